@@ -2,7 +2,7 @@
  * Characters that nobody sees: zero-width ones, soft hyphens, marks and overrides of the direction. They make
  * two names look the same, or one name read as another.
  */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb]/gu;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
 /** Letters whose shape joiners and variation selectors change, and pictures that they put together. */
 const SHAPED =

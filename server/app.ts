@@ -21,7 +21,7 @@ import { CHANNEL_SETTINGS, OFFER_SETTINGS } from '#server/routes/default-setting
 import { descriptionRoutes } from '#server/routes/description/index.ts';
 import { offersRoutes } from '#server/routes/offers/index.ts';
 import { profileRoutes } from '#server/routes/profile/index.ts';
-import { ratesRoutes } from '#server/routes/rates/index.ts';
+import { allRatesRoutes, ratesRoutes } from '#server/routes/rates/index.ts';
 import { usersRoutes } from '#server/routes/users/index.ts';
 import { createAttempts } from './auth/attempts.ts';
 import { createKnownDevices } from './auth/known-devices.ts';
@@ -101,6 +101,7 @@ export function createApp(options: AppOptions) {
   app.route('/v1/channels', channelsRoutes(services));
   app.route('/v1/channels', channelSettingsRoutes(services));
   app.route('/v1/channels', ratesRoutes(services));
+  app.route('/v1/rates', allRatesRoutes(services));
   app.route('/v1/default-settings', defaultSettingsRoutes(services, CHANNEL_SETTINGS));
   app.route('/v1/settings', defaultSettingsRoutes(services, OFFER_SETTINGS));
   app.route('/v1/offers', offersRoutes(services));

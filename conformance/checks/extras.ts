@@ -16,6 +16,15 @@ function* firstRows(paths: readonly string[]): Steps<Record<string, unknown>[]> 
   return rows;
 }
 
+/** A list of texts of the signed-in user. */
+function* wordsOfMe(name: 'permissions' | 'supports'): Steps<readonly string[]> {
+  const user = yield* me();
+  const words = isRecord(user) ? user[name] : undefined;
+  const isList = Array.isArray(words) && words.every((each) => typeof each === 'string');
+  demand(isList, `no ${name}`);
+  return words;
+}
+
 const openedPaths = ({ channelId, offerId, clientId }: Known) =>
   [channelId, offerId, clientId].flatMap((id, at) =>
     id === undefined ? [] : [`${LISTS[at]}/${id}`],
@@ -67,11 +76,7 @@ export const extras: Group = {
       means: 'Commands that would be refused are offered; the operator learns of it after typing.',
       isExtra: true,
       *run() {
-        const user = yield* me();
-        const { permissions } = isRecord(user) ? user : {};
-        const isList =
-          Array.isArray(permissions) && permissions.every((each) => typeof each === 'string');
-        demand(isList, 'no permissions');
+        yield* wordsOfMe('permissions');
       },
     },
     {
@@ -84,12 +89,7 @@ export const extras: Group = {
         'The console shows no sessions, disables no accounts, and asks for no current password.',
       isExtra: true,
       *run() {
-        const user = yield* me();
-        const { supports } = isRecord(user) ? user : {};
-        const isList =
-          Array.isArray(supports) && supports.every((each) => typeof each === 'string');
-        demand(isList, 'no supports');
-        if (!(supports as string[]).includes('sessions')) return;
+        if (!(yield* wordsOfMe('supports')).includes('sessions')) return;
         const answer = yield* succeed(get('/api/user/sessions'));
         const { data } = fits(SessionList, answer.body);
         const current = data.filter(({ is_current }) => is_current);

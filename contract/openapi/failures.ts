@@ -26,8 +26,11 @@ const slugOf = (summary: string) => summary.toLowerCase().replace(/\W+/g, '-');
 export const FAILURES = {
   Malformed: {
     status: 400,
-    description: 'The body is not a JSON object.',
-    examples: example('Broken JSON', say('Тело запроса не является корректным JSON.')),
+    description: 'The body is not a JSON object, or the `Idempotency-Key` is no UUID.',
+    examples: {
+      ...example('Broken JSON', say('Тело запроса не является корректным JSON.')),
+      ...example('Broken key', say('Idempotency-Key должен быть UUID.')),
+    },
     isExtra: true,
   },
   Unauthorised: {
@@ -150,8 +153,9 @@ export function failuresOf(operation: Operation): readonly FailureName[] {
     failures = [],
   } = operation;
   if (isExtra) return [];
+  const isKeyed = !isPublic && /^(?:post|patch)$/i.test(operation.method);
   const names: Readonly<Record<FailureName, boolean>> = {
-    Malformed: body !== undefined && body.refused !== undefined,
+    Malformed: isKeyed || (body !== undefined && body.refused !== undefined),
     Unauthorised: !isPublic,
     RefusedSignIn: failures.includes('signIn'),
     Forbidden: !isPublic && !isForAnyRole,
@@ -159,7 +163,7 @@ export function failuresOf(operation: Operation): readonly FailureName[] {
     Disabled: failures.includes('disabled'),
     Missing: failures.includes('missing'),
     InUse: failures.includes('inUse'),
-    OtherKey: !isPublic && /^(?:post|patch)$/i.test(operation.method),
+    OtherKey: isKeyed,
     Deleted: !isPublic && operation.answer.status === 201,
     TooLarge: body !== undefined,
     NotJson: body !== undefined && body.refused !== undefined,

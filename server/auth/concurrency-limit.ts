@@ -12,8 +12,11 @@ export class TooBusy extends Error {
 }
 
 export interface ConcurrencyLimit {
-  /** Runs the work when a slot is free; throws `TooBusy` if that takes too long. */
-  run<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs the work when a slot is free; throws `TooBusy` if that takes too long, or if the caller goes while
+   * it waits: then nobody needs the work any more.
+   */
+  run<T>(work: () => Promise<T>, caller?: AbortSignal): Promise<T>;
   /** How many calls run and wait now. */
   state(): { readonly running: number; readonly waiting: number };
 }
@@ -32,27 +35,35 @@ export function createConcurrencyLimit(
   /** The average duration in milliseconds. */
   let duration = 0;
 
-  const enqueue = () =>
+  const enqueue = (caller?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
-      const admit = () => {
+      const settle = () => {
         clearTimeout(timer);
+        caller?.removeEventListener('abort', leave);
+      };
+      const admit = () => {
+        settle();
         resolve();
       };
-      const timer = setTimeout(() => {
+      const leave = () => {
+        settle();
         queue.splice(queue.indexOf(admit), 1);
         reject(new TooBusy());
-      }, patience);
+      };
+      const timer = setTimeout(leave, patience);
+      caller?.addEventListener('abort', leave);
       queue.push(admit);
     });
 
   return {
     state: () => ({ running, waiting: queue.length }),
-    async run(work) {
+    async run(work, caller) {
       if (running >= atOnce) {
         const wait = ((queue.length + 1) * duration) / atOnce;
-        if (queue.length >= waiting || wait > patience) throw new TooBusy();
+        const isHopeless = queue.length >= waiting || wait > patience;
+        if (isHopeless || caller?.aborted) throw new TooBusy();
         // A finished call passes its slot on directly, so that no other call takes it in between.
-        await enqueue();
+        await enqueue(caller);
       } else {
         running += 1;
       }
@@ -70,18 +81,18 @@ export function createConcurrencyLimit(
 }
 
 export interface LimitByKey {
-  run<T>(key: string, work: () => Promise<T>): Promise<T>;
+  run<T>(key: string, work: () => Promise<T>, caller?: AbortSignal): Promise<T>;
 }
 
 /** A limit of its own for each key, kept only while it is in use. */
 export function createLimitByKey(...limits: Parameters<typeof createConcurrencyLimit>): LimitByKey {
   const used = new Map<string, ConcurrencyLimit>();
   return {
-    async run(key, work) {
+    async run(key, work, caller) {
       const limit = used.get(key) ?? createConcurrencyLimit(...limits);
       used.set(key, limit);
       try {
-        return await limit.run(work);
+        return await limit.run(work, caller);
       } finally {
         if (limit.state().running === 0) used.delete(key);
       }

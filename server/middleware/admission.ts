@@ -2,7 +2,7 @@
  * Admits calls so that nobody starves the others. A person, who is a signed-in user or else an address,
  * has few calls at once. The reads and the searches of each section have slots of their own; writes have
  * them in the database (`work.ts`), so that a slow body holds none. The profile and the auth service need
- * no slot.
+ * no slot. Callers who have gone lose their turn.
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -41,7 +41,7 @@ export function admission({ limits, trustProxy }: Pick<Config, 'limits' | 'trust
     const section = c.req.method === 'GET' && SECTION.exec(c.req.path)?.[0];
     if (!section) return next();
     const isSearch = Object.keys(c.req.query()).some((name) => !PAGING.includes(name));
-    return (isSearch ? searches : reads).run(section, next);
+    return (isSearch ? searches : reads).run(section, next, c.req.raw.signal);
   };
 
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -52,7 +52,7 @@ export function admission({ limits, trustProxy }: Pick<Config, 'limits' | 'trust
     const person = userId === undefined ? `address ${address}` : `user ${userId}`;
     const work = currentWork();
     if (work) work.person = person;
-    await people.run(person, () => inSlot(c, next));
+    await people.run(person, () => inSlot(c, next), c.req.raw.signal);
     if (token !== null && c.var.userId !== undefined) learn(token, c.var.userId);
   });
 }

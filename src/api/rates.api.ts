@@ -28,12 +28,19 @@ export interface ReadRates {
   readonly etag: string | null;
 }
 
+/** The tables of channels by their ids. */
+export type AllTables = Readonly<
+  Record<number, { readonly type: RateType; readonly rows: readonly RateRecord[] }>
+>;
+
 /** The rates of a channel: a table that is read and written as a whole. */
 export function createRatesApi(http: Http) {
   const path = (channelId: number, type: RateType) =>
     `/api/v1/channels/${channelId}/${type === 'level' ? 'rates' : 'ladder-rates'}`;
   const schema = (type: RateType) => (type === 'level' ? LevelRateList : LadderRateList);
   return {
+    /** Makes a call whose code is loaded with its screen only. */
+    by: <T>(call: (http: Http) => T): T => call(http),
     list: async (
       channelId: number,
       type: RateType,

@@ -22,9 +22,9 @@ interface CommandBase<TMachine extends AnyStateMachine> {
   /** The heading under which the palette and the help sheet list it. */
   readonly group: string;
   readonly scope?: CommandScope;
-  /** Found behind other commands: it opens a screen without content, or only moves through
-   * the page. */
-  readonly standing?: 'placeholder' | 'aid';
+  /** Found behind other commands: it opens a screen without content or one over many records, or only
+   * moves through the page. */
+  readonly standing?: 'placeholder' | 'overview' | 'aid';
   /** Its key works over every window, menu and palette, too. */
   readonly isKeyOverWindows?: boolean;
   /** More words to find it by: an English name, a synonym. */

@@ -11,6 +11,7 @@ import type { Client } from '#contract/clients.ts';
 import type { Offer } from '#contract/offers.ts';
 import { OPERATIONS } from '#contract/openapi/calls/index.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { readAllRates } from '#features/channels/all-rates/read-all-rates.ts';
 import { type FuzzedAnswer, fuzzedAnswers } from '#tests/support/fuzzed-answers.ts';
 
 const BODIES_OF_A_CALL = 200;
@@ -84,6 +85,7 @@ const CALLS: Readonly<Record<string, readonly [id: string, run: (to: Clients) =>
   'channels.update': [['updateChannel', ({ channels }) => channels.update(1, newChannel, base)]],
   'channels.remove': [['deleteChannel', ({ channels }) => channels.remove(1)]],
   'channels.toggle': [['toggleChannel', ({ channels }) => channels.toggle(channel)]],
+  'rates.by': [['listAllRates', ({ rates }) => rates.by((http) => readAllRates(http, signal))]],
   'rates.list': [
     ['listLevelRates', ({ rates }) => rates.list(1, 'level')],
     ['listLadderRates', ({ rates }) => rates.list(1, 'ladder')],

@@ -2,13 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#app/palette/elsewhere/catalogue.ts';
 import { markOdd } from '#contract/odd-mark.ts';
+import { cellCommands } from '#features/channels/all-rates/all-rates.commands.ts';
 
 /**
  * Their subject is an edited row, a stored draft, a phone or a hit of a search, not a row as it was read; or
- * a session, which is ended by its id alone.
+ * a session, which is ended by its id alone; or a cell of the grid of rates, which is blocked itself.
  */
 const NOT_OF_ROWS =
-  /\.(save|resume|restore|cancel|keepMine|takeTheirs|drop|createWithPhone|fillPhone|openNamesake)$|^sessions\.end$/;
+  /\.(save|resume|restore|cancel|keepMine|takeTheirs|drop|createWithPhone|fillPhone|openNamesake)$|^sessions\.end$|^rates\.grid\.(edit|paste|fill)$/;
 /** These open the page of the record, which shows what it could read. */
 const OPENING = /^(channels|clients|offers)\.(edit|open(\..*)?)$|^channels\.show$/;
 
@@ -44,6 +45,19 @@ describe('a row that came incomplete', () => {
   it.each(writing.map((command) => [command.id, command]))('is refused by %s', (_, command) => {
     expect(command.blocked?.(odd('name'))).toBe('Строка пришла не полностью: name');
     expect(command.blocked?.({ id: 7, name: 'Строка' })).toBeUndefined();
+  });
+
+  it('refuses to be edited in the grid of rates by its cell', () => {
+    const at = { row: 0, column: 0 };
+    const cell = {
+      rate: '1:7',
+      field: 'new_client_rate',
+      blocked: 'Строка пришла не полностью: level',
+    };
+    expect(cellCommands.edit.blocked?.({ cell, at })).toBe(cell.blocked);
+    expect(
+      cellCommands.edit.blocked?.({ cell: { ...cell, blocked: undefined }, at }),
+    ).toBeUndefined();
   });
 
   it.each(opening.map((command) => [command.id, command]))(

@@ -43,8 +43,8 @@ const commands = new Map(
 /** Accepted by its machine in every state: opening a menu, undoing a choice. */
 const ALWAYS = [
   /^menu\./,
-  /^channels\.filter\w*$/,
-  /^(channels|offers|clients|users)\.search$/,
+  /^(channels|rates\.grid)\.filter\w*$/,
+  /^(channels|offers|clients|users|rates\.grid)\.search$/,
   /^clients\.filter[A-Z]\w*$/,
   /^(channels|clients)\.sort$/,
   /^offers\.only\w+$/,

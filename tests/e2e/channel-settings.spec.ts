@@ -11,7 +11,7 @@ import {
 import { expect, test } from './support/test.ts';
 
 // Some calls are meant to fail.
-test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|422|500)/] });
+test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|412|422|500)/] });
 
 test.describe('settings of a channel', () => {
   test('one is bound, changed, switched to its default and reset with the mouse', async ({

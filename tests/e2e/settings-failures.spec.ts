@@ -12,7 +12,7 @@ import {
 import { expect, test } from './support/test.ts';
 
 // Some calls are meant to fail.
-test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|422|500)/] });
+test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|412|422|500)/] });
 
 test.describe('default settings', () => {
   test('an edit survives every failure, and the final answer', async ({ page, signIn }) => {

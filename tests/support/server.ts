@@ -20,6 +20,8 @@ export interface TestRequest {
   readonly headers?: Record<string, string>;
   /** The client address of the call. */
   readonly from?: string;
+  /** Aborted when the caller goes. */
+  readonly signal?: AbortSignal;
 }
 
 export interface TestAnswer<TBody> {
@@ -139,6 +141,7 @@ export async function createTestServer(overrides: Overrides = {}) {
       headers.set('Content-Type', 'application/json');
     }
     const init: RequestInit = { method: options.method ?? 'GET', headers };
+    if (options.signal) init.signal = options.signal;
     if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body);
     const incoming = { socket: { remoteAddress: from } };
     const answer = await app.request(path, init, { incoming } as unknown as HttpBindings);

@@ -130,6 +130,12 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     channel_settings: where('channel_id', id),
   }),
   // A due plan takes effect before the list is read.
+  // Due plans of any channel are applied before they are read.
+  'GET /api/v1/rates': () => ({
+    level_rates: () => true,
+    ladder_rates: () => true,
+    channels: () => true,
+  }),
   'GET /api/v1/channels/*/rates': rates('level_rates'),
   'POST /api/v1/channels/*/rates': rates('level_rates'),
   'GET /api/v1/channels/*/ladder-rates': rates('ladder_rates'),

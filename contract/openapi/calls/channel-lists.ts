@@ -101,6 +101,23 @@ export const CHANNEL_LIST_CALLS: readonly Operation[] = [
     failures: ['missing'],
   },
   {
+    id: 'listAllRates',
+    method: 'get',
+    path: '/api/v1/rates',
+    service: 'channels',
+    summary: 'List the rates of all channels',
+    description:
+      'Optional. Without it the console reads the rates of each channel. Rates are written by channel only.',
+    answer: {
+      status: 200,
+      schema: 'AllRateLists',
+      example: success([
+        { channel_id: 1, rate_type: 'level', rates: [{ ...row, ...level }] },
+        { channel_id: 2, rate_type: 'ladder', rates: [{ ...row, ...step }] },
+      ]),
+    },
+  },
+  {
     ...rates,
     id: 'listLevelRates',
     method: 'get',

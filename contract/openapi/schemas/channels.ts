@@ -91,6 +91,24 @@ export const CHANNELS: Components = {
   },
   LevelRate: { schema: ReadLevelRate, fields: rate, extras: rowExtras },
   LevelRateList: { schema: Success(z.array(ReadLevelRate)) },
+  AllRateLists: {
+    schema: Success(
+      z.array(
+        z.union([
+          z.looseObject({
+            channel_id: Int,
+            rate_type: z.literal('level'),
+            rates: z.array(ReadLevelRate),
+          }),
+          z.looseObject({
+            channel_id: Int,
+            rate_type: z.literal('ladder'),
+            rates: z.array(ReadLadderRate),
+          }),
+        ]),
+      ),
+    ),
+  },
   LevelRatesWrite: {
     schema: z.object({
       rates: z

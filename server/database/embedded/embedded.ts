@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL that Pult starts itself, on its own folder and a private Unix socket. It is as
- * durable as any PostgreSQL, and ends with the process that started it.
+ * The PostgreSQL that Pult starts itself, on its own folder and a private Unix socket. It keeps
+ * data like every PostgreSQL, and ends with the process that started it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import {

@@ -9,9 +9,15 @@ import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite, type WriteEnv } from '#server/middleware/write.ts';
 import { LADDER_RATES, LEVEL_RATES, type RateKind } from '#server/routes/rates/kinds.ts';
-import { currentRates, type PlannedRow, type Seen, saveRates } from './mutations.ts';
+import {
+  currentRates,
+  currentRatesOfAll,
+  type PlannedRow,
+  type Seen,
+  saveRates,
+} from './mutations.ts';
 import { presentRate } from './presenter.ts';
-import type { Rates } from './queries.ts';
+import type { ChannelRates, Rates } from './queries.ts';
 
 /** GET, POST /channels/{id}/rates; GET, POST /channels/{id}/ladder-rates. */
 export function ratesRoutes(services: Services) {
@@ -28,10 +34,32 @@ export function ratesRoutes(services: Services) {
     .post('/:id{[0-9]+}/ladder-rates', signedIn, mayWrite, ladder.write);
 }
 
+/** GET /rates: the rates of all channels, each in its kind. */
+export function allRatesRoutes(services: Services) {
+  const { db, sessions } = services;
+  const clock = planClock(services);
+  const present = <TRow extends object>(kind: RateKind<TRow>, all: readonly ChannelRates<TRow>[]) =>
+    all.map(({ channelId, rates, revision }) => ({
+      channel_id: channelId,
+      rate_type: kind.tag,
+      rates: rates.map((rate) => presentRate(kind, rate, revision)),
+    }));
+
+  return new Hono<ApiEnv>().get('/', authenticate(sessions), permit('read', 'rates'), async (c) => {
+    const { levels, ladders } = await currentRatesOfAll({ db, clock });
+    const all = [...present(LEVEL_RATES, levels), ...present(LADDER_RATES, ladders)];
+    return c.json(success(all.sort((one, other) => one.channel_id - other.channel_id)));
+  });
+}
+
+const planClock = ({ now, config, metrics }: Services) => ({
+  now,
+  zone: config.businessTz,
+  onApplied: metrics?.plansApplied,
+});
+
 function listOf<TRow extends PlannedRow>(services: Services, kind: RateKind<TRow>) {
-  const { db, now, config, metrics } = services;
-  const clock = { now, zone: config.businessTz, onApplied: metrics?.plansApplied };
-  const tools = { db, clock };
+  const tools = { db: services.db, clock: planClock(services) };
   const tag = ({ revision }: Rates<TRow>) => `${kind.tag}-${revision}`;
   const present = ({ rates, revision }: Rates<TRow>) =>
     rates.map((rate) => presentRate(kind, rate, revision));

@@ -6,13 +6,19 @@ import { invalid } from '#server/http/failure.ts';
 import { type Changes, reconcile, type SentRow } from '#server/lists/reconcile.ts';
 import type { Write } from '#server/middleware/write.ts';
 import { lockChannel } from '#server/routes/channels/queries.ts';
-import type { RateKind, RateRecord } from '#server/routes/rates/kinds.ts';
-import { applyPlansOf, countOn, type PlanClock } from './plans.ts';
+import {
+  LADDER_RATES,
+  LEVEL_RATES,
+  type RateKind,
+  type RateRecord,
+} from '#server/routes/rates/kinds.ts';
+import { applyDuePlans, applyPlansOf, countOn, type PlanClock } from './plans.ts';
 import {
   deleteRates,
   findForeign,
   insertRates,
   type Rates,
+  readAllRates,
   readRates,
   updateRates,
 } from './queries.ts';
@@ -51,6 +57,18 @@ export async function currentRates<TRow extends object>(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute((trx) => readRates(trx, kind, channelId));
+}
+
+/** Reads the rates of all channels and applies due plans first. */
+export async function currentRatesOfAll({ db, clock }: Tools) {
+  await applyDuePlans(db, clock);
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => ({
+      levels: await readAllRates(trx, LEVEL_RATES),
+      ladders: await readAllRates(trx, LADDER_RATES),
+    }));
 }
 
 /** Replaces a channel's rates: changes rows with an id, adds rows without one, removes the rest. */

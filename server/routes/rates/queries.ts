@@ -30,6 +30,40 @@ export async function readRates<TRow extends object>(
   return { revision: channel.revision, rates: rows };
 }
 
+/** The rates of a channel that has this kind. */
+export interface ChannelRates<TRow> extends Rates<TRow> {
+  readonly channelId: number;
+}
+
+/** Reads the rates of all channels of one kind. Both statements must see the same state. */
+export async function readAllRates<TRow extends object>(
+  trx: Db,
+  kind: RateKind<TRow>,
+): Promise<readonly ChannelRates<TRow>[]> {
+  const channels = await trx
+    .selectFrom('channels')
+    .where('rate_type', '=', kind.tag)
+    .select(['id', `${kind.revision} as revision`])
+    .orderBy('id')
+    .execute();
+  const { rows } = await sql<RateRecord & TRow & { readonly channel_id: number }>`
+    select channel_id, id, ${columns(kind)}, updated_at, version, created_version
+    from ${sql.table(kind.table)}
+    where channel_id = any(${channels.map(({ id }) => id)}) order by ${kind.order}
+  `.execute(trx);
+  const found = new Map<number, (RateRecord & TRow)[]>();
+  for (const row of rows) {
+    const own = found.get(row.channel_id);
+    if (own) own.push(row);
+    else found.set(row.channel_id, [row]);
+  }
+  return channels.map(({ id, revision }) => ({
+    channelId: id,
+    revision,
+    rates: found.get(id) ?? [],
+  }));
+}
+
 /** The channel, revision and time of a change. */
 export interface Stamp {
   readonly channelId: number;

@@ -10,6 +10,8 @@ export const RANKS = [
   'record',
   /** Other screens, and what can be done there. */
   'elsewhere',
+  /** A screen over many records, after the same for one record or of this section. */
+  'overview',
   /** Appearance, account, help. */
   'preference',
   /** A screen without content. */
@@ -39,7 +41,7 @@ export function rankOf({ command, owner, isEmpty = false }: Standing): Rank {
     return owner === 'record' ? 'elsewhere' : 'record';
   }
   if (scope === 'shell') return 'preference';
-  if (isFar) return 'elsewhere';
+  if (isFar) return command?.standing === 'overview' ? 'overview' : 'elsewhere';
   return owner === 'record' ? 'record' : 'here';
 }
 
@@ -51,6 +53,7 @@ const COSTS: Readonly<Record<Rank, number>> = {
   here: 0,
   record: 5,
   elsewhere: 10,
+  overview: 18,
   preference: 25,
   placeholder: 36,
   aid: 44,

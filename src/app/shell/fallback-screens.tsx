@@ -1,3 +1,5 @@
+import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
@@ -21,6 +23,13 @@ export function NotFoundScreen() {
   );
 }
 
+const AllRatesPage = lazyView(
+  () => import('#features/channels/all-rates/all-rates-page.tsx'),
+  <Screen title="Ставки каналов">
+    <TableSkeleton columns={8} rows={12} atOnce />
+  </Screen>,
+);
+
 /** What each screen without content waits for, by its entry in the menu. */
 const AWAITED: Readonly<Record<string, string>> = {
   dashboard: 'Сводка появится, когда API начнёт отдавать показатели.',
@@ -35,7 +44,6 @@ const AWAITED: Readonly<Record<string, string>> = {
   rankingsAuto: 'Автоматический рейтинг офферов ждёт раздела в API.',
   settingsGeneral: 'Общие настройки ждут раздела в API.',
   settingsGeo: 'Настройки географии ждут раздела в API.',
-  channelRates: 'Общий обзор ставок ждёт раздела в API. Ставки одного канала — на его странице.',
   channelLogic: 'Логика ставок ждёт раздела в API.',
   email: 'Настройки рассылок по почте ждут раздела в API.',
   sms: 'Настройки рассылок SMS ждут раздела в API.',
@@ -43,8 +51,9 @@ const AWAITED: Readonly<Record<string, string>> = {
   activityLog: 'Журнал действий ждёт раздела в API.',
 };
 
-/** A screen of the menu without content yet: its title, and what it waits for. */
+/** A screen of the menu without content yet: its title, and what it waits for; or the rates of all channels. */
 export function PlaceholderScreen({ id, title }: { id: string; title: string }) {
+  if (id === 'channelRates') return <AllRatesPage />;
   return (
     <Screen title={title}>
       <BlankSlate title="Пока здесь пусто" text={AWAITED[id] ?? ''} />

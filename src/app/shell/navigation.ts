@@ -21,6 +21,8 @@ export interface NavEntry {
   readonly shortcut?: string;
   /** The screen has no content yet; `fallback-screens.tsx` says what it waits for. */
   readonly isEmpty?: boolean;
+  /** The screen is over many records: searches offer the same for one record first. */
+  readonly isOverview?: boolean;
   /** Entries of a group have none. */
   readonly icon?: LucideIcon;
 }
@@ -39,7 +41,7 @@ const entry = (
   label: string,
   path: string,
   keywords: string,
-  more: Pick<NavEntry, 'shortcut' | 'isEmpty' | 'icon'> = {},
+  more: Pick<NavEntry, 'shortcut' | 'isEmpty' | 'isOverview' | 'icon'> = {},
 ): NavEntry => ({ id, label, path, keywords: keywords.split(', '), ...more });
 
 export const navigation: readonly NavItem[] = [
@@ -158,7 +160,8 @@ export const navigation: readonly NavItem[] = [
         isEmpty: true,
       }),
       entry('channelRates', 'Ставки каналов', paths.channelRates, 'channel rates', {
-        isEmpty: true,
+        shortcut: 'g r',
+        isOverview: true,
       }),
       entry('channelLogic', 'Логика ставок', paths.channelLogic, 'bid logic, channel logic', {
         isEmpty: true,

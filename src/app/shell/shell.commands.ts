@@ -170,6 +170,7 @@ export const navigationCommands: readonly PlainCommand<ShellMachine>[] = entries
     group: 'Переход',
     scope: 'navigation',
     ...(one.isEmpty && { standing: 'placeholder' as const }),
+    ...(one.isOverview && { standing: 'overview' as const }),
     keywords: one.keywords,
     ...(one.shortcut && { shortcut: one.shortcut }),
     ...(one.path !== paths.profile && { needs: 'role' }),

@@ -14,6 +14,7 @@ test.each<[Standing, Rank]>([
   [{ owner: 'elsewhere' }, 'elsewhere'],
   [{ command: { scope: 'shell' } }, 'preference'],
   [{ command: { scope: 'navigation', standing: 'placeholder' } }, 'placeholder'],
+  [{ command: { scope: 'navigation', standing: 'overview' } }, 'overview'],
   [{ owner: 'elsewhere', isEmpty: true }, 'placeholder'],
   [{ command: { scope: 'table', standing: 'aid' } }, 'aid'],
   [{ command: { scope: 'shell', standing: 'aid' } }, 'aid'],

@@ -21,6 +21,11 @@ const TYPED: Record<Layout, [plain: string, shifted: string]> = {
   ru: ['йцукенгшщзхъфывапролджэячсмитьбю.-=', 'ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,_+'],
   dvorak: ["',.pyfgcrl/=aoeuidhtns-;qjkxbmwvz[]", '"<>PYFGCRL?+AOEUIDHTNS_:QJKXBMWVZ{}'],
 };
+const SHIFTED_DIGITS: Record<Layout, string> = {
+  us: ')!@#$%^&*(',
+  ru: ')!"№;%:?*(',
+  dvorak: ')!@#$%^&*(',
+};
 const MODIFIERS = { Alt: 1, Control: 2, Meta: 4, Shift: 8 } as const;
 const NAMED: Record<string, number> = {
   Enter: 13,
@@ -136,5 +141,6 @@ function keyOf(layout: Layout, code: string, isShifted: boolean): string {
   if (code === 'Space') return ' ';
   const at = CODES.indexOf(code);
   if (at >= 0) return TYPED[layout][isShifted ? 1 : 0][at]!;
-  return /^Digit(\d)$/.exec(code)?.[1] ?? code;
+  const digit = /^Digit(\d)$/.exec(code)?.[1];
+  return (isShifted && digit && SHIFTED_DIGITS[layout][Number(digit)]) || digit || code;
 }

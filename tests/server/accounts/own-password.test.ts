@@ -237,9 +237,11 @@ describe('LOCK=password', () => {
 
   test('is not asked about a token that cannot be refreshed', async () => {
     const [copied, late] = [own.token, await locked.signIn(own.email, PASSWORD)];
-    await refresh(copied, { password: PASSWORD });
+    const { body } = await refresh(copied, { password: PASSWORD });
     server.clock.advance(60);
+    expect(await me(body.access_token)).toBe(200);
     expect((await refresh(copied)).status).toBe(401);
+    expect(await me(body.access_token), 'the session of a copied token').toBe(401);
     const past = { refresh_expires_at: server.clock.now().toISOString() };
     await server.db.updateTable('sessions').set(past).where('user_id', '=', own.id).execute();
     expect((await refresh(late)).status).toBe(401);

@@ -74,20 +74,20 @@ describe('the own sessions', () => {
   });
 
   test('are listed by their last use, and no longer once they can only be begun anew', async () => {
-    const [unused, used, here] = [await signIn(), await signIn(), await signIn()];
+    const [used, unused, here] = [await signIn(), await signIn(), await signIn()];
     const numberOf = async (token: string) => (await list(token))[0]!.id;
-    const numbers = [await numberOf(unused), await numberOf(used), await numberOf(here)];
+    const numbers = [await numberOf(used), await numberOf(unused), await numberOf(here)];
     server.clock.advance(61);
     await me(used);
-    expect((await list(here)).map(({ id }) => id)).toEqual([numbers[2], numbers[1], numbers[0]]);
+    expect((await list(here)).map(({ id }) => id)).toEqual([numbers[2], numbers[0], numbers[1]]);
     const past = { refresh_expires_at: server.clock.now().toISOString() };
     await server.db
       .updateTable('sessions')
       .set(past)
       .where('user_id', '=', id)
-      .where('number', '=', numbers[1]!)
+      .where('number', '=', numbers[0]!)
       .execute();
-    expect((await list(here)).map(({ id }) => id)).toEqual([numbers[2], numbers[0]]);
+    expect((await list(here)).map(({ id }) => id)).toEqual([numbers[2], numbers[1]]);
   });
 
   test('one is ended; the others and those of other people stay', async () => {
@@ -168,6 +168,13 @@ describe('a disabled account', () => {
     );
     expect((await disable(false)).body.data.disabled_at).toBeNull();
     expect(await me(await signIn())).toBe(200);
+  });
+
+  test('is refused with its right password as often as it is tried', async () => {
+    await disable(true);
+    for (let tries = 0; tries < 12; tries += 1) {
+      expect((await server.login(email, PASSWORD)).status).toBe(403);
+    }
   });
 
   test('twice is once', async () => {

@@ -78,6 +78,29 @@ describe('the concurrency limit', () => {
     expect(started.at(-1)).toBe(7);
   });
 
+  test('gives the turn of a caller who has gone to the next one', async () => {
+    const gate = createConcurrencyLimit(1, 2, 60_000);
+    const [gone, stays] = [new AbortController(), new AbortController()];
+    const started: string[] = [];
+    let finish = () => {};
+    const first = gate.run(() => new Promise<void>((resolve) => (finish = resolve)));
+    const leaving = gate.run(async () => started.push('gone'), gone.signal);
+    const late = gate.run(async () => started.push('late'), AbortSignal.abort());
+    await expect(late).rejects.toBeInstanceOf(TooBusy);
+    const waiting = gate.run(async () => started.push('stays'), stays.signal);
+    gone.abort();
+    await expect(leaving).rejects.toBeInstanceOf(TooBusy);
+    expect(gate.state()).toEqual({ running: 1, waiting: 1 });
+    finish();
+    await Promise.all([first, waiting]);
+    // Too late: it has already run.
+    stays.abort();
+    expect(started).toEqual(['stays']);
+    expect(gate.state()).toEqual({ running: 0, waiting: 0 });
+    // Where nothing waits, the work itself finds out.
+    await expect(gate.run(async () => 1, gone.signal)).resolves.toBe(1);
+  });
+
   test('continues after work that failed', async () => {
     const gate = createConcurrencyLimit(1, 0, 5_000);
     await expect(gate.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -62,6 +62,23 @@ describe('the calls of one person', () => {
     expect(served).toBeGreaterThan(60);
   });
 
+  test('lose their turn when it has gone', async () => {
+    await whileOffersAreLocked(async () => {
+      const stuck = many(4, () => read('/api/v1/offers', admin));
+      await expect.poll(() => waitingForLocks(server.db)).toBe(4);
+      const caller = new AbortController();
+      const options = { token: admin, signal: caller.signal };
+      const left = many(12, () => server.request('/api/v1/channels', options));
+      const stays = read('/api/v1/channels', admin);
+      caller.abort();
+      expect(new Set((await Promise.all(left)).map(({ status }) => status))).toEqual(
+        new Set([503]),
+      );
+      expect((await stays).status).toBe(200);
+      await Promise.all(stuck);
+    });
+  });
+
   test('are counted by address before sign-in, and by user over all sessions', async () => {
     const second = await server.signIn('admin@example.com');
     await read('/api/user/me', second);

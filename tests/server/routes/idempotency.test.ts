@@ -185,6 +185,8 @@ describe('a key', () => {
     expect(quoted.body.data.id).toBe(first.body.data.id);
     for (const bad of ['1', `${key}0`, `"${key}`, '']) {
       expect((await send(CHANNELS, bad)).status).toBe(400);
+      const toggle = `PATCH /api/v1/channels/${first.body.data.id}/toggle-status`;
+      expect((await send(toggle, bad)).status).toBe(400);
     }
   });
 

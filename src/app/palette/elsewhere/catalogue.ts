@@ -4,6 +4,10 @@
  */
 import * as journal from '#app/journal/journal.commands.ts';
 import type { CommandInfo } from '#commands/command.ts';
+import * as allRates from '#features/channels/all-rates/all-rates.commands.ts';
+import * as allRatesQuery from '#features/channels/all-rates/all-rates-query.commands.ts';
+import * as cellMoves from '#features/channels/all-rates/grid/moves.commands.ts';
+import * as ratesSending from '#features/channels/all-rates/sending/sending.commands.ts';
 import * as channels from '#features/channels/list/channels.commands.ts';
 import * as channelsQuery from '#features/channels/list/channels-query.commands.ts';
 import * as channel from '#features/channels/page/channel.commands.ts';
@@ -129,6 +133,8 @@ export const catalogue: readonly KnownCommand[] = [
   ...on(channelPage, channel),
   ...tabsOf(channelPage, channel.channelTabs, homes.channelTabs),
   ...on(homes.rates, rates),
+  ...on(homes.allRates, { ...allRates, ...allRatesQuery, ...ratesSending }),
+  ...here(cellMoves, 'Это клавиши таблицы ставок всех каналов'),
   ...on(
     ({ id }) => (wantsNew(id) ? homes.channelNewSettings : homes.channelSettings),
     channelSettings,

@@ -35,6 +35,7 @@ export const homes = {
     channelHref(id, 'add-settings'),
   ),
   rates: page('channel', 'Ставки канала', (id) => channelHref(id, 'rates')),
+  allRates: screen('Ставки каналов', paths.channelRates),
   clients: listOf('client'),
   client: page('client', 'Клиент', (id) => clientHref(id)),
   clientAddresses: page('client', 'Адреса клиента', (id) => clientHref(id, 'addresses')),

@@ -12,37 +12,38 @@ import {
 
 const group = 'Каналы';
 
-/** The four filters. Choosing the same value again clears the filter. */
-export const channelFilters = defineCommands<ChannelsQueryMachine>()({
-  level: {
-    id: 'channels.filterLevel',
-    title: 'Только уровни',
+/**
+ * The commands that filter channels by kind and activity, for any list of channels. Choosing the same value
+ * again clears the filter.
+ *
+ * @param name The prefix of the command ids: `channels`.
+ */
+export const channelChoices = (
+  name: string,
+  group: string,
+  titles: Readonly<Record<'level' | 'ladder' | 'active' | 'inactive', string>>,
+) => {
+  const choice = <TPatch>(id: string, title: string, english: string, patch: TPatch) => ({
+    id: `${name}.filter${id}`,
+    title,
     group,
-    keywords: ['filter level', 'фильтр'],
-    event: { type: 'choose', patch: { rate_type: 'level' } },
-  },
-  ladder: {
-    id: 'channels.filterLadder',
-    title: 'Только лесенка',
-    group,
-    keywords: ['filter ladder', 'фильтр'],
-    event: { type: 'choose', patch: { rate_type: 'ladder' } },
-  },
-  active: {
-    id: 'channels.filterActive',
-    title: 'Только активные',
-    group,
-    keywords: ['filter active', 'фильтр'],
-    event: { type: 'choose', patch: { is_active: '1' } },
-  },
-  inactive: {
-    id: 'channels.filterInactive',
-    title: 'Только неактивные',
-    group,
-    keywords: ['filter inactive', 'фильтр'],
-    event: { type: 'choose', patch: { is_active: '0' } },
-  },
-});
+    keywords: [`filter ${english}`, 'фильтр'],
+    event: { type: 'choose' as const, patch },
+  });
+  return {
+    level: choice('Level', titles.level, 'level', { rate_type: 'level' as const }),
+    ladder: choice('Ladder', titles.ladder, 'ladder', { rate_type: 'ladder' as const }),
+    active: choice('Active', titles.active, 'active', { is_active: '1' as const }),
+    inactive: choice('Inactive', titles.inactive, 'inactive', { is_active: '0' as const }),
+  };
+};
+
+export const channelFilters = defineCommands<ChannelsQueryMachine>()(
+  channelChoices('channels', group, {
+    ...{ level: 'Только уровни', ladder: 'Только лесенка' },
+    ...{ active: 'Только активные', inactive: 'Только неактивные' },
+  }),
+);
 
 export const channelsQueryCommands = defineCommands<ChannelsQueryMachine>()({
   filter: {

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { LadderRate, LevelRate } from './rates.ts';
+import { Int, Success } from './wire.ts';
+
+/** The table of one channel: its rates by level, or its ladder. */
+const RatesOfChannel = z.union([
+  z.looseObject({ channel_id: Int, rate_type: z.literal('level'), rates: z.array(LevelRate) }),
+  z.looseObject({ channel_id: Int, rate_type: z.literal('ladder'), rates: z.array(LadderRate) }),
+]);
+
+/** GET /api/v1/rates: the tables of all channels. An API may do without. */
+export const AllRates = Success(z.array(RatesOfChannel));

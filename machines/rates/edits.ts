@@ -1,0 +1,192 @@
+/** Unsaved changes of rates: typed, pasted, raised, planned. Nothing here has been sent. */
+import { amountText, changedBy, isSameAmount, parseAmount } from './amount.ts';
+import type { Rectangle } from './rectangle.ts';
+import { type Area, type Cell, type Copy, cellsIn, type RateValues, type Sheet } from './sheet.ts';
+
+/** A changed rate. */
+export interface Edit {
+  /** The values that the change was made from. */
+  readonly base: RateValues;
+  readonly values: RateValues;
+}
+/** By the key of the rate. */
+export type Edits = Readonly<Record<string, Edit>>;
+
+/** Changed edits, and the number of cells that could not be changed that way. */
+export interface Changed {
+  readonly edits: Edits;
+  readonly count: number;
+  readonly skipped: number;
+}
+
+export const DATE = 'planned_date';
+/** The planned amount of each current one. */
+const PLANNED: Readonly<Record<string, string>> = {
+  new_client_rate: 'planned_new_client_rate',
+  returning_client_rate: 'planned_returning_client_rate',
+  rate_value: 'planned_rate_value',
+};
+export const plannedOf = (field: string): string => PLANNED[field] ?? field;
+
+/** The current amounts that a rate has. */
+export const amountsOf = (values: RateValues): readonly string[] =>
+  Object.keys(PLANNED).filter((field) => field in values);
+
+/** A rate that was not read but is added here. */
+export const isNewRate = (rate: string): boolean => rate.includes(':new:');
+
+export const isSameValue = (field: string, one = '', other = ''): boolean =>
+  field === DATE ? one === other : isSameAmount(one, other);
+
+/** The fields whose values differ. */
+export const changedIn = ({ base, values }: Edit): readonly string[] =>
+  Object.keys(values).filter((field) => !isSameValue(field, values[field], base[field]));
+
+/** The values of a rate with its changes. */
+export const valuesIn = (sheet: Sheet, edits: Edits, rate: string): RateValues =>
+  edits[rate]?.values ?? sheet.valuesOf(rate) ?? {};
+
+/** The edits with other values of one rate. Without a difference it is none. */
+function withValues(sheet: Sheet, edits: Edits, rate: string, patch: RateValues): Edits {
+  const base = edits[rate]?.base ?? sheet.valuesOf(rate);
+  if (!base) return edits;
+  const values = { ...valuesIn(sheet, edits, rate), ...patch };
+  const { [rate]: _, ...others } = edits;
+  const edit = { base, values };
+  return changedIn(edit).length > 0 ? { ...others, [rate]: edit } : others;
+}
+
+/** Sets the current amount of a cell. An empty text takes the change back. */
+export function put(sheet: Sheet, edits: Edits, { rate, field }: Cell, text: string): Edits {
+  const amount = parseAmount(text);
+  const base = edits[rate]?.base ?? sheet.valuesOf(rate);
+  const value = amount === null ? (base?.[field] ?? '') : amountText(amount);
+  return withValues(sheet, edits, rate, { [field]: value });
+}
+
+/** Puts copied cells from the upper left corner of an area on. A single one fills the area. */
+export function pasted(sheet: Sheet, edits: Edits, area: Area, rectangle: Rectangle) {
+  const isSingle = rectangle.length === 1 && rectangle[0]!.length === 1;
+  const refused: string[] = [];
+  let [count, outside, next] = [0, 0, edits];
+  const take = (cell: Cell | null, text: string) => {
+    // An empty cell leaves the rate as it is, because a rate cannot be empty.
+    if (/^\s*[-–—]?\s*$/.test(text)) return;
+    if (!cell || cell.blocked) outside += 1;
+    else if (parseAmount(text) === null) refused.push(text.trim());
+    else {
+      next = put(sheet, next, cell, text);
+      count += 1;
+    }
+  };
+  if (isSingle) for (const cell of cellsIn(sheet, area)) take(cell, rectangle[0]![0]!);
+  else {
+    for (const [y, row] of rectangle.entries()) {
+      for (const [x, text] of row.entries()) {
+        const at = { row: area.top + y, column: area.left + x };
+        const isInside = at.row < sheet.rows.length && at.column < sheet.columns;
+        take(isInside ? sheet.cellAt(at.row, at.column) : null, text);
+      }
+    }
+  }
+  return { edits: next, count, outside, refused };
+}
+
+/** Puts the amount of each first cell into the second one. */
+export function copied(sheet: Sheet, edits: Edits, copies: readonly Copy[]): Edits {
+  return copies.reduce(
+    (next, { from, to }) =>
+      put(sheet, next, to, valuesIn(sheet, edits, from.rate)[from.field] ?? ''),
+    edits,
+  );
+}
+
+export interface Raise {
+  readonly percent: bigint;
+  readonly step: bigint;
+  /** When it takes effect, `2026-12-01T00:00`; empty for now. */
+  readonly date: string;
+}
+
+/** Changes amounts by a per cent: now, or as a plan. */
+export function raised(
+  sheet: Sheet,
+  edits: Edits,
+  cells: readonly Cell[],
+  { percent, step, date }: Raise,
+): Changed {
+  return each(edits, cells, (next, cell) => {
+    const amount = parseAmount(valuesIn(sheet, next, cell.rate)[cell.field] ?? '');
+    if (amount === null || (date && isNewRate(cell.rate))) return null;
+    const text = amountText(changedBy(amount, percent, step));
+    if (!date) return put(sheet, next, cell, text);
+    return withPlan(sheet, next, cell.rate, date, { [plannedOf(cell.field)]: text });
+  });
+}
+
+/**
+ * Gives a selection one date: what was typed there becomes a plan instead of a change now, and plans that
+ * are there move.
+ */
+export function planned(sheet: Sheet, edits: Edits, cells: readonly Cell[], date: string): Changed {
+  return each(edits, cells, (next, { rate, field }) => {
+    const { base } = edits[rate] ?? {};
+    const values = valuesIn(sheet, next, rate);
+    const typed = values[field] ?? '';
+    if (base && !isNewRate(rate) && !isSameAmount(typed, base[field] ?? '')) {
+      const back = withValues(sheet, next, rate, { [field]: base[field] ?? '' });
+      return withPlan(sheet, back, rate, date, { [plannedOf(field)]: typed });
+    }
+    return values[DATE] ? withValues(sheet, next, rate, { [DATE]: date }) : null;
+  });
+}
+
+/** A plan is whole or none: amounts without a planned one stay as they are on that day. */
+function withPlan(sheet: Sheet, edits: Edits, rate: string, date: string, patch: RateValues) {
+  const values = valuesIn(sheet, edits, rate);
+  const kept = amountsOf(values).map((field) => {
+    const name = plannedOf(field);
+    return [name, values[name] || (values[field] ?? '')];
+  });
+  return withValues(sheet, edits, rate, { ...Object.fromEntries(kept), ...patch, [DATE]: date });
+}
+
+/** Takes the plans of these rates away. */
+export function unplanned(sheet: Sheet, edits: Edits, cells: readonly Cell[]): Changed {
+  return each(edits, cells, (next, { rate }) => {
+    const values = valuesIn(sheet, next, rate);
+    if (!values[DATE]) return null;
+    const empty = amountsOf(values).map((field) => [plannedOf(field), '']);
+    return withValues(sheet, next, rate, { ...Object.fromEntries(empty), [DATE]: '' });
+  });
+}
+
+/** Takes the changes of these cells back, with the plans of their rates. */
+export function restored(edits: Edits, cells: readonly Cell[]): Edits {
+  const next: Record<string, Edit> = { ...edits };
+  for (const { rate, field } of cells) {
+    const edit = next[rate];
+    if (!edit) continue;
+    const plan = [DATE, ...amountsOf(edit.values).map(plannedOf)];
+    const back = [field, ...plan].map((name) => [name, edit.base[name] ?? '']);
+    const values = { ...edit.values, ...Object.fromEntries(back) };
+    if (changedIn({ ...edit, values }).length > 0) next[rate] = { ...edit, values };
+    else delete next[rate];
+  }
+  return next;
+}
+
+function each(
+  edits: Edits,
+  cells: readonly Cell[],
+  change: (edits: Edits, cell: Cell) => Edits | null,
+): Changed {
+  let [count, next] = [0, edits];
+  for (const cell of cells) {
+    const changed = change(next, cell);
+    if (!changed) continue;
+    next = changed;
+    count += 1;
+  }
+  return { edits: next, count, skipped: cells.length - count };
+}

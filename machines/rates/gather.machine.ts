@@ -1,0 +1,147 @@
+/**
+ * Reads one list per record for many records: all in one call if the API has it, else each on its own.
+ *
+ *   idle ──wanted──▶ reading ──finished──▶ ready ──reload, retry [failed], wanted [unknown]──▶ reading
+ *
+ * What has come is shown at once. A record that fails leaves the others alone; a failure of all is one
+ * problem. A record that was written replaces what was read, also during a reading that began before it.
+ * 'retry' asks for all that has not come, also where an older value is shown.
+ */
+import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
+import type { Problem } from '#contract/problem.ts';
+
+/** What a reading reports. */
+export type Gathered<TItem> =
+  | { readonly type: 'got'; readonly items: Readonly<Record<number, TItem>> }
+  | { readonly type: 'failed'; readonly id: number; readonly problem: Problem }
+  /** Nothing more comes. */
+  | { readonly type: 'finished'; readonly problem: Problem | null };
+
+const asking = (ids: readonly number[]) => ({ asked: ids, due: ids, failed: {}, problem: null });
+
+export function createGatherMachine<TItem>(id: string) {
+  type Items = Readonly<Record<number, TItem>>;
+  type Problems = Readonly<Record<number, Problem>>;
+  return setup({
+    types: {
+      context: {} as {
+        wanted: readonly number[];
+        items: Items;
+        failed: Problems;
+        /** Written here since the reading began. */
+        fresh: readonly number[];
+        /** The records that this reading is for. */
+        asked: readonly number[];
+        /** Asked for, and not come yet: an older value does not make up for it. */
+        due: readonly number[];
+        problem: Problem | null;
+      },
+      tags: {} as 'busy',
+      events: {} as
+        | { type: 'wanted'; ids: readonly number[] }
+        | { type: 'reload' }
+        | { type: 'retry' }
+        | { type: 'put'; id: number; item: TItem }
+        | Gathered<TItem>,
+    },
+    actors: {
+      read: fromCallback<Gathered<TItem>, { ids: readonly number[] }>(() => {
+        throw new Error(`${id}: no "read" actor was provided`);
+      }),
+    },
+    guards: {
+      hasUnknown: ({ context: { items, failed } }, { ids }: { ids: readonly number[] }) =>
+        ids.some((one) => !(one in items) && !(one in failed)),
+      hasFailed: ({ context: { failed, problem } }) =>
+        problem !== null || Object.keys(failed).length > 0,
+    },
+    actions: {
+      want: assign(({ context }, { ids }: { ids: readonly number[] }) => ({
+        wanted: ids,
+        due: context.due.filter((one) => ids.includes(one)),
+        failed: Object.fromEntries(
+          Object.entries(context.failed).filter(([one]) => ids.includes(Number(one))),
+        ),
+      })),
+      askAll: assign(({ context: { wanted } }) => asking(wanted)),
+      askMissing: assign(({ context: { wanted, items, due } }) =>
+        asking(wanted.filter((one) => !(one in items) || due.includes(one))),
+      ),
+      begin: assign({ fresh: [] }),
+      accept: assign(({ context }, { items }: { items: Items }) => {
+        const { fresh } = context;
+        const read = Object.entries(items).filter(([one]) => !fresh.includes(Number(one)));
+        return {
+          items: { ...context.items, ...Object.fromEntries(read) },
+          due: context.due.filter((one) => !(one in items)),
+        };
+      }),
+      put: assign(({ context }, { id: one, item }: { id: number; item: TItem }) => {
+        const { [one]: _, ...failed } = context.failed;
+        return {
+          items: { ...context.items, [one]: item },
+          fresh: [...context.fresh, one],
+          due: context.due.filter((id) => id !== one),
+          failed,
+        };
+      }),
+      noteFailure: assign(
+        ({ context }, { id: one, problem }: { id: number; problem: Problem }) => ({
+          failed: { ...context.failed, [one]: problem },
+        }),
+      ),
+      finish: assign((_, { problem }: { problem: Problem | null }) => ({ problem })),
+    },
+  }).createMachine({
+    id,
+    context: { wanted: [], items: {}, failed: {}, fresh: [], asked: [], due: [], problem: null },
+    initial: 'idle',
+    on: { put: { actions: { type: 'put', params: ({ event }) => event } } },
+    states: {
+      idle: {
+        on: {
+          wanted: {
+            target: 'reading',
+            actions: [{ type: 'want', params: ({ event }) => event }, 'askAll'],
+          },
+        },
+      },
+      reading: {
+        tags: 'busy',
+        entry: 'begin',
+        invoke: { id: 'read', src: 'read', input: ({ context: { asked } }) => ({ ids: asked }) },
+        on: {
+          wanted: [
+            {
+              guard: { type: 'hasUnknown', params: ({ event }) => event },
+              target: 'reading',
+              reenter: true,
+              actions: [{ type: 'want', params: ({ event }) => event }, 'askMissing'],
+            },
+            { actions: { type: 'want', params: ({ event }) => event } },
+          ],
+          got: { actions: { type: 'accept', params: ({ event }) => event } },
+          failed: { actions: { type: 'noteFailure', params: ({ event }) => event } },
+          finished: { target: 'ready', actions: { type: 'finish', params: ({ event }) => event } },
+        },
+      },
+      ready: {
+        on: {
+          wanted: [
+            {
+              guard: { type: 'hasUnknown', params: ({ event }) => event },
+              target: 'reading',
+              actions: [{ type: 'want', params: ({ event }) => event }, 'askMissing'],
+            },
+            { actions: { type: 'want', params: ({ event }) => event } },
+          ],
+          reload: { target: 'reading', actions: 'askAll' },
+          retry: { guard: 'hasFailed', target: 'reading', actions: 'askMissing' },
+        },
+      },
+    },
+  });
+}
+
+export type GatherMachine<TItem> = ReturnType<typeof createGatherMachine<TItem>>;
+export type GatherActor<TItem> = ActorRefFrom<GatherMachine<TItem>>;

@@ -1,0 +1,222 @@
+/**
+ * The grid of all rates: the current cell, the selection, and the changes that are not sent yet.
+ *
+ *   moving ──edit, type──▶ typing ──commit, fill, leave, go [amount], cancel──▶ moving
+ *   moving ──percent.open──▶ percent ──form.apply [filled in], form.close──▶ moving
+ *   moving ──plan.open──▶ plan ──form.apply [filled in], form.close──▶ moving
+ *   moving ──spread.open──▶ spread ──form.apply [filled in], form.close──▶ moving
+ *
+ * Nothing is sent from here: all changes stay edits until the review sends them. Rates that are read again
+ * are merged under the edits, and what was written is forgotten.
+ */
+import type { ActorRefFrom } from 'xstate';
+import { gridSetup } from './grid.setup.ts';
+import {
+  afterFill,
+  afterForm,
+  afterPaste,
+  afterUnplan,
+  cellOf,
+  type GridContext,
+  type GridQuestion,
+  initialContext,
+  type Leave,
+  type ReadMoment,
+  selectedAt,
+  textOf,
+} from './grid.ts';
+import { movedBy, type Selection, steppedBy } from './sheet.ts';
+
+/** The selection after a typed amount leaves its cell; it stays at the edge of the sheet. */
+function leftBy({ sheet, selection }: GridContext, leave: Leave): Selection {
+  const { at } = selection!;
+  if (leave === 'stay') return selection!;
+  const by = leave === 'next' || leave === 'down' ? 1 : -1;
+  const isStep = leave === 'next' || leave === 'previous';
+  const to = isStep ? steppedBy(sheet, at, by) : movedBy(sheet, at, { rows: by, columns: 0 });
+  return { at: to ?? at, anchor: to ?? at };
+}
+
+/** @param readMoment Reads the date of a plan. */
+export function createGridMachine(id: string, readMoment: ReadMoment) {
+  const grid = gridSetup(readMoment);
+
+  const answering = (question: GridQuestion) =>
+    grid.createStateConfig({
+      tags: 'open',
+      entry: 'openForm',
+      on: {
+        'form.change': { actions: { type: 'changeForm', params: ({ event }) => event } },
+        'form.apply': [
+          {
+            guard: { type: 'isFilledIn', params: { question } },
+            target: 'moving',
+            actions: {
+              type: 'apply',
+              params: ({ context }) => afterForm(context, question, readMoment),
+            },
+          },
+          { actions: { type: 'noteErrors', params: { question } } },
+        ],
+        'form.close': 'moving',
+      },
+    });
+
+  const moving = grid.createStateConfig({
+    on: {
+      go: {
+        guard: { type: 'isInside', params: ({ event }) => event },
+        actions: {
+          type: 'select',
+          params: ({ context, event }) => selectedAt(context, event.to, event.extend),
+        },
+      },
+      move: {
+        guard: { type: 'canMove', params: ({ event }) => event },
+        actions: {
+          type: 'select',
+          params: ({ context, event }) => {
+            const to = movedBy(context.sheet, context.selection!.at, event, event.extend);
+            return selectedAt(context, to, event.extend);
+          },
+        },
+      },
+      step: {
+        guard: { type: 'canStep', params: ({ event }) => event },
+        actions: {
+          type: 'select',
+          params: ({ context, event }) => leftBy(context, event.by === 1 ? 'next' : 'previous'),
+        },
+      },
+      selectAll: {
+        guard: 'hasCells',
+        actions: {
+          type: 'select',
+          params: ({ context: { sheet } }) => ({
+            at: { row: 0, column: 0 },
+            anchor: { row: sheet.rows.length - 1, column: sheet.columns - 1 },
+          }),
+        },
+      },
+      edit: {
+        guard: { type: 'canEdit', params: ({ event }) => event },
+        target: 'typing',
+        actions: [
+          {
+            type: 'select',
+            params: ({ context, event }) =>
+              event.to ? selectedAt(context, event.to, false) : context.selection!,
+          },
+          {
+            type: 'begin',
+            params: ({ context }) => ({ text: textOf(context, cellOf(context)!), isWhole: true }),
+          },
+        ],
+      },
+      type: {
+        guard: { type: 'canEdit', params: {} },
+        target: 'typing',
+        actions: { type: 'begin', params: ({ event }) => event },
+      },
+      fill: {
+        guard: 'canFill',
+        actions: {
+          type: 'apply',
+          params: ({ context }) => afterFill(context, textOf(context, cellOf(context)!)),
+        },
+      },
+      paste: {
+        guard: 'hasCells',
+        actions: {
+          type: 'apply',
+          params: ({ context, event }) => afterPaste(context, event.text),
+        },
+      },
+      'paste.ask': { guard: 'hasCells', actions: 'askPaste' },
+      unplan: {
+        guard: 'hasPlan',
+        actions: { type: 'apply', params: ({ context }) => afterUnplan(context) },
+      },
+      restore: { guard: 'hasEdit', actions: 'restore' },
+      resume: { guard: 'hasDropped', actions: 'resume' },
+      'percent.open': { guard: 'hasSelected', target: 'percent' },
+      'plan.open': { guard: 'canPlan', target: 'plan' },
+      'spread.open': { guard: 'hasCells', target: 'spread' },
+    },
+  });
+
+  const typing = grid.createStateConfig({
+    on: {
+      'sheet.shown': [
+        {
+          guard: { type: 'keepsCell', params: ({ event }) => event },
+          actions: { type: 'show', params: ({ event }) => event },
+        },
+        // What is typed must not end up in another cell.
+        { target: 'moving', actions: { type: 'show', params: ({ event }) => event } },
+      ],
+      change: { actions: { type: 'begin', params: ({ event }) => event } },
+      commit: [
+        {
+          guard: 'isAmount',
+          target: 'moving',
+          actions: [
+            'putTyped',
+            { type: 'select', params: ({ context, event }) => leftBy(context, event.leave) },
+          ],
+        },
+        { actions: 'refuse' },
+      ],
+      fill: [
+        {
+          guard: 'isAmount',
+          target: 'moving',
+          actions: [
+            { type: 'apply', params: ({ context }) => afterFill(context, context.text) },
+            'point',
+          ],
+        },
+        { actions: 'refuse' },
+      ],
+      cancel: { target: 'moving', actions: 'point' },
+      leave: [{ guard: 'isAmount', target: 'moving', actions: 'putTyped' }, { actions: 'refuse' }],
+      go: [
+        {
+          guard: { type: 'isAmountInside', params: ({ event }) => event },
+          target: 'moving',
+          actions: [
+            'putTyped',
+            {
+              type: 'select',
+              params: ({ context, event }) => selectedAt(context, event.to, event.extend),
+            },
+          ],
+        },
+        { actions: 'refuse' },
+      ],
+    },
+  });
+
+  return grid.createMachine({
+    id,
+    context: initialContext,
+    initial: 'moving',
+    on: {
+      'sheet.shown': { actions: { type: 'show', params: ({ event }) => event } },
+      take: { actions: { type: 'take', params: ({ event }) => event } },
+      drop: { actions: { type: 'dropEdits', params: ({ event }) => event } },
+      seek: { actions: { type: 'seek', params: ({ event }) => event } },
+      written: { actions: { type: 'forgetWritten', params: ({ event }) => event } },
+    },
+    states: {
+      moving,
+      typing,
+      percent: answering('percent'),
+      plan: answering('plan'),
+      spread: answering('spread'),
+    },
+  });
+}
+
+export type GridMachine = ReturnType<typeof createGridMachine>;
+export type GridActor = ActorRefFrom<GridMachine>;

@@ -1,0 +1,189 @@
+/** Types, actions and guards of the grid of rates. */
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import { parseAmount } from './amount.ts';
+import { type Edits, valuesIn } from './edits.ts';
+import {
+  afterRestore,
+  afterTyping,
+  canPlan,
+  cellOf,
+  emptyForm,
+  formErrors,
+  type GridContext,
+  type GridForm,
+  type GridQuestion,
+  isSingle,
+  type Leave,
+  type Outcome,
+  type ReadMoment,
+  selectedOf,
+  type Told,
+  textOf,
+} from './grid.ts';
+import { rebased, withoutWritten } from './rebased.ts';
+import {
+  keepsCell,
+  movedBy,
+  type Position,
+  type Selection,
+  type Sheet,
+  selectionIn,
+  steppedBy,
+} from './sheet.ts';
+
+export interface Move {
+  readonly rows: number;
+  readonly columns: number;
+  /** Extends the selection. */
+  readonly extend?: boolean;
+}
+
+const isIn = ({ rows, columns }: Sheet, { row, column }: Position) =>
+  row >= 0 && row < rows.length && column >= 0 && column < columns;
+
+/** @param readMoment Reads the date of a plan. */
+export function gridSetup(readMoment: ReadMoment) {
+  const errorsOf = (form: GridForm, question: GridQuestion) =>
+    formErrors(form, question, readMoment);
+  return setup({
+    types: {
+      context: {} as GridContext,
+      tags: {} as 'open',
+      events: {} as
+        | { type: 'sheet.shown'; sheet: Sheet }
+        | ({ type: 'move' } & Move)
+        /** To the next or the previous cell, row by row. */
+        | { type: 'step'; by: 1 | -1 }
+        | { type: 'go'; to: Position; extend?: boolean }
+        | { type: 'selectAll' }
+        /** Selects a rate once a sheet with it is shown. */
+        | { type: 'seek'; rate: string }
+        | { type: 'edit'; to?: Position }
+        /** A typed character replaces the amount. */
+        | { type: 'type'; text: string }
+        | { type: 'change'; text: string }
+        | { type: 'commit'; leave: Leave }
+        | { type: 'cancel' }
+        /** The focus went elsewhere. */
+        | { type: 'leave' }
+        | { type: 'fill' }
+        | { type: 'paste'; text: string }
+        /** The text is in the clipboard. */
+        | { type: 'paste.ask' }
+        | { type: 'unplan' }
+        | { type: 'restore' }
+        | { type: 'resume' }
+        | { type: 'percent.open' }
+        | { type: 'plan.open' }
+        | { type: 'spread.open' }
+        | { type: 'form.change'; patch: Partial<GridForm> }
+        | { type: 'form.apply' }
+        | { type: 'form.close' }
+        /** Drafts of an earlier page. */
+        | { type: 'take'; edits: Edits }
+        | { type: 'written'; rates: Edits }
+        /** The person gave these up. */
+        | { type: 'drop'; rates: readonly string[] },
+      /** `pointed`: the current cell should be seen and have the focus. */
+      emitted: {} as
+        | { type: 'pointed' | 'pasteWanted' }
+        | ({ type: 'changed' } & Told)
+        /** Others deleted rates that were changed here. */
+        | { type: 'gone'; count: number },
+    },
+    guards: {
+      isInside: ({ context: { sheet } }, { to }: { to: Position }) => isIn(sheet, to),
+      canMove: ({ context: { sheet, selection } }, by: Move) => {
+        if (!selection) return false;
+        const to = movedBy(sheet, selection.at, by, by.extend);
+        const isOther = to.row !== selection.at.row || to.column !== selection.at.column;
+        // At an edge a plain arrow still gives the selection up.
+        return isOther || (!by.extend && !isSingle(selection));
+      },
+      canStep: ({ context: { sheet, selection } }, { by }: { by: 1 | -1 }) =>
+        selection !== null && steppedBy(sheet, selection.at, by) !== null,
+      keepsCell: ({ context }, { sheet }: { sheet: Sheet }) =>
+        keepsCell(sheet, context.sheet, context.selection),
+      hasCells: ({ context: { selection } }) => selection !== null,
+      canEdit: ({ context }, { to }: { to?: Position | undefined }) => {
+        const cell = to ? context.sheet.cellAt(to.row, to.column) : cellOf(context);
+        return Boolean(cell && !cell.blocked);
+      },
+      isAmountInside: ({ context: { text, sheet } }, { to }: { to: Position }) =>
+        (text.trim() === '' || parseAmount(text) !== null) && isIn(sheet, to),
+      isAmount: ({ context: { text } }) => text.trim() === '' || parseAmount(text) !== null,
+      canFill: ({ context }) => {
+        const { selection } = context;
+        const cell = cellOf(context);
+        return selection && !isSingle(selection) && cell
+          ? parseAmount(textOf(context, cell)) !== null
+          : false;
+      },
+      hasSelected: ({ context }) => selectedOf(context).length > 0,
+      canPlan: ({ context }) => canPlan(context),
+      hasPlan: ({ context }) =>
+        selectedOf(context).some(
+          ({ rate }) => valuesIn(context.sheet, context.edits, rate).planned_date,
+        ),
+      hasEdit: ({ context }) => selectedOf(context).some(({ rate }) => rate in context.edits),
+      hasDropped: ({ context }) => Object.keys(context.dropped).length > 0,
+      isFilledIn: ({ context }, { question }: { question: GridQuestion }) =>
+        Object.keys(errorsOf(context.form, question)).length === 0,
+    },
+    actions: {
+      show: enqueueActions(({ context, enqueue }, { sheet }: { sheet: Sheet }) => {
+        const found = context.sought === null ? null : sheet.placeOf(context.sought);
+        enqueue.assign({
+          sheet,
+          selection: found
+            ? { at: found, anchor: found }
+            : selectionIn(sheet, context.sheet, context.selection),
+          sought: found ? null : context.sought,
+          edits: rebased(sheet, context.edits),
+          dropped: rebased(sheet, context.dropped),
+        });
+        if (found) enqueue.emit({ type: 'pointed' });
+        const gone = Object.keys(context.edits).filter(sheet.isGone);
+        if (gone.length > 0) enqueue.emit({ type: 'gone', count: gone.length });
+      }),
+      select: enqueueActions(({ enqueue }, selection: Selection) => {
+        enqueue.assign({ selection });
+        enqueue.emit({ type: 'pointed' });
+      }),
+      point: emit({ type: 'pointed' }),
+      askPaste: emit({ type: 'pasteWanted' }),
+      seek: assign((_, { rate }: { rate: string }) => ({ sought: rate })),
+      begin: assign((_, { text, isWhole }: { text: string; isWhole?: boolean }) => ({
+        ...{ text, isRefused: false, isWhole: isWhole ?? false },
+      })),
+      refuse: assign({ isRefused: true }),
+      putTyped: assign(({ context }) => ({ edits: afterTyping(context), dropped: {} })),
+      apply: enqueueActions(({ enqueue }, { edits, ...told }: Outcome) => {
+        enqueue.assign({ edits, dropped: {} });
+        enqueue.emit({ type: 'changed', ...told });
+      }),
+      restore: assign(({ context }) => afterRestore(context)),
+      resume: assign(({ context: { edits, dropped } }) => ({
+        edits: { ...edits, ...dropped },
+        dropped: {},
+      })),
+      take: assign(({ context: { sheet, edits } }, taken: { edits: Edits }) => ({
+        edits: rebased(sheet, { ...edits, ...taken.edits }),
+      })),
+      forgetWritten: assign(({ context: { edits } }, { rates }: { rates: Edits }) => ({
+        edits: withoutWritten(edits, rates),
+      })),
+      dropEdits: assign(({ context: { edits } }, { rates }: { rates: readonly string[] }) => ({
+        edits: Object.fromEntries(Object.entries(edits).filter(([rate]) => !rates.includes(rate))),
+      })),
+      openForm: assign({ form: emptyForm, fieldErrors: {} }),
+      changeForm: assign(({ context }, { patch }: { patch: Partial<GridForm> }) => ({
+        form: { ...context.form, ...patch },
+        fieldErrors: {},
+      })),
+      noteErrors: assign(({ context }, { question }: { question: GridQuestion }) => ({
+        fieldErrors: errorsOf(context.form, question),
+      })),
+    },
+  });
+}

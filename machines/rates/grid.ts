@@ -1,0 +1,190 @@
+/** The state of the grid of rates, and what its commands make of it. */
+import type { FieldErrors } from '#contract/problem.ts';
+import { parseAmount } from './amount.ts';
+import {
+  copied,
+  type Edits,
+  isNewRate,
+  pasted,
+  planned,
+  put,
+  raised,
+  restored,
+  unplanned,
+  valuesIn,
+} from './edits.ts';
+import { parseRectangle } from './rectangle.ts';
+import {
+  areaOf,
+  type Cell,
+  emptySheet,
+  type Position,
+  type Selection,
+  type Sheet,
+  selectedIn,
+} from './sheet.ts';
+
+/** What the windows of the grid ask for. */
+export interface GridForm {
+  readonly percent: string;
+  /** Amounts are rounded to a multiple of it. */
+  readonly step: string;
+  /** As it was typed. */
+  readonly date: string;
+  /** The channel to copy to. */
+  readonly target: string;
+}
+export type GridQuestion = 'percent' | 'plan' | 'spread';
+
+export interface GridContext {
+  readonly sheet: Sheet;
+  /** Null in an empty sheet. */
+  readonly selection: Selection | null;
+  /** The rate to select as soon as it is shown. */
+  readonly sought: string | null;
+  /** What is typed into the cell. */
+  readonly text: string;
+  /** It began with the amount of the cell, which the next key replaces. */
+  readonly isWhole: boolean;
+  readonly isRefused: boolean;
+  readonly edits: Edits;
+  /** What Escape took back last. */
+  readonly dropped: Edits;
+  readonly form: GridForm;
+  readonly fieldErrors: FieldErrors;
+}
+
+/** Where a typed amount leaves its cell to. */
+export type Leave = 'down' | 'up' | 'next' | 'previous' | 'stay';
+
+/** Reads a typed date: `01.12`, `завтра 9`. */
+export type ReadMoment = (text: string) => { readonly moment?: string; readonly fault?: string };
+
+/** What a command did to several cells. */
+export interface Told {
+  readonly count: number;
+  readonly skipped: number;
+  /** Pasted texts that are no amounts. */
+  readonly refused: readonly string[];
+}
+export interface Outcome extends Told {
+  readonly edits: Edits;
+}
+
+export const emptyForm: GridForm = { percent: '', step: '1', date: '', target: '' };
+
+export const initialContext = (): GridContext => ({
+  sheet: emptySheet,
+  selection: null,
+  sought: null,
+  text: '',
+  isWhole: false,
+  isRefused: false,
+  edits: {},
+  dropped: {},
+  form: emptyForm,
+  fieldErrors: {},
+});
+
+/** The current cell. */
+export const cellOf = ({ sheet, selection }: GridContext): Cell | null =>
+  selection && sheet.cellAt(selection.at.row, selection.at.column);
+
+export const selectedOf = ({ sheet, selection }: GridContext): readonly Cell[] =>
+  selectedIn(sheet, selection);
+
+/** The amount of a cell with its changes. */
+export const textOf = ({ sheet, edits }: GridContext, { rate, field }: Cell): string =>
+  valuesIn(sheet, edits, rate)[field] ?? '';
+
+export const isSingle = ({ at, anchor }: Selection): boolean =>
+  at.row === anchor.row && at.column === anchor.column;
+
+export const selectedAt = (
+  { selection }: GridContext,
+  at: Position,
+  extend: boolean | undefined,
+): Selection => ({ at, anchor: extend && selection ? selection.anchor : at });
+
+export const afterTyping = (context: GridContext): Edits => {
+  const cell = cellOf(context);
+  return cell ? put(context.sheet, context.edits, cell, context.text) : context.edits;
+};
+
+export function afterPaste({ sheet, edits, selection }: GridContext, text: string): Outcome {
+  if (!selection) return { edits, count: 0, skipped: 0, refused: [] };
+  const { outside, ...outcome } = pasted(sheet, edits, areaOf(selection), parseRectangle(text));
+  return { ...outcome, skipped: outside };
+}
+
+/** Puts one text into all selected cells. */
+export function afterFill(context: GridContext, text: string): Outcome {
+  const cells = selectedOf(context);
+  const edits = cells.reduce((next, cell) => put(context.sheet, next, cell, text), context.edits);
+  return { edits, count: cells.length, skipped: 0, refused: [] };
+}
+
+export const afterUnplan = (context: GridContext): Outcome => ({
+  ...unplanned(context.sheet, context.edits, selectedOf(context)),
+  refused: [],
+});
+
+/** The rest of the edits, and those that were taken back. */
+export function afterRestore(context: GridContext): Pick<GridContext, 'edits' | 'dropped'> {
+  const { edits } = context;
+  const kept = restored(edits, selectedOf(context));
+  const dropped = Object.entries(edits).filter(([rate, edit]) => kept[rate] !== edit);
+  return { edits: kept, dropped: Object.fromEntries(dropped) };
+}
+
+const NOT_PERCENT = 'Нужен процент больше −100, например «7» или «−3,5»';
+const NO_TARGET = 'Выберите канал, в который скопировать ставки';
+const NO_DATE = 'Нужна дата, например «01.12»';
+const LEAST_PERCENT = -100_000_000n;
+
+export function formErrors(
+  { percent, date, target }: GridForm,
+  question: GridQuestion,
+  readMoment: ReadMoment,
+): FieldErrors {
+  const errors: Record<string, string[]> = {};
+  const share = parseAmount(percent.replace('%', ''));
+  if (question === 'percent' && (share === null || share <= LEAST_PERCENT)) {
+    errors.percent = [NOT_PERCENT];
+  }
+  if (question === 'spread') return target ? {} : { target: [NO_TARGET] };
+  const fault = date.trim() ? readMoment(date).fault : question === 'plan' && NO_DATE;
+  if (fault) errors.date = [fault];
+  return errors;
+}
+
+/** What a filled in form does to the selection. */
+export function afterForm(
+  context: GridContext,
+  question: GridQuestion,
+  readMoment: ReadMoment,
+): Outcome {
+  const { sheet, edits, form, selection } = context;
+  if (question === 'spread') {
+    const copies = selection ? sheet.copies(selection.at.row, form.target) : [];
+    const count = copies.length;
+    return { edits: copied(sheet, edits, copies), count, skipped: 0, refused: [] };
+  }
+  const date = (form.date.trim() && readMoment(form.date).moment) || '';
+  const cells = selectedOf(context);
+  if (question === 'plan') return { ...planned(sheet, edits, cells, date), refused: [] };
+  const percent = parseAmount(form.percent.replace('%', '')) ?? 0n;
+  const step = parseAmount(form.step) ?? 1n;
+  return { ...raised(sheet, edits, cells, { percent, step, date }), refused: [] };
+}
+
+/** Whether the selection has something that can become a plan, or a plan that can move. */
+export const canPlan = (context: GridContext): boolean =>
+  selectedOf(context).some(
+    ({ rate }) =>
+      !isNewRate(rate) &&
+      (rate in context.edits || valuesIn(context.sheet, context.edits, rate).planned_date),
+  );
+
+/** What a field says that has no amount. */
+export const NOT_AMOUNT = 'Нужно число';

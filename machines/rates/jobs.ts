@@ -1,0 +1,116 @@
+/** The work of a queue, record by record. */
+import type { Problem } from '#contract/problem.ts';
+
+export type JobState =
+  | 'waiting'
+  | 'sending'
+  | 'sent'
+  | 'failed'
+  | 'stopped'
+  | 'conflict'
+  /** The person left everything as others had written it. */
+  | 'yielded';
+
+/** One value that was changed here and by others. */
+export interface JobClash {
+  readonly label: string;
+  readonly was: string;
+  readonly theirs: string;
+  readonly mine: string;
+}
+
+/** What others have written since the read, and what each choice would send. */
+export interface JobConflict<TWork> {
+  readonly clashes: readonly JobClash[];
+  /** The whole work on top of theirs; null if nothing of it is left. */
+  readonly mine: TWork | null;
+  /** What is left to send beside theirs; null if nothing is. */
+  readonly rest: TWork | null;
+  /** What is given up for theirs. */
+  readonly yields: TWork;
+}
+
+export type JobOutcome<TWork> =
+  | { readonly type: 'sent' }
+  | ({ readonly type: 'conflict' } & JobConflict<TWork>);
+
+export interface Job<TWork> {
+  /** The id of the record. */
+  readonly id: number;
+  readonly work: TWork;
+  readonly state: JobState;
+  readonly problem: Problem | null;
+  readonly conflict: JobConflict<TWork> | null;
+}
+
+type Jobs<TWork> = readonly Job<TWork>[];
+type Patch<TWork> = Partial<Job<TWork>>;
+
+const patched = <TWork>(
+  jobs: Jobs<TWork>,
+  isMeant: (job: Job<TWork>) => boolean,
+  patch: Patch<TWork>,
+): Jobs<TWork> => jobs.map((job) => (isMeant(job) ? { ...job, ...patch } : job));
+
+export const newJob = <TWork>(id: number, work: TWork): Job<TWork> => ({
+  id,
+  work,
+  state: 'waiting',
+  problem: null,
+  conflict: null,
+});
+
+/** The job that is sent next. */
+export const nextOf = <TWork>(jobs: Jobs<TWork>): Job<TWork> | undefined =>
+  jobs.find(({ state }) => state === 'waiting');
+
+export const jobOf = <TWork>(jobs: Jobs<TWork>, id: number | null): Job<TWork> | undefined =>
+  jobs.find((job) => job.id === id);
+
+export const begun = <TWork>(jobs: Jobs<TWork>, id: number): Jobs<TWork> =>
+  patched(jobs, (job) => job.id === id, { state: 'sending' });
+
+export function settled<TWork>(
+  jobs: Jobs<TWork>,
+  id: number,
+  outcome: JobOutcome<TWork>,
+): Jobs<TWork> {
+  const isMeant = (job: Job<TWork>) => job.id === id;
+  if (outcome.type === 'sent') return patched(jobs, isMeant, { state: 'sent' });
+  const { type: state, ...conflict } = outcome;
+  return patched(jobs, isMeant, { state, conflict });
+}
+
+/** The job failed. Without a session or a connection the rest would fail, too. */
+export function failed<TWork>(jobs: Jobs<TWork>, id: number, problem: Problem): Jobs<TWork> {
+  const next = patched(jobs, (job) => job.id === id, { state: 'failed', problem });
+  return problem.kind === 'answer' ? next : stopped(next);
+}
+
+export const stopped = <TWork>(jobs: Jobs<TWork>): Jobs<TWork> =>
+  patched(jobs, ({ state }) => state === 'waiting', { state: 'stopped' });
+
+export const isUnsent = <TWork>({ state }: Job<TWork>): boolean =>
+  state === 'failed' || state === 'stopped';
+
+/** Whether nothing is being sent or waits for it. */
+export const isAtRest = <TWork>(jobs: Jobs<TWork>): boolean =>
+  jobs.every(({ state }) => state !== 'sending' && state !== 'waiting');
+
+export const retried = <TWork>(jobs: Jobs<TWork>): Jobs<TWork> =>
+  patched(jobs, isUnsent, { state: 'waiting', problem: null });
+
+/** The jobs after the person has chosen between two versions. */
+export function resolved<TWork>(
+  jobs: Jobs<TWork>,
+  id: number,
+  choice: 'mine' | 'theirs',
+): Jobs<TWork> {
+  return jobs.map((job) => {
+    if (job.id !== id || !job.conflict) return job;
+    const { mine, rest } = job.conflict;
+    const work = choice === 'mine' ? mine : rest;
+    const cleared = { ...job, conflict: null };
+    return work ? { ...cleared, work, state: 'waiting' } : { ...cleared, state: 'yielded' };
+  });
+}

@@ -1,0 +1,172 @@
+/**
+ * Sends the work for many records, two at a time, and keeps the report.
+ *
+ *   one, two   idle ──[something waits]──▶ sending ──done, error──▶ idle
+ *
+ * `stop` holds back what has not begun. A lost session or connection stops the rest, too: it would fail in
+ * the same way. A conflict waits for a choice, and nothing is sent twice without the person asking for it.
+ */
+import { type ActorRefFrom, assign, enqueueActions, fromPromise, setup } from 'xstate';
+import { type Problem, toProblem } from '#contract/problem.ts';
+import {
+  begun,
+  failed,
+  isAtRest,
+  isUnsent,
+  type Job,
+  type JobOutcome,
+  jobOf,
+  newJob,
+  nextOf,
+  resolved,
+  retried,
+  settled,
+  stopped,
+} from './jobs.ts';
+
+type Slot = 'one' | 'two';
+interface Work<TWork> {
+  readonly id: number;
+  readonly work: TWork;
+}
+
+function queueSetup<TWork>(id: string) {
+  return setup({
+    types: {
+      context: {} as {
+        jobs: readonly Job<TWork>[];
+        /** The id of the record that each slot sends. */
+        slots: Readonly<Record<Slot, number | null>>;
+      },
+      tags: {} as 'writing',
+      events: {} as
+        | { type: 'start'; works: readonly Work<TWork>[] }
+        | { type: 'stop' }
+        /** Sends what failed or was held back. */
+        | { type: 'retry' }
+        | { type: 'keepMine'; id: number }
+        | { type: 'takeTheirs'; id: number }
+        | { type: 'clear' },
+      /** `yielded`: the person gave this up for what others have written. */
+      emitted: {} as { type: 'sent' | 'yielded'; id: number; work: TWork },
+    },
+    actors: {
+      send: fromPromise<JobOutcome<TWork>, { work: Work<TWork> }>(() => {
+        throw new Error(`${id}: no "send" actor was provided`);
+      }),
+    },
+    guards: {
+      hasWaiting: ({ context: { jobs } }) => nextOf(jobs) !== undefined,
+      // Both slots look at once: the second one leaves a single job to the first.
+      hasWork: ({ context: { jobs, slots } }, { slot }: { slot: Slot }) => {
+        const isFirstFree = slot === 'two' && slots.one === null;
+        return jobs.filter(({ state }) => state === 'waiting').length > (isFirstFree ? 1 : 0);
+      },
+      isResting: ({ context: { jobs } }) => isAtRest(jobs),
+      hasReport: ({ context: { jobs } }) => jobs.length > 0 && isAtRest(jobs),
+      hasUnsent: ({ context: { jobs } }) => jobs.some(isUnsent),
+      isInConflict: ({ context: { jobs } }, params: { id: number }) =>
+        jobOf(jobs, params.id)?.state === 'conflict',
+    },
+    actions: {
+      fill: assign((_, params: { works: readonly Work<TWork>[] }) => ({
+        jobs: params.works.map(({ id: record, work }) => newJob(record, work)),
+      })),
+      take: assign(({ context: { jobs, slots } }, { slot }: { slot: Slot }) => {
+        const next = nextOf(jobs)!;
+        return { jobs: begun(jobs, next.id), slots: { ...slots, [slot]: next.id } };
+      }),
+      settle: enqueueActions(
+        ({ context, enqueue }, params: { slot: Slot; outcome: JobOutcome<TWork> }) => {
+          const { jobs, slots } = context;
+          const job = jobOf(jobs, slots[params.slot])!;
+          enqueue.assign({
+            jobs: settled(jobs, job.id, params.outcome),
+            slots: { ...slots, [params.slot]: null },
+          });
+          const { work } = job;
+          if (params.outcome.type === 'sent') enqueue.emit({ type: 'sent', id: job.id, work });
+        },
+      ),
+      fail: assign(({ context: { jobs, slots } }, params: { slot: Slot; problem: Problem }) => ({
+        jobs: failed(jobs, slots[params.slot]!, params.problem),
+        slots: { ...slots, [params.slot]: null },
+      })),
+      stop: assign(({ context: { jobs } }) => ({ jobs: stopped(jobs) })),
+      retry: assign(({ context: { jobs } }) => ({ jobs: retried(jobs) })),
+      keepMine: assign(({ context: { jobs } }, params: { id: number }) => ({
+        jobs: resolved(jobs, params.id, 'mine'),
+      })),
+      takeTheirs: enqueueActions(({ context: { jobs }, enqueue }, params: { id: number }) => {
+        const work = jobOf(jobs, params.id)!.conflict!.yields;
+        enqueue.assign({ jobs: resolved(jobs, params.id, 'theirs') });
+        enqueue.emit({ type: 'yielded', id: params.id, work });
+      }),
+      clear: assign({ jobs: [] }),
+    },
+  });
+}
+
+export function createQueueMachine<TWork>(id: string) {
+  const queue = queueSetup<TWork>(id);
+
+  const sender = (slot: Slot) =>
+    queue.createStateConfig({
+      initial: 'idle',
+      states: {
+        idle: {
+          always: {
+            guard: { type: 'hasWork', params: { slot } },
+            target: 'sending',
+            actions: { type: 'take', params: { slot } },
+          },
+        },
+        sending: {
+          tags: 'writing',
+          invoke: {
+            id: slot,
+            src: 'send',
+            input: ({ context: { jobs, slots } }) => ({ work: jobOf(jobs, slots[slot])! }),
+            onDone: {
+              target: 'idle',
+              actions: {
+                type: 'settle',
+                params: ({ event }) => ({ slot, outcome: event.output }),
+              },
+            },
+            onError: {
+              target: 'idle',
+              actions: {
+                type: 'fail',
+                params: ({ event }) => ({ slot, problem: toProblem(event.error) }),
+              },
+            },
+          },
+        },
+      },
+    });
+
+  return queue.createMachine({
+    id,
+    context: { jobs: [], slots: { one: null, two: null } },
+    type: 'parallel',
+    on: {
+      start: { guard: 'isResting', actions: { type: 'fill', params: ({ event }) => event } },
+      stop: { guard: 'hasWaiting', actions: 'stop' },
+      retry: { guard: 'hasUnsent', actions: 'retry' },
+      keepMine: {
+        guard: { type: 'isInConflict', params: ({ event }) => event },
+        actions: { type: 'keepMine', params: ({ event }) => event },
+      },
+      takeTheirs: {
+        guard: { type: 'isInConflict', params: ({ event }) => event },
+        actions: { type: 'takeTheirs', params: ({ event }) => event },
+      },
+      clear: { guard: 'hasReport', actions: 'clear' },
+    },
+    states: { one: sender('one'), two: sender('two') },
+  });
+}
+
+export type QueueMachine<TWork> = ReturnType<typeof createQueueMachine<TWork>>;
+export type QueueActor<TWork> = ActorRefFrom<QueueMachine<TWork>>;

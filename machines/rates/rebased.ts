@@ -1,0 +1,69 @@
+/** What becomes of unsaved changes when the rates are read again, or when they were written. */
+import { changedIn, type Edit, type Edits, isNewRate, isSameValue } from './edits.ts';
+import type { RateValues, Sheet } from './sheet.ts';
+
+/**
+ * The edits on top of the values as they were read now. What others changed in fields that were not touched
+ * here is taken over. A field that both changed keeps its old base, so that sending it asks. What others
+ * deleted has nothing left to change.
+ */
+export function rebased(sheet: Sheet, edits: Edits): Edits {
+  const next: Record<string, Edit> = {};
+  for (const [rate, edit] of Object.entries(edits)) {
+    if (sheet.isGone(rate)) continue;
+    const key = sheet.keyNow(rate);
+    const now = sheet.valuesOf(key);
+    // Unknown while its channel is read.
+    const own = now ? onTop(isAdded(rate, key) ? { ...edit, base: now } : edit, now) : edit;
+    if (changedIn(own).length > 0) next[key] = own;
+  }
+  // The same object as long as nothing has changed, because views are made anew from others.
+  const keys = Object.keys(next);
+  const isSame =
+    keys.length === Object.keys(edits).length && keys.every((key) => next[key] === edits[key]);
+  return isSame ? edits : next;
+}
+
+/** A rate that was added here has been read. */
+const isAdded = (before: string, now: string) => isNewRate(before) && !isNewRate(now);
+
+function onTop(edit: Edit, now: RateValues): Edit {
+  const { base, values } = edit;
+  if (Object.keys(now).every((field) => now[field] === base[field])) return edit;
+  const changed = changedIn({ base, values });
+  const isClash = changed.some(
+    (field) =>
+      !isSameValue(field, now[field], base[field]) &&
+      !isSameValue(field, now[field], values[field]),
+  );
+  if (isClash) return edit;
+  const mine = Object.fromEntries(changed.map((field) => [field, values[field] ?? '']));
+  return { base: now, values: { ...now, ...mine } };
+}
+
+/** The edits without those that were written. What was typed since starts from the written values. */
+export function withoutWritten(edits: Edits, written: Edits): Edits {
+  const next: Record<string, Edit> = {};
+  for (const [rate, edit] of Object.entries(edits)) {
+    const sent = written[rate];
+    const own = sent ? { base: sent.values, values: typedSince(edit, sent) } : edit;
+    if (changedIn(own).length > 0) next[rate] = own;
+  }
+  return next;
+}
+
+/**
+ * The values of an edit after sending. Where others had changed a field that was not touched here, the sent
+ * rate has their value on purpose, and the edit still has the old one.
+ */
+function typedSince({ base, values }: Edit, sent: Edit): RateValues {
+  const taken = Object.keys(values).filter(
+    (field) =>
+      isSameValue(field, values[field], base[field]) &&
+      !isSameValue(field, base[field], sent.base[field]),
+  );
+  return {
+    ...values,
+    ...Object.fromEntries(taken.map((field) => [field, sent.values[field] ?? ''])),
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * The one look before changed rates are sent, and the report after it.
+ *
+ *   closed ──open [changes]──▶ looking ──send [something to send]──▶ report ──close──▶ closed
+ *                                └──close──▶ closed ──report──▶ report ──open [changes]──▶ looking
+ *
+ * The person may leave channels out of this sending. Sending goes on while the report is closed; the next
+ * one begins after it.
+ */
+import { type ActorRefFrom, assign, emit, setup } from 'xstate';
+
+/** One channel of the review. */
+export interface ReviewedItem {
+  readonly id: number;
+  /** Why it cannot be sent. */
+  readonly fault: string | null;
+}
+
+/** The items that would be sent. */
+export const includedIn = <TItem extends ReviewedItem>(
+  items: readonly TItem[],
+  left: readonly number[],
+): readonly TItem[] => items.filter(({ id, fault }) => fault === null && !left.includes(id));
+
+export function createReviewMachine<TItem extends ReviewedItem>(id: string) {
+  return setup({
+    types: {
+      context: {} as {
+        items: readonly TItem[];
+        /** The ids of channels that stay unsent. */
+        left: readonly number[];
+        /** Whether a sending has a report. */
+        hasReport: boolean;
+        /** The one before is still under way. */
+        isSending: boolean;
+      },
+      tags: {} as 'open',
+      events: {} as
+        /** What has been changed so far. */
+          | { type: 'changed'; items: readonly TItem[] }
+          | { type: 'queue.changed'; hasReport: boolean; isSending: boolean }
+          | { type: 'open' }
+          | { type: 'report' }
+          | { type: 'close' }
+          /** Leaves a channel out of the sending, or takes it in again. */
+          | { type: 'leave'; id: number }
+          | { type: 'send' },
+      emitted: {} as { type: 'confirmed'; items: readonly TItem[] },
+    },
+    guards: {
+      hasChanges: ({ context: { items } }) => items.length > 0,
+      hasReport: ({ context }) => context.hasReport,
+      canSend: ({ context: { items, left, isSending } }) =>
+        !isSending && includedIn(items, left).length > 0,
+      canLeave: ({ context: { items } }, params: { id: number }) =>
+        items.some((item) => item.id === params.id && item.fault === null),
+    },
+    actions: {
+      follow: assign((_, { items }: { items: readonly TItem[] }) => ({ items })),
+      noteQueue: assign((_, told: { hasReport: boolean; isSending: boolean }) => ({
+        hasReport: told.hasReport,
+        isSending: told.isSending,
+      })),
+      includeAll: assign({ left: [] }),
+      leaveOut: assign(({ context: { left } }, params: { id: number }) => ({
+        left: left.includes(params.id)
+          ? left.filter((one) => one !== params.id)
+          : [...left, params.id],
+      })),
+      confirm: emit(({ context: { items, left } }) => ({
+        type: 'confirmed',
+        items: includedIn(items, left),
+      })),
+    },
+  }).createMachine({
+    id,
+    context: { items: [], left: [], hasReport: false, isSending: false },
+    initial: 'closed',
+    on: {
+      changed: { actions: { type: 'follow', params: ({ event }) => event } },
+      'queue.changed': { actions: { type: 'noteQueue', params: ({ event }) => event } },
+    },
+    states: {
+      closed: {
+        on: {
+          open: { guard: 'hasChanges', target: 'looking' },
+          report: { guard: 'hasReport', target: 'report' },
+        },
+      },
+      looking: {
+        tags: 'open',
+        entry: 'includeAll',
+        on: {
+          leave: {
+            guard: { type: 'canLeave', params: ({ event }) => event },
+            actions: { type: 'leaveOut', params: ({ event }) => event },
+          },
+          send: { guard: 'canSend', target: 'report', actions: 'confirm' },
+          close: 'closed',
+        },
+      },
+      report: {
+        tags: 'open',
+        on: { close: 'closed', open: { guard: 'hasChanges', target: 'looking' } },
+      },
+    },
+  });
+}
+
+export type ReviewMachine<TItem extends ReviewedItem> = ReturnType<
+  typeof createReviewMachine<TItem>
+>;
+export type ReviewActor<TItem extends ReviewedItem> = ActorRefFrom<ReviewMachine<TItem>>;

@@ -1,0 +1,118 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { CommandButton } from '#commands/react.tsx';
+import { channelsCommands } from '#features/channels/page/channel-opening.commands.ts';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { BusyOverlay } from '#ui/feedback/states.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { FilterMenu } from '#workspace/list-query/filter-menu.tsx';
+import { ListFilters } from '#workspace/list-query/list-filters.tsx';
+import { readAddress, useListAddress, useMirror } from '#workspace/navigation/query.ts';
+import { Screen } from '#workspace/screen.tsx';
+import { useServices } from '#workspace/services.tsx';
+import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { allRatesFilters, allRatesMenu, allRatesSearch } from './all-rates-query.commands.ts';
+import {
+  allRatesAddress,
+  allRatesQueryMachine,
+  selectChannels,
+  viewIn,
+} from './all-rates-query.ts';
+import { allRatesDraftCommands, draftWords, useStoredGrid } from './all-rates-stored.ts';
+import { DayFilters } from './day-filters.tsx';
+import { RatesView } from './rates-view.tsx';
+import { ReadingProblem } from './reading-problem.tsx';
+import { reviewCommands } from './sending/sending.commands.ts';
+import { useAllRates } from './use-all-rates.ts';
+
+const ReviewWindow = lazyView(() => import('./sending/review-window.tsx'));
+
+/** The rates of all channels in one grid, and the calendar of their plans. */
+export default function AllRatesPage() {
+  const { location } = useServices();
+  const href = useSyncExternalStore(location.subscribe, location.href);
+  const view = viewIn(readAddress(href).words);
+  const address = useListAddress(allRatesAddress[view]);
+  const asked = useActorRef(allRatesQueryMachine, { input: address.query });
+  useMirror(asked, address);
+
+  const all = useAllRates();
+  const { channels, list, grid, queue, review, tables, items } = all;
+  const channelsState = useSelector(channels, (snapshot) => snapshot);
+  const read = useSelector(tables, (snapshot) => snapshot);
+  const { failed, problem } = read.context;
+  const failures = Object.keys(failed).length;
+  const isRead = read.matches('ready') && failures === 0 && problem === null;
+  const stored = useStoredGrid(grid, items, isRead);
+  const region = useRef<HTMLDivElement>(null);
+
+  const selected = useMemo(
+    () => selectChannels(list, items, address.query.filters),
+    [list, items, address.query.filters],
+  );
+  const words = useMemo(() => draftWords(list, items), [list, items]);
+  const nameOf = useMemo(() => {
+    const names = new Map(list.map(({ id, name }) => [id, name]));
+    return (id: number) => names.get(id) || `Канал #${id}`;
+  }, [list]);
+  const isLoading = channelsState.context.result === null || !read.matches('ready');
+  const isFirst = isLoading && Object.keys(items).length === 0;
+
+  return (
+    <Screen
+      title="Ставки каналов"
+      meta={channelsState.context.result && `${selected.length}`}
+      actions={
+        <>
+          <FilterMenu
+            actor={asked}
+            command={allRatesMenu.filter}
+            choices={allRatesFilters}
+            clear={allRatesSearch.clear}
+          />
+          <CommandButton command={reviewCommands.report} actor={review} />
+          <CommandButton command={reviewCommands.open} actor={review} variant="primary" />
+        </>
+      }
+    >
+      <ListFilters
+        actor={asked}
+        commands={allRatesSearch}
+        label="Поиск ставок"
+        field="search"
+        fieldLabel="Поиск"
+        placeholder="Канал или слаг"
+        onLeft={() => region.current?.focus()}
+      >
+        <DayFilters actor={asked} />
+      </ListFilters>
+      <LoadProblem
+        problem={channelsState.context.problem}
+        command={channelsCommands.reload}
+        actor={channels}
+      />
+      <ReadingProblem tables={tables} nameOf={nameOf} />
+      <DraftOffer
+        actor={stored}
+        commands={allRatesDraftCommands}
+        words={words}
+        region={() => region.current}
+        className="mb-4"
+      />
+      <Card aria-label="Ставки всех каналов" aria-busy={isLoading}>
+        <RatesView
+          view={view}
+          all={all}
+          asked={asked}
+          region={region}
+          channels={selected}
+          isFirst={isFirst}
+          isFiltered={selected.length < list.length}
+        />
+        {isLoading && !isFirst && <BusyOverlay />}
+      </Card>
+      <ReviewWindow review={review} queue={queue} nameOf={nameOf} />
+    </Screen>
+  );
+}

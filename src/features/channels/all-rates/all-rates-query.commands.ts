@@ -1,0 +1,39 @@
+import { defineCommands } from '#commands/command.ts';
+import { channelChoices } from '#features/channels/list/channels-query.commands.ts';
+import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
+import { dateText } from '#workspace/format/date-text.ts';
+import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
+import { type AllRatesQueryMachine, noRateFilters, type RatesFilters } from './all-rates-query.ts';
+
+const group = 'Ставки всех каналов';
+
+export const allRatesFilters = defineCommands<AllRatesQueryMachine>()(
+  channelChoices('rates.grid', group, {
+    ...{ level: 'Ставки только уровней', ladder: 'Ставки только лесенок' },
+    ...{ active: 'Ставки только активных', inactive: 'Ставки только неактивных' },
+  }),
+);
+
+export const allRatesMenu = defineCommands<AllRatesQueryMachine>()({
+  filter: {
+    id: 'rates.grid.filter',
+    title: 'Отбор каналов в таблице ставок',
+    label: 'Фильтр',
+    group,
+    keywords: ['filter rates', 'отобрать'],
+    shortcut: 'f',
+    event: { type: 'filterMenu.open' },
+  },
+});
+
+export const allRatesSearch = filterCommands<RatesFilters>('rates.grid', group, {
+  field: 'search',
+  empty: noRateFilters,
+  names: {
+    rate_type: { label: 'Тип ставок', text: (type) => type && RATE_TYPE_TITLES[type] },
+    is_active: { label: 'Статус', text: (active) => activityTitle(active === '1') },
+    changed_since: { label: 'Изменены с', text: dateText },
+    planned_until: { label: 'План до', text: dateText },
+  },
+  words: filterWords('ставок', ['search rates', 'найти канал', 'название', 'слаг']),
+});

@@ -1,0 +1,152 @@
+/** How the changes of the grid are stored across reloads: one draft for each channel. */
+import { useMemo } from 'react';
+import { z } from 'zod';
+import type { Channel } from '#contract/channels.ts';
+import { ladderLabel, RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { fieldText } from '#features/channels/rates/rates-text.ts';
+import type { KeptDraft, ShownValues } from '#machines/drafts/draft-recovery.ts';
+import { type Edit, type Edits, isNewRate } from '#machines/rates/edits.ts';
+import type { GridActor } from '#machines/rates/grid.machine.ts';
+import { draftCommands } from '#workspace/drafts/draft-commands.ts';
+import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
+import { type DraftPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { ratesGridKey } from './all-rates.logic.ts';
+import {
+  blankValues,
+  partsOfKey,
+  rateKey,
+  rowAt,
+  type Tables,
+  valuesOfRow,
+} from './channel-rates.ts';
+
+type Stored = Readonly<Record<string, string>>;
+
+/** The place of a value in a draft: `12:345/new_client_rate`. */
+const nameOf = (rate: string, field: string) => `${rate}/${field}`;
+const placeOf = (name: string) => {
+  const at = name.lastIndexOf('/');
+  return { rate: name.slice(0, at), field: name.slice(at + 1) };
+};
+
+function keptOf(rates: Edits): KeptDraft {
+  const base: Record<string, string> = {};
+  const draft: Record<string, string> = {};
+  for (const [rate, edit] of Object.entries(rates)) {
+    for (const [field, value] of Object.entries(edit.values)) {
+      draft[nameOf(rate, field)] = value;
+      // A rate that is being added has no values to compare with.
+      if (!isNewRate(rate)) base[nameOf(rate, field)] = edit.base[field] ?? '';
+    }
+  }
+  return { base, draft };
+}
+
+/** The edits that a stored draft stands for, on the values as they are now. */
+function editsOf(base: Stored, patch: Stored): Edits {
+  const edits: Record<string, Edit> = {};
+  for (const [name, value] of Object.entries(patch)) {
+    const { rate, field } = placeOf(name);
+    const before = edits[rate] ?? { base: baseOf(rate, base), values: baseOf(rate, base) };
+    edits[rate] = { base: before.base, values: { ...before.values, [field]: value } };
+  }
+  return edits;
+}
+
+function baseOf(rate: string, base: Stored): Stored {
+  const { local } = partsOfKey(rate);
+  if (isNewRate(rate)) {
+    const identity = local.slice('new:'.length);
+    return blankValues(
+      /^-?[\d,]+$/.test(identity) ? RATE_KINDS.level : RATE_KINDS.ladder,
+      identity,
+    );
+  }
+  const own = Object.entries(base).filter(([name]) => placeOf(name).rate === rate);
+  return Object.fromEntries(own.map(([name, value]) => [placeOf(name).field, value]));
+}
+
+export const allRatesPort: DraftPort<GridActor> = {
+  schema: { draft: z.record(z.string(), z.string()) },
+  reopensGone: false,
+  read: (grid) => {
+    const channels: Record<string, Record<string, Edit>> = {};
+    for (const [rate, edit] of Object.entries(grid.getSnapshot().context.edits)) {
+      const { channelId } = partsOfKey(rate);
+      const own = channels[channelId] ?? {};
+      own[rate] = edit;
+      channels[channelId] = own;
+    }
+    return Object.fromEntries(Object.entries(channels).map(([id, own]) => [id, keptOf(own)]));
+  },
+  open: (grid, restored) => {
+    const edits = restored.map(({ left, now, patch }) =>
+      editsOf({ ...(left.base as Stored), ...(now as Stored | null) }, patch as Stored),
+    );
+    grid.send({ type: 'take', edits: Object.assign({}, ...edits) });
+  },
+};
+
+/** The values of each channel, made when they are asked for: most channels have no draft. */
+export function shownValues(tables: Tables): ShownValues {
+  const values = {};
+  for (const [id, table] of Object.entries(tables)) {
+    const kind = RATE_KINDS[table.type];
+    Object.defineProperty(values, id, {
+      enumerable: true,
+      get: () =>
+        Object.fromEntries(
+          table.rows.flatMap((row) =>
+            Object.entries(valuesOfRow(kind, row)).map(([field, value]) => [
+              nameOf(rateKey(Number(id), row.id), field),
+              value,
+            ]),
+          ),
+        ),
+    });
+  }
+  return values;
+}
+
+export const allRatesDraftCommands = draftCommands(
+  'rates.grid',
+  'Ставки всех каналов',
+  'таблицы ставок',
+  'rates.write',
+);
+
+export function draftWords(channels: readonly Channel[], tables: Tables): DraftWords {
+  const find = (name: string) => {
+    const { rate, field } = placeOf(name);
+    const { channelId, local } = partsOfKey(rate);
+    const table = tables[channelId];
+    const kind = RATE_KINDS[table?.type ?? 'level'];
+    const row = table && rowAt(table, local);
+    return { kind, row, local, field: kind.fields.find((one) => one.name === field), channelId };
+  };
+  return {
+    label: (name) => {
+      const { kind, row, local, field } = find(name);
+      const own = row
+        ? kind.nameOf(valuesOfRow(kind, row))
+        : ladderLabel(local.replace('new:', ''));
+      return `${own}: ${field?.label ?? name}`;
+    },
+    text: (draft, name) => {
+      const { field } = find(name);
+      const value = (draft as Stored)[name] ?? '';
+      return field ? fieldText(field, { [field.name]: value }) : value;
+    },
+    row: (draft) => {
+      const [name = ''] = Object.keys(draft);
+      const { channelId } = find(name);
+      return channels.find(({ id }) => id === channelId)?.name || `Канал #${channelId}`;
+    },
+  };
+}
+
+/** Stores the changes across reloads. Drafts are offered once all channels are read. */
+export function useStoredGrid(grid: GridActor, tables: Tables, isRead: boolean) {
+  const values = useMemo(() => (isRead ? shownValues(tables) : null), [tables, isRead]);
+  return useStoredDraft(ratesGridKey, grid, allRatesPort, values);
+}

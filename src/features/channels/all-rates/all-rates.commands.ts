@@ -1,0 +1,219 @@
+import { defineCommands, defineCommandsOn } from '#commands/command.ts';
+import type { ClipboardMachine, Copy } from '#machines/feedback/clipboard.machine.ts';
+import { canPlan, cellOf, isSingle, selectedOf } from '#machines/rates/grid.ts';
+import type { Cell, Position } from '#machines/rates/sheet.ts';
+import type { ShellMachine } from '#machines/session/shell.machine.ts';
+import { paths } from '#workspace/navigation/routes.ts';
+import { reloadCommand } from '#workspace/tables/reload-commands.ts';
+import type { RatesGridMachine, TablesMachine } from './all-rates.logic.ts';
+
+const group = 'Ставки всех каналов';
+const needs = 'rates.write';
+
+export const tablesCommands = defineCommands<TablesMachine>()({
+  reload: reloadCommand('rates.grid.reload', group, 'Обновить ставки всех каналов', 'all rates'),
+  retry: {
+    id: 'rates.grid.retryReading',
+    title: 'Прочитать ставки, которые не загрузились',
+    label: 'Повторить',
+    group,
+    keywords: ['retry', 'повторить загрузку'],
+    reason: 'Все ставки прочитаны',
+    event: { type: 'retry' },
+  },
+});
+
+/** The two views of the screen. */
+export const viewCommands = defineCommands<ShellMachine>()({
+  rates: {
+    id: 'rates.grid.showTable',
+    title: 'Таблица ставок всех каналов',
+    label: 'Таблица',
+    group,
+    keywords: ['rates table', 'ставки всех каналов'],
+    shortcut: 't',
+    reason: 'Таблица ставок уже открыта',
+    event: { type: 'navigate', to: paths.channelRates },
+  },
+  plans: {
+    id: 'rates.grid.showPlans',
+    title: 'Календарь планов ставок',
+    label: 'Календарь планов',
+    group,
+    keywords: ['calendar of plans', 'плановые ставки', 'что сменится'],
+    shortcut: 'c',
+    reason: 'Календарь планов уже открыт',
+    event: { type: 'navigate', to: `${paths.channelRates}?view=plans` },
+  },
+});
+
+const EMPTY = 'В таблице ставок ничего не показано';
+const SOMETHING_ELSE = 'Сначала закончите ввод ставки или закройте окно';
+
+/** What the selection can become. */
+export const selectionCommands = defineCommands<RatesGridMachine>()({
+  percent: {
+    id: 'rates.grid.percent',
+    needs,
+    title: 'Изменить выделенные ставки на процент',
+    label: 'На процент',
+    group,
+    keywords: ['raise', 'per cent', 'повысить', 'снизить', 'поднять'],
+    shortcut: '%',
+    reason: (state) => {
+      if (!state.matches('moving')) return SOMETHING_ELSE;
+      return selectedOf(state.context).length ? null : 'Среди выделенного нет ставок';
+    },
+    event: { type: 'percent.open' },
+  },
+  plan: {
+    id: 'rates.grid.plan',
+    needs,
+    title: 'Сделать выделенное планом или перенести план',
+    label: 'Дата плана',
+    group,
+    keywords: ['plan', 'перенести план', 'запланировать', 'дата'],
+    shortcut: 'p',
+    reason: (state) => {
+      if (!state.matches('moving')) return SOMETHING_ELSE;
+      return canPlan(state.context)
+        ? null
+        : 'Среди выделенного нет ни новых значений, ни планов: сначала введите ставку';
+    },
+    event: { type: 'plan.open' },
+  },
+  spread: {
+    id: 'rates.grid.spread',
+    needs,
+    title: 'Скопировать ставки канала в…',
+    label: 'Скопировать в…',
+    group,
+    keywords: ['copy rates to', 'скопировать ставки канала', 'перенести ставки'],
+    shortcut: 'y',
+    reason: (state) => (state.matches('moving') ? EMPTY : SOMETHING_ELSE),
+    event: { type: 'spread.open' },
+  },
+  unplan: {
+    id: 'rates.grid.unplan',
+    needs,
+    title: 'Отменить план выделенных ставок',
+    label: 'Отменить план',
+    group,
+    keywords: ['cancel plan', 'снять план'],
+    shortcut: 'delete',
+    reason: (state) => (state.matches('moving') ? 'Среди выделенного нет планов' : SOMETHING_ELSE),
+    event: { type: 'unplan' },
+  },
+  restore: {
+    id: 'rates.grid.takeBack',
+    title: 'Вернуть выделенным ставкам прежние значения',
+    label: 'Вернуть прежние',
+    group,
+    keywords: ['restore', 'отбросить правку', 'как было'],
+    shortcut: 'escape',
+    reason: (state) =>
+      state.matches('moving') ? 'Среди выделенного ничего не изменено' : SOMETHING_ELSE,
+    event: { type: 'restore' },
+  },
+  resume: {
+    id: 'rates.grid.resume',
+    needs,
+    title: 'Вернуть отброшенную правку ставок',
+    label: 'Вернуть отброшенное',
+    group,
+    keywords: ['undo', 'resume', 'отмена'],
+    shortcut: 'z',
+    reason: (state) =>
+      state.matches('moving') ? 'С последней правки ничего не отброшено' : SOMETHING_ELSE,
+    event: { type: 'resume' },
+  },
+});
+
+/** The windows of the grid. */
+export const formCommands = defineCommands<RatesGridMachine>()({
+  apply: {
+    id: 'rates.grid.applyForm',
+    title: 'Применить к выделенным ставкам',
+    label: 'Применить',
+    group,
+    keywords: ['apply', 'готово'],
+    shortcut: 'mod+enter',
+    reason: 'Окно процента, плана или копирования не открыто',
+    event: { type: 'form.apply' },
+  },
+  close: {
+    id: 'rates.grid.closeForm',
+    title: 'Закрыть окно процента, плана или копирования',
+    label: 'Не менять',
+    group,
+    keywords: ['cancel', 'отмена'],
+    reason: 'Окно процента, плана или копирования не открыто',
+    event: { type: 'form.close' },
+  },
+});
+
+const CELL = 'Какую ставку?';
+
+/** Commands on one cell. Their keys work while the table has the focus. */
+export const cellCommands = defineCommandsOn<
+  RatesGridMachine,
+  { cell: Cell | null; at: Position }
+>()({
+  edit: {
+    id: 'rates.grid.edit',
+    needs,
+    title: 'Изменить ставку в таблице всех каналов',
+    group,
+    keywords: ['edit cell', 'ввести ставку'],
+    shortcut: ['f2', 'enter'],
+    isKeyForCurrentOnly: true,
+    prompt: 'Какую ставку изменить?',
+    reason: (state) => {
+      if (!state.matches('moving')) return SOMETHING_ELSE;
+      return cellOf(state.context) ? null : 'В этой ячейке ставки нет';
+    },
+    blocked: ({ cell }) => cell?.blocked,
+    event: ({ at }) => ({ type: 'edit', to: at }),
+  },
+  paste: {
+    id: 'rates.grid.paste',
+    needs,
+    title: 'Вставить ставки из буфера',
+    group,
+    keywords: ['paste cells', 'excel', 'google таблицы'],
+    shortcut: 'mod+v',
+    isKeyForCurrentOnly: true,
+    prompt: 'В какую ячейку вставить?',
+    reason: EMPTY,
+    event: () => ({ type: 'paste.ask' }),
+  },
+  fill: {
+    id: 'rates.grid.fill',
+    needs,
+    title: 'Заполнить выделенное значением этой ставки',
+    group,
+    keywords: ['fill selection', 'одинаковые ставки'],
+    shortcut: 'mod+enter',
+    isKeyForCurrentOnly: true,
+    prompt: CELL,
+    reason: ({ context: { selection } }) => {
+      if (!selection) return EMPTY;
+      return isSingle(selection) ? 'Выделена одна ставка' : 'В этой ячейке нет ставки';
+    },
+    event: () => ({ type: 'fill' }),
+  },
+});
+
+export const copying = defineCommandsOn<ClipboardMachine, Copy>()({
+  copy: {
+    id: 'rates.grid.copy',
+    title: 'Скопировать выделенные ставки в буфер',
+    group,
+    keywords: ['copy cells', 'excel', 'google таблицы'],
+    shortcut: 'mod+c',
+    isKeyForCurrentOnly: true,
+    prompt: CELL,
+    reason: EMPTY,
+    event: (copy) => ({ type: 'copy', ...copy }),
+  },
+});

@@ -1,0 +1,154 @@
+/** The machines of the grid of all rates with their I/O. */
+import { fromCallback, fromPromise } from 'xstate';
+import type { RateType } from '#contract/channels.ts';
+import { type Problem, toProblem } from '#contract/problem.ts';
+import { type ChannelsActor, findChannel } from '#features/channels/list/channels-store.ts';
+import type { Edits } from '#machines/rates/edits.ts';
+import { createGatherMachine, type Gathered } from '#machines/rates/gather.machine.ts';
+import { createGridMachine } from '#machines/rates/grid.machine.ts';
+import { createQueueMachine } from '#machines/rates/queue.machine.ts';
+import { createReviewMachine } from '#machines/rates/review.machine.ts';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
+import { parseMoment } from '#workspace/format/moment.ts';
+import type { Services } from '#workspace/services.tsx';
+import { apart } from '#workspace/writing/list-parts.ts';
+import type { ChannelTable, Tables } from './channel-rates.ts';
+import { readAllRates } from './read-all-rates.ts';
+import type { ReviewItem } from './sending/review-items.ts';
+import { sendRates } from './sending/send-rates.ts';
+
+/** The changed rates of one channel. */
+export interface RatesWork {
+  readonly channelId: number;
+  readonly type: RateType;
+  readonly edits: Edits;
+}
+
+export const tablesMachine = createGatherMachine<ChannelTable>('rateTables');
+export type TablesMachine = typeof tablesMachine;
+
+export const ratesGridMachine = createGridMachine('ratesGrid', parseMoment);
+export type RatesGridMachine = typeof ratesGridMachine;
+
+export const ratesReviewMachine = createReviewMachine<ReviewItem>('ratesReview');
+export type RatesReviewMachine = typeof ratesReviewMachine;
+
+export const ratesQueueMachine = createQueueMachine<RatesWork>('ratesQueue');
+export type RatesQueueMachine = typeof ratesQueueMachine;
+
+/** It may end when nothing in it would be lost. */
+export const ratesGridKey = actorKey<RatesGridMachine>(
+  'allRates',
+  ({ context }) => Object.keys(context.edits).length === 0,
+);
+/** Sending outlives its screen, and so does the report of what went wrong. */
+export const ratesQueueKey = actorKey<RatesQueueMachine>('allRates.queue', ({ context }) =>
+  context.jobs.every(({ state }) => state === 'sent' || state === 'yielded'),
+);
+
+/** How many tables are read at once where each is a call of its own. */
+const AT_ONCE = 4;
+/** Tables that come one after another are shown together. */
+const PAUSE = 150;
+
+/** APIs that have no call for all rates. Each is asked once. */
+const withoutAll = new WeakSet<object>();
+
+/** Reads the tables: all in one call, or each on its own where the API has no such call. */
+export function createTablesLogic({ quiet }: Pick<Services, 'quiet'>, channels: ChannelsActor) {
+  const { rates: api } = quiet;
+  const typeOf = (id: number) => findChannel(channels, id)?.rate_type ?? 'level';
+
+  /** All tables; null where they have to be read one by one. */
+  async function readAll(signal: AbortSignal): Promise<Tables | null> {
+    if (withoutAll.has(api)) return null;
+    try {
+      return await api.by((http) => readAllRates(http, signal));
+    } catch (error) {
+      const { kind, status } = toProblem(error);
+      if (signal.aborted || kind !== 'answer') throw error;
+      if (status === 404 || status === 405) withoutAll.add(api);
+      return null;
+    }
+  }
+
+  async function read(
+    ids: readonly number[],
+    signal: AbortSignal,
+    tell: (news: Gathered<ChannelTable>) => void,
+  ): Promise<void> {
+    // A few are not worth the whole list.
+    const all = (ids.length > AT_ONCE && (await readAll(signal))) || {};
+    const isFound = (id: number) => all[id]?.type === typeOf(id);
+    const found = ids.filter(isFound).map((id) => [id, all[id]!] as const);
+    if (found.length > 0) tell({ type: 'got', items: Object.fromEntries(found) });
+    // Also a channel that was created since, or whose rates came odd.
+    const missing = ids.filter((id) => !isFound(id));
+    const problem = await readEach(missing, signal, tell, async (id) => {
+      const type = typeOf(id);
+      const { rows } = await api.list(id, type, signal);
+      return { type, rows: apart(rows) };
+    });
+    if (!signal.aborted) tell({ type: 'finished', problem });
+  }
+
+  return tablesMachine.provide({
+    actors: {
+      read: fromCallback<Gathered<ChannelTable>, { ids: readonly number[] }>(
+        ({ input: { ids }, sendBack }) => {
+          const controller = new AbortController();
+          const { signal } = controller;
+          read(ids, signal, sendBack).catch((error: unknown) => {
+            if (!signal.aborted) sendBack({ type: 'finished', problem: toProblem(error) });
+          });
+          return () => controller.abort();
+        },
+      ),
+    },
+  });
+}
+
+/**
+ * Reads each table, some at once. A refusal is one of its channel.
+ *
+ * @returns Why the rest was not read: the session or the connection is lost.
+ */
+async function readEach(
+  ids: readonly number[],
+  signal: AbortSignal,
+  tell: (news: Gathered<ChannelTable>) => void,
+  read: (id: number) => Promise<ChannelTable>,
+): Promise<Problem | null> {
+  const left = [...ids];
+  let got: Record<number, ChannelTable> = {};
+  let lost: Problem | null = null;
+  let shownAt = performance.now();
+  const show = () => {
+    if (!signal.aborted && Object.keys(got).length > 0) tell({ type: 'got', items: got });
+    got = {};
+    shownAt = performance.now();
+  };
+  const work = async () => {
+    for (let id = left.shift(); id !== undefined && !lost; id = left.shift()) {
+      try {
+        got[id] = await read(id);
+      } catch (error) {
+        if (signal.aborted) return;
+        const problem = toProblem(error);
+        if (problem.kind === 'answer') tell({ type: 'failed', id, problem });
+        else lost = problem;
+      }
+      if (performance.now() - shownAt >= PAUSE) show();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  show();
+  return lost;
+}
+
+/** Sends the changes of one channel as one list. */
+export function createQueueLogic(services: Services) {
+  return ratesQueueMachine.provide({
+    actors: { send: fromPromise(({ input: { work } }) => sendRates(services, work.work)) },
+  });
+}

@@ -1,0 +1,204 @@
+/** All rates as a sheet: two rows for a channel with levels, one for each range of a ladder. */
+import type { Channel, RateType } from '#contract/channels.ts';
+import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import type { Cell, Copy, Position, RateValues, Sheet } from '#machines/rates/sheet.ts';
+import {
+  blankValues,
+  blockedIn,
+  byIdentity,
+  levelsOf,
+  newLocal,
+  partsOfKey,
+  rateKey,
+  rowAt,
+  stepsOf,
+  stepTitle,
+  type Tables,
+  valuesOfRow,
+} from '../channel-rates.ts';
+
+/** A row of the sheet. */
+export interface BookRow {
+  readonly key: string;
+  readonly channel: Channel;
+  /** The amount in its cells. */
+  readonly field: string;
+  /** Which of the ranges of a step. */
+  readonly range: number;
+  /** The name of the channel stands in its first row only. */
+  readonly isFirst: boolean;
+}
+
+/** Rows with the same columns. */
+export interface Block {
+  readonly type: RateType;
+  readonly headings: readonly string[];
+  /** The level or step of each column. */
+  readonly identities: readonly string[];
+  readonly from: number;
+  readonly rows: readonly BookRow[];
+}
+
+export interface Book {
+  readonly sheet: Sheet;
+  readonly blocks: readonly Block[];
+  readonly rows: readonly BookRow[];
+}
+
+export const LEVEL_FIELDS = [
+  { field: 'new_client_rate', title: 'новые' },
+  { field: 'returning_client_rate', title: 'повторные' },
+] as const;
+
+/** @param channels The channels to show, in order. */
+export function bookOf(channels: readonly Channel[], tables: Tables): Book {
+  const blocks: Block[] = [];
+  for (const type of ['level', 'ladder'] as const) {
+    const own = channels.filter(({ rate_type }) => rate_type === type);
+    if (own.length === 0) continue;
+    const read = own.flatMap(({ id }) => (tables[id]?.type === type ? [tables[id]] : []));
+    const identities = type === 'level' ? levelsOf(read) : stepsOf(read);
+    blocks.push({
+      type,
+      identities,
+      headings: type === 'level' ? identities : identities.map(stepTitle),
+      from: blocks.at(-1)?.rows.length ?? 0,
+      rows: own.flatMap((channel) => rowsOf(channel, tables)),
+    });
+  }
+  const rows = blocks.flatMap((block) => block.rows);
+  return { blocks, rows, sheet: sheetOf(blocks, rows, tables) };
+}
+
+function rowsOf(channel: Channel, tables: Tables): readonly BookRow[] {
+  const { id, rate_type } = channel;
+  if (rate_type === 'level') {
+    return LEVEL_FIELDS.map(({ field }, at) => ({
+      key: rateKey(id, field),
+      channel,
+      field,
+      range: 0,
+      isFirst: at === 0,
+    }));
+  }
+  const table = tables[id];
+  const ranges = table?.type === 'ladder' ? [...byIdentity(table).values()] : [];
+  const count = Math.max(1, ...ranges.map(({ length }) => length));
+  return Array.from({ length: count }, (_, range) => ({
+    key: rateKey(id, range),
+    channel,
+    field: 'rate_value',
+    range,
+    isFirst: range === 0,
+  }));
+}
+
+/** What is known of rates by their keys, whatever is shown. */
+export function knownRates(tables: Tables): Pick<Sheet, 'valuesOf' | 'keyNow' | 'isGone'> {
+  const find = (rate: string) => {
+    const { channelId, local } = partsOfKey(rate);
+    const table = tables[channelId];
+    const identity = local.startsWith('new:') ? local.slice('new:'.length) : null;
+    return { channelId, table, local, identity };
+  };
+  return {
+    valuesOf: (rate): RateValues | null => {
+      const { table, local, identity } = find(rate);
+      if (!table) return null;
+      const kind = RATE_KINDS[table.type];
+      if (identity !== null) return blankValues(kind, identity);
+      const row = rowAt(table, local);
+      return row ? valuesOfRow(kind, row) : null;
+    },
+    keyNow: (rate) => {
+      const { channelId, table, identity } = find(rate);
+      const [row] = (table && identity !== null && byIdentity(table).get(identity)) || [];
+      return row ? rateKey(channelId, row.id) : rate;
+    },
+    isGone: (rate) => {
+      const { table, local, identity } = find(rate);
+      return table !== undefined && identity === null && !rowAt(table, local);
+    },
+  };
+}
+
+function sheetOf(blocks: readonly Block[], rows: readonly BookRow[], tables: Tables): Sheet {
+  const blockAt = (row: number) => blocks.findLast(({ from }) => from <= row);
+  const sheet = {
+    rows: rows.map(({ key }) => key),
+    columns: Math.max(0, ...blocks.map(({ identities }) => identities.length)),
+    columnsIn: (row: number) => blockAt(row)?.identities.length ?? 0,
+    heading: blocks.map(({ identities }) => identities.join()).join(';'),
+    cellAt: (row: number, column: number): Cell | null => {
+      const { channel, field, range } = rows[row] ?? {};
+      const identity = blockAt(row)?.identities[column];
+      const table = channel && tables[channel.id];
+      if (!table || identity === undefined || table.type !== channel.rate_type) return null;
+      const known = byIdentity(table).get(identity);
+      if (!known) {
+        return range === 0
+          ? { rate: rateKey(channel.id, newLocal(identity)), field: field! }
+          : null;
+      }
+      const one = known[range!];
+      if (!one) return null;
+      return { rate: rateKey(channel.id, one.id), field: field!, blocked: blockedIn(one) };
+    },
+    ...knownRates(tables),
+  };
+  return {
+    ...sheet,
+    placeOf: (rate) => placeIn(sheet, rate),
+    copies: copiesIn(sheet, rows),
+  };
+}
+
+type Cells = Pick<Sheet, 'rows' | 'columns' | 'cellAt' | 'valuesOf'>;
+
+/** The first cell of a rate. */
+function placeIn({ rows, columns, cellAt }: Cells, rate: string): Position | null {
+  for (let row = 0; row < rows.length; row++) {
+    for (let column = 0; column < columns; column++) {
+      if (cellAt(row, column)?.rate === rate) return { row, column };
+    }
+  }
+  return null;
+}
+
+/** The cells of a row's channel that another channel has, too: what copying its rates would fill. */
+function copiesIn(sheet: Cells, rows: readonly BookRow[]): Sheet['copies'] {
+  const placesOf = (id: number) =>
+    new Map(
+      rows.flatMap(({ channel, key }, row) =>
+        channel.id === id ? [[partsOfKey(key).local, row] as const] : [],
+      ),
+    );
+  return (row, target) => {
+    const from = rows[row]?.channel;
+    if (!from || String(from.id) === target) return [];
+    const targets = placesOf(Number(target));
+    const copies: Copy[] = [];
+    for (const [local, at] of placesOf(from.id)) {
+      const other = targets.get(local);
+      for (let column = 0; other !== undefined && column < sheet.columns; column++) {
+        const [one, to] = [sheet.cellAt(at, column), sheet.cellAt(other, column)];
+        const hasAmount = one && sheet.valuesOf(one.rate)?.[one.field];
+        if (one && to && hasAmount && !one.blocked && !to.blocked) copies.push({ from: one, to });
+      }
+    }
+    return copies;
+  };
+}
+
+/** The channels that the rates of a row's channel can be copied to. */
+export function targetsOf(
+  { rows }: Pick<Book, 'rows'>,
+  row: number | undefined,
+): readonly Channel[] {
+  const from = rows[row ?? -1]?.channel;
+  if (!from) return [];
+  return rows
+    .filter(({ isFirst, channel }) => isFirst && channel.id !== from.id)
+    .map(({ channel }) => channel)
+    .filter(({ rate_type }) => rate_type === from.rate_type);
+}

@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import type { GridActor } from '#machines/rates/grid.machine.ts';
+import { NOT_AMOUNT } from '#machines/rates/grid.ts';
+import { FieldError, TextInput } from '#ui/form/field.tsx';
+
+/** The field over the current cell, while something is typed into it. */
+export function CellEditor({ grid, style }: { grid: GridActor; style: CSSProperties }) {
+  const { text, isRefused } = useSelector(grid, ({ context }) => context);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const input = field.current;
+    input?.focus();
+    // A typed character is continued; an amount that is edited is selected, as in a spreadsheet.
+    if (grid.getSnapshot().context.isWhole) input?.select();
+  }, [grid]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isMod = event.ctrlKey || event.metaKey;
+    const send = (): boolean => {
+      if (event.key === 'Escape') grid.send({ type: 'cancel' });
+      else if (event.key === 'Enter' && isMod) grid.send({ type: 'fill' });
+      else if (event.key === 'Enter') {
+        grid.send({ type: 'commit', leave: event.shiftKey ? 'up' : 'down' });
+      } else if (event.key === 'Tab') {
+        grid.send({ type: 'commit', leave: event.shiftKey ? 'previous' : 'next' });
+      } else return false;
+      return true;
+    };
+    if (send()) event.preventDefault();
+    // The keys of the grid belong to the field now; chords of the screen do not.
+    if (!isMod || event.key === 'Enter' || /^[acvxzфсмчя]$/i.test(event.key)) {
+      event.stopPropagation();
+    }
+  };
+
+  return (
+    <span className="rates-grid-editor" style={style}>
+      <TextInput
+        ref={field}
+        dense
+        inputMode="decimal"
+        aria-label="Ставка"
+        aria-invalid={isRefused || undefined}
+        aria-describedby={isRefused ? id : undefined}
+        className="h-full w-full text-end tabular-nums"
+        value={text}
+        onChange={({ target }) => grid.send({ type: 'change', text: target.value })}
+        onKeyDown={onKeyDown}
+        onBlur={() => grid.send({ type: 'leave' })}
+      />
+      {isRefused && (
+        <FieldError id={id} role="alert" className="rates-grid-note">
+          {NOT_AMOUNT}
+        </FieldError>
+      )}
+    </span>
+  );
+}

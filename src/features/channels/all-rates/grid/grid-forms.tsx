@@ -1,0 +1,170 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useId } from 'react';
+import { bind } from '#commands/command.ts';
+import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
+import type { Channel } from '#contract/channels.ts';
+import type { GridActor } from '#machines/rates/grid.machine.ts';
+import { type GridForm, selectedOf } from '#machines/rates/grid.ts';
+import { Field, TextField, TextInput } from '#ui/form/field.tsx';
+import { NativeSelect } from '#ui/form/native-select.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { useLayer } from '#ui/overlay/layer.tsx';
+import { CalendarButton } from '#workspace/fields/calendar-button.tsx';
+import { zoneName } from '#workspace/format/business-time.ts';
+import { distanceText, isMoment, momentText, parseMoment } from '#workspace/format/moment.ts';
+import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
+import { formCommands } from '../all-rates.commands.ts';
+
+const STEPS = [
+  { value: '0,01', label: 'до копейки' },
+  { value: '0,1', label: 'до 10 копеек' },
+  { value: '0,5', label: 'до 50 копеек' },
+  { value: '1', label: 'до рубля' },
+  { value: '5', label: 'до 5 рублей' },
+  { value: '10', label: 'до 10 рублей' },
+];
+
+const TITLES = {
+  percent: 'Изменить ставки на процент',
+  plan: 'Дата плана',
+  spread: 'Скопировать ставки канала',
+} as const;
+
+/** The windows that ask what to make of the selection. */
+export default function GridForms({
+  grid,
+  targets,
+}: {
+  grid: GridActor;
+  /** The channels that the rates of the current channel can be copied to. */
+  targets: readonly Channel[];
+}) {
+  const state = useSelector(grid, (snapshot) => snapshot);
+  const layer = useLayer();
+  useBoundCommands(
+    () => Object.values(formCommands).map((command) => bind(command, grid)),
+    [grid],
+    layer,
+  );
+  const question = (['percent', 'plan', 'spread'] as const).find((one) => state.matches(one));
+  const { form, fieldErrors } = state.context;
+  const change = (patch: Partial<GridForm>) => grid.send({ type: 'form.change', patch });
+  const error = (name: keyof GridForm) => fieldErrorOf(fieldErrors, name);
+  return (
+    <Dialog
+      layer={layer}
+      size="sm"
+      open={question !== undefined}
+      title={question ? TITLES[question] : ''}
+      onClose={() => grid.send(formCommands.close.event)}
+    >
+      <CommandForm command={formCommands.apply} actor={grid} className="flex flex-col gap-4">
+        {question !== 'spread' && (
+          <p className="text-text-muted">{`Выделено ставок: ${selectedOf(state.context).length}`}</p>
+        )}
+        {question === 'percent' && (
+          <>
+            <TextField
+              label="Процент"
+              hint="7 повысит на 7 %, −3,5 снизит на 3,5 %"
+              inputMode="decimal"
+              value={form.percent}
+              error={error('percent')}
+              onText={(percent) => change({ percent })}
+            />
+            <DateField
+              label="С даты"
+              hint="Пусто — сейчас. Например, «01.12» или «завтра 9»"
+              value={form.date}
+              error={error('date')}
+              onText={(date) => change({ date })}
+            />
+            <Field label="Округлить">
+              {(control) => (
+                <NativeSelect
+                  {...control}
+                  options={STEPS}
+                  value={form.step}
+                  onChange={({ target }) => change({ step: target.value })}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        {question === 'plan' && (
+          <DateField
+            label="Дата плана"
+            hint="Новые значения станут планом на эту дату, а планы перенесутся на неё"
+            value={form.date}
+            error={error('date')}
+            onText={(date) => change({ date })}
+          />
+        )}
+        {question === 'spread' && (
+          <Field label="В канал" error={error('target')}>
+            {(control) => (
+              <NativeSelect
+                {...control}
+                options={[
+                  { value: '', label: 'Выберите канал' },
+                  ...targets.map(({ id, name }) => ({ value: String(id), label: name })),
+                ]}
+                value={form.target}
+                onChange={({ target }) => change({ target: target.value })}
+              />
+            )}
+          </Field>
+        )}
+        <span className="flex justify-end gap-2">
+          <CommandButton command={formCommands.close} actor={grid} />
+          <CommandButton
+            command={formCommands.apply}
+            actor={grid}
+            type="submit"
+            variant="primary"
+          />
+        </span>
+      </CommandForm>
+    </Dialog>
+  );
+}
+
+interface DateFieldProps {
+  label: ReactNode;
+  hint: ReactNode;
+  value: string;
+  error: string | undefined;
+  onText: (text: string) => void;
+}
+
+/** A typed or picked date, with what it means beside it. */
+function DateField({ label, hint, value, error, onText }: DateFieldProps) {
+  const id = useId();
+  const meant = value.trim() ? (parseMoment(value).moment ?? '') : '';
+  return (
+    <Field
+      label={label}
+      controlId={id}
+      error={error}
+      hint={meant ? `${momentText(meant)} ${zoneName()}, ${distanceText(meant)}` : hint}
+    >
+      {(control) => (
+        <span className="relative block">
+          <TextInput
+            {...control}
+            placeholder="01.12 09:00"
+            value={momentText(value)}
+            onChange={({ target }) => onText(target.value)}
+            className="pe-10 tabular-nums"
+          />
+          <CalendarButton
+            fieldId={id}
+            type="datetime-local"
+            value={isMoment(meant) ? meant : ''}
+            onPick={onText}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

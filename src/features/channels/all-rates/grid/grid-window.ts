@@ -1,0 +1,99 @@
+/** Which part of a large grid is in sight. Rows and columns have fixed sizes, so that nothing is measured. */
+import { type RefObject, useCallback, useSyncExternalStore } from 'react';
+import type { Position } from '#machines/rates/sheet.ts';
+
+export const ROW = 40;
+export const HEAD = 32;
+/** Rows and columns that are drawn beyond each edge, and the step in which the window moves. */
+const SPARE_ROWS = 8;
+const SPARE_COLUMNS = 4;
+/** The size of a region that has not been laid out. */
+const UNKNOWN = { width: 1200, height: 800 };
+
+export interface Sizes {
+  readonly first: number;
+  readonly column: number;
+}
+
+/** The rows and columns to draw: the first ones, and those after the last ones. */
+export interface Shown {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** A range of rows below one heading. */
+export interface Band {
+  /** The index of its first row. */
+  readonly from: number;
+  readonly count: number;
+}
+
+/** Where a row begins, in pixels from the top. */
+export function topOf(bands: readonly Band[], row: number): number {
+  const heads = bands.filter(({ from }) => from <= row).length;
+  return row * ROW + heads * HEAD;
+}
+
+/** The height of all bands. */
+export const heightOf = (bands: readonly Band[]): number =>
+  bands.reduce((sum, { count }) => sum + HEAD + count * ROW, 0);
+
+/** Follows the scrolling of the region. Draws again only when rows or columns come into sight. */
+export function useShown(region: RefObject<HTMLElement | null>, { first, column }: Sizes): Shown {
+  const subscribe = useCallback(
+    (look: () => void) => {
+      const box = region.current;
+      if (!box) return () => {};
+      box.addEventListener('scroll', look, { passive: true });
+      const sizes = new ResizeObserver(look);
+      sizes.observe(box);
+      return () => {
+        box.removeEventListener('scroll', look);
+        sizes.disconnect();
+      };
+    },
+    [region],
+  );
+  const text = useSyncExternalStore(subscribe, () => {
+    const box = region.current;
+    const height = box?.clientHeight || UNKNOWN.height;
+    const width = box?.clientWidth || UNKNOWN.width;
+    const rows = SPARE_ROWS * ROW;
+    const columns = SPARE_COLUMNS * column;
+    const top = Math.floor((box?.scrollTop ?? 0) / rows);
+    const left = Math.floor((box?.scrollLeft ?? 0) / columns);
+    return [
+      top,
+      Math.ceil(height / rows) + top + 1,
+      left,
+      Math.ceil((width - first) / columns) + left + 1,
+    ].join();
+  });
+  const [top = 0, bottom = 0, left = 0, right = 0] = text.split(',').map(Number);
+  return {
+    top: Math.max(0, (top - 1) * SPARE_ROWS),
+    bottom: (bottom + 1) * SPARE_ROWS,
+    left: Math.max(0, (left - 1) * SPARE_COLUMNS),
+    right: (right + 1) * SPARE_COLUMNS,
+  };
+}
+
+/** Scrolls as little as possible until a cell is seen beside the fixed heads. */
+export function reveal(
+  box: HTMLElement,
+  bands: readonly Band[],
+  { first, column }: Sizes,
+  at: Position,
+): void {
+  const [y, x] = [topOf(bands, at.row), first + at.column * column];
+  if (y < box.scrollTop + HEAD) box.scrollTop = y - HEAD;
+  else if (y + ROW > box.scrollTop + box.clientHeight) {
+    box.scrollTop = y + ROW - box.clientHeight;
+  }
+  if (x < box.scrollLeft + first) box.scrollLeft = x - first;
+  else if (x + column > box.scrollLeft + box.clientWidth) {
+    box.scrollLeft = x + column - box.clientWidth;
+  }
+}

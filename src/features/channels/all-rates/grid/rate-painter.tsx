@@ -1,0 +1,136 @@
+import { channelOpening } from '#features/channels/page/channel-opening.commands.ts';
+import { isPast } from '#features/channels/rates/rates-text.ts';
+import { changedIn, DATE, type Edits, plannedOf, valuesIn } from '#machines/rates/edits.ts';
+import type { RateValues } from '#machines/rates/sheet.ts';
+import { channelHref } from '#records/channel.ts';
+import { Badge } from '#ui/display/badge.tsx';
+import { businessTime } from '#workspace/format/business-time.ts';
+import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
+import { momentText } from '#workspace/format/moment.ts';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { type Book, LEVEL_FIELDS } from './book.ts';
+import type { GridPainter } from './grid-row.tsx';
+import type { GridBand } from './virtual-grid.tsx';
+
+export const OVERDUE = 'срок прошёл, ставка не сменилась';
+
+/** `01.12`, with the year if it is another one. */
+function shortDay(date: string, now: string = businessTime()): string {
+  const [year = '', month = '', day = ''] = date.slice(0, 10).split('-');
+  return now.startsWith(year) ? `${day}.${month}` : `${day}.${month}.${year.slice(2)}`;
+}
+
+const amountText = (text: string) => {
+  const value = parseDecimal(text);
+  return value === null ? text : formatDecimal(value);
+};
+
+const BAND_TITLES = { level: 'Канал · уровень', ladder: 'Канал · ступень' };
+
+export const bandsOf = ({ blocks }: Book): readonly GridBand[] =>
+  blocks.map(({ type, headings, from, rows }) => ({
+    key: type,
+    title: BAND_TITLES[type],
+    headings,
+    from,
+    count: rows.length,
+  }));
+
+/**
+ * Draws the table: the channels, and each rate with its plan.
+ *
+ * @param soon The first change of each channel within seven days.
+ * @param failed The channels whose rates could not be read.
+ */
+export function ratePainter(
+  book: Book,
+  soon: ReadonlyMap<number, string>,
+  failed: Readonly<Record<number, unknown>>,
+): GridPainter {
+  const { sheet, rows } = book;
+  return {
+    rowHead: (row) => {
+      const one = rows[row];
+      if (!one) return null;
+      const { channel, field, isFirst, range } = one;
+      const part = LEVEL_FIELDS.find((level) => level.field === field)?.title;
+      const date = soon.get(channel.id);
+      const badge = date && (channel.rate_type === 'ladder' ? isFirst : !isFirst) && (
+        <Badge tone={isPast(date) ? 'danger' : 'accent'} title={isPast(date) ? OVERDUE : undefined}>
+          {isPast(date) ? 'план просрочен' : `сменится ${shortDay(date)}`}
+        </Badge>
+      );
+      return (
+        <span className="flex items-center justify-between gap-2">
+          <span className="min-w-0 truncate">
+            {isFirst && (
+              <AppLink
+                href={channelHref(channel.id, 'rates')}
+                command={channelOpening.rates}
+                tabIndex={-1}
+                title={channel.name}
+                className="font-medium"
+              >
+                {channel.name || `Канал #${channel.id}`}
+              </AppLink>
+            )}
+            {isFirst && failed[channel.id] !== undefined && (
+              <span className="text-danger-text"> не прочитан</span>
+            )}
+            {!isFirst && !part && (
+              <span className="text-text-muted">{`диапазон ${range + 1}`}</span>
+            )}
+            {!isFirst && badge}
+          </span>
+          <span className="shrink-0 text-xs text-text-muted">
+            {part}
+            {isFirst && badge}
+          </span>
+        </span>
+      );
+    },
+    cell: (row, column, edits) => {
+      const cell = sheet.cellAt(row, column);
+      if (!cell) return null;
+      const values = valuesIn(sheet, edits, cell.rate);
+      return {
+        content: <Amounts values={values} field={cell.field} isOdd={cell.blocked !== undefined} />,
+        ...changesOf(edits, cell.rate, cell.field),
+        ...(cell.blocked && { title: cell.blocked }),
+      };
+    },
+  };
+}
+
+/** Whether an amount has unsent changes, and what it was. */
+function changesOf(edits: Edits, rate: string, field: string) {
+  const edit = edits[rate];
+  if (!edit) return {};
+  const changed = changedIn(edit);
+  const isChanged = [field, plannedOf(field), DATE].some((name) => changed.includes(name));
+  const was = edit.base[field];
+  return {
+    isChanged,
+    title: changed.includes(field) ? `было ${was ? amountText(was) : '-'}` : undefined,
+  };
+}
+
+function Amounts({ values, field, isOdd }: { values: RateValues; field: string; isOdd: boolean }) {
+  const date = values[DATE];
+  const planned = values[plannedOf(field)];
+  return (
+    <>
+      <span className={isOdd ? 'text-warning-text' : undefined}>
+        {amountText(values[field] ?? '')}
+      </span>
+      {date && planned && (
+        <span
+          className={isPast(date) ? 'text-xs text-danger-text' : 'text-xs text-text-muted'}
+          title={isPast(date) ? OVERDUE : `с ${momentText(date)}`}
+        >
+          {`→ ${amountText(planned)} · ${shortDay(date)}`}
+        </span>
+      )}
+    </>
+  );
+}

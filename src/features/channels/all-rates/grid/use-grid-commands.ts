@@ -1,0 +1,99 @@
+import type { RefObject } from 'react';
+import { bind, bindOn } from '#commands/command.ts';
+import { useBoundCommands } from '#commands/react.tsx';
+import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import type { ClipboardActor } from '#machines/feedback/clipboard.machine.ts';
+import type { GridActor } from '#machines/rates/grid.machine.ts';
+import { cellOf, textOf } from '#machines/rates/grid.ts';
+import { rectangleText } from '#machines/rates/rectangle.ts';
+import { areaOf, type Position } from '#machines/rates/sheet.ts';
+import { useServices } from '#workspace/services.tsx';
+import {
+  cellCommands,
+  copying,
+  selectionCommands,
+  tablesCommands,
+  viewCommands,
+} from '../all-rates.commands.ts';
+import { allRatesFilters, allRatesMenu } from '../all-rates-query.commands.ts';
+import type { AllRatesQueryActor, RatesView } from '../all-rates-query.ts';
+import { reviewCommands } from '../sending/sending.commands.ts';
+import type { AllRates } from '../use-all-rates.ts';
+import { cellMoves } from './moves.commands.ts';
+
+interface Bindings {
+  all: AllRates;
+  asked: AllRatesQueryActor;
+  region: RefObject<HTMLDivElement | null>;
+  clipboard: ClipboardActor;
+  view: RatesView;
+}
+
+/** Binds the commands of the screen. Those on a cell have the current one as their subject. */
+export function useGridCommands({ all, asked, region, clipboard, view }: Bindings): void {
+  const { grid, review, tables } = all;
+  const { shell } = useServices();
+  useBoundCommands(() => {
+    const within = () => region.current;
+    const hasFocus = () => document.activeElement === region.current;
+    /** Keys act on the current cell only while the grid has the focus. */
+    const onCell = <TSubject>(subjectOf: (at: Position) => TSubject) => {
+      const current = () => {
+        const { context } = grid.getSnapshot();
+        if (!context.selection) return null;
+        const { at } = context.selection;
+        return { key: `${at.row}:${at.column}`, label: nameOf(grid), subject: subjectOf(at) };
+      };
+      return {
+        choices: () => [current()].filter((one) => one !== null),
+        current: () => (hasFocus() ? current() : null),
+      };
+    };
+    const here = onCell((at) => at);
+    const cell = onCell((at) => ({ cell: cellOf(grid.getSnapshot().context), at }));
+    const copy = onCell(() => copyOf(grid));
+    return [
+      ...Object.values(cellMoves).map((command) => bindOn(command, grid, here, within)),
+      ...Object.values(view === 'rates' ? cellCommands : {}).map((command) =>
+        bindOn(command, grid, cell, within),
+      ),
+      bindOn(copying.copy, clipboard, copy, within),
+      ...Object.values(selectionCommands).map((command) => bind(command, grid)),
+      ...Object.values(tablesCommands).map((command) => bind(command, tables)),
+      ...Object.values(viewCommands).map((command) => bind(command, shell)),
+      ...[...Object.values(allRatesFilters), ...Object.values(allRatesMenu)].map((command) =>
+        bind(command, asked),
+      ),
+      bind(reviewCommands.open, review),
+      bind(reviewCommands.report, review),
+    ];
+  }, [grid, review, tables, shell, clipboard, asked, view]);
+}
+
+/** The current rate as the palette names it. */
+function nameOf(grid: GridActor): string {
+  const { context } = grid.getSnapshot();
+  const cell = cellOf(context);
+  const values = cell && context.sheet.valuesOf(cell.rate);
+  if (!cell || !values) return 'Пустая ячейка';
+  const kind = 'level' in values ? RATE_KINDS.level : RATE_KINDS.ladder;
+  return `${kind.nameOf(values)}: ${textOf(context, cell) || '-'}`;
+}
+
+/** The selection as spreadsheets read it. */
+function copyOf(grid: GridActor) {
+  const { context } = grid.getSnapshot();
+  const { sheet, selection } = context;
+  if (!selection) return { text: '', words: '' };
+  const { top, bottom, left, right } = areaOf(selection);
+  const range = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const rectangle = range(top, bottom).map((row) =>
+    range(left, right).map((column) => {
+      const cell = sheet.cellAt(row, column);
+      return cell ? textOf(context, cell) : '';
+    }),
+  );
+  const count = rectangle.flat().filter(Boolean).length;
+  return { text: rectangleText(rectangle), words: `ставок ${count}` };
+}

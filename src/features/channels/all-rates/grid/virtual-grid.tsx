@@ -1,0 +1,199 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its current cell
+// biome-ignore-all lint/a11y/useSemanticElements: the rows of a table element cannot be placed by script
+import { useSelector } from '@xstate/react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
+
+import type { GridActor } from '#machines/rates/grid.machine.ts';
+import { areaOf, type Position } from '#machines/rates/sheet.ts';
+import { classNames } from '#ui/class-names.ts';
+import { isBusyElsewhere } from '#workspace/editing/focus.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { CellEditor } from './cell-editor.tsx';
+import { type GridPainter, Row } from './grid-row.tsx';
+import {
+  type Band,
+  HEAD,
+  heightOf,
+  ROW,
+  reveal,
+  type Sizes,
+  topOf,
+  useShown,
+} from './grid-window.ts';
+
+/** Rows below one heading. */
+export interface GridBand extends Band {
+  readonly key: string;
+  readonly title: ReactNode;
+  readonly headings: readonly string[];
+  /** Headings of text stand at its start, those of amounts at their end. */
+  readonly isText?: boolean;
+}
+
+interface VirtualGridProps {
+  grid: GridActor;
+  region: RefObject<HTMLDivElement | null>;
+  label: string;
+  bands: readonly GridBand[];
+  columns: number;
+  sizes: Sizes;
+  painter: GridPainter;
+  onKey: (event: KeyboardEvent) => void;
+  /** A cell was clicked twice. */
+  onOpen: (at: Position) => void;
+}
+
+/** A grid of any size: only what is in sight is drawn. It has the focus, and names its current cell. */
+export function VirtualGrid({
+  grid,
+  region,
+  label,
+  bands,
+  columns,
+  sizes,
+  painter,
+  onKey,
+  onOpen,
+}: VirtualGridProps) {
+  const id = useId();
+  const shown = useShown(region, sizes);
+  const selection = useSelector(grid, ({ context }) => context.selection);
+  const edits = useSelector(grid, ({ context }) => context.edits);
+  const isTyping = useSelector(grid, (state) => state.matches('typing'));
+  useEmitted(grid, 'pointed', () => {
+    const box = region.current;
+    const now = grid.getSnapshot().context.selection;
+    if (!box || !now) return;
+    reveal(box, bands, sizes, now.at);
+    if (!grid.getSnapshot().matches('typing') && !isBusyElsewhere(box)) box.focus();
+  });
+  const cellId = ({ row, column }: Position) => `${id}-${row}-${column}`;
+  const width = sizes.first + columns * sizes.column;
+  const right = Math.min(shown.right, columns);
+  const rowsBefore = (band: GridBand) => bands.indexOf(band) + 1 + band.from;
+
+  return (
+    <div
+      ref={region}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={bands.reduce((sum, { count }) => sum + count + 1, 0)}
+      aria-colcount={columns + 1}
+      aria-multiselectable
+      aria-activedescendant={selection ? cellId(selection.at) : undefined}
+      tabIndex={0}
+      className="rates-grid"
+      onKeyDown={onKey}
+      onPaste={(event) => {
+        if (isTyping) return;
+        event.preventDefault();
+        grid.send({ type: 'paste', text: event.clipboardData.getData('text/plain') });
+      }}
+      onMouseDown={(event) => {
+        const at = event.button === 0 ? cellUnder(event.target) : null;
+        if (at) grid.send({ type: 'go', to: at, extend: event.shiftKey });
+      }}
+      onMouseMove={(event) => {
+        const at = event.buttons === 1 ? cellUnder(event.target) : null;
+        if (at) grid.send({ type: 'go', to: at, extend: true });
+      }}
+      onDoubleClick={(event) => {
+        const at = cellUnder(event.target);
+        if (at) onOpen(at);
+      }}
+    >
+      {bands.map((band) => {
+        const top = Math.max(band.from, shown.top);
+        const bottom = Math.min(band.from + band.count, shown.bottom);
+        const area = selection && areaOf(selection);
+        return (
+          <div
+            key={band.key}
+            role="rowgroup"
+            className="relative"
+            style={{ width, height: HEAD + band.count * ROW }}
+          >
+            <div
+              role="row"
+              aria-rowindex={rowsBefore(band)}
+              className="rates-grid-head"
+              style={{ width, height: HEAD }}
+            >
+              <span role="columnheader" className="rates-grid-first" style={{ width: sizes.first }}>
+                {band.title}
+              </span>
+              {band.headings.slice(shown.left, right).map((heading, at) => (
+                <span
+                  key={heading}
+                  role="columnheader"
+                  aria-colindex={shown.left + at + 2}
+                  className={classNames(
+                    'rates-grid-cell text-text-muted',
+                    band.isText && 'text-start',
+                  )}
+                  style={{
+                    width: sizes.column,
+                    insetInlineStart: sizes.first + (shown.left + at) * sizes.column,
+                  }}
+                >
+                  {heading}
+                </span>
+              ))}
+            </div>
+            {Array.from({ length: Math.max(0, bottom - top) }, (_, at) => top + at).map((row) => (
+              <Row
+                key={row}
+                row={row}
+                id={id}
+                top={HEAD + (row - band.from) * ROW}
+                index={rowsBefore(band) + row - band.from + 1}
+                left={shown.left}
+                right={Math.min(right, band.headings.length)}
+                width={width}
+                sizes={sizes}
+                painter={painter}
+                edits={edits}
+                current={selection?.at.row === row ? selection.at.column : null}
+              />
+            ))}
+            {area && area.bottom >= band.from && area.top < band.from + band.count && (
+              <div
+                aria-hidden
+                className="rates-grid-selection"
+                style={{
+                  top: HEAD + (Math.max(area.top, band.from) - band.from) * ROW,
+                  height:
+                    (Math.min(area.bottom, band.from + band.count - 1) -
+                      Math.max(area.top, band.from) +
+                      1) *
+                    ROW,
+                  insetInlineStart: sizes.first + area.left * sizes.column,
+                  width: (area.right - area.left + 1) * sizes.column,
+                }}
+              />
+            )}
+          </div>
+        );
+      })}
+      {isTyping && selection && (
+        <CellEditor
+          grid={grid}
+          style={{
+            top: topOf(bands, selection.at.row),
+            insetInlineStart: sizes.first + selection.at.column * sizes.column,
+            width: sizes.column,
+            height: ROW,
+          }}
+        />
+      )}
+      <span aria-hidden className="absolute" style={{ top: heightOf(bands) }} />
+    </div>
+  );
+}
+
+/** The cell of an element; null outside of cells. */
+function cellUnder(target: EventTarget): Position | null {
+  const cell =
+    target instanceof Element ? target.closest<HTMLElement>('[data-row][data-column]') : null;
+  return cell && { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+}

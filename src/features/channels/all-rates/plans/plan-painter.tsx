@@ -1,0 +1,74 @@
+import { moneyChange } from '#features/channels/rates/rates-text.ts';
+import { amountsOf, changedIn, DATE, plannedOf, valuesIn } from '#machines/rates/edits.ts';
+import type { RateValues } from '#machines/rates/sheet.ts';
+import { zoneName } from '#workspace/format/business-time.ts';
+import { parseDecimal } from '#workspace/format/decimal.ts';
+import { distanceText } from '#workspace/format/moment.ts';
+import type { GridPainter } from '../grid/grid-row.tsx';
+import { OVERDUE } from '../grid/rate-painter.tsx';
+import type { GridBand } from '../grid/virtual-grid.tsx';
+import type { PlannedDay, PlansBook } from './plans-book.ts';
+
+const weekday = new Intl.DateTimeFormat('ru', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+
+/** A heading for each day. */
+export const dayBands = ({ days }: PlansBook): readonly GridBand[] =>
+  days.map((day) => ({
+    key: `${day.day}${day.isPast}`,
+    title: <DayTitle {...day} />,
+    headings: [day.isPast ? OVERDUE : distanceText(`${day.day}T00:00`).replace(/ в 00:00$/, '')],
+    isText: true,
+    from: day.from,
+    count: day.plans.length,
+  }));
+
+function DayTitle({ day, isPast }: PlannedDay) {
+  const text = weekday.format(new Date(`${day}T00:00Z`));
+  return <span className={isPast ? 'text-danger-text' : 'text-text'}>{text}</span>;
+}
+
+/** Draws the calendar: the channel with its rate, and what changes. */
+export const planPainter = ({ plans, sheet }: PlansBook): GridPainter => ({
+  rowHead: (row) => {
+    const plan = plans[row];
+    if (!plan) return null;
+    return (
+      <>
+        <span className="truncate font-medium">{plan.channel.name}</span>
+        <span className="truncate text-text-muted">{plan.name}</span>
+      </>
+    );
+  },
+  cell: (row, column, edits) => {
+    const plan = column === 0 ? plans[row] : undefined;
+    if (!plan) return null;
+    const values = valuesIn(sheet, edits, plan.rate);
+    const edit = edits[plan.rate];
+    return {
+      content: <span className="text-start">{changeText(values)}</span>,
+      isChanged: edit !== undefined && changedIn(edit).length > 0,
+      title: edit && edit.base[DATE] !== values[DATE] ? 'изменено, но не отправлено' : undefined,
+    };
+  },
+});
+
+function changeText(values: RateValues): string {
+  const date = values[DATE];
+  if (!date) return 'план отменён';
+  const amounts = amountsOf(values).map((field) => {
+    const [from, to] = [
+      parseDecimal(values[field] ?? ''),
+      parseDecimal(values[plannedOf(field)] ?? ''),
+    ];
+    const change = from === null || to === null ? '-' : moneyChange(from, to);
+    return amountsOf(values).length === 1
+      ? change
+      : `${field === 'new_client_rate' ? 'новые' : 'повторные'} ${change}`;
+  });
+  return `${date.slice(11)} ${zoneName()} · ${amounts.join(' · ')}`;
+}

@@ -1,0 +1,114 @@
+/** The plans of all channels as a sheet: one row for each rate that will change, by day. */
+import type { Channel } from '#contract/channels.ts';
+import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { amountsOf, DATE, type Edits } from '#machines/rates/edits.ts';
+import type { RateValues, Sheet } from '#machines/rates/sheet.ts';
+import { businessTime } from '#workspace/format/business-time.ts';
+import { blockedIn, rateKey, type Tables, valuesOfRow } from '../channel-rates.ts';
+import { knownRates } from '../grid/book.ts';
+
+/** How far the calendar looks. */
+const DAYS_AHEAD = 90;
+const SOON_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface Plan {
+  readonly rate: string;
+  readonly channel: Channel;
+  readonly name: string;
+  /** `2026-12-01T09:00`. */
+  readonly date: string;
+  readonly values: RateValues;
+  readonly blocked: string | undefined;
+}
+
+/** The plans of one day. */
+export interface PlannedDay {
+  readonly day: string;
+  readonly isPast: boolean;
+  readonly from: number;
+  readonly plans: readonly Plan[];
+}
+
+export interface PlansBook {
+  readonly sheet: Sheet;
+  readonly days: readonly PlannedDay[];
+  readonly plans: readonly Plan[];
+}
+
+const dayAfter = (now: string, days: number) =>
+  new Date(Date.parse(`${now.slice(0, 10)}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** All plans in the order of their dates, unsent ones included. */
+export function plansOf(
+  channels: readonly Channel[],
+  tables: Tables,
+  edits: Edits,
+): readonly Plan[] {
+  const plans = channels.flatMap((channel) => {
+    const table = tables[channel.id];
+    if (!table) return [];
+    const kind = RATE_KINDS[table.type];
+    return table.rows.flatMap((row): Plan[] => {
+      const rate = rateKey(channel.id, row.id);
+      const read = valuesOfRow(kind, row);
+      const values = edits[rate]?.values ?? read;
+      // A plan that is being cancelled stays until that is sent.
+      const date = values[DATE] || read[DATE];
+      if (!date) return [];
+      return [{ rate, channel, name: kind.nameOf(values), date, values, blocked: blockedIn(row) }];
+    });
+  });
+  return plans.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+}
+
+/** The calendar of the next 90 days, with what is past due. */
+export function plansBookOf(
+  all: readonly Plan[],
+  tables: Tables,
+  now: string = businessTime(),
+): PlansBook {
+  const last = dayAfter(now, DAYS_AHEAD);
+  const plans = all.filter(({ date }) => date.slice(0, 10) <= last);
+  const days: PlannedDay[] = [];
+  for (const [at, plan] of plans.entries()) {
+    const day = plan.date.slice(0, 10);
+    const isPast = plan.date < now;
+    const before = days.at(-1);
+    if (before?.day === day && before.isPast === isPast) {
+      days[days.length - 1] = { ...before, plans: [...before.plans, plan] };
+    } else days.push({ day, isPast, from: at, plans: [plan] });
+  }
+  const cellAt: Sheet['cellAt'] = (row, column) => {
+    const plan = column === 0 ? plans[row] : undefined;
+    if (!plan) return null;
+    return { rate: plan.rate, field: amountsOf(plan.values)[0] ?? '', blocked: plan.blocked };
+  };
+  const sheet: Sheet = {
+    rows: plans.map(({ rate }) => rate),
+    columns: plans.length > 0 ? 1 : 0,
+    columnsIn: () => 1,
+    heading: 'plans',
+    cellAt,
+    placeOf: (rate) => {
+      const row = plans.findIndex((plan) => plan.rate === rate);
+      return row < 0 ? null : { row, column: 0 };
+    },
+    copies: () => [],
+    ...knownRates(tables),
+  };
+  return { sheet, days, plans };
+}
+
+/** The first change of each channel that has one within seven days; past due ones come first. */
+export function soonOf(
+  all: readonly Plan[],
+  now: string = businessTime(),
+): ReadonlyMap<number, string> {
+  const last = dayAfter(now, SOON_DAYS);
+  const soon = new Map<number, string>();
+  for (const { channel, date } of all) {
+    if (date.slice(0, 10) <= last && !soon.has(channel.id)) soon.set(channel.id, date);
+  }
+  return soon;
+}

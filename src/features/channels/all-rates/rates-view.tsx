@@ -1,0 +1,183 @@
+import { useSelector } from '@xstate/react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react';
+import { bindOn, run } from '#commands/command.ts';
+import { CommandButton } from '#commands/react.tsx';
+import { useRefusal } from '#commands/refusal.ts';
+import type { Channel } from '#contract/channels.ts';
+import { cellOf, selectedOf } from '#machines/rates/grid.ts';
+import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { useClipboard } from '#workspace/clipboard.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { useServices } from '#workspace/services.tsx';
+import { cellCommands, selectionCommands, viewCommands } from './all-rates.commands.ts';
+import type { AllRatesQueryActor, RatesView as View } from './all-rates-query.ts';
+import { bookOf, targetsOf } from './grid/book.ts';
+import { bandsOf, ratePainter } from './grid/rate-painter.tsx';
+import { useGridCommands } from './grid/use-grid-commands.ts';
+import { VirtualGrid } from './grid/virtual-grid.tsx';
+import { dayBands, planPainter } from './plans/plan-painter.tsx';
+import { plansBookOf, plansOf, soonOf } from './plans/plans-book.ts';
+import type { AllRates } from './use-all-rates.ts';
+
+const GridForms = lazyView(() => import('./grid/grid-forms.tsx'));
+
+const SIZES = {
+  rates: { first: 208, column: 132 },
+  plans: { first: 208, column: 520 },
+} as const;
+
+interface RatesViewProps {
+  view: View;
+  all: AllRates;
+  asked: AllRatesQueryActor;
+  region: RefObject<HTMLDivElement | null>;
+  /** The channels that the filters let through. */
+  channels: readonly Channel[];
+  /** Nothing has been read yet. */
+  isFirst: boolean;
+  isFiltered: boolean;
+}
+
+/** The table or the calendar, with what can be done to the selection. */
+export function RatesView({
+  view,
+  all,
+  asked,
+  region,
+  channels,
+  isFirst,
+  isFiltered,
+}: RatesViewProps) {
+  const { grid, items, tables, edits } = all;
+  const { shell, tell } = useServices();
+  const failed = useSelector(tables, ({ context }) => context.failed);
+  const plans = useMemo(() => plansOf(channels, items, edits), [channels, items, edits]);
+  const table = useMemo(() => bookOf(channels, items), [channels, items]);
+  const calendar = useMemo(() => plansBookOf(plans, items), [plans, items]);
+  const { sheet } = view === 'plans' ? calendar : table;
+  useEffect(() => {
+    grid.send({ type: 'sheet.shown', sheet });
+  }, [grid, sheet]);
+
+  const soon = useMemo(() => soonOf(plans), [plans]);
+  const painter = useMemo(
+    () => (view === 'plans' ? planPainter(calendar) : ratePainter(table, soon, failed)),
+    [view, calendar, table, soon, failed],
+  );
+  const bands = useMemo(
+    () => (view === 'plans' ? dayBands(calendar) : bandsOf(table)),
+    [view, calendar, table],
+  );
+  const clipboard = useClipboard();
+  useGridCommands({ all, asked, region, clipboard, view });
+  const forbidden = useRefusal(cellCommands.edit);
+
+  useEmitted(grid, 'gone', ({ count }) =>
+    tell(`Удалены другим пользователем, правка убрана: ставок ${count}`, 'error'),
+  );
+  // How much has changed stands above the table: a message would read as if it had been sent.
+  useEmitted(grid, 'changed', ({ count, skipped, refused }) => {
+    const parts = [
+      ...(skipped > 0 ? [`пропущено: ${skipped}`] : []),
+      ...(refused.length > 0 ? [`не числа: ${refused.slice(0, 3).join(', ')}`] : []),
+    ];
+    if (parts.length === 0) return;
+    const text = [`Изменено ставок: ${count}`, ...parts].join(', ');
+    tell(`${text}. Ещё не отправлено`, refused.length > 0 ? 'error' : undefined);
+  });
+  useEmitted(grid, 'pasteWanted', () => {
+    const refused = () => tell('Браузер не дал прочитать буфер. Нажмите Ctrl+V в таблице', 'error');
+    if (!navigator.clipboard?.readText) return refused();
+    navigator.clipboard.readText().then((text) => grid.send({ type: 'paste', text }), refused);
+  });
+
+  const openPlan = () => {
+    const cell = cellOf(grid.getSnapshot().context);
+    if (!cell) return;
+    grid.send({ type: 'seek', rate: cell.rate });
+    shell.send(viewCommands.rates.event);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.target !== region.current) return;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    // The browser pastes; the registry would keep it from doing so.
+    if (!isPlain && /^(v|м)$/i.test(event.key)) return event.stopPropagation();
+    const { context } = grid.getSnapshot();
+    const at = context.selection?.at;
+    if (!isPlain || !at) return;
+    if (event.key === 'Enter' && view === 'plans') openPlan();
+    else if (event.key === 'Enter') {
+      run(bindOn(cellCommands.edit, grid, { choices: () => [] }), { cell: cellOf(context), at });
+    } else if (/^\d$/.test(event.key) && view === 'rates' && forbidden === null) {
+      grid.send({ type: 'type', text: event.key });
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const isEmpty = sheet.rows.length === 0;
+  return (
+    <>
+      <Toolbar all={all} view={view} />
+      {isFirst ? (
+        <TableSkeleton columns={8} rows={12} />
+      ) : isEmpty ? (
+        <EmptyState
+          title={emptyTitle(view, isFiltered)}
+          text={view === 'plans' ? 'Планы ставят в таблице ставок клавишей P.' : undefined}
+        />
+      ) : (
+        <VirtualGrid
+          grid={grid}
+          region={region}
+          label={view === 'plans' ? 'Календарь планов' : 'Ставки всех каналов'}
+          bands={bands}
+          columns={sheet.columns}
+          sizes={SIZES[view]}
+          painter={painter}
+          onKey={onKey}
+          onOpen={(at) => (view === 'plans' ? openPlan() : grid.send({ type: 'edit', to: at }))}
+        />
+      )}
+      <GridForms grid={grid} targets={targetsOf(table, rowOf(all))} />
+    </>
+  );
+}
+
+const rowOf = ({ grid }: AllRates) => grid.getSnapshot().context.selection?.at.row;
+
+function emptyTitle(view: View, isFiltered: boolean): string {
+  if (view === 'plans') return 'В ближайшие 90 дней ничего не сменится';
+  return isFiltered ? 'Под этот фильтр не подходит ни один канал' : 'Каналов пока нет';
+}
+
+/** The views, and the commands on the selection. */
+function Toolbar({ all: { grid }, view }: { all: AllRates; view: View }) {
+  const { shell } = useServices();
+  const count = useSelector(grid, ({ context }) => selectedOf(context).length);
+  const changed = useSelector(grid, ({ context }) => Object.keys(context.edits).length);
+  const hasDropped = useSelector(grid, (state) => state.can({ type: 'resume' }));
+  const { percent, plan, spread, unplan, restore, resume } = selectionCommands;
+  return (
+    <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b border-border px-4 py-2">
+      <CommandButton
+        command={view === 'plans' ? viewCommands.rates : viewCommands.plans}
+        actor={shell}
+        size="sm"
+      />
+      <span role="status" className="text-sm text-text-muted">
+        {[count > 1 && `Выделено ставок: ${count}`, changed > 0 && `Изменено: ${changed}`]
+          .filter(Boolean)
+          .join('. ')}
+      </span>
+      <div className="ms-auto flex flex-wrap justify-end gap-2">
+        {(view === 'plans' ? [plan, unplan] : [percent, plan, unplan, spread]).map((command) => (
+          <CommandButton key={command.id} command={command} actor={grid} size="sm" />
+        ))}
+        <CommandButton command={hasDropped ? resume : restore} actor={grid} size="sm" />
+      </div>
+    </div>
+  );
+}

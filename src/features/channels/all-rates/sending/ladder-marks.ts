@@ -1,0 +1,57 @@
+/** Gaps and overlaps between the ranges of a ladder, as they would be after sending. */
+import type { RateRecord } from '#api/rates.api.ts';
+import type { RateDraft, RateKind } from '#features/channels/rates/rates-kinds.ts';
+import { type Edits, isNewRate } from '#machines/rates/edits.ts';
+import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
+import { partsOfKey, valuesOfRow } from '../channel-rates.ts';
+
+/** What looks odd about a whole table; empty for levels, which have no ranges. */
+export function ladderMarks(
+  kind: RateKind,
+  rows: readonly RateRecord[],
+  edits: Edits,
+): readonly string[] {
+  if (!kind.range) return [];
+  const edited = new Map(
+    Object.entries(edits).map(([rate, { values }]) => [partsOfKey(rate).local, values]),
+  );
+  const added = Object.entries(edits).flatMap(([rate, { values }]) =>
+    isNewRate(rate) ? [values] : [],
+  );
+  const all = [
+    ...rows.map((row) => edited.get(String(row.id)) ?? valuesOfRow(kind, row)),
+    ...added,
+  ];
+  const { range } = kind;
+  const names = new Set(all.map(kind.nameOf));
+  return [...names].flatMap((name) =>
+    marksOf(
+      range,
+      name,
+      all.filter((values) => kind.nameOf(values) === name),
+    ),
+  );
+}
+
+function marksOf(
+  [from, to]: readonly [string, string],
+  name: string,
+  values: readonly RateDraft[],
+): readonly string[] {
+  const ranges = values
+    .map((one) => ({
+      from: parseDecimal(one[from] ?? '') ?? 0,
+      to: parseDecimal(one[to] ?? '') ?? Number.POSITIVE_INFINITY,
+    }))
+    .sort((a, b) => a.from - b.from || a.to - b.to);
+  const marks: string[] = [];
+  let reach = ranges[0]?.to ?? 0;
+  for (const range of ranges.slice(1)) {
+    if (range.from < reach) marks.push(`${name}: диапазоны пересекаются`);
+    else if (range.from > reach) {
+      marks.push(`${name}: нет ставки от ${formatDecimal(reach)} до ${formatDecimal(range.from)}`);
+    }
+    reach = Math.max(reach, range.to);
+  }
+  return [...new Set(marks)];
+}

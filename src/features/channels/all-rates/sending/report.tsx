@@ -1,0 +1,98 @@
+import { useSelector } from '@xstate/react';
+import { CommandOnButton } from '#commands/react.tsx';
+import type { Problem } from '#contract/problem.ts';
+import type { Job, JobState } from '#machines/rates/jobs.ts';
+import type { QueueActor } from '#machines/rates/queue.machine.ts';
+import { Badge, type Tone } from '#ui/display/badge.tsx';
+import { Conflict } from '#ui/display/conflict.tsx';
+import type { RatesWork } from '../all-rates.logic.ts';
+import { conflictCommands } from './sending.commands.ts';
+
+const STATES: Record<JobState, { title: string; tone: Tone }> = {
+  waiting: { title: 'ждёт', tone: 'neutral' },
+  sending: { title: 'отправляется…', tone: 'accent' },
+  sent: { title: 'отправлено', tone: 'success' },
+  failed: { title: 'не отправлено', tone: 'danger' },
+  stopped: { title: 'остановлено', tone: 'warning' },
+  conflict: { title: 'изменил кто-то другой', tone: 'warning' },
+  yielded: { title: 'осталось чужое', tone: 'neutral' },
+};
+
+interface ReportProps {
+  queue: QueueActor<RatesWork>;
+  nameOf: (channelId: number) => string;
+}
+
+/** How far the sending has come, channel by channel. */
+export function Report({ queue, nameOf }: ReportProps) {
+  const { jobs } = useSelector(queue, ({ context }) => context);
+  const done = jobs.filter(({ state }) => state === 'sent').length;
+  const failed = jobs.filter(({ state }) => state === 'failed').length;
+  return (
+    <div data-autofocus tabIndex={-1} className="flex flex-col gap-3 outline-none">
+      <p role="status" className="font-medium">
+        {`Отправлено ${done} из ${jobs.length}${failed > 0 ? `, не отправлено: ${failed}` : ''}`}
+      </p>
+      <progress
+        aria-label="Отправка ставок"
+        max={jobs.length}
+        value={done}
+        className="rates-progress"
+      />
+      <ul className="flex flex-col gap-2">
+        {jobs.map((job) => (
+          <li key={job.id} data-state={job.state}>
+            <JobLine job={job} name={nameOf(job.id)} queue={queue} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function JobLine({
+  job: { id, state, problem, conflict },
+  name,
+  queue,
+}: {
+  job: Job<RatesWork>;
+  name: string;
+  queue: ReportProps['queue'];
+}) {
+  const { title, tone } = STATES[state];
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="min-w-40 font-medium">{name}</span>
+        <Badge tone={tone}>{title}</Badge>
+        {state === 'failed' && problem && (
+          <span className="text-danger-text">{textOf(problem)}</span>
+        )}
+      </span>
+      {conflict && (
+        <Conflict
+          title={`«${name}»: пока вы правили, эти ставки изменил другой пользователь`}
+          clashes={conflict.clashes}
+          actions={
+            <>
+              <CommandOnButton
+                command={conflictCommands.keepMine}
+                actor={queue}
+                subject={id}
+                variant="primary"
+              />
+              <CommandOnButton command={conflictCommands.takeTheirs} actor={queue} subject={id} />
+            </>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** The messages about fields say more than the message of the whole. */
+function textOf({ message, fields, isDoubtful }: Problem): string {
+  const own = Object.values(fields).flat();
+  const text = own.length > 0 ? [...new Set(own)].join(' ') : message;
+  return isDoubtful ? `${text} Возможно, записано: повтор сначала проверит.` : text;
+}

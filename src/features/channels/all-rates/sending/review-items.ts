@@ -1,0 +1,159 @@
+/** What would be sent, channel by channel: old and new amounts, sums, and what looks odd. */
+import type { Channel } from '#contract/channels.ts';
+import { validateRate } from '#features/channels/rates/rates-draft.ts';
+import { RATE_KINDS, type RateKind } from '#features/channels/rates/rates-kinds.ts';
+import { isPast, moneyChange, planText } from '#features/channels/rates/rates-text.ts';
+import { type Amount, amountText, parseAmount } from '#machines/rates/amount.ts';
+import {
+  amountsOf,
+  DATE,
+  type Edit,
+  type Edits,
+  isNewRate,
+  plannedOf,
+} from '#machines/rates/edits.ts';
+import { parseDecimal } from '#workspace/format/decimal.ts';
+import { moneyQuestion } from '#workspace/format/money.ts';
+import type { RatesWork } from '../all-rates.logic.ts';
+import { partsOfKey, type Tables } from '../channel-rates.ts';
+import { ladderMarks } from './ladder-marks.ts';
+
+/** One changed amount, or a changed plan. */
+export interface ReviewLine {
+  readonly key: string;
+  readonly label: string;
+  readonly text: string;
+  /** The difference, if the line is a change of an amount. */
+  readonly delta: string | null;
+  /** What looks odd. It may be sent all the same. */
+  readonly marks: readonly string[];
+}
+
+export interface ReviewItem extends RatesWork {
+  readonly id: number;
+  readonly name: string;
+  readonly lines: readonly ReviewLine[];
+  readonly marks: readonly string[];
+  /** The sums of the differences up and down, as texts: events are plain data. */
+  readonly raises: string;
+  readonly cuts: string;
+  readonly fault: string | null;
+}
+
+/** The items of a review, in the order of the channels. */
+export function reviewOf(
+  edits: Edits,
+  channels: readonly Channel[],
+  tables: Tables,
+): readonly ReviewItem[] {
+  const groups = new Map<number, Record<string, Edit>>();
+  for (const [rate, edit] of Object.entries(edits)) {
+    const { channelId } = partsOfKey(rate);
+    const own = groups.get(channelId) ?? {};
+    own[rate] = edit;
+    groups.set(channelId, own);
+  }
+  const order = new Map(channels.map(({ id }, at) => [id, at]));
+  const known = [...groups].sort(
+    ([a], [b]) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size),
+  );
+  return known.map(([id, own]) =>
+    itemOf(
+      id,
+      own,
+      channels.find((channel) => channel.id === id),
+      tables,
+    ),
+  );
+}
+
+function itemOf(
+  id: number,
+  edits: Edits,
+  channel: Channel | undefined,
+  tables: Tables,
+): ReviewItem {
+  const type = tables[id]?.type ?? channel?.rate_type ?? 'level';
+  const kind = RATE_KINDS[type];
+  const entries = Object.entries(edits).sort(
+    ([, a], [, b]) => kind.rankOf(a.values) - kind.rankOf(b.values),
+  );
+  const lines = entries.flatMap(([rate, edit]) => linesOf(kind, rate, edit));
+  const deltas = lines.map(({ delta }) => parseAmount(delta ?? '') ?? 0n);
+  const sum = (isMeant: (delta: Amount) => boolean) =>
+    amountText(deltas.filter(isMeant).reduce((all, delta) => all + delta, 0n));
+  return {
+    id,
+    channelId: id,
+    type,
+    edits,
+    name: channel?.name || `Канал #${id}`,
+    lines,
+    marks: ladderMarks(kind, tables[id]?.rows ?? [], edits),
+    raises: sum((delta) => delta > 0n),
+    cuts: sum((delta) => delta < 0n),
+    fault: tables[id] ? faultOf(kind, entries) : 'Ставки этого канала не прочитаны',
+  };
+}
+
+/** Why the channel cannot be sent. */
+function faultOf(kind: RateKind, entries: readonly (readonly [string, Edit])[]): string | null {
+  for (const [, { values }] of entries) {
+    for (const [name, [message]] of Object.entries(validateRate(kind, values))) {
+      const label = kind.fields.find((field) => field.name === name)?.label ?? name;
+      return `${kind.nameOf(values)}, ${label}: ${message}`;
+    }
+  }
+  return null;
+}
+
+function linesOf(kind: RateKind, rate: string, edit: Edit): readonly ReviewLine[] {
+  const { base, values } = edit;
+  const name = kind.nameOf(values);
+  const lines: ReviewLine[] = [];
+  for (const field of amountsOf(values)) {
+    const { label } = kind.fields.find((one) => one.name === field)!;
+    const short = amountsOf(values).length > 1 ? ` · ${shortOf(label)}` : '';
+    const line = changeLine(base[field], values[field]);
+    if (line) lines.push({ ...line, key: `${rate}.${field}`, label: `${name}${short}` });
+    if (!values[DATE] || !isPlanChanged(edit, field)) continue;
+    const plan = changeLine(values[field], values[plannedOf(field)], true);
+    if (!plan) continue;
+    lines.push({
+      ...plan,
+      key: `${rate}.${plannedOf(field)}`,
+      label: `${name}${short}`,
+      text: `${plan.text}, ${planText(values[DATE])}`,
+      marks: isPast(values[DATE]) ? [...plan.marks, 'дата плана уже прошла'] : plan.marks,
+    });
+  }
+  if (base[DATE] && !values[DATE]) {
+    lines.push({ key: `${rate}.plan`, label: name, text: 'план отменён', delta: null, marks: [] });
+  }
+  if (isNewRate(rate)) return lines.map((line) => ({ ...line, text: `новая: ${line.text}` }));
+  return lines;
+}
+
+/** «Ставка для новых» → «для новых». */
+const shortOf = (label: string) => label.replace(/^Ставка /, '');
+
+const isPlanChanged = ({ base, values }: Edit, field: string) =>
+  base[DATE] !== values[DATE] || base[plannedOf(field)] !== values[plannedOf(field)];
+
+/** The change of an amount; null if there is none to tell of. */
+function changeLine(
+  before = '',
+  after = '',
+  isAlwaysTold = false,
+): Pick<ReviewLine, 'text' | 'delta' | 'marks'> | null {
+  const [from, to] = [parseAmount(before), parseAmount(after)];
+  if (to === null || (from === to && !isAlwaysTold)) return null;
+  const [one, other] = [parseDecimal(before), parseDecimal(after) ?? 0];
+  const question = moneyQuestion(one, other);
+  const marks = [
+    ...(question ? [question.replace(/^.*?: /, '')] : []),
+    ...(other < 0 ? ['обычно не меньше нуля'] : []),
+  ];
+  const text = one === null ? after : moneyChange(one, other);
+  return { text, delta: from === null ? null : amountText(to - from), marks };
+}

@@ -1,0 +1,174 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { bind, bindOn } from '#commands/command.ts';
+import { CommandButton, CommandOnButton, useBoundCommands } from '#commands/react.tsx';
+import { amountText, parseAmount } from '#machines/rates/amount.ts';
+import { includedIn } from '#machines/rates/review.machine.ts';
+import { Badge } from '#ui/display/badge.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { useLayer } from '#ui/overlay/layer.tsx';
+import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
+import type { RatesQueueMachine, RatesReviewMachine } from '../all-rates.logic.ts';
+import { Report } from './report.tsx';
+import type { ReviewItem } from './review-items.ts';
+import { conflictCommands, leaving, queueCommands, reviewCommands } from './sending.commands.ts';
+
+interface ReviewWindowProps {
+  review: ActorRefFrom<RatesReviewMachine>;
+  queue: ActorRefFrom<RatesQueueMachine>;
+  nameOf: (channelId: number) => string;
+}
+
+/** The one look before rates are sent, and the report of the sending. */
+export default function ReviewWindow({ review, queue, nameOf }: ReviewWindowProps) {
+  const state = useSelector(review, (snapshot) => snapshot);
+  const layer = useLayer();
+  const { items, left } = state.context;
+  useBoundCommands(
+    () => {
+      const choices = () =>
+        review.getSnapshot().context.items.map(({ id, name }) => ({
+          key: String(id),
+          label: name,
+          subject: id,
+        }));
+      const inConflict = () =>
+        queue
+          .getSnapshot()
+          .context.jobs.filter((job) => job.state === 'conflict')
+          .map(({ id }) => ({ key: String(id), label: nameOf(id), subject: id }));
+      return [
+        bind(reviewCommands.send, review),
+        bind(reviewCommands.close, review),
+        bindOn(leaving.leave, review, { choices }),
+        ...Object.values(queueCommands).map((command) => bind(command, queue)),
+        ...Object.values(conflictCommands).map((command) =>
+          bindOn(command, queue, { choices: inConflict }),
+        ),
+      ];
+    },
+    [review, queue, nameOf],
+    layer,
+  );
+  const isReport = state.matches('report');
+  const included = includedIn(items, left);
+  return (
+    <Dialog
+      layer={layer}
+      size="lg"
+      open={state.hasTag('open')}
+      title={isReport ? 'Отправка ставок' : 'Проверьте ставки перед отправкой'}
+      onClose={() => review.send(reviewCommands.close.event)}
+      description={isReport ? undefined : <Summary items={included} />}
+      footer={
+        <>
+          <CommandButton command={reviewCommands.close} actor={review} />
+          {isReport ? (
+            <>
+              <CommandButton command={queueCommands.stop} actor={queue} />
+              <CommandButton command={queueCommands.retry} actor={queue} variant="primary" />
+            </>
+          ) : (
+            <CommandButton command={reviewCommands.send} actor={review} variant="primary" />
+          )}
+        </>
+      }
+    >
+      {isReport ? (
+        <Report queue={queue} nameOf={nameOf} />
+      ) : (
+        <div data-autofocus tabIndex={-1} className="flex flex-col gap-3 outline-none">
+          {items.map((item) => (
+            <Item key={item.id} item={item} review={review} isLeft={left.includes(item.id)} />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** `+900 ₽`; empty for no difference. */
+function signed(amount: string): string {
+  if (amount === '0') return '';
+  const isCut = amount.startsWith('-');
+  const text = formatDecimal(parseDecimal(amount.replace('-', '')));
+  return `${isCut ? '−' : '+'}${text}\u00a0₽`;
+}
+
+/** What all of it comes to. */
+function Summary({ items }: { items: readonly ReviewItem[] }) {
+  const sum = (pick: (item: ReviewItem) => string) =>
+    signed(amountText(items.reduce((all, item) => all + (parseAmount(pick(item)) ?? 0n), 0n)));
+  const odd = items.reduce(
+    (all, { marks, lines }) =>
+      all + marks.length + lines.filter((line) => line.marks.length > 0).length,
+    0,
+  );
+  const [raises, cuts] = [sum((item) => item.raises), sum((item) => item.cuts)];
+  return (
+    <>
+      {`Каналов: ${items.length}, изменений: ${items.reduce((all, { lines }) => all + lines.length, 0)}`}
+      {raises && `, повышения ${raises}`}
+      {cuts && `, снижения ${cuts}`}
+      {odd > 0 && <span className="font-medium text-warning-text">{`, необычных: ${odd}`}</span>}
+    </>
+  );
+}
+
+function Item({
+  item,
+  review,
+  isLeft,
+}: {
+  item: ReviewItem;
+  review: ReviewWindowProps['review'];
+  isLeft: boolean;
+}) {
+  const { id, name, lines, marks, raises, cuts, fault } = item;
+  return (
+    <section
+      aria-label={name}
+      // Hundreds of channels: what is out of sight is not laid out.
+      className="rounded-lg border border-border [contain-intrinsic-block-size:auto_8rem] [content-visibility:auto]"
+    >
+      <header className="flex flex-wrap items-center gap-2 bg-surface-sunken px-3 py-1.5">
+        <h3 className="min-w-0 flex-1 truncate font-semibold">{name}</h3>
+        <span className="text-sm text-text-muted tabular-nums">
+          {[signed(raises), signed(cuts)].filter(Boolean).join(', ')}
+        </span>
+        {isLeft && <Badge>не отправится</Badge>}
+        <CommandOnButton
+          command={leaving.leave}
+          actor={review}
+          subject={id}
+          size="sm"
+          variant="ghost"
+        >
+          {isLeft ? 'Отправлять' : 'Не отправлять'}
+        </CommandOnButton>
+      </header>
+      {fault && <p className="px-3 py-1.5 text-danger-text">{fault}</p>}
+      {marks.map((mark) => (
+        <p key={mark} className="px-3 py-1.5 text-sm text-warning-text">
+          {mark}
+        </p>
+      ))}
+      <ul className="px-3 py-1.5 text-sm tabular-nums">
+        {lines.map(({ key, label, text, delta, marks: own }) => (
+          <li key={key} className="grid grid-cols-[13rem_1fr_auto] gap-x-3 py-0.5">
+            <span className="text-text-muted">{label}</span>
+            <span>
+              {text}
+              {own.map((mark) => (
+                <span key={mark} className="ms-3 font-medium text-warning-text">
+                  {mark}
+                </span>
+              ))}
+            </span>
+            {delta && <span className="text-end text-text-muted">{signed(delta)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { defineCommands, defineCommandsOn } from '#commands/command.ts';
+import type { RatesQueueMachine, RatesReviewMachine } from '../all-rates.logic.ts';
+
+const group = 'Ставки всех каналов';
+const needs = 'rates.write';
+
+export const reviewCommands = defineCommands<RatesReviewMachine>()({
+  open: {
+    id: 'rates.grid.openReview',
+    title: 'Проверить и отправить ставки',
+    label: 'Проверить и отправить',
+    group,
+    keywords: ['review', 'send rates', 'сохранить ставки', 'записать'],
+    shortcut: 'mod+s',
+    isRefusalSaid: true,
+    reason: 'Ни одна ставка не изменена',
+    event: { type: 'open' },
+  },
+  send: {
+    id: 'rates.grid.send',
+    needs,
+    title: 'Отправить проверенные ставки',
+    label: 'Отправить',
+    group,
+    keywords: ['send', 'записать ставки'],
+    shortcut: ['mod+s', 'mod+enter'],
+    reason: (state) => {
+      if (!state.matches('looking')) return 'Ставки отправляют из окна проверки';
+      return state.context.isSending
+        ? 'Прошлая отправка ещё идёт: дождитесь её или остановите в отчёте'
+        : 'Нет канала, который можно отправить';
+    },
+    event: { type: 'send' },
+  },
+  close: {
+    id: 'rates.grid.closeReview',
+    title: 'Вернуться к таблице ставок',
+    label: 'К таблице',
+    group,
+    keywords: ['close', 'закрыть'],
+    reason: 'Окно проверки не открыто',
+    event: { type: 'close' },
+  },
+  report: {
+    id: 'rates.grid.openReport',
+    title: 'Показать отправку ставок',
+    label: 'Отчёт об отправке',
+    group,
+    keywords: ['report', 'progress', 'ход отправки'],
+    reason: 'Ставки отсюда ещё не отправлялись',
+    event: { type: 'report' },
+  },
+});
+
+export const leaving = defineCommandsOn<RatesReviewMachine, number>()({
+  leave: {
+    id: 'rates.grid.leaveOut',
+    title: 'Не отправлять ставки канала или отправить всё же',
+    group,
+    keywords: ['leave out', 'исключить канал'],
+    prompt: 'Ставки какого канала?',
+    reason: 'Окно проверки не открыто',
+    event: (id) => ({ type: 'leave', id }),
+  },
+});
+
+export const queueCommands = defineCommands<RatesQueueMachine>()({
+  stop: {
+    id: 'rates.grid.stop',
+    title: 'Остановить отправку ставок',
+    label: 'Остановить',
+    group,
+    keywords: ['stop', 'прервать'],
+    reason: 'Ничего не ждёт отправки',
+    event: { type: 'stop' },
+  },
+  retry: {
+    id: 'rates.grid.retry',
+    needs,
+    title: 'Отправить ещё раз ставки, которые не отправились',
+    label: 'Повторить неудачные',
+    group,
+    keywords: ['retry failed', 'повторить'],
+    reason: 'Неудачных отправок нет',
+    event: { type: 'retry' },
+  },
+});
+
+export const conflictCommands = defineCommandsOn<RatesQueueMachine, number>()({
+  keepMine: {
+    id: 'rates.grid.keepMine',
+    title: 'Оставить мои ставки канала',
+    label: 'Оставить моё',
+    group,
+    keywords: ['keep mine', 'конфликт'],
+    prompt: 'В каком канале оставить моё?',
+    reason: 'Ни в одном канале нет расхождений',
+    event: (id) => ({ type: 'keepMine', id }),
+  },
+  takeTheirs: {
+    id: 'rates.grid.takeTheirs',
+    title: 'Взять чужие ставки канала',
+    label: 'Взять чужое',
+    group,
+    keywords: ['take theirs', 'конфликт'],
+    prompt: 'В каком канале взять чужое?',
+    reason: 'Ни в одном канале нет расхождений',
+    event: (id) => ({ type: 'takeTheirs', id }),
+  },
+});

@@ -1,0 +1,144 @@
+/** The rates of all channels by a Russian keyboard only: raised in one go, looked at once, sent. */
+import { callApi } from './support/settings.ts';
+import { expect, test } from './support/test.ts';
+
+const CHANNELS = 10;
+
+test('forty rates of ten channels rise by 7 % from 1 December in thirty keys', async ({
+  page,
+  signIn,
+  keyboard,
+}) => {
+  await signIn(page);
+  const ids: number[] = [];
+  for (let at = 1; at <= CHANNELS; at++) {
+    const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {
+      ...{ name: `Сетка ${at}`, description: '', rate_type: 'level', is_active: true },
+    });
+    ids.push(id);
+    const rates = [1, 2, 3].map((level) => ({
+      ...{ level, new_client_rate: 300 + level, returning_client_rate: 200 + level },
+      ...{ planned_date: null, planned_new_client_rate: null, planned_returning_client_rate: null },
+    }));
+    await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, { rates });
+  }
+  await page.goto('/channels/rates?search=Сетка');
+  const grid = page.getByRole('grid', { name: 'Ставки всех каналов' });
+  await expect(grid.getByRole('rowheader').first()).toContainText('Сетка 1');
+  await grid.focus();
+
+  const { press, type } = await keyboard('ru');
+  let keys = 0;
+  const key = async (name: string) => {
+    keys += 1;
+    await press(name);
+  };
+  await key('Control+Shift+ArrowDown');
+  await key('Shift+ArrowRight');
+  await expect(page.getByText('Выделено ставок: 40')).toBeVisible();
+  await key('Shift+Digit5');
+  const percent = page.getByRole('textbox', { name: 'Процент' });
+  await expect(percent).toBeFocused();
+  await type('7');
+  await key('Tab');
+  await type('01.12');
+  keys += '701.12'.length;
+  await key('Enter');
+  await expect(percent).toBeHidden();
+  await key('Control+KeyS');
+  const review = page.getByRole('dialog', { name: 'Проверьте ставки перед отправкой' });
+  await expect(review).toContainText(`Каналов: ${CHANNELS}, изменений: 40`);
+  await key('Control+Enter');
+  await expect(page.getByText(`Отправлено ${CHANNELS} из ${CHANNELS}`)).toBeVisible({
+    timeout: 30_000,
+  });
+  expect(keys).toBeLessThanOrEqual(30);
+
+  for (const id of ids) {
+    const rates = await callApi<Record<string, unknown>[]>(
+      page,
+      'GET',
+      `/api/v1/channels/${id}/rates`,
+    );
+    expect(rates[0]).toMatchObject({
+      new_client_rate: 301,
+      planned_new_client_rate: 322,
+      planned_returning_client_rate: 215,
+    });
+    expect(rates[0]!.planned_date).toMatch(/-12-01T00:00$/);
+    expect(rates[2]).toMatchObject({ planned_date: null });
+  }
+});
+
+test('rates are dragged, copied, filled and sent by the mouse, and nothing else changes', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page);
+  const made = [];
+  for (const name of ['Мышь один', 'Мышь два', 'Мышь три']) {
+    const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {
+      ...{ name, description: '', rate_type: 'level', is_active: true },
+    });
+    const rates = [1, 2, 3].map((level) => ({
+      ...{ level, new_client_rate: 100 * level, returning_client_rate: 5 },
+      ...{ planned_date: null, planned_new_client_rate: null, planned_returning_client_rate: null },
+    }));
+    await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, { rates });
+    made.push(id);
+  }
+  const stored = (at: number) =>
+    callApi<Record<string, unknown>[]>(page, 'GET', `/api/v1/channels/${made[at]}/rates`);
+  const before = await stored(2);
+  await page.goto('/channels/rates?search=Мышь');
+  const grid = page.getByRole('grid', { name: 'Ставки всех каналов' });
+  const cell = (row: number, column: number) =>
+    grid.locator(`[data-row="${row}"][data-column="${column}"]`);
+  await expect(cell(5, 2)).toHaveText('5');
+
+  // The first channel's amounts for new clients go to the second one.
+  await cell(0, 0).hover();
+  await page.mouse.down();
+  await cell(0, 1).hover();
+  await page.mouse.up();
+  await expect(page.getByText('Выделено ставок: 2')).toBeVisible();
+  await page.keyboard.press('Control+c');
+  await cell(2, 1).click();
+  await page.keyboard.press('Control+v');
+  await expect(cell(2, 1)).toContainText('100');
+  await expect(cell(2, 2)).toContainText('200');
+
+  // An amount of one digit is replaced, not continued.
+  await cell(1, 0).dblclick();
+  const field = grid.getByRole('textbox');
+  await expect(field).toHaveValue('5');
+  await page.keyboard.type('7');
+  await expect(field).toHaveValue('7');
+  await page.keyboard.press('Enter');
+  await expect(cell(1, 0)).toContainText('7');
+
+  await page.getByRole('button', { name: 'Проверить и отправить' }).click();
+  const review = page.getByRole('dialog', { name: 'Проверьте ставки перед отправкой' });
+  await expect(review).toContainText('Каналов: 2, изменений: 3');
+  // Somebody else has changed one of them since.
+  const others = (await stored(1)).map((rate) => ({
+    ...rate,
+    ...(rate.level === 2 && { new_client_rate: 250 }),
+  }));
+  await callApi(page, 'POST', `/api/v1/channels/${made[1]}/rates`, { rates: others });
+  await review.getByRole('button', { name: 'Отправить', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Взять чужое' })).toBeVisible();
+  expect(await stored(1)).toMatchObject([{}, { new_client_rate: 250 }, { new_client_rate: 300 }]);
+  await page.getByRole('button', { name: 'Взять чужое' }).click();
+  await expect
+    .poll(() => stored(1))
+    .toMatchObject([{ new_client_rate: 100 }, { new_client_rate: 250 }, { new_client_rate: 200 }]);
+  expect(await stored(0)).toMatchObject([
+    { new_client_rate: 100, returning_client_rate: 7 },
+    { new_client_rate: 200, returning_client_rate: 5 },
+    { new_client_rate: 300, returning_client_rate: 5 },
+  ]);
+  expect(await stored(2)).toEqual(before);
+});

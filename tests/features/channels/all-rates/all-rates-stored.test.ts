@@ -1,0 +1,155 @@
+/** The changes of the grid across reloads, without personal data: one draft for each channel. */
+import { afterEach, expect, it } from 'vitest';
+import { type ActorRefFrom, createActor } from 'xstate';
+import { ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
+import {
+  allRatesPort,
+  draftWords,
+  shownValues,
+} from '#features/channels/all-rates/all-rates-stored.ts';
+import type { Tables } from '#features/channels/all-rates/channel-rates.ts';
+import { bookOf } from '#features/channels/all-rates/grid/book.ts';
+import type { StoredDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
+import { changedIn, type Edits } from '#machines/rates/edits.ts';
+import { vk, yolka } from '#tests/support/channels.ts';
+import { level } from '#tests/support/rate-changes.ts';
+import { ladderRow } from '#tests/support/rates.ts';
+import { createDraftStore } from '#workspace/drafts/draft-store.ts';
+import { createStoredDraftLogic } from '#workspace/drafts/stored-draft.ts';
+
+const running: { stop(): unknown }[] = [];
+afterEach(() => {
+  for (const actor of running.splice(0)) actor.stop();
+  localStorage.clear();
+});
+
+const channels = [vk, yolka];
+const tables: Tables = {
+  1: { type: 'level', rows: [level(1, 100), level(2, 200)] },
+  2: { type: 'ladder', rows: [{ ...ladderRow('good'), id: 8 }] },
+};
+
+/** A page with the grid and its drafts. Each starts without the memory of the last. */
+function open(page: string, read: Tables | null) {
+  const store = createDraftStore({
+    storage: () => localStorage,
+    page: { id: () => page, others: async () => new Set(), renew: () => {} },
+    now: Date.now,
+    onBlocked: () => {
+      throw new Error('the storage is not blocked');
+    },
+  });
+  const grid = createActor(ratesGridMachine).start();
+  const logic = createStoredDraftLogic(store, { userId: 1, form: 'allRates' }, grid, allRatesPort);
+  const stored = createActor(logic, { input: { reopensGone: false } }).start();
+  running.push(grid, stored);
+  const show = (now: Tables) => {
+    grid.send({ type: 'sheet.shown', sheet: bookOf(channels, now).sheet });
+    stored.send({ type: 'record.shown', values: shownValues(now) });
+  };
+  if (read) show(read);
+  const edits = () => grid.getSnapshot().context.edits;
+  const changes = () =>
+    Object.fromEntries(
+      Object.entries(edits()).map(([rate, edit]) => [
+        rate,
+        Object.fromEntries(changedIn(edit).map((field) => [field, edit.values[field]])),
+      ]),
+    );
+  const put = (row: number, column: number, text: string) => {
+    grid.send({ type: 'go', to: { row, column } });
+    grid.send({ type: 'paste', text });
+  };
+  return { grid, stored, show, edits, changes, put };
+}
+const reload = () => window.dispatchEvent(new Event('pagehide'));
+const offered = (stored: ActorRefFrom<StoredDraftMachine>) =>
+  expect.poll(() => stored.getSnapshot().hasTag('offer')).toBe(true);
+
+/** Changes of two rates of one channel, a new one of it, and one of a ladder. */
+function leave(): Edits {
+  const before = open('a', tables);
+  before.put(0, 0, '110');
+  before.put(1, 1, '99,5');
+  before.put(2, 4, '310');
+  expect(Object.keys(before.edits())).toHaveLength(3);
+  reload();
+  return before.edits();
+}
+
+it('come back as they were, once all rates are read', async () => {
+  const edits = leave();
+  // One draft for each channel.
+  expect(localStorage).toHaveLength(2);
+  const after = open('b', null);
+  expect(after.stored.getSnapshot().hasTag('offer')).toBe(false);
+  after.show(tables);
+  await offered(after.stored);
+  expect(after.edits()).toEqual({});
+  after.stored.send({ type: 'restore' });
+  await expect.poll(after.changes).toEqual({
+    '1:1': { new_client_rate: '110' },
+    '1:2': { returning_client_rate: '99,5' },
+    '2:8': { rate_value: '310' },
+  });
+  expect(after.edits()).toEqual(edits);
+});
+
+it('come back on top of what others have changed in other fields since', async () => {
+  leave();
+  const after = open('b', {
+    ...tables,
+    1: { type: 'level', rows: [level(1, 100, { returning_client_rate: 77 }), level(2, 200)] },
+  });
+  await offered(after.stored);
+  after.stored.send({ type: 'restore' });
+  await expect.poll(() => Object.keys(after.changes())).toHaveLength(3);
+  expect(after.changes()['1:1']).toEqual({ new_client_rate: '110' });
+  expect(after.edits()['1:1']!.values.returning_client_rate).toBe('77');
+});
+
+it('of a rate that others have deleted are not brought back', async () => {
+  leave();
+  const after = open('b', { ...tables, 1: { type: 'level', rows: [level(2, 200)] } });
+  await offered(after.stored);
+  after.stored.send({ type: 'restore' });
+  // It is a difference like any other, so it is asked.
+  await expect.poll(() => after.stored.getSnapshot().matches({ offer: 'comparing' })).toBe(true);
+  after.stored.send({ type: 'takeTheirs' });
+  await expect.poll(() => Object.keys(after.changes())).toEqual(['1:2', '2:8']);
+});
+
+it('of a new rate come back as a new rate', async () => {
+  const wide: Tables = { ...tables, 3: { type: 'level', rows: [level(7, 700)] } };
+  const third = { ...vk, id: 3, name: 'Третий' };
+  const sheet = () => bookOf([...channels, third], wide).sheet;
+  const before = open('a', wide);
+  before.grid.send({ type: 'sheet.shown', sheet: sheet() });
+  before.put(0, 2, '70');
+  expect(before.changes()).toEqual({ '1:new:7': { new_client_rate: '70' } });
+  reload();
+  const after = open('b', wide);
+  after.grid.send({ type: 'sheet.shown', sheet: sheet() });
+  await offered(after.stored);
+  after.stored.send({ type: 'restore' });
+  await expect.poll(after.changes).toEqual({ '1:new:7': { new_client_rate: '70' } });
+  expect(after.edits()['1:new:7']!.values.level).toBe('7');
+});
+
+it('are gone with the edits', async () => {
+  const before = open('a', tables);
+  before.put(0, 0, '110');
+  reload();
+  expect(localStorage).toHaveLength(1);
+  before.grid.send({ type: 'restore' });
+  reload();
+  await expect.poll(() => localStorage.length).toBe(0);
+});
+
+it('are named by their channel, level and field', () => {
+  const words = draftWords(channels, tables);
+  const draft = { '1:1/new_client_rate': '110' };
+  expect(words.row?.(draft)).toBe('VK Реклама');
+  expect(words.label('1:1/new_client_rate')).toBe('Уровень 1: Ставка для новых');
+  expect(words.text(draft, '1:1/new_client_rate')).toBe('110');
+});

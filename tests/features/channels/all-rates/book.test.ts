@@ -1,0 +1,62 @@
+/** All rates as one sheet: its rows, its cells and what copying fills. */
+import { expect, it } from 'vitest';
+import type { Tables } from '#features/channels/all-rates/channel-rates.ts';
+import { bookOf, targetsOf } from '#features/channels/all-rates/grid/book.ts';
+import { vk, yolka } from '#tests/support/channels.ts';
+import { level } from '#tests/support/rate-changes.ts';
+import { ladderRow } from '#tests/support/rates.ts';
+
+const other = { ...vk, id: 3, name: 'Третий' };
+const levels = Array.from({ length: 8 }, (_, at) => level(at + 1, 100 + at));
+const step = (id: number, from: number) => ({ ...ladderRow('good', { range_from: from }), id });
+const tables: Tables = {
+  1: { type: 'level', rows: levels },
+  2: { type: 'ladder', rows: [step(20, 0), step(21, 500)] },
+  3: { type: 'level', rows: [level(31, 300)].map((row) => ({ ...row, level: 2 })) },
+};
+const { sheet, rows } = bookOf([vk, yolka, other], tables);
+
+it('has two rows for each channel with levels, then one for each range of a ladder', () => {
+  expect(rows.map(({ channel, field, range }) => [channel.id, field, range])).toEqual([
+    [1, 'new_client_rate', 0],
+    [1, 'returning_client_rate', 0],
+    [3, 'new_client_rate', 0],
+    [3, 'returning_client_rate', 0],
+    [2, 'rate_value', 0],
+    [2, 'rate_value', 1],
+  ]);
+});
+
+it('has cells in the columns of each row and none beside them', () => {
+  expect(sheet.rows.map((_, row) => sheet.columnsIn(row))).toEqual([8, 8, 8, 8, 6, 6]);
+  for (const row of sheet.rows.keys()) {
+    expect(sheet.cellAt(row, sheet.columnsIn(row))).toBeNull();
+  }
+  expect(sheet.cellAt(0, 7)).toMatchObject({ rate: '1:8', field: 'new_client_rate' });
+  // Level 8 that a channel lacks can be added, a second range of a step cannot.
+  expect(sheet.cellAt(3, 7)).toMatchObject({ rate: '3:new:8', field: 'returning_client_rate' });
+  expect(sheet.cellAt(4, 4)).toMatchObject({ rate: '2:20' });
+  expect(sheet.cellAt(5, 4)).toMatchObject({ rate: '2:21' });
+  expect(sheet.cellAt(5, 3)).toBeNull();
+  expect(sheet.placeOf('2:21')).toEqual({ row: 5, column: 4 });
+});
+
+it('copies the rates of a channel to the same levels of another of its kind', () => {
+  expect(targetsOf({ rows }, 0).map(({ id }) => id)).toEqual([3]);
+  const copies = sheet.copies(1, '3');
+  expect(copies).toHaveLength(16);
+  expect(copies[1]).toMatchObject({ from: { rate: '1:2' }, to: { rate: '3:31' } });
+  // Only what there is.
+  expect(sheet.copies(2, '1')).toHaveLength(2);
+  expect(sheet.copies(0, '1')).toEqual([]);
+  expect(sheet.copies(0, '2')).toEqual([]);
+});
+
+it('knows rates that are not shown', () => {
+  const none = bookOf([], tables).sheet;
+  expect(none.valuesOf('1:3')).toMatchObject({ new_client_rate: '102' });
+  expect(none.isGone('1:99')).toBe(true);
+  expect(none.isGone('7:1')).toBe(false);
+  expect(none.keyNow('3:new:2')).toBe('3:31');
+  expect(none.keyNow('3:new:4')).toBe('3:new:4');
+});

@@ -1,0 +1,88 @@
+/** The keys of the grid of all rates, as the registry finds them while the grid has the focus. */
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { transition } from 'xstate';
+import { shortcutsOf } from '#commands/registry.ts';
+import { ratesGridKey, ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
+import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
+import { cellMoves } from '#features/channels/all-rates/grid/moves.commands.ts';
+import { ok, vk } from '#tests/support/channels.ts';
+import { pressOf } from '#tests/support/keys.ts';
+import { levelRow } from '#tests/support/rates.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const NAMES: Readonly<Record<string, string>> = {
+  ...{ tab: 'Tab', end: 'End', home: 'Home', pagedown: 'PageDown', pageup: 'PageUp', f2: 'F2' },
+  ...{ arrowdown: 'ArrowDown', arrowup: 'ArrowUp', enter: 'Enter' },
+  ...{ arrowright: 'ArrowRight', arrowleft: 'ArrowLeft' },
+};
+
+function pressed(shortcut: string): KeyboardEvent {
+  const parts = shortcut.split('+');
+  const name = parts.at(-1)!;
+  return pressOf({
+    ...{ key: NAMES[name] ?? name, code: NAMES[name] ?? `Key${name.toUpperCase()}` },
+    ...{ ctrlKey: parts.includes('mod'), shiftKey: parts.includes('shift') },
+  });
+}
+
+/** The grid of two channels with three levels. Every press begins in its middle. */
+async function begin() {
+  const { runtime, server, draw } = await beginSignedIn('/channels/rates');
+  server.always('GET /api/v1/channels', () => ok([vk, { ...vk, id: 2, name: 'Ещё один' }]));
+  for (const id of [1, 2]) {
+    const rows = [1, 2, 3].map((level) => ({
+      ...levelRow(level),
+      id: id * 10 + level,
+      version: 1,
+    }));
+    server.always(`GET /api/v1/channels/${id}/rates`, () => ok(rows));
+  }
+  draw(<AllRatesPage />);
+  const region = await screen.findByRole('grid');
+  const grid = runtime.kept.get(ratesGridKey, () => ratesGridMachine);
+  await waitFor(() => expect(grid.getSnapshot().context.sheet.rows).toHaveLength(4));
+  region.focus();
+  const type = (shortcut: string) => {
+    const event = pressed(shortcut);
+    region.addEventListener('keydown', (one) => void runtime.registry.handleKey(one), {
+      once: true,
+    });
+    region.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const press = (shortcut: string) => {
+    grid.send({ type: 'go', to: { row: 1, column: 1 } });
+    return type(shortcut);
+  };
+  return { grid, press, type };
+}
+
+test('every move has its keys, and each does what its command says', async () => {
+  const { grid, press } = await begin();
+  for (const { id, shortcut, event } of Object.values(cellMoves)) {
+    for (const key of shortcutsOf(shortcut)) {
+      grid.send({ type: 'go', to: { row: 1, column: 1 } });
+      const sent = event();
+      const [{ context }] = transition(ratesGridMachine, grid.getSnapshot(), sent);
+      expect([id, key, press(key)]).toEqual([id, key, true]);
+      const { selection } = grid.getSnapshot().context;
+      expect([id, key, selection]).toEqual([id, key, context.selection]);
+    }
+  }
+});
+
+test.each(['f2', 'enter'])('%s edits the current cell', async (key) => {
+  const { grid, press } = await begin();
+  expect(press(key)).toBe(true);
+  expect(grid.getSnapshot().matches('typing')).toBe(true);
+});
+
+test('mod+enter fills the selection with the current cell', async () => {
+  const { grid, press, type } = await begin();
+  press('shift+arrowdown');
+  expect(type('mod+enter')).toBe(true);
+  expect(Object.keys(grid.getSnapshot().context.edits)).toHaveLength(1);
+});

@@ -1,0 +1,102 @@
+/** The calendar: what changes when, over all channels. */
+import { describe, expect, it } from 'vitest';
+import type { ChannelTable } from '#features/channels/all-rates/channel-rates.ts';
+import { valuesOfRow } from '#features/channels/all-rates/channel-rates.ts';
+import { plansBookOf, plansOf, soonOf } from '#features/channels/all-rates/plans/plans-book.ts';
+import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { vk, yolka } from '#tests/support/channels.ts';
+import { level } from '#tests/support/rate-changes.ts';
+import { ladderRow } from '#tests/support/rates.ts';
+
+const NOW = '2026-11-22T12:00';
+const planned = (id: number, date: string) =>
+  level(id, 100, {
+    planned_date: date,
+    planned_new_client_rate: 110,
+    planned_returning_client_rate: 120,
+  });
+const levels: ChannelTable = {
+  type: 'level',
+  rows: [
+    planned(1, '2026-12-01T00:00'),
+    planned(2, '2026-11-22T11:59'),
+    planned(3, '2026-11-22T18:00'),
+    planned(4, '2027-02-20T09:00'),
+    planned(5, '2027-02-21T00:00'),
+    level(6, 100),
+  ],
+};
+const ladder: ChannelTable = {
+  type: 'ladder',
+  rows: [{ ...ladderRow('good'), id: 8, planned_date: '2026-12-01T00:00', planned_rate_value: 5 }],
+};
+const tables = { [vk.id]: levels, [yolka.id]: ladder };
+const channels = [vk, yolka];
+const bookOf = (edits: Parameters<typeof plansOf>[2] = {}) =>
+  plansBookOf(plansOf(channels, tables, edits), tables, NOW);
+const edit = (id: number, patch: Record<string, string>) => {
+  const base = valuesOfRow(RATE_KINDS.level, levels.rows.find((row) => row.id === id)!);
+  return { [`1:${id}`]: { base, values: { ...base, ...patch } } };
+};
+const daysOf = ({ days }: ReturnType<typeof bookOf>) =>
+  days.map(({ day, isPast, from, plans }) => [day, isPast, from, plans.map(({ rate }) => rate)]);
+
+describe('the calendar of plans', () => {
+  it('tells what changes in 90 days by day, the past due apart from what comes that day', () => {
+    expect(daysOf(bookOf())).toEqual([
+      ['2026-11-22', true, 0, ['1:2']],
+      ['2026-11-22', false, 1, ['1:3']],
+      ['2026-12-01', false, 2, ['1:1', '2:8']],
+      ['2027-02-20', false, 4, ['1:4']],
+    ]);
+  });
+
+  it('moves a plan as soon as its date is changed, and adds one that is made', () => {
+    const moved = bookOf(edit(1, { planned_date: '2026-11-30T09:00' }));
+    expect(daysOf(moved).slice(2, 4)).toEqual([
+      ['2026-11-30', false, 2, ['1:1']],
+      ['2026-12-01', false, 3, ['2:8']],
+    ]);
+    const made = bookOf(edit(6, { planned_date: '2026-12-24T00:00' }));
+    expect(daysOf(made)[3]).toEqual(['2026-12-24', false, 4, ['1:6']]);
+  });
+
+  it('keeps a plan that is being cancelled until that is sent', () => {
+    const none = {
+      planned_date: '',
+      planned_new_client_rate: '',
+      planned_returning_client_rate: '',
+    };
+    const { plans } = bookOf(edit(1, none));
+    expect(plans.find(({ rate }) => rate === '1:1')).toMatchObject({ values: none });
+  });
+
+  it('has a cell for each plan, by which it is moved or cancelled', () => {
+    const { sheet } = bookOf();
+    expect(sheet.rows).toEqual(['1:2', '1:3', '1:1', '2:8', '1:4']);
+    expect(sheet.cellAt(3, 0)).toMatchObject({ rate: '2:8', field: 'rate_value' });
+    expect(sheet.cellAt(3, 1)).toBeNull();
+    expect(sheet.cellAt(9, 0)).toBeNull();
+    expect(sheet.placeOf('2:8')).toEqual({ row: 3, column: 0 });
+    expect(sheet.placeOf('1:5')).toBeNull();
+    expect(bookOf().sheet.columns).toBe(1);
+    expect(plansBookOf([], tables, NOW).sheet.columns).toBe(0);
+  });
+
+  it('marks channels that change within seven days, with the first of their dates', () => {
+    const soon = (now: string) => Object.fromEntries(soonOf(plansOf(channels, tables, {}), now));
+    expect(soon(NOW)).toEqual({ 1: '2026-11-22T11:59' });
+    expect(soon('2026-11-24T00:00')).toEqual({ 1: '2026-11-22T11:59', 2: '2026-12-01T00:00' });
+    const late = {
+      ...tables,
+      [vk.id]: { type: 'level', rows: [planned(1, '2026-11-30T00:00')] },
+    } as const;
+    expect(soonOf(plansOf([vk], late, {}), NOW).size).toBe(0);
+    expect(soonOf(plansOf([vk], late, {}), '2026-11-23T00:00').size).toBe(1);
+  });
+
+  it('leaves channels out that are not read or not shown', () => {
+    expect(plansOf([yolka], tables, {}).map(({ rate }) => rate)).toEqual(['2:8']);
+    expect(plansOf(channels, {}, {})).toEqual([]);
+  });
+});

@@ -1,0 +1,229 @@
+/** What the review says about the changed rates before anything is sent. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RateRecord } from '#api/rates.api.ts';
+import {
+  blankValues,
+  type ChannelTable,
+  valuesOfRow,
+} from '#features/channels/all-rates/channel-rates.ts';
+import { ladderMarks } from '#features/channels/all-rates/sending/ladder-marks.ts';
+import { reviewOf } from '#features/channels/all-rates/sending/review-items.ts';
+import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
+import { amountText } from '#machines/rates/amount.ts';
+import { vk, yolka } from '#tests/support/channels.ts';
+import { level } from '#tests/support/rate-changes.ts';
+import { ladderRow } from '#tests/support/rates.ts';
+
+const levels: ChannelTable = { type: 'level', rows: [level(1, 100), level(2, 200), level(3, 0)] };
+const ranged = (id: number, step: string, from: number | null, to: number | null): RateRecord => ({
+  ...ladderRow(step, { range_from: from, range_to: to }),
+  id,
+});
+const ladder: ChannelTable = {
+  type: 'ladder',
+  rows: [ranged(8, 'good', 0, 1000), ranged(9, 'good', 1000, 5000)],
+};
+const tables = { [vk.id]: levels, [yolka.id]: ladder };
+
+const edit = ({ type, rows }: ChannelTable, id: number, patch: RateDraft) => {
+  const base = valuesOfRow(RATE_KINDS[type], rows.find((row) => row.id === id)!);
+  return { base, values: { ...base, ...patch } };
+};
+const review = (edits: Parameters<typeof reviewOf>[0]) => reviewOf(edits, [yolka, vk], tables);
+const plan = (date: string, amount: string) => ({
+  planned_date: date,
+  planned_new_client_rate: amount,
+  planned_returning_client_rate: '100',
+});
+
+describe('the review', () => {
+  it('lists old and new amounts by channel, in the order of the channels and levels', () => {
+    const items = review({
+      '1:2': edit(levels, 2, { new_client_rate: '190,5' }),
+      '1:1': edit(levels, 1, { new_client_rate: '110', returning_client_rate: '101' }),
+      '2:8': edit(ladder, 8, { rate_value: '310' }),
+    });
+    expect(items.map(({ name, raises, cuts }) => [name, raises, cuts])).toEqual([
+      [yolka.name, '10', '0'],
+      [vk.name, '11', '-9,5'],
+    ]);
+    expect(items[1]!.lines.map(({ label, text, delta }) => [label, text, delta])).toEqual([
+      ['Уровень 1 · для новых', '100 → 110, +10\u00a0%', '10'],
+      ['Уровень 1 · для повторных', '100 → 101, +1\u00a0%', '1'],
+      ['Уровень 2 · для новых', '200 → 190,5, −4,8\u00a0%', '-9,5'],
+    ]);
+    expect(items[0]!.lines[0]!.label).toBe('Хорошая КИ');
+    expect(
+      items.flatMap(({ lines, marks }) => [...marks, ...lines.flatMap((one) => one.marks)]),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['1000', ['в 10 раз больше']],
+    ['151', ['на 51\u00a0% больше']],
+    ['150', []],
+    // Half of it, but with a digit less.
+    ['50', ['в 2 раза меньше']],
+    ['49', ['в 2 раза меньше']],
+    ['0', ['до нуля']],
+    ['-5', ['на 105\u00a0% меньше', 'обычно не меньше нуля']],
+  ])('marks 100 → %s as %j', (amount, marks) => {
+    const [item] = review({ '1:1': edit(levels, 1, { new_client_rate: amount }) });
+    expect(item!.lines[0]!.marks).toEqual(marks);
+    expect(item!.fault).toBeNull();
+  });
+
+  it('marks a plan in the past and says when others take effect', () => {
+    const past = review({ '1:1': edit(levels, 1, plan('2020-01-01T09:00', '110')) })[0]!.lines;
+    expect(past[0]).toMatchObject({
+      text: '100 → 110, +10\u00a0%, сменится 01.01.2020 в\u00a009:00',
+      marks: ['дата плана уже прошла'],
+    });
+    const later = review({ '1:1': edit(levels, 1, plan('2999-01-01T09:00', '1000')) })[0]!;
+    expect(later.lines.map(({ marks }) => marks)).toEqual([['в 10 раз больше'], []]);
+    // The other amount of a plan is told, although it stays.
+    expect(later.lines[1]!.text).toContain('100 → 100');
+    expect(later.raises).toBe('900');
+  });
+
+  it('tells of plans that are taken away, and of new rates', () => {
+    const row = { ...level(1, 100), ...plan('2999-01-01T09:00', '110') };
+    const planned: ChannelTable = { type: 'level', rows: [row] };
+    const none = {
+      planned_date: '',
+      planned_new_client_rate: '',
+      planned_returning_client_rate: '',
+    };
+    const blank = blankValues(RATE_KINDS.level, '9');
+    const [item] = reviewOf(
+      {
+        '1:1': edit(planned, 1, none),
+        '1:new:9': {
+          base: blank,
+          values: { ...blank, new_client_rate: '90', returning_client_rate: '80' },
+        },
+      },
+      [vk],
+      { 1: planned },
+    );
+    expect(item!.lines.map(({ text, delta }) => [text, delta])).toEqual([
+      ['план отменён', null],
+      ['новая: 90', null],
+      ['новая: 80', null],
+    ]);
+    expect(item!.raises).toBe('0');
+  });
+
+  it('holds back what cannot be sent, with the reason', () => {
+    const blank = blankValues(RATE_KINDS.level, '9');
+    const half = { base: blank, values: { ...blank, new_client_rate: '90' } };
+    expect(review({ '1:new:9': half })[0]!.fault).toMatch(/^Уровень 9, Ставка для повторных: /);
+    const unread = reviewOf({ '7:1': edit(levels, 1, { new_client_rate: '110' }) }, [vk], tables);
+    expect(unread[0]).toMatchObject({
+      name: 'Канал #7',
+      fault: 'Ставки этого канала не прочитаны',
+    });
+  });
+
+  it('sums without errors of floating point', () => {
+    const kopecks = fc.integer({ min: 1, max: 10_000_000 });
+    fc.assert(
+      fc.property(fc.array(kopecks, { minLength: 1, maxLength: 40 }), (amounts) => {
+        const text = (count: number) => amountText(BigInt(count) * 10_000n);
+        const rows = amounts.map((amount, at) =>
+          level(at + 1, Number(text(amount).replace(',', '.'))),
+        );
+        const table: ChannelTable = { type: 'level', rows };
+        const edits = Object.fromEntries(
+          rows.map(({ id }) => [`1:${id}`, edit(table, id, { new_client_rate: '0,1' })]),
+        );
+        const sum = (isMeant: (delta: number) => boolean) =>
+          text(
+            amounts
+              .map((one) => 10 - one)
+              .filter(isMeant)
+              .reduce((all, one) => all + one, 0),
+          );
+        const [item] = reviewOf(edits, [vk], { 1: table });
+        expect(item).toMatchObject({ raises: sum((one) => one > 0), cuts: sum((one) => one < 0) });
+      }),
+    );
+  });
+});
+
+describe('the ranges of a ladder', () => {
+  const marks = (...ranges: [number | null, number | null][]) =>
+    ladderMarks(
+      RATE_KINDS.ladder,
+      ranges.map(([from, to], at) => ranged(at + 1, 'good', from, to)),
+      {},
+    );
+
+  it.each<[string, [number | null, number | null][], string[]]>([
+    [
+      'touch',
+      [
+        [0, 1000],
+        [1000, 5000],
+      ],
+      [],
+    ],
+    [
+      'come in any order',
+      [
+        [1000, 5000],
+        [0, 1000],
+      ],
+      [],
+    ],
+    [
+      'overlap',
+      [
+        [0, 1000],
+        [900, 5000],
+      ],
+      ['Хорошая КИ: диапазоны пересекаются'],
+    ],
+    [
+      'leave a gap',
+      [
+        [0, 1000],
+        [2000, 5000],
+      ],
+      ['Хорошая КИ: нет ставки от 1\u00a0000 до 2\u00a0000'],
+    ],
+    [
+      'lie within an earlier one',
+      [
+        [0, 100],
+        [10, 20],
+        [50, 60],
+        [100, 200],
+      ],
+      ['Хорошая КИ: диапазоны пересекаются'],
+    ],
+    [
+      'are open',
+      [
+        [null, 1000],
+        [1000, null],
+      ],
+      [],
+    ],
+    [
+      'are all open',
+      [
+        [null, null],
+        [null, null],
+      ],
+      ['Хорошая КИ: диапазоны пересекаются'],
+    ],
+  ])('that %s', (_, ranges, expected) => expect(marks(...ranges)).toEqual(expected));
+
+  it('of different steps are no matter of each other, and levels have none', () => {
+    const rows = [ranged(1, 'good', 0, 1000), ranged(2, 'bad', 500, 2000)];
+    expect(ladderMarks(RATE_KINDS.ladder, rows, {})).toEqual([]);
+    expect(ladderMarks(RATE_KINDS.level, levels.rows, {})).toEqual([]);
+  });
+});

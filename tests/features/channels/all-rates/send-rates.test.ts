@@ -1,0 +1,187 @@
+/** What is sent for the changed rates of one channel, and what is asked instead. */
+import { describe, expect, it } from 'vitest';
+import type { RateRecord } from '#api/rates.api.ts';
+import { ProblemError } from '#contract/problem.ts';
+import type { RatesWork } from '#features/channels/all-rates/all-rates.logic.ts';
+import { blankValues } from '#features/channels/all-rates/channel-rates.ts';
+import { sendRates } from '#features/channels/all-rates/sending/send-rates.ts';
+import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
+import type { JobOutcome } from '#machines/rates/jobs.ts';
+import { level } from '#tests/support/rate-changes.ts';
+import { rateServer } from '#tests/support/rate-servers.ts';
+import { ladderRow } from '#tests/support/rates.ts';
+
+const kind = RATE_KINDS.level;
+const edit = (row: RateRecord, patch: RateDraft) => {
+  const base = draftOf(kind, row);
+  return { base, values: { ...base, ...patch } };
+};
+const work = (edits: RatesWork['edits']): RatesWork => ({ channelId: 5, type: 'level', edits });
+const asked = (outcome: JobOutcome<RatesWork>) => {
+  if (outcome.type !== 'conflict') throw new Error('nothing was asked');
+  return outcome;
+};
+const [one, two, three] = [level(1, 100), level(2, 200), level(3, 300)];
+
+describe('the changed rates of a channel', () => {
+  it('are sent as one list, with the rows of others as they came', async () => {
+    const { services, calls, rows } = rateServer({ 5: [one, two, three] });
+    const edits = {
+      '5:1': edit(one, { new_client_rate: '110' }),
+      '5:3': edit(three, { returning_client_rate: '99,5' }),
+    };
+    expect(await sendRates(services, work(edits))).toEqual({ type: 'sent' });
+    expect(calls).toEqual(['GET 5', 'POST 5']);
+    expect(rows[5]).toEqual([
+      { ...one, new_client_rate: 110 },
+      two,
+      { ...three, returning_client_rate: 99.5 },
+    ]);
+  });
+
+  it('leave what others have changed in other rows, also between reading and writing', async () => {
+    const { services, calls, rows, next, set } = rateServer({ 5: [one, two] });
+    next.POST.push(() => set(5, [one, { ...two, new_client_rate: 222 }]));
+    const outcome = await sendRates(
+      services,
+      work({ '5:1': edit(one, { new_client_rate: '110' }) }),
+    );
+    expect(outcome.type).toBe('sent');
+    expect(calls).toEqual(['GET 5', 'POST 5', 'GET 5', 'POST 5']);
+    expect(rows[5]!.map((row) => row.new_client_rate)).toEqual([110, 222]);
+  });
+
+  it('are not sent over a change of others: it is asked, and the rest can be sent', async () => {
+    const theirs = { ...one, new_client_rate: 150, returning_client_rate: 77 };
+    const { services, calls, rows } = rateServer({ 5: [theirs, two] });
+    const edits = {
+      '5:1': edit(one, { new_client_rate: '110' }),
+      '5:2': edit(two, { new_client_rate: '220' }),
+    };
+    const { clashes, mine, rest, yields } = asked(await sendRates(services, work(edits)));
+    expect(calls).toEqual(['GET 5']);
+    expect(clashes).toEqual([
+      { label: 'Уровень 1: Ставка для новых', was: '100', theirs: '150', mine: '110' },
+      { label: 'Уровень 1: Ставка для повторных', was: '100', theirs: '77', mine: '100' },
+    ]);
+    expect(rest!.edits).toEqual({ '5:2': edits['5:2'] });
+    expect(yields.edits).toEqual({ '5:1': edits['5:1'] });
+
+    // Mine keeps what others have changed beside it.
+    expect(await sendRates(services, mine!)).toEqual({ type: 'sent' });
+    expect(rows[5]!.map((row) => [row.new_client_rate, row.returning_client_rate])).toEqual([
+      [110, 77],
+      [220, 100],
+    ]);
+  });
+
+  it('ask again if others change the rate again before mine is sent', async () => {
+    const { services, set } = rateServer({ 5: [{ ...one, new_client_rate: 150 }] });
+    const { mine } = asked(
+      await sendRates(services, work({ '5:1': edit(one, { new_client_rate: '110' }) })),
+    );
+    set(5, [{ ...one, new_client_rate: 160 }]);
+    expect(asked(await sendRates(services, mine!)).clashes).toMatchObject([
+      { was: '150', theirs: '160', mine: '110' },
+    ]);
+  });
+
+  it('have no rest if all of them are in conflict', async () => {
+    const { services } = rateServer({ 5: [{ ...one, new_client_rate: 150 }] });
+    const outcome = await sendRates(
+      services,
+      work({ '5:1': edit(one, { new_client_rate: '110' }) }),
+    );
+    expect(asked(outcome).rest).toBeNull();
+  });
+
+  it('that others have deleted are asked about, never added again', async () => {
+    const { services, calls } = rateServer({ 5: [two] });
+    const edits = {
+      '5:1': edit(one, { new_client_rate: '110' }),
+      '5:2': edit(two, { new_client_rate: '220' }),
+    };
+    const { clashes, mine, yields } = asked(await sendRates(services, work(edits)));
+    expect(calls).toEqual(['GET 5']);
+    expect(clashes).toMatchObject([{ label: 'Уровень 1', theirs: 'ставка удалена' }]);
+    expect(mine!.edits).toEqual({ '5:2': edits['5:2'] });
+    expect(Object.keys(yields.edits)).toEqual(['5:1']);
+  });
+
+  it('are settled without a second write if the answer to the first was lost', async () => {
+    const { services, calls, rows } = rateServer({ 5: [one] });
+    const blank = blankValues(kind, '7');
+    const edits = {
+      '5:1': edit(one, { new_client_rate: '110' }),
+      '5:new:7': {
+        base: blank,
+        values: { ...blank, new_client_rate: '70', returning_client_rate: '60' },
+      },
+    };
+    const { replace } = services.rates;
+    Object.assign(services.rates, {
+      replace: async (...all: Parameters<typeof replace>) => {
+        await replace(...all);
+        throw new ProblemError({ kind: 'network', message: 'Нет связи' });
+      },
+    });
+    await expect(sendRates(services, work(edits))).rejects.toThrow('Нет связи');
+    expect(await sendRates(services, work(edits))).toEqual({ type: 'sent' });
+    expect(calls).toEqual(['GET 5', 'POST 5', 'GET 5']);
+    expect(rows[5]!.map((row) => [row.level, row.new_client_rate])).toEqual([
+      [1, 110],
+      [7, 70],
+    ]);
+  });
+
+  it('of a row that came incomplete are refused', async () => {
+    const { services, calls } = rateServer({ 5: [one] });
+    const { list } = services.rates;
+    Object.assign(services.rates, {
+      list: async (...all: Parameters<typeof list>) => {
+        const { rows, etag } = await list(...all);
+        return { rows: rows.map(({ id }) => ({ id })), etag };
+      },
+    });
+    const outcome = await sendRates(
+      services,
+      work({ '5:1': edit(one, { new_client_rate: '110' }) }),
+    ).catch(() => null);
+    expect(outcome?.type ?? 'refused').not.toBe('sent');
+    expect(calls).toEqual(['GET 5']);
+  });
+
+  it('are undone together, except what others have changed since', async () => {
+    const { services, offers, revert, rows, set } = rateServer({ 5: [one, two] });
+    const blank = blankValues(kind, '7');
+    await sendRates(
+      services,
+      work({
+        '5:1': edit(one, { new_client_rate: '110' }),
+        '5:new:7': {
+          base: blank,
+          values: { ...blank, new_client_rate: '70', returning_client_rate: '60' },
+        },
+      }),
+    );
+    expect(offers).toMatchObject([{ link: 'POST level 5', href: '/channels/5/rates' }]);
+    set(
+      5,
+      rows[5]!.map((row) => (row.id === 2 ? { ...row, new_client_rate: 222 } : row)),
+    );
+    await revert();
+    expect(rows[5]).toEqual([one, { ...two, new_client_rate: 222 }]);
+  });
+
+  it('of a ladder keep their ranges', async () => {
+    const own = RATE_KINDS.ladder;
+    const row = { ...ladderRow('good'), id: 8 };
+    const { services, rows } = rateServer({ 5: [row] });
+    const base = draftOf(own, row);
+    const edits = { '5:8': { base, values: { ...base, rate_value: '350,25' } } };
+    expect(await sendRates(services, { channelId: 5, type: 'ladder', edits })).toEqual({
+      type: 'sent',
+    });
+    expect(rows[5]).toEqual([{ ...row, rate_value: 350.25 }]);
+  });
+});

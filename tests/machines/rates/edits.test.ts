@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { parseAmount } from '#machines/rates/amount.ts';
+import {
+  changedIn,
+  copied,
+  type Edits,
+  pasted,
+  planned,
+  put,
+  raised,
+  restored,
+  unplanned,
+} from '#machines/rates/edits.ts';
+import { rebased, withoutWritten } from '#machines/rates/rebased.ts';
+import { type Cell, cellsIn } from '#machines/rates/sheet.ts';
+import { level, sheetOf } from '#tests/support/sheets.ts';
+
+const plan = {
+  planned_date: '2026-12-01T00:00',
+  planned_new_client_rate: '120',
+  planned_returning_client_rate: '130',
+};
+const sheet = sheetOf(
+  { 1: [level(1, '100'), { ...level(2, '200'), ...plan }], 2: [level(1, '300', '250')] },
+  ['1', '2'],
+);
+const cell = (row: number, column: number): Cell => sheet.cellAt(row, column)!;
+const all = cellsIn(sheet, { top: 0, bottom: 3, left: 0, right: 1 });
+const changes = (edits: Edits) =>
+  Object.fromEntries(
+    Object.entries(edits).map(([rate, edit]) => [
+      rate,
+      Object.fromEntries(changedIn(edit).map((field) => [field, edit.values[field]])),
+    ]),
+  );
+const million = (text: string) => parseAmount(text)!;
+const whole = { step: million('1'), date: '' };
+
+describe('a change of a rate', () => {
+  it('is none if the amount is the same in another spelling', () => {
+    expect(put(sheet, {}, cell(0, 0), '100,00 ₽')).toEqual({});
+    const edits = put(sheet, {}, cell(0, 0), '105');
+    expect(changes(edits)).toEqual({ '1:1': { new_client_rate: '105' } });
+    expect(put(sheet, edits, cell(0, 0), '100')).toEqual({});
+    expect(put(sheet, edits, cell(0, 0), '')).toEqual({});
+  });
+
+  it('adds the rate that a channel lacks', () => {
+    const edits = put(sheet, {}, cell(2, 1), '310');
+    expect(changes(edits)).toEqual({ '2:new:2': { new_client_rate: '310' } });
+    expect(put(sheet, edits, cell(2, 1), '')).toEqual({});
+  });
+});
+
+describe('a pasted rectangle', () => {
+  const area = { top: 0, bottom: 0, left: 0, right: 0 };
+
+  it('is put from the corner on; empty cells and dashes leave rates as they are', () => {
+    const { edits, count } = pasted(sheet, {}, area, [
+      ['101', ' '],
+      ['—', '201,5'],
+    ]);
+    expect(count).toBe(2);
+    expect(changes(edits)).toEqual({
+      '1:1': { new_client_rate: '101' },
+      '1:2': { returning_client_rate: '201,5' },
+    });
+  });
+
+  it('says what is no amount and what has no cell', () => {
+    const { count, outside, refused } = pasted(sheet, {}, { ...area, left: 1, right: 1 }, [
+      ['abc', '5'],
+      ['7'],
+    ]);
+    expect({ count, outside, refused }).toEqual({ count: 1, outside: 1, refused: ['abc'] });
+  });
+
+  it('of one cell fills the selection', () => {
+    const { edits } = pasted(sheet, {}, { top: 0, bottom: 1, left: 0, right: 0 }, [['7']]);
+    expect(changes(edits)).toEqual({ '1:1': { new_client_rate: '7', returning_client_rate: '7' } });
+  });
+
+  it('does not touch blocked cells', () => {
+    const odd = { ...sheet, cellAt: () => ({ ...cell(0, 0), blocked: 'Не прочитана' }) };
+    expect(pasted(odd, {}, area, [['7', '8']])).toMatchObject({ edits: {}, count: 0, outside: 2 });
+  });
+});
+
+describe('a raise', () => {
+  it('changes current amounts and skips cells without one', () => {
+    const { edits, count, skipped } = raised(sheet, {}, all, {
+      ...whole,
+      percent: million('7'),
+    });
+    expect({ count, skipped }).toEqual({ count: 6, skipped: 2 });
+    expect(changes(edits)['2:1']).toEqual({ new_client_rate: '321', returning_client_rate: '268' });
+    expect(changes(edits)['1:2']).toEqual({ new_client_rate: '214', returning_client_rate: '214' });
+  });
+
+  it('with a date is a whole plan: the other amount stays as it is', () => {
+    const date = '2027-01-01T00:00';
+    const { edits } = raised(sheet, {}, [cell(2, 0)], { ...whole, percent: million('10'), date });
+    expect(changes(edits)).toEqual({
+      '2:1': {
+        planned_date: date,
+        planned_new_client_rate: '330',
+        planned_returning_client_rate: '250',
+      },
+    });
+  });
+
+  it('with a date keeps the other amount of a plan that is there', () => {
+    const date = '2027-01-01T00:00';
+    const { edits } = raised(sheet, {}, [cell(0, 1)], { ...whole, percent: million('10'), date });
+    expect(edits['1:2']!.values).toMatchObject({
+      new_client_rate: '200',
+      planned_new_client_rate: '220',
+      planned_returning_client_rate: '130',
+    });
+  });
+});
+
+describe('the date of a plan', () => {
+  const date = '2027-01-01T00:00';
+
+  it('turns what was typed into a plan, and moves plans', () => {
+    const typed = put(sheet, {}, cell(0, 0), '105');
+    const { edits, count, skipped } = planned(sheet, typed, [cell(0, 0), cell(0, 1)], date);
+    expect({ count, skipped }).toEqual({ count: 2, skipped: 0 });
+    expect(changes(edits)).toEqual({
+      '1:1': {
+        planned_date: date,
+        planned_new_client_rate: '105',
+        planned_returning_client_rate: '100',
+      },
+      '1:2': { planned_date: date },
+    });
+  });
+
+  it('is for the selection only, and not for rates that are being added', () => {
+    const typed = put(sheet, put(sheet, {}, cell(0, 0), '105'), cell(2, 1), '9');
+    const { edits, skipped } = planned(sheet, typed, [cell(1, 0), cell(2, 1)], date);
+    expect(edits).toEqual(typed);
+    expect(skipped).toBe(2);
+  });
+
+  it('is taken away with its amounts', () => {
+    const { edits, count } = unplanned(sheet, {}, all);
+    expect(count).toBe(1);
+    expect(changes(edits)).toEqual({
+      '1:2': {
+        planned_date: '',
+        planned_new_client_rate: '',
+        planned_returning_client_rate: '',
+      },
+    });
+  });
+});
+
+describe('changes', () => {
+  it('are taken back for the selected cells only', () => {
+    const both = put(sheet, put(sheet, {}, cell(0, 0), '105'), cell(1, 0), '106');
+    expect(changes(restored(both, [cell(0, 0)]))).toEqual({
+      '1:1': { returning_client_rate: '106' },
+    });
+    expect(restored(both, [cell(0, 0), cell(1, 0)])).toEqual({});
+  });
+
+  it('are copied with their unsent values', () => {
+    const edits = put(sheet, {}, cell(0, 0), '105');
+    const next = copied(sheet, edits, [
+      { from: cell(0, 0), to: cell(2, 0) },
+      { from: cell(0, 1), to: cell(2, 1) },
+    ]);
+    expect(changes(next)).toMatchObject({
+      '2:1': { new_client_rate: '105' },
+      '2:new:2': { new_client_rate: '200' },
+    });
+  });
+});
+
+describe('rates that are read again', () => {
+  const typed = put(sheet, {}, cell(0, 0), '105');
+  const read = (one: object, added = {}) =>
+    sheetOf(
+      { 1: [{ ...level(1, '100'), ...one }], 2: [level(1, '300'), level(2, '9')] },
+      ['1', '2'],
+      added,
+    );
+
+  it('give their other fields to the edits', () => {
+    const next = rebased(read({ returning_client_rate: '90' }), typed);
+    expect(next['1:1']!.base.returning_client_rate).toBe('90');
+    expect(changes(next)).toEqual({ '1:1': { new_client_rate: '105' } });
+  });
+
+  it('leave the edits the same object where nothing changed, so that no view is made anew', () => {
+    expect(rebased(read({}), typed)).toBe(typed);
+  });
+
+  it('drop what others have written alike', () => {
+    expect(rebased(read({ new_client_rate: '105' }), typed)).toEqual({});
+  });
+
+  it('leave the base where both changed the field, so that sending it asks', () => {
+    expect(rebased(read({ new_client_rate: '99' }), typed)).toEqual(typed);
+  });
+
+  it('drop edits of rates that others have deleted', () => {
+    expect(rebased(sheetOf({ 1: [] }, []), typed)).toEqual({});
+  });
+
+  it('leave edits of unknown rates alone', () => {
+    expect(rebased(sheetOf({}, []), typed)).toEqual(typed);
+  });
+
+  it('give an added rate its key', () => {
+    const added = put(sheet, {}, cell(2, 1), '10');
+    const next = rebased(read({}, { '2:new:2': '2:2' }), added);
+    expect(changes(next)['2:2']).toMatchObject({ new_client_rate: '10' });
+    expect(next['2:2']!.base.new_client_rate).toBe('9');
+  });
+});
+
+it('what was written is forgotten, except what was typed since', () => {
+  const edits = put(sheet, put(sheet, {}, cell(0, 0), '105'), cell(2, 0), '310');
+  const written = { '1:1': edits['1:1']!, '2:1': edits['2:1']! };
+  expect(withoutWritten(edits, written)).toEqual({});
+  const typed = put(sheet, edits, cell(2, 0), '320');
+  const left = withoutWritten(typed, written);
+  expect(changes(left)).toEqual({ '2:1': { new_client_rate: '320' } });
+  expect(left['2:1']!.base.new_client_rate).toBe('310');
+});
+
+it('what was written keeps what others had changed beside it, as the person chose', () => {
+  const typed = put(sheet, {}, cell(0, 0), '105');
+  const { base, values } = typed['1:1']!;
+  // Others have changed both amounts. The person keeps theirs, on top of the other new amount.
+  const now = { ...base, new_client_rate: '101', returning_client_rate: '77' };
+  const sent = { base: now, values: { ...now, new_client_rate: '105' } };
+  expect(values.returning_client_rate).not.toBe('77');
+  expect(withoutWritten(typed, { '1:1': sent })).toEqual({});
+  const since = put(sheet, typed, cell(0, 0), '110');
+  expect(changes(withoutWritten(since, { '1:1': sent }))).toEqual({
+    '1:1': { new_client_rate: '110' },
+  });
+});
+
+it('an amount that was typed back during its sending is a change of what was written', () => {
+  const both = put(sheet, put(sheet, {}, cell(0, 0), '105'), cell(1, 0), '95');
+  const back = put(sheet, both, cell(0, 0), '100');
+  expect(changes(withoutWritten(back, both))).toEqual({ '1:1': { new_client_rate: '100' } });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import { ProblemError } from '#contract/problem.ts';
+import { createGatherMachine, type Gathered } from '#machines/rates/gather.machine.ts';
+
+function begin() {
+  const asked: (readonly number[])[] = [];
+  let tell: (news: Gathered<string>) => void = () => {};
+  const machine = createGatherMachine<string>('gather').provide({
+    actors: {
+      read: fromCallback<Gathered<string>, { ids: readonly number[] }>(({ input, sendBack }) => {
+        asked.push(input.ids);
+        tell = sendBack;
+      }),
+    },
+  });
+  const actor = createActor(machine).start();
+  return {
+    actor,
+    asked,
+    tell: (news: Gathered<string>) => tell(news),
+    context: () => actor.getSnapshot().context,
+  };
+}
+const { problem } = new ProblemError({ message: 'Нельзя' });
+
+describe('a reading of many records', () => {
+  it('shows what has come, and asks again only for what failed', () => {
+    const { actor, asked, tell, context } = begin();
+    actor.send({ type: 'wanted', ids: [1, 2, 3] });
+    tell({ type: 'got', items: { 1: 'one' } });
+    tell({ type: 'failed', id: 2, problem });
+    expect(context().items).toEqual({ 1: 'one' });
+    tell({ type: 'got', items: { 3: 'three' } });
+    tell({ type: 'finished', problem: null });
+    actor.send({ type: 'wanted', ids: [1, 2, 3] });
+    expect(asked).toEqual([[1, 2, 3]]);
+    actor.send({ type: 'retry' });
+    expect(asked).toEqual([[1, 2, 3], [2]]);
+    expect(context().failed).toEqual({});
+    actor.send({ type: 'wanted', ids: [1, 2, 3, 4] });
+    expect(asked.at(-1)).toEqual([2, 4]);
+  });
+
+  it('does not put what was read before a write over it', () => {
+    const { actor, tell, context } = begin();
+    actor.send({ type: 'wanted', ids: [1, 2] });
+    actor.send({ type: 'put', id: 1, item: 'written' });
+    tell({ type: 'got', items: { 1: 'old', 2: 'two' } });
+    expect(context().items).toEqual({ 1: 'written', 2: 'two' });
+    tell({ type: 'finished', problem: null });
+    actor.send({ type: 'reload' });
+    tell({ type: 'got', items: { 1: 'new' } });
+    expect(context().items[1]).toBe('new');
+  });
+
+  it('keeps what it has when all of it fails', () => {
+    const { actor, asked, tell, context } = begin();
+    actor.send({ type: 'wanted', ids: [1] });
+    tell({ type: 'got', items: { 1: 'one' } });
+    tell({ type: 'finished', problem: null });
+    actor.send({ type: 'reload' });
+    tell({ type: 'finished', problem });
+    expect(context()).toMatchObject({ items: { 1: 'one' }, problem });
+    actor.send({ type: 'retry' });
+    expect(context().problem).toBeNull();
+    expect(asked.at(-1)).toEqual([1]);
+  });
+
+  it('asks again for what failed to be read anew, and not for what came', () => {
+    const { actor, asked, tell, context } = begin();
+    actor.send({ type: 'wanted', ids: [1, 2, 3] });
+    tell({ type: 'got', items: { 1: 'one', 2: 'two', 3: 'three' } });
+    tell({ type: 'finished', problem: null });
+    actor.send({ type: 'reload' });
+    tell({ type: 'got', items: { 1: 'newer' } });
+    tell({ type: 'failed', id: 2, problem });
+    actor.send({ type: 'put', id: 3, item: 'written' });
+    tell({ type: 'finished', problem: null });
+    expect(context()).toMatchObject({ items: { 2: 'two' }, failed: { 2: problem } });
+    actor.send({ type: 'retry' });
+    expect(asked.at(-1)).toEqual([2]);
+  });
+
+  it('goes on with a reading anew when another record comes', () => {
+    const { actor, asked, tell } = begin();
+    actor.send({ type: 'wanted', ids: [1, 2] });
+    tell({ type: 'got', items: { 1: 'one', 2: 'two' } });
+    tell({ type: 'finished', problem: null });
+    actor.send({ type: 'reload' });
+    tell({ type: 'got', items: { 1: 'newer' } });
+    actor.send({ type: 'wanted', ids: [1, 2, 3] });
+    expect(asked.at(-1)).toEqual([2, 3]);
+  });
+
+  it('forgets a record that others have deleted', () => {
+    const { actor, asked, tell, context } = begin();
+    actor.send({ type: 'wanted', ids: [1, 2] });
+    tell({ type: 'failed', id: 2, problem });
+    tell({ type: 'got', items: { 1: 'one' } });
+    tell({ type: 'finished', problem: null });
+    actor.send({ type: 'wanted', ids: [1] });
+    expect(context().failed).toEqual({});
+    actor.send({ type: 'reload' });
+    expect(asked.at(-1)).toEqual([1]);
+  });
+});

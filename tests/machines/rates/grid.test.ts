@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createActor, type EventFrom } from 'xstate';
+import { changedIn } from '#machines/rates/edits.ts';
+import { createGridMachine } from '#machines/rates/grid.machine.ts';
+import { areaOf } from '#machines/rates/sheet.ts';
+import { level, sheetOf } from '#tests/support/sheets.ts';
+
+const machine = createGridMachine('grid', (text) =>
+  /^\d\d\.\d\d$/.test(text)
+    ? { moment: `2026-${text.slice(3)}-${text.slice(0, 2)}T00:00` }
+    : { fault: 'Не дата' },
+);
+type Event = EventFrom<typeof machine>;
+
+const sheet = sheetOf(
+  { 1: [level(1, '100'), level(2, '200')], 2: [level(1, '300'), level(2, '400')] },
+  ['1', '2'],
+);
+const small = sheetOf({ 2: [level(1, '300')] }, ['1']);
+
+function begin(...events: Event[]) {
+  const actor = createActor(machine).start();
+  const told: unknown[] = [];
+  actor.on('changed', ({ type: _, ...one }) => told.push(one));
+  actor.send({ type: 'sheet.shown', sheet });
+  for (const event of events) actor.send(event);
+  return { actor, told, context: () => actor.getSnapshot().context };
+}
+const move = (rows: number, columns: number, extend = false): Event => ({
+  type: 'move',
+  rows,
+  columns,
+  extend,
+});
+const typed = (text: string, leave: 'down' | 'next' | 'stay' = 'down'): Event[] => [
+  { type: 'type', text },
+  { type: 'commit', leave },
+];
+
+describe('the grid', () => {
+  it('types, leaves downwards and sideways, and stops at its edges', () => {
+    const { context } = begin(...typed('101'), ...typed('102', 'next'), ...typed('203', 'next'));
+    expect(context().edits['1:1']!.values).toMatchObject({
+      new_client_rate: '101',
+      returning_client_rate: '102',
+    });
+    expect(context().edits['1:2']!.values.returning_client_rate).toBe('203');
+    expect(context().selection!.at).toEqual({ row: 2, column: 0 });
+    const { context: last } = begin({ type: 'go', to: { row: 3, column: 1 } }, ...typed('1'));
+    expect(last().selection!.at).toEqual({ row: 3, column: 1 });
+  });
+
+  it('keeps what is no amount in its cell', () => {
+    const { actor, context } = begin(...typed('5'), { type: 'edit' });
+    actor.send({ type: 'change', text: '12a' });
+    actor.send({ type: 'commit', leave: 'down' });
+    expect(actor.getSnapshot().value).toBe('typing');
+    expect(context().isRefused).toBe(true);
+    actor.send({ type: 'fill' });
+    expect(actor.getSnapshot().value).toBe('typing');
+    actor.send({ type: 'cancel' });
+    expect(actor.getSnapshot().value).toBe('moving');
+    expect(Object.keys(context().edits)).toEqual(['1:1']);
+  });
+
+  it('fills the selection with what is typed, or with its current cell', () => {
+    const { actor, context } = begin(move(1, 0), move(2, 1, true), { type: 'type', text: '7' });
+    actor.send({ type: 'fill' });
+    expect(Object.values(context().edits).map((edit) => changedIn(edit).length)).toEqual([
+      1, 1, 2, 2,
+    ]);
+    actor.send({ type: 'restore' });
+    expect(context().edits).toEqual({});
+    actor.send({ type: 'resume' });
+    expect(Object.keys(context().edits)).toHaveLength(4);
+    const other = begin(move(3, 1, true), { type: 'fill' });
+    expect(other.context().edits['1:1']!.values.new_client_rate).toBe('400');
+  });
+
+  it('raises the selection by a per cent from a date', () => {
+    const { actor, context, told } = begin(
+      { type: 'selectAll' },
+      { type: 'percent.open' },
+      { type: 'form.change', patch: { percent: '-100', date: 'x' } },
+      { type: 'form.apply' },
+    );
+    expect(Object.keys(context().fieldErrors)).toEqual(['percent', 'date']);
+    actor.send({ type: 'form.change', patch: { percent: '7 %', date: '01.12' } });
+    actor.send({ type: 'form.apply' });
+    expect(told).toEqual([{ count: 8, skipped: 0, refused: [] }]);
+    expect(context().edits['2:2']!.values).toMatchObject({
+      new_client_rate: '400',
+      planned_date: '2026-12-01T00:00',
+      planned_new_client_rate: '428',
+      planned_returning_client_rate: '428',
+    });
+    actor.send({ type: 'plan.open' });
+    actor.send({ type: 'form.apply' });
+    expect(context().fieldErrors.date).toBeDefined();
+    actor.send({ type: 'form.change', patch: { date: '15.12' } });
+    actor.send({ type: 'form.apply' });
+    expect(context().edits['2:2']!.values.planned_date).toBe('2026-12-15T00:00');
+    actor.send({ type: 'unplan' });
+    expect(context().edits).toEqual({});
+  });
+
+  it('keeps its cell by row and column when the sheet changes, and never selects rows that came between', () => {
+    const { actor, context } = begin(move(2, 0), move(1, 0, true));
+    const second = sheetOf({ 2: [level(1, '300')] }, ['1', '2']);
+    actor.send({ type: 'sheet.shown', sheet: second });
+    expect(areaOf(context().selection!)).toEqual({ top: 0, bottom: 1, left: 0, right: 0 });
+    actor.send({ type: 'sheet.shown', sheet });
+    expect(context().selection).toEqual({
+      at: { row: 3, column: 0 },
+      anchor: { row: 2, column: 0 },
+    });
+    actor.send({ type: 'sheet.shown', sheet: small });
+    // Other columns: only the cell stays.
+    expect(context().selection!.anchor).toEqual(context().selection!.at);
+    const between = sheetOf({ 1: [], 2: [], 3: [] }, ['1', '2']);
+    const spread = begin(move(3, 0, true));
+    spread.actor.send({
+      type: 'sheet.shown',
+      sheet: { ...between, rows: between.rows.toSpliced(1, 0, 'x') },
+    });
+    expect(spread.context().selection!.anchor).toEqual(spread.context().selection!.at);
+    spread.actor.send({ type: 'sheet.shown', sheet: sheetOf({}, []) });
+    expect(spread.context().selection).toBeNull();
+  });
+
+  it('gives typing up when its cell is gone, so that it never ends up in another one', () => {
+    const { actor, context } = begin({ type: 'type', text: '5' });
+    actor.send({ type: 'sheet.shown', sheet });
+    expect(actor.getSnapshot().value).toBe('typing');
+    actor.send({ type: 'sheet.shown', sheet: small });
+    expect(actor.getSnapshot().value).toBe('moving');
+    expect(context().edits).toEqual({});
+  });
+
+  it('cannot be walked into a broken state, whatever comes', () => {
+    const position = fc.record({
+      row: fc.integer({ min: -1, max: 5 }),
+      column: fc.integer({ min: -1, max: 3 }),
+    });
+    const step = fc.integer({ min: -3, max: 3 });
+    const text = fc.constantFrom('', '7', '100', '12a', '5\t6\n7', '0,5');
+    const constant = <const TType extends Event['type']>(...types: TType[]) =>
+      fc.constantFrom(...types).map((type) => ({ type }) as Event);
+    const event: fc.Arbitrary<Event> = fc.oneof(
+      fc.record({
+        type: fc.constant('move' as const),
+        rows: step,
+        columns: step,
+        extend: fc.boolean(),
+      }),
+      fc.record({ type: fc.constant('go' as const), to: position, extend: fc.boolean() }),
+      fc.record({ type: fc.constant('edit' as const), to: position }),
+      fc.record({
+        type: fc.constantFrom('type' as const, 'change' as const, 'paste' as const),
+        text,
+      }),
+      fc.record({
+        type: fc.constant('commit' as const),
+        leave: fc.constantFrom(
+          'down' as const,
+          'up' as const,
+          'next' as const,
+          'previous' as const,
+        ),
+      }),
+      fc.record({
+        type: fc.constant('step' as const),
+        by: fc.constantFrom(1 as const, -1 as const),
+      }),
+      fc.record({
+        type: fc.constant('form.change' as const),
+        patch: fc.record({ percent: text, date: fc.constantFrom('', '01.12', 'x') }),
+      }),
+      fc.constantFrom(sheet, small, sheetOf({}, [])).map((one) => ({
+        type: 'sheet.shown' as const,
+        sheet: one,
+      })),
+      constant('selectAll', 'cancel', 'fill', 'unplan', 'restore', 'resume', 'percent.open'),
+      constant('plan.open', 'form.apply', 'form.close'),
+    );
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+        const { actor, context } = begin();
+        for (const one of events) {
+          actor.send(one);
+          const { sheet: shown, selection, edits } = context();
+          if (selection) {
+            const { top, left, bottom, right } = areaOf(selection);
+            expect(top).toBeGreaterThanOrEqual(0);
+            expect(left).toBeGreaterThanOrEqual(0);
+            expect(bottom).toBeLessThan(shown.rows.length);
+            expect(right).toBeLessThan(shown.columns);
+          }
+          for (const edit of Object.values(edits)) {
+            expect(changedIn(edit)).not.toEqual([]);
+            // A plan is whole or none.
+            const plan = ['date', 'new_client_rate', 'returning_client_rate'].map(
+              (name) => edit.values[`planned_${name}`] !== '',
+            );
+            expect(new Set(plan).size).toBe(1);
+          }
+        }
+        expect(actor.getSnapshot().status).toBe('active');
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

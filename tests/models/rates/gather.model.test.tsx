@@ -1,0 +1,58 @@
+import { fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import { tablesMachine } from '#features/channels/all-rates/all-rates.logic.ts';
+import type { ChannelTable } from '#features/channels/all-rates/channel-rates.ts';
+import { ReadingProblem } from '#features/channels/all-rates/reading-problem.tsx';
+import type { Gathered } from '#machines/rates/gather.machine.ts';
+import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
+import { testEveryTransition } from '#tests/support/walk.ts';
+import { gatherModel } from './gather.model.ts';
+
+afterEach(endConsole);
+
+/** What is said about the reading, with calls that the test answers. */
+async function begin() {
+  const begun = await beginSignedIn('/channels/rates');
+  let tell: (news: Gathered<ChannelTable>) => void = () => {};
+  const tables = createActor(
+    tablesMachine.provide({
+      actors: {
+        read: fromCallback<Gathered<ChannelTable>, { ids: readonly number[] }>(({ sendBack }) => {
+          tell = sendBack;
+        }),
+      },
+    }),
+  ).start();
+  begun.draw(<ReadingProblem tables={tables} nameOf={(id) => `Канал ${id}`} />);
+  return { ...begun, tables, tell: (news: Gathered<ChannelTable>) => tell(news) };
+}
+
+describe('the reading of all rates', () => {
+  testEveryTransition(gatherModel, {
+    setUp: begin,
+    perform: {
+      wanted: ({ tables }, event) => tables.send(event),
+      reload: ({ tables }, event) => tables.send(event),
+      put: ({ tables }, event) => tables.send(event),
+      got: ({ tell }, event) => tell(event),
+      failed: ({ tell }, event) => tell(event),
+      finished: ({ tell }, event) => tell(event),
+      retry: async () => {
+        await waitFor(() => expect(button('Повторить').disabled).toBe(false));
+        fireEvent.click(button('Повторить'));
+      },
+    },
+    verify: {
+      idle: () => expect(alerts()).toEqual([]),
+      reading: () => {},
+      ready: (_, { context: { failed, problem } }) =>
+        expect(alerts()).toHaveLength(problem || Object.keys(failed).length > 0 ? 1 : 0),
+      '*': ({ tables }, { context }) => {
+        expect(Object.keys(tables.getSnapshot().context.items)).toEqual(Object.keys(context.items));
+        if (context.failed[2] && !context.problem)
+          expect(alerts().join()).toContain('Канал 2: База на обслуживании');
+      },
+    },
+  });
+});

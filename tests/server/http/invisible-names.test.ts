@@ -1,0 +1,62 @@
+// @vitest-environment node
+/** What nobody sees is not stored: two names that look the same are the same, and none turns the text around it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { client } from '#tests/support/client-samples.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  token = await server.signIn('admin@example.com');
+});
+afterAll(() => server.drop());
+
+const add = async (path: string, body: object) => {
+  const answer = await server.request<{ data: Record<string, unknown> }>(path, {
+    ...{ method: 'POST', token, body },
+  });
+  expect(answer.status, path).toBe(201);
+  return answer.body.data;
+};
+
+test('a name is stored without zero-width characters and marks of direction', async () => {
+  const names = { last_name: '\u202eИва\u200bнов', first_name: 'Ан\u00adна\ufeff' };
+  expect(await add('/api/v1/clients', client(names))).toMatchObject({
+    ...{ last_name: 'Иванов', first_name: 'Анна' },
+  });
+  const channel = {
+    name: 'Ка\u2066нал\u2069',
+    description: '',
+    is_active: true,
+    rate_type: 'level',
+  };
+  expect(await add('/api/v1/channels', channel)).toMatchObject({ name: 'Канал' });
+  const secret = { password: 'длинный пароль', password_confirmation: 'длинный пароль' };
+  const user = { name: 'Ян\u200d', email: 'y\u200ban@example.com', roles: ['user'], ...secret };
+  expect(await add('/api/users', user)).toMatchObject({ name: 'Ян', email: 'yan@example.com' });
+});
+
+test('an e-mail that differs only by them is taken', async () => {
+  const body = { name: 'Двойник', email: 'adm\u200bin@example.com', roles: ['user'] };
+  const secret = { password: 'длинный пароль', password_confirmation: 'длинный пароль' };
+  const options = { method: 'POST', token, body: { ...body, ...secret } };
+  expect(await server.request('/api/users', options)).toMatchObject({
+    status: 422,
+    body: { errors: { email: [/уже существует/] } },
+  });
+});
+
+test('a name of nothing else is missing, and a picture keeps its joiners', async () => {
+  const body = client({ last_name: '\u200b\u202e' });
+  const empty = await server.request('/api/v1/clients', { method: 'POST', token, body });
+  expect(empty).toMatchObject({ status: 422, body: { errors: { last_name: [/./] } } });
+  const channel = {
+    name: 'Семья 👨\u200d👩',
+    description: '',
+    is_active: true,
+    rate_type: 'level',
+  };
+  expect(await add('/api/v1/channels', channel)).toMatchObject({ name: 'Семья 👨\u200d👩' });
+});
