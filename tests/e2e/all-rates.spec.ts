@@ -77,7 +77,7 @@ test('rates are dragged, copied, filled and sent by the mouse, and nothing else 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page);
-  const made = [];
+  const made: number[] = [];
   for (const name of ['Мышь один', 'Мышь два', 'Мышь три']) {
     const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {
       ...{ name, description: '', rate_type: 'level', is_active: true },
