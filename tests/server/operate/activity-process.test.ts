@@ -160,7 +160,7 @@ it('a stop waits for reads whose entries are not written yet', { timeout: 60_000
   await sql`
     create or replace function activity_now() returns timestamptz language plpgsql as $$
     begin
-      perform pg_sleep(1);
+      perform pg_sleep(2);
       return clock_timestamp();
     end $$
   `.execute(empty.db);
@@ -172,7 +172,7 @@ it('a stop waits for reads whose entries are not written yet', { timeout: 60_000
     `.execute(empty.db);
     return rows.length;
   };
-  await expect.poll(writing).toBe(1);
+  await expect.poll(writing, { timeout: 20_000 }).toBe(1);
   server.child.kill('SIGTERM');
   expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(await server.exitCode).toBe(0);
