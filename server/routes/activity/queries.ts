@@ -67,8 +67,15 @@ export async function findEntries(
 }
 export type EntryRecord = Awaited<ReturnType<typeof findEntries>>[number];
 
-const beyond = (month: Expression<string>, side: '<' | '<=' | '>', place: Place) =>
-  sql<SqlBool>`(${month}, number) ${sql.raw(side)} (${place.month}::date, ${place.number}::bigint)`;
+/**
+ * Before or after a place. Compared with "or equal", because the planner looks at the months alone: with
+ * `>` it expects nothing of the newest month, and would sort all of it.
+ */
+const beyond = (month: Expression<string>, side: '<' | '<=' | '>', place: Place) => {
+  const number = place.number + { '<': -1, '<=': 0, '>': 1 }[side];
+  const orEqual = sql.raw(side === '>' ? '>=' : '<=');
+  return sql<SqlBool>`(${month}, number) ${orEqual} (${place.month}::date, ${number}::bigint)`;
+};
 
 /** The last entry before an instant. Numbers follow the times, so this bounds the search in the log's own order. */
 const placeBefore = (db: Db, time: Expression<string>): Promise<Place | undefined> =>
