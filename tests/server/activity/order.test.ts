@@ -84,45 +84,51 @@ async function fill(): Promise<void> {
   `.execute(server.db);
 }
 
-test('filters together find what each finds, page by page, without gaps or doubles', async () => {
-  await fill();
-  const all = await pages('to=2025-06-01', 100);
-  expect(all).toHaveLength(160);
-  const inMoscow = (at: string) => new Date(Date.parse(at) + 3 * 3_600_000).toISOString();
-  const FILTERS: Readonly<Record<string, (entry: ActivityEntry) => boolean>> = {
-    'user=2': ({ user }) => user?.id === 2,
-    'kind=channel': ({ kind }) => kind === 'channel',
-    'kind=client&record=2': ({ kind, record }) => kind === 'client' && record?.id === 2,
-    'record=2': ({ record }) => record?.id === 2,
-    'action=changed': ({ action }) => action === 'changed',
-    'from=2024-11-10': ({ at }) => inMoscow(at) >= '2024-11-10',
-    'to=2024-12-03': ({ at }) => inMoscow(at) < '2024-12-04',
-    'from=2024-11-01T02:30': ({ at }) => inMoscow(at) >= '2024-11-01T02:30',
-    [`before=${all[20]!.id}`]: ({ id }) => all.findIndex((one) => one.id === id) > 20,
-    [`after=${all[130]!.id}`]: ({ id }) => all.findIndex((one) => one.id === id) < 130,
-  };
-  const names = Object.keys(FILTERS);
-  let compared = 0;
-  for (const one of names) {
-    for (const other of names) {
-      const together = new URLSearchParams(`${one}&${other}`);
-      const twice = [...together.keys()].some((key) => together.getAll(key).length > 1);
-      if (one !== other && twice) continue;
-      const query = one === other ? one : `${one}&${other}`;
-      const expected = all.filter((entry) => FILTERS[one]!(entry) && FILTERS[other]!(entry));
-      const found = await pages(together.has('to') ? query : `to=2025-06-01&${query}`, 29);
-      const ids = (entries: readonly ActivityEntry[]) => entries.map(({ id }) => id);
-      expect(ids(found), query).toEqual(ids(expected));
-      compared += expected.length > 0 ? 1 : 0;
+const PATIENTLY = { timeout: 60_000 };
+
+test(
+  'filters together find what each finds, page by page, without gaps or doubles',
+  PATIENTLY,
+  async () => {
+    await fill();
+    const all = await pages('to=2025-06-01', 100);
+    expect(all).toHaveLength(160);
+    const inMoscow = (at: string) => new Date(Date.parse(at) + 3 * 3_600_000).toISOString();
+    const FILTERS: Readonly<Record<string, (entry: ActivityEntry) => boolean>> = {
+      'user=2': ({ user }) => user?.id === 2,
+      'kind=channel': ({ kind }) => kind === 'channel',
+      'kind=client&record=2': ({ kind, record }) => kind === 'client' && record?.id === 2,
+      'record=2': ({ record }) => record?.id === 2,
+      'action=changed': ({ action }) => action === 'changed',
+      'from=2024-11-10': ({ at }) => inMoscow(at) >= '2024-11-10',
+      'to=2024-12-03': ({ at }) => inMoscow(at) < '2024-12-04',
+      'from=2024-11-01T02:30': ({ at }) => inMoscow(at) >= '2024-11-01T02:30',
+      [`before=${all[20]!.id}`]: ({ id }) => all.findIndex((one) => one.id === id) > 20,
+      [`after=${all[130]!.id}`]: ({ id }) => all.findIndex((one) => one.id === id) < 130,
+    };
+    const names = Object.keys(FILTERS);
+    let compared = 0;
+    for (const [at, one] of names.entries()) {
+      for (const other of names.slice(at)) {
+        const together = new URLSearchParams(`${one}&${other}`);
+        const twice = [...together.keys()].some((key) => together.getAll(key).length > 1);
+        if (one !== other && twice) continue;
+        const query = one === other ? one : `${one}&${other}`;
+        const expected = all.filter((entry) => FILTERS[one]!(entry) && FILTERS[other]!(entry));
+        const found = await pages(together.has('to') ? query : `to=2025-06-01&${query}`, 61);
+        const ids = (entries: readonly ActivityEntry[]) => entries.map(({ id }) => id);
+        expect(ids(found), query).toEqual(ids(expected));
+        compared += expected.length > 0 ? 1 : 0;
+      }
     }
-  }
-  expect(compared).toBeGreaterThan(50);
-  // The number of changed fields is not in the answer.
-  expect(await pages('to=2025-06-01&field=bid&action=changed', 29)).toHaveLength(40);
-  expect(await pages('to=2025-06-01&field=none', 29)).toEqual([]);
-  expect((await tools.log('?from=2024-12-01&to=2024-11-01')).data).toEqual([]);
-  expect((await verifyLog(server.db)).faults).toEqual([]);
-});
+    expect(compared).toBeGreaterThan(30);
+    // The number of changed fields is not in the answer.
+    expect(await pages('to=2025-06-01&field=bid&action=changed', 61)).toHaveLength(40);
+    expect(await pages('to=2025-06-01&field=none', 61)).toEqual([]);
+    expect((await tools.log('?from=2024-12-01&to=2024-11-01')).data).toEqual([]);
+    expect((await verifyLog(server.db)).faults).toEqual([]);
+  },
+);
 
 /** A connection that takes another time for now. */
 async function at(time: string): Promise<pg.Client> {
