@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { call, signIn } from '#tests/faults/support/calls.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 import {
@@ -146,6 +146,9 @@ describe('npm run audit:verify and audit:drop', { timeout: 60_000 }, () => {
 
 it('a stop waits for reads whose entries are not written yet', { timeout: 60_000 }, async () => {
   const server = startServer({ DATABASE_URL: urlOf(empty), SEED: 'demo' });
+  onTestFinished(() => {
+    server.child.kill('SIGKILL');
+  });
   const address = await server.address;
   const token = await signIn(address);
   const reads = () =>
