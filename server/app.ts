@@ -1,6 +1,7 @@
 /** The API without a listening server: tests call `app.request`. */
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { createActivityQueue } from '#server/activity/queue.ts';
 import { admission } from '#server/middleware/admission.ts';
 import { warnOfProxy } from '#server/middleware/client-address.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
@@ -10,6 +11,7 @@ import { limitBody } from '#server/middleware/limit-body.ts';
 import { createReadQuota } from '#server/middleware/read-quota.ts';
 import { requestLog } from '#server/middleware/request-log.ts';
 import { trackWork } from '#server/middleware/work.ts';
+import { activityRoutes } from '#server/routes/activity/index.ts';
 import { authRoutes } from '#server/routes/auth/index.ts';
 import { channelSettingsRoutes } from '#server/routes/channel-settings/index.ts';
 import { channelsRoutes } from '#server/routes/channels/index.ts';
@@ -64,6 +66,7 @@ export function createApp(options: AppOptions) {
     devices,
     registrations: createRegistrationThrottle(attempts),
     quota: createReadQuota({ db, limits: config.limits, log, now }),
+    activity: createActivityQueue(db, log),
     metrics,
   };
 
@@ -103,6 +106,7 @@ export function createApp(options: AppOptions) {
   app.route('/v1/settings', defaultSettingsRoutes(services, OFFER_SETTINGS));
   app.route('/v1/offers', offersRoutes(services));
   app.route('/v1/clients', clientsRoutes(services));
+  app.route('/v1', activityRoutes(services));
 
   const unknown = { success: false, message: 'Такого адреса в API нет.' };
   app.notFound((c) => c.json(unknown, 404));

@@ -38,6 +38,7 @@ const TAGS: Readonly<Record<Service, string>> = {
   auth: 'Sign-in, the signed-in user, and users.',
   channels: 'Channels, their rates and settings.',
   offers: 'Offers and their parameters.',
+  activity: 'The log of changes. Only the reference API has it.',
   clients: 'Clients.',
   description: 'This description.',
 };
@@ -125,17 +126,17 @@ function describeCall(operation: Operation): DescribedCall {
   };
 }
 
-function describeAnswer({ answer, isExtra }: Operation): Answer {
+function describeAnswer({ answer, isCached }: Operation): Answer {
   const { status, schema, example, hasVersion } = answer;
   return {
     description: status === 201 ? 'Created. The console accepts 200 as well.' : 'Done.',
-    ...((hasVersion || isExtra) && { headers: { ETag: refTo('headers', 'ETag') } }),
+    ...((hasVersion || isCached) && { headers: { ETag: refTo('headers', 'ETag') } }),
     content: json({ schema: schemaOf(schema), example }),
   };
 }
 
 function describeFailures(operation: Operation): DescribedCall['responses'] {
-  const { answer, body, refusedQuery, failures = [], isExtra } = operation;
+  const { answer, body, refusedQuery, failures = [], isCached } = operation;
   const refused = body?.refused ?? refusedQuery;
   const shared = failuresOf(operation).map((name) => [
     FAILURES[name].status,
@@ -144,7 +145,7 @@ function describeFailures(operation: Operation): DescribedCall['responses'] {
   const { data: current = answer.example } = answer.example as { data?: object };
   return {
     ...Object.fromEntries(shared),
-    ...(isExtra && { 304: { description: 'Not changed since `If-None-Match`.' } }),
+    ...(isCached && { 304: { description: 'Not changed since `If-None-Match`.' } }),
     ...(failures.includes('stale') && {
       412: {
         description:

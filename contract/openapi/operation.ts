@@ -4,7 +4,7 @@ import type { z } from 'zod';
 /** The keys of a query, each with a schema. Flags are sent as 1 or 0. */
 export type QueryFields<TQuery> = { readonly [TKey in keyof TQuery]-?: z.ZodType };
 
-export type Service = 'auth' | 'channels' | 'offers' | 'clients' | 'description';
+export type Service = 'auth' | 'channels' | 'offers' | 'clients' | 'activity' | 'description';
 
 /**
  * The failures that a call can have besides those of every call.
@@ -34,8 +34,10 @@ export interface Operation {
   readonly takesToken?: boolean;
   /** Never answers 403. */
   readonly isForAnyRole?: boolean;
-  /** Not one of the calls that the console makes. */
+  /** The console does without it. */
   readonly isExtra?: boolean;
+  /** Answers an `ETag`, and 304 to its `If-None-Match`. */
+  readonly isCached?: boolean;
   /** The console makes it only if the API supports it. */
   readonly isOptional?: boolean;
   readonly query?: z.ZodObject;

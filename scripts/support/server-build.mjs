@@ -7,6 +7,7 @@ const PROGRAMS = {
   backup: inRoot('server/backup', 'backup.ts'),
   restore: inRoot('server/backup', 'restore.ts'),
   doctor: inRoot('server/doctor', 'doctor.ts'),
+  audit: inRoot('server/activity', 'audit.ts'),
 };
 
 /** Options for Vite's `build`, which writes the programs to `outDir`, or one `main.js` from `ssr`. */

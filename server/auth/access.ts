@@ -16,9 +16,13 @@ export type Action = 'read' | 'write';
 export const EXTRAS = ['contacts', 'passports'] as const;
 export type Extra = (typeof EXTRAS)[number];
 
-/** `profile`: the user's own name, e-mail, password and sessions. */
+/**
+ * `activity`: sign-ins and reads of personal data in the log; `profile`: the user's own name, e-mail,
+ * password and sessions.
+ */
 export type Resource =
   | Extra
+  | 'activity'
   | 'channels'
   | 'clients'
   | 'offers'
@@ -32,7 +36,7 @@ type Grants = Readonly<Record<Action, readonly Resource[]>>;
 const WORK = ['channels', 'clients', 'offers', 'rates', 'settings'] as const;
 
 const GRANTS: Readonly<Record<RoleName, Grants>> = {
-  admin: { read: [...WORK, ...EXTRAS, 'users'], write: [...WORK, 'users'] },
+  admin: { read: [...WORK, ...EXTRAS, 'activity', 'users'], write: [...WORK, 'users'] },
   editor: { read: [...WORK, ...EXTRAS, 'users'], write: WORK },
   user: { read: [...WORK, 'users'], write: [] },
 };

@@ -1,3 +1,4 @@
+import { type Caller, callerIs } from '#server/activity/entries.ts';
 import type { Db } from '#server/database/database.ts';
 import { ROLES_OF_SESSION, type Signed } from './sessions.ts';
 
@@ -6,6 +7,13 @@ type Confirmation =
   | { readonly state: 'signed' | 'refreshable'; readonly signed: Signed }
   | { readonly state: 'none' };
 
+interface Options {
+  readonly now: () => Date;
+  readonly hold: boolean;
+  /** Named in the log of what the transaction writes from here on. */
+  readonly caller?: Caller | undefined;
+}
+
 /**
  * Reads the session again inside a transaction, with the current roles. `hold` locks the session and
  * its user until the transaction ends. A token that was replaced in between is still accepted.
@@ -13,7 +21,7 @@ type Confirmation =
 export async function confirmSession(
   trx: Db,
   { sessionId, userId }: Signed,
-  { now, hold }: { readonly now: () => Date; readonly hold: boolean },
+  { now, hold, caller }: Options,
 ): Promise<Confirmation> {
   // User before session, the same order as when users change. The key lock does not block a refresh.
   if (hold) {
@@ -24,6 +32,7 @@ export async function confirmSession(
     .selectFrom('sessions')
     .where('id', '=', sessionId)
     .select(['access_expires_at', 'refresh_expires_at', ROLES_OF_SESSION.as('roles')])
+    .$if(caller !== undefined, (query) => query.select(callerIs(caller!).as('caller')))
     .$if(hold, (query) => query.forKeyShare())
     .executeTakeFirst();
   const time = now().toISOString();

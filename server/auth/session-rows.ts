@@ -1,4 +1,6 @@
 /** The sessions of one person, as the profile lists them. */
+import { sql } from 'kysely';
+import { endsSessions } from '#server/activity/entries.ts';
 import type { Db } from '#server/database/database.ts';
 import { asBookkeeping } from '#server/database/work.ts';
 
@@ -48,6 +50,13 @@ export async function findSession(trx: Db, userId: number, number: number) {
   return found?.id;
 }
 
+/** Ends a session, for a reason that the log has. */
+export const endSessionAs = (db: Db, id: string, why: 'signed_out' | 'copied', call?: string) =>
+  db.transaction().execute(async (trx) => {
+    await sql`select ${endsSessions(why, call)}`.execute(trx);
+    await endSession(trx, id);
+  });
+
 /** Ends one session. */
 export async function endSession(trx: Db, id: string): Promise<void> {
   await trx.deleteFrom('sessions').where('id', '=', id).execute();
@@ -77,7 +86,8 @@ export async function noteUse(
 }
 
 /** Ends those sessions of the user that leave no room for another one. */
-export async function makeRoom(trx: Db, userId: number): Promise<void> {
+export async function makeRoom(trx: Db, userId: number, call: string): Promise<void> {
+  await sql`select ${endsSessions('too_many', call)}`.execute(trx);
   await trx
     .deleteFrom('sessions')
     .where('id', 'in', (eb) =>

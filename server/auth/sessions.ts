@@ -9,7 +9,7 @@ import { deleteExpired } from '#server/database/expired.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
 import type { Extra } from './access.ts';
-import { makeRoom, noteUse } from './session-rows.ts';
+import { endSessionAs, makeRoom, noteUse } from './session-rows.ts';
 import {
   formatToken,
   newRotationKey,
@@ -41,6 +41,8 @@ type Authentication =
 export interface Start {
   readonly device: string | null;
   readonly address: string;
+  /** The id of the call. */
+  readonly call: string;
 }
 
 export interface Sessions {
@@ -56,7 +58,7 @@ export interface Sessions {
   /** The user whose session this token may refresh. */
   ownerOf(token: Token): Promise<number | null>;
   /** Ends the session of the token, expired or not. */
-  end(token: Token): Promise<void>;
+  end(token: Token, call: string): Promise<void>;
 }
 
 interface Dependencies {
@@ -109,19 +111,15 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
       ])
       .executeTakeFirst();
 
-  const end = async (token: Token) => {
-    await db.deleteFrom('sessions').where('id', '=', token.sessionId).execute();
-  };
-
   const endCopied = async (token: Token, userId: number) => {
-    await end(token);
+    await endSessionAs(db, token.sessionId, 'copied');
     log.warn('a replaced token was shown again: its session was ended', { userId });
   };
 
   return {
-    end,
+    end: ({ sessionId }, call) => endSessionAs(db, sessionId, 'signed_out', call),
 
-    async start(userId, verifiedHash, { device, address }) {
+    async start(userId, verifiedHash, { device, address, call }) {
       const issued = now().getTime();
       const endsAt = issued + Math.max(LONGEST_MS, config.refreshTtl * 1_000);
       const token = newToken();
@@ -137,7 +135,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
           .forNoKeyUpdate()
           .executeTakeFirst();
         if (!user) return false;
-        await makeRoom(trx, userId);
+        await makeRoom(trx, userId, call);
         await trx
           .insertInto('sessions')
           .values({

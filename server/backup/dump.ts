@@ -6,7 +6,7 @@ import { StartError } from '#server/process/start-error.ts';
 import { pultVersion } from '#server/process/version.ts';
 import { END, pack } from './archive.ts';
 import { FORMAT, HEADER, type Header, MANIFEST, type Manifest, pieceName } from './format.ts';
-import { copied, KEPT, quoted, readTables, SETTINGS, type Table } from './tables.ts';
+import { KEPT, quoted, readTables, SETTINGS, selected, type Table } from './tables.ts';
 
 /** How many bytes of a table are one entry of the archive. */
 const PIECE = 2 ** 20;
@@ -42,7 +42,7 @@ export async function dump(client: pg.Client, { known, onTable }: Options): Prom
     for (const table of header.tables) {
       await onTable?.(table.name);
       const hash = createHash('sha256');
-      const rows = client.query(copyTo(`copy ${copied(table)} to stdout`));
+      const rows = client.query(copyTo(`copy (${selected(table)}) to stdout`));
       let [bytes, pieces] = [0, 0];
       for await (const piece of inPieces(rows)) {
         hash.update(piece);

@@ -67,6 +67,7 @@ async function fill(
       await migrator(header.migrations.at(-1));
       tables = header.tables;
       await checkTables(client, tables);
+      await triggers(client, tables, 'disable');
       // Migrations have put rows into some.
       if (tables.length > 0) {
         await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')} cascade`);
@@ -77,6 +78,10 @@ async function fill(
         await endCopy();
         const table = tables.find((one) => one.name === name);
         if (!table) throw damaged();
+        if (name === 'activity') {
+          await client.query(PARTITIONS);
+          await triggers(client, [table], 'disable');
+        }
         current = startCopy(client, table);
       }
       const { stream, refused } = current;
@@ -93,8 +98,32 @@ async function fill(
     if ((counts.get(table) ?? 0) !== rows) throw damaged();
     await setSequences(client, table, sequences);
   }
+  await triggers(client, tables, 'enable');
   await migrator();
   return backup;
+}
+
+/** The partitions of the log's months, whose heads are restored before. */
+const PARTITIONS = 'select activity_partition(month) from activity_heads where dropped_at is null';
+
+/** They would log the restored rows as new ones, and number the log again. Partitions have some of their own. */
+async function triggers(
+  client: pg.Client,
+  tables: readonly Table[],
+  what: 'disable' | 'enable',
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+    where relnamespace = current_schema()::regnamespace and (relname = any($1) or oid in (
+      select inhrelid from pg_inherits join pg_class as whole on whole.oid = inhparent
+      where whole.relnamespace = current_schema()::regnamespace and whole.relname = any($1)
+        and whole.relkind = 'p'))
+      and relkind in ('r', 'p')`,
+    [tables.map(({ name }) => name)],
+  );
+  for (const { name } of rows) {
+    await client.query(`alter table ${name} ${what} trigger user`);
+  }
 }
 
 interface Copying {

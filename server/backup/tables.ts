@@ -8,6 +8,8 @@ import type { Schema } from '#server/database/schema.ts';
  * The pauses after wrong passwords end with them.
  */
 const IS_KEPT: Readonly<Record<keyof Schema, boolean>> = {
+  activity: true,
+  activity_heads: true,
   roles: true,
   users: true,
   user_roles: true,
@@ -42,7 +44,7 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-/** Those of the named tables that exist, each after the tables that it refers to. */
+/** Those of the named tables that exist, each after the tables that it refers to; partitioned ones last. */
 export async function readTables(client: pg.Client, names: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
     `select relname as name,
@@ -52,8 +54,8 @@ export async function readTables(client: pg.Client, names: readonly string[]): P
       array(select other.relname::text from pg_constraint join pg_class as other
         on other.oid = confrelid where conrelid = pg_class.oid and contype = 'f') as needs
     from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname = any($1)
-    order by relname`,
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relname = any($1)
+    order by relkind = 'p', relname`,
     [names],
   );
   const sorted = new Map<string, Table>();
@@ -73,6 +75,10 @@ export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 /** A table with its columns, as `copy` names them. */
 export const copied = ({ name, columns }: Table) =>
   `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+
+/** The rows of a table, of all its partitions. */
+export const selected = ({ name, columns }: Table) =>
+  `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`;
 
 /** The same text of every value, whatever the server is set to, and no limits of time. */
 export const SETTINGS = [

@@ -1,4 +1,5 @@
 /** Local time in the time zone of the business: `YYYY-MM-DDTHH:MM`, compared as text. */
+import { sql } from 'kysely';
 import { z } from 'zod';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -24,6 +25,10 @@ export function businessTime(instant: Date, zone: string): string {
   const { year = '', month, day, hour, minute } = parts;
   return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`;
 }
+
+/** The instant of a business time, `YYYY-MM-DD` with or without `THH:MM`, plus an interval. */
+export const instant = (moment: string, zone: string, later = '0') =>
+  sql<string>`timezone(${zone}, ${moment}::timestamp + ${later}::interval)`;
 
 const SHAPE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 

@@ -1,5 +1,6 @@
 /** Types of the tables for Kysely. The migrations create the tables. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ActivityAction, ActivityActor, ActivityKind } from '#contract/activity.ts';
 import type { RateType } from '#contract/channels.ts';
 import type { LadderType } from '#contract/rates.ts';
 import type { SettingType } from '#contract/settings.ts';
@@ -89,6 +90,8 @@ interface PlannedRow extends ListRow {
   id: GeneratedAlways<number>;
   /** Business time, `YYYY-MM-DDTHH:MM`. */
   planned_date: string | null;
+  /** When the clock last made a plan the rate. */
+  plan_applied_at: ColumnType<string | null, undefined, undefined>;
   updated_at: Timestamp;
 }
 
@@ -143,7 +146,42 @@ interface OfferSettingsTable {
   use_default: boolean;
 }
 
+/** The log of changes; see `docs/decisions/011-activity-log.md`. It can only grow. */
+interface ActivityTable {
+  /** The first day of the month, UTC. */
+  month: string;
+  /** Counts from 1 in each month, in the order of the commits. */
+  number: GeneratedAlways<number>;
+  at: Timestamp;
+  actor: ActivityActor;
+  user_id: number | null;
+  user_name: string | null;
+  session: string | null;
+  call: string | null;
+  action: ActivityAction;
+  kind: ActivityKind;
+  record_id: number | null;
+  record_name: string | null;
+  part: string | null;
+  part_id: string | null;
+  part_name: string | null;
+  fields: string[];
+  /** Field: [before, after]. */
+  changes: Json<Record<string, [unknown, unknown]>>;
+  hash: GeneratedAlways<Buffer>;
+}
+
+/** The last row of each month. */
+interface ActivityHeadsTable {
+  month: string;
+  rows: number;
+  hash: Buffer;
+  dropped_at: Timestamp | null;
+}
+
 export interface Schema {
+  activity: ActivityTable;
+  activity_heads: ActivityHeadsTable;
   roles: RolesTable;
   users: UsersTable;
   user_roles: UserRolesTable;

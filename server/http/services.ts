@@ -1,3 +1,4 @@
+import type { ActivityQueue } from '#server/activity/queue.ts';
 import type { KnownDevices } from '#server/auth/known-devices.ts';
 import type { LoginThrottle } from '#server/auth/login-throttle.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
@@ -31,5 +32,7 @@ export interface Services {
   readonly devices: KnownDevices;
   readonly registrations: RegistrationThrottle;
   readonly quota: ReadQuota;
+  /** The log of what changes no row. */
+  readonly activity: ActivityQueue;
   readonly metrics: Metrics | undefined;
 }

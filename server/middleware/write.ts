@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { Caller } from '#server/activity/entries.ts';
 import { can, type Resource } from '#server/auth/access.ts';
 import { confirmSession } from '#server/auth/confirm.ts';
 import type { Signed } from '#server/auth/sessions.ts';
@@ -31,13 +32,19 @@ export const permitWrite = (tools: Tools, resource: Resource) =>
     await next();
   });
 
+interface Checked {
+  readonly signed: Signed;
+  readonly resource: Resource;
+  readonly caller?: Caller;
+}
+
 /** Looks without a lock. */
 async function requireSession(
   db: Db,
   { now }: Pick<Tools, 'now'>,
-  { signed, resource }: { readonly signed: Signed; readonly resource: Resource },
+  { signed, resource, caller }: Checked,
 ): Promise<void> {
-  const found = await confirmSession(db, signed, { now, hold: false });
+  const found = await confirmSession(db, signed, { now, hold: false, caller });
   if (found.state !== 'signed') throw unauthorised(found.state === 'refreshable');
   if (!can(found.signed, 'write', resource)) throw forbidden();
 }
@@ -53,7 +60,8 @@ function writeAs({ db, now }: Tools, c: Context<WriteEnv>, resource: Resource): 
   return async (work, again) => {
     const call = again ? await keyedCall(c, signed.userId) : null;
     return db.transaction().execute(async (trx) => {
-      await requireSession(trx, { now }, { signed, resource });
+      const caller = { user: signed.userId, session: signed.sessionId, call: c.var.requestId };
+      await requireSession(trx, { now }, { signed, resource, caller });
       const result = await (again && call ? once(trx, call, { work, again, now, c }) : work(trx));
       const held = await confirmSession(trx, signed, { now, hold: true });
       if (held.state === 'none') throw unauthorised(false);

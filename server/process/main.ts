@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
+import { startPartitions } from '#server/activity/partitions.ts';
 import { createApp } from '#server/app.ts';
 import { createPasswords } from '#server/auth/passwords.ts';
 import { startClock } from '#server/database/clock.ts';
@@ -33,6 +34,7 @@ async function start(config: Config, log: Log): Promise<void> {
     requireAllowedHosts(config);
     const state = { isStopping: false, stopPlans: async () => {} };
     const { now, stop: stopClock } = await startClock(db, log);
+    const { stop: stopPartitions } = startPartitions(db, { log, now });
     const passwords = createPasswords();
     const { metricsToken, metricsPort } = config;
     const isMeasured = metricsToken !== undefined || metricsPort !== undefined;
@@ -60,6 +62,7 @@ async function start(config: Config, log: Log): Promise<void> {
       if (state.isStopping) return;
       state.isStopping = true;
       stopClock();
+      stopPartitions();
       log.info('stopping', { why });
       const servers = meter ? [server, meter] : [server];
       await Promise.all([...servers.map((each) => shutDown(each)), state.stopPlans()]);

@@ -1,5 +1,6 @@
 /** The table of all calls. */
 import type { Operation } from '../operation.ts';
+import { ACTIVITY_CALLS } from './activity.ts';
 import { AUTH } from './auth.ts';
 import { CHANNEL_LIST_CALLS } from './channel-lists.ts';
 import { CHANNEL_CALLS } from './channels.ts';
@@ -15,6 +16,7 @@ const DESCRIPTION: Operation = {
   summary: 'Get this description',
   isPublic: true,
   isExtra: true,
+  isCached: true,
   answer: {
     status: 200,
     schema: 'Description',
@@ -29,5 +31,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...OFFER_CALLS,
   ...SETTING_CALLS,
   ...CLIENT_CALLS,
+  ...ACTIVITY_CALLS,
   DESCRIPTION,
 ];

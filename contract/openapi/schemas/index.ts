@@ -1,5 +1,6 @@
 /** The named schemas of the description. */
 import type { Components } from '../component.ts';
+import { ACTIVITY } from './activity.ts';
 import { CHANNELS } from './channels.ts';
 import { CLIENTS } from './clients.ts';
 import { OFFERS } from './offers.ts';
@@ -14,4 +15,5 @@ export const COMPONENTS: Components = {
   ...CHANNELS,
   ...OFFERS,
   ...CLIENTS,
+  ...ACTIVITY,
 };

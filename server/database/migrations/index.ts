@@ -15,6 +15,9 @@ import { clientRanks } from './040-client-ranks.ts';
 import { passportNumbers } from './041-passport-numbers.ts';
 import { idempotencyKeys } from './060-idempotency-keys.ts';
 import { accounts } from './061-accounts.ts';
+import { activity } from './activity/080-activity.ts';
+import { activityTriggers } from './activity/081-activity-triggers.ts';
+import { activitySessions } from './activity/082-activity-sessions.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-russian-text': russianText,
@@ -29,4 +32,7 @@ export const migrations: Record<string, Migration> = {
   '041-passport-numbers': passportNumbers,
   '060-idempotency-keys': idempotencyKeys,
   '061-accounts': accounts,
+  '080-activity': activity,
+  '081-activity-triggers': activityTriggers,
+  '082-activity-sessions': activitySessions,
 };

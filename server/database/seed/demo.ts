@@ -1,5 +1,6 @@
 /** Demo data. Each seed runs once per database, so later changes and deletions stay. */
 import { sql } from 'kysely';
+import { asSeed } from '#server/activity/entries.ts';
 import { createPasswords, type Passwords } from '#server/auth/passwords.ts';
 import type { Db } from '#server/database/database.ts';
 import { seedChannels } from './channels.ts';
@@ -44,7 +45,8 @@ export async function seedDemo(db: Db, passwords: Passwords = createPasswords())
         .onConflict((conflict) => conflict.doNothing())
         .returning('name')
         .executeTakeFirst();
-      if (claimed) await seed({ db: trx, passwordHash });
+      if (!claimed) return;
+      await asSeed(trx, { seed: name }, () => seed({ db: trx, passwordHash }));
     });
   }
 }

@@ -1,5 +1,6 @@
 /** Fills a database with a given number of clients. */
 import { sql } from 'kysely';
+import { asSeed } from '#server/activity/entries.ts';
 import type { Db } from '#server/database/database.ts';
 import { insertClients } from './clients.ts';
 import { inventClient } from './invented-client.ts';
@@ -43,7 +44,7 @@ export async function fillClients(
     });
     await db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
-      await insertClients(trx, clients);
+      await asSeed(trx, { clients: size }, () => insertClients(trx, clients));
     });
     count += size;
     onProgress?.({ count, before });

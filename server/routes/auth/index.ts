@@ -1,10 +1,11 @@
 /** /api/register, login, logout, refresh. */
 import { type Context, Hono } from 'hono';
+import { logRefusal } from '#server/activity/refusals.ts';
 import { provePassword } from '#server/auth/own-password.ts';
 import { bearerToken, type Token } from '#server/auth/tokens.ts';
 import { parseBody } from '#server/http/body.ts';
 import { done, success } from '#server/http/envelope.ts';
-import { forbidden, unauthorised } from '#server/http/failure.ts';
+import { Failure, forbidden, unauthorised } from '#server/http/failure.ts';
 import type { Services } from '#server/http/services.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { login } from '#server/routes/auth/login.ts';
@@ -34,7 +35,7 @@ export function authRoutes(services: Services) {
     .post('/login', async (c) => login(services, c, await parseBody(c, LoginBody)))
     .post('/logout', async (c) => {
       const token = bearerToken(c.req.header('Authorization'));
-      if (token) await sessions.end(token);
+      if (token) await sessions.end(token, c.var.requestId);
       c.header('Clear-Site-Data', LEFT_BEHIND);
       return c.json(done);
     })
@@ -42,7 +43,10 @@ export function authRoutes(services: Services) {
       const token = bearerToken(c.req.header('Authorization'));
       if (token && config.lock === 'password') await requirePassword(services, c, token);
       const access_token = token && (await sessions.refresh(token));
-      if (!access_token) throw unauthorised(false);
+      if (!access_token) {
+        if (token) await logRefusal(services, c, token, 'session');
+        throw unauthorised(false);
+      }
       return c.json({ access_token, token_type: 'Bearer', expires_in: config.accessTtl });
     });
 }
@@ -56,5 +60,12 @@ async function requirePassword(services: Services, c: Context<ApiEnv>, token: To
   // Other clients send no body.
   const isEmpty = c.req.header('Content-Type') === undefined;
   const { password } = isEmpty ? NO_PASSWORD : await parseBody(c, RefreshBody);
-  await provePassword(services, owner, password, 'password');
+  try {
+    await provePassword(services, owner, password, 'password');
+  } catch (error) {
+    // A wrong one; a missing one only asks for it.
+    const isWrong = error instanceof Failure && error.status === 422 && password !== undefined;
+    if (isWrong) await logRefusal(services, c, token, 'password');
+    throw error;
+  }
 }

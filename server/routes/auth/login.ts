@@ -19,16 +19,35 @@ const DISABLED = 'Учётная запись отключена. Обратит
 export async function login(services: Services, c: Context<ApiEnv>, credentials: Credentials) {
   const address = clientAddress(c, services.config.trustProxy);
   const origin = { address, device: getCookie(c, DEVICE) };
-  const account = await verify(services, origin, credentials);
+  const { requestId: call } = c.var;
+  const { account, isRight } = await verify(services, origin, credentials);
+  // Before the answer, and for unknown e-mails too: both take the same time. What was typed is not logged,
+  // because it may be a password.
+  const fail = (reason: string) =>
+    services.activity.add([
+      {
+        action: 'sign_in_failed',
+        kind: 'user',
+        part: 'session',
+        recordId: account?.id ?? null,
+        caller: { call },
+        changes: { address: [null, address], reason: [null, reason] },
+      },
+    ]);
   // Only who knows the password learns that the account is disabled.
-  if (account?.disabled_at) {
+  if (account?.disabled_at && isRight) {
+    await fail('disabled');
     await services.throttle.succeeded({ ...origin, ...credentials, userId: account.id });
     return c.json({ success: false, error: DISABLED }, 403);
   }
-  const from = { device: deviceOf(c.req.header('User-Agent')), address };
-  const token = account && (await services.sessions.start(account.id, account.password_hash, from));
+  const from = { device: deviceOf(c.req.header('User-Agent')), address, call };
+  const token =
+    isRight && account && (await services.sessions.start(account.id, account.password_hash, from));
   const user = token && (await findUser(services.db, account.id));
-  if (!user) return c.json({ success: false, error: 'Неверный email или пароль.' }, 401);
+  if (!user) {
+    await fail(account ? (isRight ? 'changed' : 'password') : 'unknown');
+    return c.json({ success: false, error: 'Неверный email или пароль.' }, 401);
+  }
 
   await services.throttle.succeeded({ ...origin, ...credentials, userId: user.id });
   await rememberDevice(services, c, user.id, origin);
@@ -42,7 +61,7 @@ export async function login(services: Services, c: Context<ApiEnv>, credentials:
 }
 
 /**
- * Returns the account if the password is right. Counts each attempt in advance, so that parallel
+ * Returns the account and whether the password is right. Counts each attempt in advance, so that parallel
  * attempts cannot exceed the limit.
  */
 function verify(
@@ -58,7 +77,7 @@ function verify(
       throw tooMany(error, wait, { error });
     }
     const valid = await passwords.verify(password, account?.password_hash ?? null);
-    return valid ? account : undefined;
+    return { account, isRight: valid && account !== undefined };
   });
 }
 

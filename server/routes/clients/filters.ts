@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { ClientSort } from '#contract/clients.ts';
+import { instant } from '#server/database/business-time.ts';
 import type { Schema } from '#server/database/schema.ts';
 import type { ClientFilters } from '#server/routes/clients/schema.ts';
 import { matchesSearch, type Searcher } from '#server/routes/clients/search.ts';
@@ -43,10 +44,6 @@ export function fitting(
   if (has_address !== undefined) fit = fit.where('clients.has_address', '=', has_address);
   return fit;
 }
-
-/** The instant of a business time, plus `later`. */
-const instant = (moment: string, zone: string, later = '0') =>
-  sql<string>`timezone(${zone}, ${moment}::timestamp + ${later}::interval)`;
 
 /** The columns of each sort order, the same as in its index. */
 const ORDERS: Readonly<Record<ClientSort, readonly (ClientSort | 'id')[]>> = {

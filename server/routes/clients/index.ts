@@ -1,6 +1,7 @@
 /** /api/v1/clients. */
 import { Hono } from 'hono';
 import { CLIENTS_PER_PAGE } from '#contract/clients.ts';
+import { readsOf } from '#server/activity/reads.ts';
 import { businessTime } from '#server/database/business-time.ts';
 import { parseBody } from '#server/http/body.ts';
 import { success } from '#server/http/envelope.ts';
@@ -15,7 +16,7 @@ import { permitWrite } from '#server/middleware/write.ts';
 import { listClients } from '#server/routes/clients/list.ts';
 import { ClientFilters, clientBody, newClientBody } from '#server/routes/clients/schema.ts';
 import { changeClient, createClient } from './mutations.ts';
-import { presentClient } from './presenter.ts';
+import { type ClientRecord, presentClient } from './presenter.ts';
 import { findClient } from './queries.ts';
 
 /** GET, POST /; GET, PUT /{id}. */
@@ -33,25 +34,32 @@ export function clientsRoutes(services: Services) {
       const zone = config.businessTz;
       const page = await listClients(c.var.signed, { db, zone, request, filters });
       await quota.take(c.var.signed.userId, page.data.length);
+      await readsOf(services, c).listed(page.data);
       return c.json(page);
     })
     .post('/', signedIn, mayWrite, async (c) => {
-      const client = await createClient(c.var.write, await parseBody(c, newClientBody(today())));
+      const fields = await parseBody(c, newClientBody(today()));
+      const { client, isAgain } = await createClient(c.var.write, fields);
+      if (isAgain) await readsOf(services, c).opened(client.id);
       const body = success(presentClient(c.var.signed, client));
       return c.json(body, 201, { ETag: etag(client.version) });
     })
     .get('/:id{[0-9]+}', signedIn, mayRead, async (c) => {
       const client = await findClient(db, idParam(c.req.param('id')));
       await quota.take(c.var.signed.userId, 1);
+      await readsOf(services, c).opened(client.id);
       const body = success(presentClient(c.var.signed, client));
       return c.json(body, 200, { ETag: etag(client.version) });
     })
     .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const fields = await parseBody(c, clientBody(today()));
-      const client = await changeClient(c.var.write, id, fields, (current) =>
-        requireMatch(c, current.version, presentClient(c.var.signed, current)),
-      );
+      let before: ClientRecord | undefined;
+      const work = changeClient(c.var.write, id, fields, (current) => {
+        before = current;
+        requireMatch(c, current.version, presentClient(c.var.signed, current));
+      });
+      const client = await readsOf(services, c).written(id, work, () => before);
       const body = success(presentClient(c.var.signed, client));
       return c.json(body, 200, { ETag: etag(client.version) });
     });

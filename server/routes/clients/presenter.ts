@@ -70,10 +70,16 @@ const HIDDEN_EMAIL = '•••@•••';
 function presentContacts(actor: Actor, { phone, email }: ClientRow) {
   if (can(actor, 'read', 'contacts')) return { phone, email };
   return {
-    phone: phone && mask(phone),
-    email: email && HIDDEN_EMAIL,
+    phone: phone && maskedContact(actor, 'phone', phone),
+    email: email && maskedContact(actor, 'email', email),
     contacts_masked: true,
   };
+}
+
+/** One contact of a client, as far as this actor may see it. */
+export function maskedContact(actor: Actor, kind: 'phone' | 'email', value: string): string {
+  if (can(actor, 'read', 'contacts')) return value;
+  return kind === 'phone' ? mask(value) : HIDDEN_EMAIL;
 }
 
 function presentPassport(actor: Actor, passport: PassportRecord) {

@@ -62,7 +62,8 @@ async function applyPlans(
     const { rows } = await sql<{ channel_id: number }>`
       update ${sql.table(kind.table)} as rate
       set ${sql.join(kind.plans.map(becomes))}, planned_date = null,
-        updated_at = ${now.toISOString()}, version = channel.${sql.ref(kind.revision)} + 1
+        updated_at = ${now.toISOString()},
+        plan_applied_at = ${now.toISOString()}, version = channel.${sql.ref(kind.revision)} + 1
       from channels as channel
       where channel.id = rate.channel_id and channel.id = any(${lockedIds}) and ${isDue}
       returning rate.channel_id

@@ -91,8 +91,15 @@ export async function setDisabled(db: Db, id: number, disabled: boolean): Promis
     .execute();
 }
 
+/** Writes only what changes, because each written role is an entry of the log. */
 export async function replaceRoles(db: Db, id: number, roles: readonly string[]): Promise<void> {
-  await db.deleteFrom('user_roles').where('user_id', '=', id).execute();
+  await db
+    .deleteFrom('user_roles')
+    .where('user_id', '=', id)
+    .where('role_id', 'not in', (eb) =>
+      eb.selectFrom('roles').where('name', '=', sql<string>`any(${roles}::text[])`).select('id'),
+    )
+    .execute();
   await giveRoles(db, id, roles);
 }
 
@@ -107,6 +114,7 @@ async function giveRoles(db: Db, id: number, roles: readonly string[]): Promise<
         .where('name', 'in', roles)
         .select(({ val }) => [val(id).as('user_id'), 'roles.id']),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

@@ -70,7 +70,7 @@ describe('the reference API accepts each example', () => {
     const { status, body: said } = await server.request<{
       data?: { id?: number };
       access_token?: string;
-    }>(path.replace('{id}', String(created.get(list))), {
+    }>(path.replace('{id}', String(created.get(list) ?? created.get(list.replace('/v1', '')))), {
       method: method.toUpperCase(),
       token: ['refresh', 'updateProfile', 'logout'].includes(id) ? own : token,
       ...(body && { body: body.example }),

@@ -7,12 +7,14 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyLog } from '#server/activity/verify.ts';
 import { pack } from '#server/backup/archive.ts';
 import { dump } from '#server/backup/dump.ts';
 import { writeBackup } from '#server/backup/file.ts';
 import { load } from '#server/backup/load.ts';
 import { readBackup, readHeader } from '#server/backup/read.ts';
 import { KEPT } from '#server/backup/tables.ts';
+import { openDatabase } from '#server/database/database.ts';
 import { migrations } from '#server/database/migrations/index.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 
@@ -104,7 +106,7 @@ const rowsOf = (database: TestDatabase, table: string) =>
 const tablesOf = (database: TestDatabase) =>
   using(database, async (client) => {
     const rows = await client.query<{ name: string }>(
-      "select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+      "select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition",
     );
     return rows.rows.map(({ name }) => name).sort();
   });
@@ -215,12 +217,43 @@ describe('a restore', () => {
     await using(old, (client) =>
       client.query(`delete from kysely_migration where name not in ('${Object.keys(first).join("','")}');
         alter table clients drop column surname, drop column given_name, drop column head;
-        alter table users drop column disabled_at`),
+        alter table users drop column disabled_at;
+        drop table activity, activity_heads cascade;
+        drop function activity_row, activity_remember, activity_session cascade;
+        drop function activity_partition, activity_refuse, activity_chain, activity_name, activity_value;
+        alter table level_rates drop column plan_applied_at;
+        alter table ladder_rates drop column plan_applied_at`),
     );
     const file = await backUp(old, { known: Object.keys(first) });
     const target = await empty();
     await restore(file, target);
     expect(await rowsOf(target, 'clients')).toEqual(await rowsOf(source, 'clients'));
+  });
+
+  it('keeps the log of changes as it was, and goes on with it', async () => {
+    const target = await empty();
+    const renamed = (client: pg.Client, id: number) =>
+      client.query("update offers set name = name || '!' where id = $1", [id]);
+    await using(source, async (client) => {
+      await client.query("select activity_partition('2024-02-01')");
+      await client.query(`insert into activity (month, at, actor, action, kind, changes)
+        values ('2024-02-01', '2024-02-03', 'system', 'seeded', 'database', '{}')`);
+      await renamed(client, 1);
+    });
+    await restore(await backUp(), target);
+    await using(target, (client) => renamed(client, 2));
+    const db = openDatabase(target.connection);
+    try {
+      const { faults, rows, heads } = await verifyLog(db);
+      expect(faults).toEqual([]);
+      expect(rows).toBe((await rowsOf(source, 'activity')).length + 1);
+      expect(heads[0]).toMatchObject({ month: '2024-02', rows: 1 });
+      await expect(using(target, (c) => c.query('truncate activity_2024_02'))).rejects.toThrow(
+        'the log of changes can only grow',
+      );
+    } finally {
+      await db.destroy();
+    }
   });
 
   it('finds a changed byte anywhere, and a file cut anywhere, and leaves the database empty', async () => {

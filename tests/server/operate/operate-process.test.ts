@@ -77,7 +77,7 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     const postgres = postgresOf(dataDir);
     const made = await run('backup', [], { DATA_DIR: dataDir });
     expect(made.exitCode, made.output).toBe(0);
-    expect(made.output).toMatch(/17 tables, [\d,]+ rows/);
+    expect(made.output).toMatch(/19 tables, [\d,]+ rows/);
     const [name = ''] = await backups();
     const file = path.join(folder, 'backups', name);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -124,6 +124,21 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     expect(found('Database')?.text).toMatch(/PostgreSQL 18[\d.]*\) does not run/);
     expect(found('Backup')?.text).toContain('There is no backup in');
     expect(await readdir(idle)).toEqual(names);
+  });
+
+  it('verify the log of a running Pult, and that of a folder whose database does not run', async () => {
+    const postgres = postgresOf(dataDir);
+    const whole = /^\d{4}-\d\d {2}[\d,]+ rows {2}[\da-f]{64}\n[\d,]+ rows, none changed or missing/;
+    const restored = path.join(folder, 'restored');
+    for (const place of [dataDir, restored]) {
+      const { output, exitCode } = await run('audit', ['verify'], { DATA_DIR: place });
+      expect(output).toMatch(whole);
+      expect(exitCode).toBe(0);
+    }
+    const dropped = await run('audit', ['drop', '2020-02'], { DATA_DIR: dataDir });
+    expect(dropped).toEqual({ output: 'The log has no rows of 2020-02.\n', exitCode: 2 });
+    expect(postgresOf(dataDir)).toBe(postgres);
+    expect((await fetch(`${await server.address}/readyz`)).status).toBe(200);
   });
 
   it('name what is bad, and never a secret', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment node
 /** The order of names in a search, and the search by passport. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ClientPage } from '#contract/clients.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -19,7 +20,7 @@ const PEOPLE = [
 
 beforeAll(async () => {
   server = await createTestServer();
-  await server.db.deleteFrom('clients').execute();
+  await sql`truncate clients cascade`.execute(server.db);
   const rows = PEOPLE.map(([last_name, first_name, patronymic], index) => {
     const created_at = `2020-01-0${index + 1}T00:00:00Z`;
     return { last_name, first_name, patronymic, created_at, birth_date: '1990-01-01' };

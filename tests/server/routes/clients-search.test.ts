@@ -19,7 +19,7 @@ const PEOPLE = {
 beforeAll(async () => {
   server = await createTestServer();
   // Only the clients above are searched.
-  await server.db.deleteFrom('clients').execute();
+  await sql`truncate clients cascade`.execute(server.db);
   const rows = Object.values(PEOPLE).map(([last_name, first_name, patronymic, phone, email]) => {
     return { last_name, first_name, patronymic, phone, email, birth_date: '1990-01-01' };
   });

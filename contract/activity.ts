@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { Int, Text } from './wire.ts';
+
+export const ACTIVITY_PER_PAGE = 50;
+
+/**
+ * What happened. A record is `read` when its personal data are shown beyond a list. `dropped`: an operator
+ * dropped an old month of the log.
+ */
+export const ACTIVITY_ACTIONS = [
+  'created',
+  'changed',
+  'deleted',
+  'read',
+  'signed_in',
+  'signed_out',
+  'session_ended',
+  'sign_in_failed',
+  'refresh_refused',
+  'seeded',
+  'dropped',
+] as const;
+export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
+
+export const ACTIVITY_KINDS = [
+  'channel',
+  'channel_default',
+  'offer',
+  'offer_default',
+  'client',
+  'user',
+  'database',
+] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
+/** Who acts: a person, the clock with a planned rate, or the system itself. */
+export const ACTIVITY_ACTORS = ['user', 'plan', 'system'] as const;
+export type ActivityActor = (typeof ACTIVITY_ACTORS)[number];
+
+/**
+ * One changed field. Secrets and personal data are masked in both values: `•••`, `…456`. Fields have the
+ * names and forms in which the API takes them, but the `status`, `check` and `broker` of an offer are
+ * `is_active`, `has_checker` and `is_broker`, true or false; a user has `disabled_at` and `password_hash`. An
+ * entry of a new or deleted row has all fields that were not null.
+ */
+export const FieldChange = z.looseObject({
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type FieldChange = z.infer<typeof FieldChange>;
+
+/** A row of the log. Words that the console does not know are kept and shown as they are. */
+export const ActivityEntry = z.looseObject({
+  /** Opaque; a later entry of the same month has a larger one. Also the cursor of the list. */
+  id: z.string().min(1),
+  /** ISO 8601. */
+  at: z.string(),
+  actor: z.string(),
+  user: z.looseObject({ id: Int, name: z.string().nullish() }).nullish(),
+  /** The beginning of the session's id, to tell sessions apart. */
+  session: z.string().nullish(),
+  /** Entries of one call of the API have the same. */
+  call: z.string().nullish(),
+  action: z.string(),
+  kind: z.string(),
+  record: z.looseObject({ id: Int, name: z.string().nullish() }).nullish(),
+  /** `rate`, `setting`, `passport`, `address`, `role` or `session`; null for the record itself. */
+  part: z
+    .looseObject({ type: z.string(), id: Text.nullish(), name: z.string().nullish() })
+    .nullish(),
+  changes: z.array(FieldChange),
+});
+export type ActivityEntry = z.infer<typeof ActivityEntry>;
+
+/**
+ * GET /api/v1/activity and GET /api/v1/{kind}/{id}/activity, newest first. `next` is the `before` of the
+ * next page; null at the end.
+ */
+export const ActivityPage = z.looseObject({
+  success: z.unknown(),
+  data: z.array(ActivityEntry),
+  next: z.string().nullish(),
+});
+export type ActivityPage = z.infer<typeof ActivityPage>;

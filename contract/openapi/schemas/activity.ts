@@ -1,0 +1,30 @@
+/** The log of changes. */
+import { ActivityEntry, ActivityPage, FieldChange } from '#contract/activity.ts';
+import type { Components } from '../component.ts';
+
+export const ACTIVITY: Components = {
+  FieldChange: {
+    schema: FieldChange,
+    description:
+      'A changed field. Passwords, passports and addresses are masked: `•••`, or the last digits.',
+  },
+  ActivityEntry: {
+    schema: ActivityEntry,
+    description: 'One change of one record or of one of its parts, or another event.',
+    fields: {
+      id: 'Opaque: the cursor of the list.',
+      at: 'ISO 8601.',
+      actor: '`user`, `plan` (the clock made a planned rate the rate) or `system`.',
+      session: 'The beginning of the id of the session.',
+      call: 'Entries of one call have the same.',
+      action:
+        '`created`, `changed`, `deleted`, `read`, `signed_in`, `signed_out`, `session_ended`, `sign_in_failed`, `refresh_refused`, `seeded`, `dropped`.',
+      kind: '`channel`, `channel_default`, `offer`, `offer_default`, `client`, `user`, `database`.',
+      part: 'Which part of the record: `rate`, `setting`, `role`, `passport`, `address`, `session`.',
+    },
+  },
+  ActivityPage: {
+    schema: ActivityPage,
+    fields: { next: 'The `before` of the next page; null at the end.' },
+  },
+};

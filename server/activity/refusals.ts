@@ -1,0 +1,51 @@
+import type { Context } from 'hono';
+import { sql } from 'kysely';
+import type { Token } from '#server/auth/tokens.ts';
+import type { Db } from '#server/database/database.ts';
+import type { Services } from '#server/http/services.ts';
+import { clientAddress } from '#server/middleware/client-address.ts';
+import type { ApiEnv } from '#server/middleware/env.ts';
+
+/** Refusals of unknown sessions that are logged in a minute: anybody can send any number of them. */
+const MOST = 30;
+
+/** Logs a refused refresh. `session`: it is over; `password`: it was wrong. */
+export async function logRefusal(
+  { db, config, activity }: Pick<Services, 'db' | 'config' | 'activity'>,
+  c: Context<ApiEnv>,
+  { sessionId }: Token,
+  reason: 'session' | 'password',
+): Promise<void> {
+  const session = await db
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .select('user_id')
+    .executeTakeFirst();
+  if (!session && (await hasMany(db))) return;
+  await activity.add([
+    {
+      action: 'refresh_refused',
+      kind: 'user',
+      part: 'session',
+      recordId: session?.user_id ?? null,
+      caller: { session: sessionId, call: c.var.requestId },
+      changes: {
+        address: [null, clientAddress(c, config.trustProxy)],
+        reason: [null, reason],
+      },
+    },
+  ]);
+}
+
+async function hasMany(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('activity')
+    .where('action', '=', 'refresh_refused')
+    .orderBy('month', 'desc')
+    .orderBy('number', 'desc')
+    .offset(MOST - 1)
+    .limit(1)
+    .select(sql<boolean>`at > clock_timestamp() - interval '1 minute'`.as('isRecent'))
+    .executeTakeFirst();
+  return found?.isRecent ?? false;
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/database.ts';
+
+/** The first fault of one month of the log. */
+export interface LogFault {
+  /** `2026-11`. */
+  readonly month: string;
+  readonly number: number;
+  /** `changed`: the row does not fit its hash. `missing`: rows before it, or after it, are not there. */
+  readonly what: 'changed' | 'missing';
+}
+
+export interface Verification {
+  readonly rows: number;
+  readonly faults: readonly LogFault[];
+  /** The last row of each month, to keep outside of the database: who can write it can write the whole log. */
+  readonly heads: readonly { month: string; rows: number; hash: string }[];
+}
+
+/**
+ * Compares each row of the log with its hash, which includes the one before it, and the last rows with
+ * the heads. A month that an operator has dropped is not a fault.
+ */
+export async function verifyLog(db: Db): Promise<Verification> {
+  const { rows: checked } = await sql<LogFault & { rows: number }>`
+    with linked as (
+      select entry.month, entry.number, entry.hash,
+        lag(entry.hash, 1, ''::bytea) over chain as before,
+        lag(entry.number, 1, 0::bigint) over chain as previous,
+        activity_hash(lag(entry.hash, 1, ''::bytea) over chain, entry) as computed
+      from activity as entry
+      window chain as (partition by entry.month order by entry.number)
+    )
+    select to_char(month, 'YYYY-MM') as month, number::float8,
+      case when number <> previous + 1 then 'missing' else 'changed' end as what
+    from linked where number <> previous + 1 or hash <> computed
+    union all
+    select to_char(heads.month, 'YYYY-MM'), heads.rows, 'missing'
+    from activity_heads as heads
+    left join (select month, max(number) as number from activity group by month) as last using (month)
+    where case when dropped_at is null then coalesce(last.number, 0) <> heads.rows else last.number > 0 end
+    union all
+    select to_char(month, 'YYYY-MM'), max(number), 'missing' from activity
+    where month not in (select month from activity_heads) group by month
+    order by 1, 2
+  `.execute(db);
+  const { rows: heads } = await sql<Verification['heads'][number]>`
+    select to_char(month, 'YYYY-MM') as month, rows::float8, encode(hash, 'hex') as hash
+    from activity_heads where dropped_at is null order by month
+  `.execute(db);
+  const first = new Map<string, LogFault>();
+  for (const fault of checked) if (!first.has(fault.month)) first.set(fault.month, fault);
+  return {
+    rows: heads.reduce((sum, head) => sum + head.rows, 0),
+    faults: [...first.values()],
+    heads,
+  };
+}

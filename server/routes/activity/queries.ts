@@ -1,0 +1,107 @@
+/** Reads the log, newest first, as far as the caller may see it. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { ACTIVITY_KINDS } from '#contract/activity.ts';
+import { type Actor, can } from '#server/auth/access.ts';
+import { instant } from '#server/database/business-time.ts';
+import type { Db } from '#server/database/database.ts';
+import type { Schema } from '#server/database/schema.ts';
+import type { ActivityFilters, Place } from './schema.ts';
+
+type Builder = ExpressionBuilder<Schema, 'activity'>;
+
+const COLUMNS = [
+  'month',
+  'number',
+  'at',
+  'actor',
+  'user_id',
+  'user_name',
+  'session',
+  'call',
+  'action',
+  'kind',
+  'record_id',
+  'record_name',
+  'part',
+  'part_id',
+  'part_name',
+  'fields',
+  'changes',
+] as const;
+
+/** Up to `limit` entries. */
+export async function findEntries(
+  db: Db,
+  actor: Actor,
+  { filters, zone, limit }: { filters: ActivityFilters; zone: string; limit: number },
+) {
+  const { before, after, user, kind, record, action, field, from, to } = filters;
+  let found = db
+    .selectFrom('activity')
+    .select(COLUMNS)
+    .where((eb) => visibleTo(actor, eb))
+    .orderBy('month', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit);
+  if (before) found = found.where(({ ref }) => beyond(ref('month'), '<', before));
+  if (after) found = found.where(({ ref }) => beyond(ref('month'), '>', after));
+  if (user !== undefined) found = found.where('user_id', '=', user);
+  if (kind) found = found.where('kind', '=', kind);
+  if (record !== undefined) {
+    found = found.where('record_id', '=', record);
+    // Ids are of a kind, and so is the index: without it the whole log would be read for a rare one.
+    if (!kind) found = found.where('kind', 'in', ACTIVITY_KINDS);
+  }
+  if (action) found = found.where('action', '=', action);
+  if (field) found = found.where('fields', '@>', sql<string[]>`array[${field}]`);
+  if (from) {
+    const first = await placeBefore(db, instant(from, zone));
+    if (first) found = found.where(({ ref }) => beyond(ref('month'), '>', first));
+  }
+  if (to) {
+    const last = await placeBefore(db, instant(to, zone, to.includes('T') ? '1 minute' : '1 day'));
+    if (!last) return [];
+    found = found.where(({ ref }) => beyond(ref('month'), '<=', last));
+  }
+  return found.execute();
+}
+export type EntryRecord = Awaited<ReturnType<typeof findEntries>>[number];
+
+/**
+ * Before or after a place. Compared with "or equal", because the planner looks at the months alone: with
+ * `>` it expects nothing of the newest month, and would sort all of it.
+ */
+const beyond = (month: Expression<string>, side: '<' | '<=' | '>', place: Place) => {
+  const number = place.number + { '<': -1, '<=': 0, '>': 1 }[side];
+  const orEqual = sql.raw(side === '>' ? '>=' : '<=');
+  return sql<SqlBool>`(${month}, number) ${orEqual} (${place.month}::date, ${number}::bigint)`;
+};
+
+/** The last entry before an instant. Numbers follow the times, so this bounds the search in the log's own order. */
+const placeBefore = (db: Db, time: Expression<string>): Promise<Place | undefined> =>
+  db
+    .selectFrom('activity')
+    .where('at', '<', time)
+    .orderBy('at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .select(['month', 'number'])
+    .executeTakeFirst();
+
+/** Everybody sees changes of what they may read; sign-ins and reads of personal data need a right. */
+function visibleTo(actor: Actor, eb: Builder): Expression<SqlBool> {
+  const isChange = eb('action', 'in', ['created', 'changed', 'deleted']);
+  const of = (...kinds: readonly Schema['activity']['kind'][]) => eb('kind', 'in', kinds);
+  const isRate = eb('part', '=', 'rate');
+  const changes = [
+    can(actor, 'read', 'rates') && eb.and([of('channel'), isRate]),
+    can(actor, 'read', 'channels') &&
+      eb.and([of('channel'), eb.or([eb('part', 'is', null), eb.not(isRate)])]),
+    can(actor, 'read', 'settings') && of('channel_default', 'offer_default'),
+    can(actor, 'read', 'offers') && of('offer'),
+    can(actor, 'read', 'clients') && of('client'),
+    can(actor, 'read', 'users') && of('user'),
+  ].filter((one) => one !== false);
+  if (can(actor, 'read', 'activity')) return eb.val(true);
+  return eb.and([isChange, eb.or(changes)]);
+}

@@ -1,0 +1,156 @@
+// @vitest-environment node
+import { setImmediate as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createActivityQueue } from '#server/activity/queue.ts';
+import { verifyLog } from '#server/activity/verify.ts';
+import { LIMITS } from '#server/process/limits.ts';
+import { createLog } from '#server/process/log.ts';
+import { activityOf, brief } from '#tests/support/activity.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let tools: ReturnType<typeof activityOf>;
+let user: string;
+beforeAll(async () => {
+  server = await createTestServer();
+  tools = activityOf(server, await server.signIn('admin@example.com'));
+  user = await server.signIn('user@example.com');
+});
+afterAll(() => server.drop());
+
+interface Listed {
+  id: number;
+  passport: object | null;
+  addresses: object[];
+}
+const clients = async (query: string, token?: string) =>
+  (await tools.send(
+    'GET',
+    `/api/v1/clients?per_page=20${query}`,
+    undefined,
+    token,
+  )) as unknown as Listed[];
+
+test('an opened client is an entry of who opened it; a list is none', async () => {
+  const entries = await tools.added(async () => {
+    await clients('');
+    await tools.send('GET', '/api/v1/clients/7', undefined, user);
+  });
+  expect(entries.map(brief)).toEqual(['read client 7']);
+  expect(entries[0]).toMatchObject({ actor: 'user', user: { id: 3 }, changes: [] });
+  const { data } = await tools.log('?action=read', undefined, '/api/v1/clients/7/activity');
+  expect(data).toEqual(entries);
+});
+
+test('a list with passports or addresses is an entry for each client that has one', async () => {
+  let passports: Listed[] = [];
+  let addresses: Listed[] = [];
+  const entries = await tools.added(async () => {
+    passports = await clients('&with_passport=1');
+    addresses = await clients('&with_addresses=1');
+  });
+  expect(entries.map(brief)).toEqual([
+    ...passports.filter(({ passport }) => passport).map(({ id }) => `read client.passport ${id}`),
+    ...addresses.filter((one) => one.addresses.length).map(({ id }) => `read client.address ${id}`),
+  ]);
+  expect(entries.length).toBeGreaterThan(2);
+  expect(await tools.added(() => clients('&with_passport=1', user)), 'masked ones').toEqual([]);
+});
+
+test('a refused write answers with the client, so it is a read', async () => {
+  const client = await tools.send('GET', '/api/v1/clients/8');
+  const entries = await tools.added(async () => {
+    const { status } = await server.request('/api/v1/clients/8', {
+      method: 'PUT',
+      token: await server.signIn('editor@example.com'),
+      body: client,
+      headers: { 'If-Match': '"99"' },
+    });
+    expect(status).toBe(412);
+  });
+  expect(entries.map(brief)).toEqual(['signed_in user.session 2', 'read client 8']);
+});
+
+test('a write that changes nothing answers with the client, so it is a read; one that does is not', async () => {
+  const client = await tools.send('GET', '/api/v1/clients/10');
+  const entries = await tools.added(async () => {
+    await tools.send('PUT', '/api/v1/clients/10', client);
+    await tools.send('PUT', '/api/v1/clients/10', { ...client, first_name: 'Иная' });
+  });
+  expect(entries.map(brief)).toEqual(['read client 10', 'changed client 10']);
+});
+
+test('the log is no way around the number of clients that a person may read', async () => {
+  for (const id of [31, 32, 33]) {
+    const client = await tools.send('GET', `/api/v1/clients/${id}`);
+    await tools.send('PUT', `/api/v1/clients/${id}`, { ...client, first_name: 'Иная' });
+  }
+  const few = await createTestServer({
+    config: { limits: { ...LIMITS, clientsPerHour: 3 } },
+    beside: server,
+  });
+  const reader = await server.signIn('editor@example.com');
+  const ask = (query: string) => few.request(`/api/v1/activity?${query}`, { token: reader });
+  const changes = 'kind=client&action=changed&per_page=3';
+  // Rates tell nothing of clients, and a refusal nothing at all.
+  expect((await ask('kind=channel')).status).toBe(200);
+  expect((await ask(changes)).status).toBe(200);
+  const refused = await ask(changes);
+  expect(refused.status).toBe(429);
+  expect(JSON.stringify(refused.body)).not.toContain('Иная');
+  expect((await ask('kind=channel')).status).toBe(200);
+  const opened = await few.request('/api/v1/clients/31', { token: reader });
+  expect(opened.status, 'counted together').toBe(429);
+});
+
+test('a read that cannot be logged is not answered', async () => {
+  const { db } = server;
+  await db.schema.alterTable('activity').renameTo('elsewhere').execute();
+  try {
+    const { status, body } = await server.request('/api/v1/clients/7', { token: user });
+    expect(status).toBe(503);
+    expect(JSON.stringify(body)).not.toContain('last_name');
+  } finally {
+    await db.schema.alterTable('elsewhere').renameTo('activity').execute();
+  }
+  expect((await server.request('/api/v1/clients/7', { token: user })).status).toBe(200);
+});
+
+test('entries that come together are committed together, none is lost, and the chain holds', async () => {
+  let transactions = 0;
+  const counting = new Proxy(server.db, {
+    get(db, name) {
+      if (name === 'getExecutor') transactions += 1;
+      const value: unknown = Reflect.get(db, name);
+      return typeof value === 'function' ? value.bind(db) : value;
+    },
+  });
+  const queue = createActivityQueue(counting, createLog('error'));
+  const entries = await tools.added(async () => {
+    const add = (index: number) => queue.add([{ action: 'read', kind: 'client', recordId: index }]);
+    const first = add(0);
+    await pause();
+    await Promise.all([first, ...Array.from({ length: 59 }, (_, index) => add(index + 1))]);
+  });
+  expect(entries.map(({ record }) => record?.id)).toEqual(
+    Array.from({ length: 60 }, (_, at) => at),
+  );
+  expect(transactions).toBe(2);
+  expect((await verifyLog(server.db)).faults).toEqual([]);
+});
+
+test('contacts of clients are masked for those who may not see them', async () => {
+  const client = await tools.send('GET', '/api/v1/clients/9');
+  await tools.send('PUT', '/api/v1/clients/9', {
+    ...client,
+    phone: '+79991234567',
+    email: 'new@example.com',
+  });
+  const shown = async (token?: string) => {
+    const { data } = await tools.log('?action=changed', token, '/api/v1/clients/9/activity');
+    return JSON.stringify(data);
+  };
+  expect(await shown()).toMatch(/9991234567.*new@example\.com|new@example\.com.*9991234567/);
+  expect(await shown(user)).not.toMatch(/9991234567|new@example/);
+  expect(await shown(user)).toMatch(/•567/);
+});

@@ -1,0 +1,123 @@
+// @vitest-environment node
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { activityOf, brief } from '#tests/support/activity.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let admin: string;
+let tools: ReturnType<typeof activityOf>;
+beforeAll(async () => {
+  server = await createTestServer();
+  admin = await server.signIn('admin@example.com');
+  tools = activityOf(server, admin);
+});
+afterAll(() => server.drop());
+
+const login = (email: string, password: string) =>
+  server.request('/api/login', { method: 'POST', body: { email, password } });
+const post = (path: string, token: string) => server.request(path, { method: 'POST', token });
+const reason = (text: string) => ({ field: 'reason', before: null, after: text });
+
+test('a sign-in and a sign-out are entries of the person and the session', async () => {
+  const entries = await tools.added(async () => {
+    await post('/api/logout', await server.signIn('editor@example.com'));
+  });
+  expect(entries.map(brief)).toEqual(['signed_in user.session 2', 'signed_out user.session 2']);
+  const [begun, ended] = entries;
+  expect(begun).toMatchObject({ actor: 'user', user: { id: 2 }, record: { id: 2 } });
+  expect(begun!.session).toMatch(/^[0-9a-f]{8}$/);
+  expect(ended!.session).toBe(begun!.session);
+  expect(ended!.call).not.toBe(begun!.call);
+  expect(ended!.call).toMatch(/./);
+});
+
+test('a failed sign-in names the account if there is one, and never what was typed', async () => {
+  const entries = await tools.added(async () => {
+    await login('editor@example.com', 'тайна-первая');
+    await login('тайна-вторая@example.com', 'тайна-третья');
+  });
+  expect(entries.map(brief)).toEqual([
+    'sign_in_failed user.session 2',
+    'sign_in_failed user.session',
+  ]);
+  expect(entries[0]).toMatchObject({ actor: 'user', user: null });
+  expect(entries[0]!.changes).toContainEqual(reason('password'));
+  expect(entries[1]!.changes).toContainEqual(reason('unknown'));
+  expect(JSON.stringify(entries)).not.toContain('тайна');
+});
+
+test('a disabled account: the change, its ended sessions, and the sign-in that is refused', async () => {
+  const { id } = (await tools.send('POST', '/api/users', {
+    name: 'Уволенный',
+    email: 'left@example.com',
+    roles: ['user'],
+    password: 'длинный-пароль-1',
+    password_confirmation: 'длинный-пароль-1',
+  })) as { id: number };
+  await login('left@example.com', 'длинный-пароль-1');
+  const entries = await tools.added(async () => {
+    await tools.send('PUT', `/api/users/${id}/disabled`, { disabled: true });
+    await login('left@example.com', 'длинный-пароль-1');
+  });
+  expect(entries.map(brief)).toEqual([
+    `changed user ${id}`,
+    `session_ended user.session ${id}`,
+    `sign_in_failed user.session ${id}`,
+  ]);
+  expect(entries[0]!.changes.map(({ field }) => field)).toEqual(['disabled_at']);
+  expect(entries[1]!.user?.id).toBe(1);
+  expect(entries[1]!.call).toBe(entries[0]!.call);
+  expect(entries[2]!.changes).toContainEqual(reason('disabled'));
+});
+
+test('refused refreshes, and the session that ends because its token was copied', async () => {
+  const token = await server.signIn('editor@example.com');
+  const entries = await tools.added(async () => {
+    await post('/api/refresh', token);
+    server.clock.advance(31);
+    await post('/api/refresh', token);
+    await post('/api/refresh', token);
+  });
+  expect(entries.map(brief)).toEqual([
+    'session_ended user.session 2',
+    'refresh_refused user.session',
+    'refresh_refused user.session',
+  ]);
+  expect(entries[0]!.changes).toEqual([reason('copied')]);
+  expect(entries[0]).toMatchObject({ actor: 'system', user: null });
+});
+
+test('anybody can send unknown tokens, so a minute has few entries of them', async () => {
+  const entries = await tools.added(async () => {
+    for (let sent = 0; sent < 40; sent += 1) {
+      const unknown = Buffer.from(Array.from({ length: 48 }, (_, at) => (at * 7 + sent) % 256));
+      await post('/api/refresh', `pult_${unknown.toString('base64url')}`);
+    }
+  });
+  expect(entries.length).toBeGreaterThan(20);
+  expect(entries.length).toBeLessThanOrEqual(30);
+});
+
+test('the sessions that others end, one by one and all together', async () => {
+  const own = await server.signIn('editor@example.com');
+  await server.signIn('editor@example.com');
+  const entries = await tools.added(() =>
+    tools.send('DELETE', '/api/user/sessions', undefined, own),
+  );
+  expect(entries.length).toBeGreaterThan(0);
+  expect(new Set(entries.map(brief))).toEqual(new Set(['session_ended user.session 2']));
+  expect(entries[0]).toMatchObject({ actor: 'user', user: { id: 2 } });
+});
+
+test('only administrators see sign-ins and reads', async () => {
+  const editor = await server.signIn('editor@example.com');
+  const actions = new Set(
+    (await tools.log('?per_page=100', editor)).data.map(({ action }) => action),
+  );
+  expect([...actions].every((one) => ['created', 'changed', 'deleted'].includes(one))).toBe(true);
+  expect((await tools.log('?action=signed_in', editor)).data).toEqual([]);
+  expect((await tools.log('?action=signed_in')).data).not.toEqual([]);
+  const own = '/api/v1/users/2/activity';
+  expect((await tools.log('?action=signed_in', editor, own)).data).toEqual([]);
+  expect((await tools.log('?action=signed_in', admin, own)).data).not.toEqual([]);
+});

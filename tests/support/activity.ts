@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import type { ActivityEntry } from '#contract/activity.ts';
+import type { TestServer } from '#tests/support/server.ts';
+
+interface Page {
+  data: ActivityEntry[];
+  next: string | null;
+}
+
+/** Reads the log of a test server as an administrator. */
+export function activityOf(server: TestServer, admin: string) {
+  const log = async (query = '', token = admin, path = '/api/v1/activity') => {
+    const { status, body } = await server.request<Page>(`${path}${query}`, { token });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  return {
+    log,
+    /** What calls add to the log, oldest first. */
+    async added(work: () => Promise<unknown>): Promise<ActivityEntry[]> {
+      const [newest] = (await log('?per_page=1')).data;
+      await work();
+      return (await log(`?after=${newest!.id}&per_page=100`)).data.reverse();
+    },
+    async send(method: string, path: string, body?: object, token = admin) {
+      const answer = await server.request<{ data: Record<string, unknown> }>(path, {
+        method,
+        token,
+        ...(body && { body }),
+      });
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+      return answer.body.data;
+    },
+  };
+}
+
+/** An entry in short: what, of which part, of which record. */
+export const brief = ({ action, kind, part, record }: ActivityEntry) =>
+  `${action} ${kind}${part ? `.${part.type}` : ''} ${record?.id ?? ''}`.trim();
