@@ -100,6 +100,8 @@ const WITHOUT_PAGE = [
   'tests/models/*.test.ts',
 ];
 
+const PAGE_SETUP = ['tests/support/page-setup.ts'];
+
 const POSTGRES = ['tests/support/postgres-server.ts'];
 
 /** Tests that replace a module: each loads its modules anew. */
@@ -148,6 +150,7 @@ export default defineConfig({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [...WITHOUT_PAGE, ...MOCKING],
           isolate: false,
+          setupFiles: PAGE_SETUP,
         },
       },
       {
@@ -156,11 +159,14 @@ export default defineConfig({
           name: 'mocks',
           environment: 'happy-dom',
           include: MOCKING,
+          setupFiles: PAGE_SETUP,
           globalSetup: POSTGRES,
         },
       },
     ],
     setupFiles: ['tests/support/setup.ts'],
+    // Most objects of a test die young: with room for them they are not copied about.
+    execArgv: ['--max-semi-space-size=64'],
     // More than cores: tests of the console and of server processes wait a third of their time.
     maxWorkers: availableParallelism() + 2,
     // For machines with more to do than this.

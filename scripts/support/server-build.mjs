@@ -1,4 +1,7 @@
-/** Vite's options for the server: our code in few files, dependencies from node_modules. */
+/**
+ * Vite's options for the server: our code and the libraries of many small files in few files, which
+ * start faster; other dependencies from node_modules.
+ */
 import { inRoot, ROOT } from './project.mjs';
 
 /** The server and the commands of an operator. */
@@ -10,6 +13,9 @@ const PROGRAMS = {
   audit: inRoot('server/activity', 'audit.ts'),
 };
 
+/** ES modules that nothing else imports: reading them file by file takes a third of a start. */
+const BUNDLED = ['kysely', 'zod', 'hono', '@hono/node-server'];
+
 /** Options for Vite's `build`, which writes the programs to `outDir`, or one `main.js` from `ssr`. */
 export function serverBuild(outDir, build = {}) {
   return {
@@ -17,6 +23,7 @@ export function serverBuild(outDir, build = {}) {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    ssr: { noExternal: BUNDLED },
     build: {
       ssr: true,
       outDir,

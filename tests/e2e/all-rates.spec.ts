@@ -6,10 +6,10 @@ const CHANNELS = 10;
 
 test('forty rates of ten channels rise by 7 % from 1 December in thirty keys', async ({
   page,
-  signIn,
+  signInAhead,
   keyboard,
 }) => {
-  await signIn(page);
+  await signInAhead(page);
   const ids: number[] = [];
   for (let at = 1; at <= CHANNELS; at++) {
     const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {
@@ -73,10 +73,10 @@ test('forty rates of ten channels rise by 7 % from 1 December in thirty keys', a
 test('rates are dragged, copied, filled and sent by the mouse, and nothing else changes', async ({
   page,
   context,
-  signIn,
+  signInAhead,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page);
+  await signInAhead(page);
   const made: number[] = [];
   for (const name of ['Мышь один', 'Мышь два', 'Мышь три']) {
     const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {

@@ -16,9 +16,9 @@ test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|412|422|500)/] });
 test.describe('settings of a channel', () => {
   test('one is bound, changed, switched to its default and reset with the mouse', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     const setting = await createSetting(page, {
       type: 'multi-select',
       value: ['a'],
@@ -69,8 +69,11 @@ test.describe('settings of a channel', () => {
     await expect(toggle).not.toBeChecked();
   });
 
-  test('a switch is locked during its call and goes back if it fails', async ({ page, signIn }) => {
-    await signIn(page);
+  test('a switch is locked during its call and goes back if it fails', async ({
+    page,
+    signInAhead,
+  }) => {
+    await signInAhead(page);
     const setting = await createSetting(page);
     const channel = await createChannel(page);
     await callApi(page, 'POST', channel.api, {
@@ -104,9 +107,9 @@ test.describe('settings of a channel', () => {
 
   test('changes of others are kept, and a conflict is shown in the same row', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     const [first, second] = [await createSetting(page), await createSetting(page)];
     const channel = await createChannel(page);
     const entry = ({ id, key }: typeof first, value: number) => ({
@@ -140,9 +143,9 @@ test.describe('settings of a channel', () => {
 
   test('binding the last one opens the settings; a failed load does not', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     const setting = await createSetting(page);
     const channel = await createChannel(page);
     const list = '**/available-settings';
@@ -167,8 +170,8 @@ test.describe('settings of a channel', () => {
     await expect(row(page, setting.key).getByRole('switch')).toBeChecked();
   });
 
-  test('with nothing but a keyboard in Russian layout', async ({ page, signIn, keyboard }) => {
-    await signIn(page);
+  test('with nothing but a keyboard in Russian layout', async ({ page, signInAhead, keyboard }) => {
+    await signInAhead(page);
     const setting = await createSetting(page);
     const channel = await createChannel(page);
     await page.goto(`${channel.href}/add-settings`);

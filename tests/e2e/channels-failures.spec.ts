@@ -28,8 +28,8 @@ test.describe('channels, when something fails', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена');
   });
 
-  test('the list shows the server’s message, and is read again', async ({ page, signIn }) => {
-    await signIn(page);
+  test('the list shows the server’s message, and is read again', async ({ page, signInAhead }) => {
+    await signInAhead(page);
     await page.route('**/api/v1/channels', (route) =>
       route.fulfill({ status: 500, json: { success: false, message: 'База на обслуживании' } }),
     );
@@ -49,8 +49,8 @@ test.describe('channels, when something fails', () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test('an empty list and an empty filter result each say so', async ({ page, signIn }) => {
-    await signIn(page);
+  test('an empty list and an empty filter result each say so', async ({ page, signInAhead }) => {
+    await signInAhead(page);
     await page.route('**/api/v1/channels', (route) =>
       route.fulfill({ json: { success: true, data: [] } }),
     );

@@ -8,9 +8,9 @@ test.describe('clients, when something fails', () => {
 
   test('a list that does not load gives the reason and can be read again', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     await page.route(LIST, (route) =>
       route.fulfill({ status: 500, json: { success: false, message: 'База недоступна' } }),
     );

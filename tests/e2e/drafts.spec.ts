@@ -24,11 +24,11 @@ async function newChannel(page: Page) {
 test.describe('drafts after a reload', () => {
   test('a rate survives F5 and a new one a crash, by keyboard', async ({
     page,
-    signIn,
+    signInAhead,
     keyboard,
     expectAccessible,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     const { id } = await newChannel(page);
     const plan = {
       planned_date: null,
@@ -86,11 +86,11 @@ test.describe('drafts after a reload', () => {
 
   test('changes of others since then are shown, and not undone', async ({
     page,
-    signIn,
+    signInAhead,
     keyboard,
     expectAccessible,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     const channel = await newChannel(page);
     const path = `/api/v1/channels/${channel.id}`;
     await page.goto(`/channels/${channel.id}`);

@@ -20,8 +20,8 @@ async function hold(page: Page, url: string | RegExp) {
 
 const waiting = (page: Page) => page.getByRole('main').getByRole('status');
 
-test('a loading list is announced', async ({ page, signIn }) => {
-  await signIn(page);
+test('a loading list is announced', async ({ page, signInAhead }) => {
+  await signInAhead(page);
   const release = await hold(page, '**/api/v1/clients?*');
   await page.goto('/clients');
   await expect(waiting(page)).toHaveText('Загрузка...');
@@ -34,9 +34,9 @@ test('a loading list is announced', async ({ page, signIn }) => {
 
 test('a screen whose file is slow shows its title and skeleton at once', async ({
   page,
-  signIn,
+  signInAhead,
 }) => {
-  await signIn(page);
+  await signInAhead(page);
   for (const [path, title] of [
     ['/offers', 'Офферы'],
     ['/channels/5', 'Канал'],
@@ -59,8 +59,8 @@ test('a screen whose file is slow shows its title and skeleton at once', async (
   }
 });
 
-test('a missing list of the API is a list that did not load', async ({ page, signIn }) => {
-  await signIn(page);
+test('a missing list of the API is a list that did not load', async ({ page, signInAhead }) => {
+  await signInAhead(page);
   for (const path of ['channels', 'offers', 'clients']) {
     await page.route(new RegExp(`/api/v1/${path}(\\?.*)?$`), (route) =>
       route.fulfill({ status: 404, json: { success: false, message: 'Такого нет' } }),
@@ -80,8 +80,8 @@ test('a missing list of the API is a list that did not load', async ({ page, sig
   }
 });
 
-test('a missing record is reported once', async ({ page, signIn }) => {
-  await signIn(page);
+test('a missing record is reported once', async ({ page, signInAhead }) => {
+  await signInAhead(page);
   for (const path of ['/channels/999', '/offers/99999', '/clients/99999']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/не найден$/);
@@ -105,12 +105,12 @@ test('a page that failed shows no rows of another page', async ({ page, signInAh
   await expect(page).toHaveURL(/#2$/);
 });
 
-test('English screens are marked as English', async ({ page, signIn }) => {
+test('English screens are marked as English', async ({ page, signInAhead }) => {
   for (const path of ['/login', '/register', '/forgot-password']) {
     await page.goto(path);
     await expect(page.locator('[lang=en]').getByRole('heading', { level: 1 })).toBeVisible();
   }
-  await signIn(page);
+  await signInAhead(page);
   for (const path of ['/users', '/profile']) {
     await page.goto(path);
     await expect(page.locator('[lang=en]').getByRole('heading', { level: 1 })).toBeVisible();
@@ -149,8 +149,8 @@ test('a header sorts wherever in its cell it is clicked', async ({ page, signInA
   expect(await names(page)).not.toEqual(before);
 });
 
-test('the menu marks the section of the open record', async ({ page, signIn }) => {
-  await signIn(page);
+test('the menu marks the section of the open record', async ({ page, signInAhead }) => {
+  await signInAhead(page);
   const lit = menu(page).locator('[aria-current]');
   for (const [path, name] of [
     ['/users', 'Пользователи'],

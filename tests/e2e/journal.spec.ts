@@ -61,9 +61,10 @@ test('a write with an unknown outcome says so, and links to its record', async (
 test('reads are repeated from the journal, failures are filtered, and nothing outlives the session', async ({
   page,
   signIn,
+  signInAhead,
   keyboard,
 }) => {
-  await signIn(page);
+  await signInAhead(page);
   const keys = await keyboard('dvorak');
   await page.route('**/api/v1/offers?**', (route) => route.abort());
   await page.goto('/offers');

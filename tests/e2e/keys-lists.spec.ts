@@ -54,10 +54,10 @@ test('an offer is switched off by 2 keys, and a parameter added by at most 6', a
 
 test('a rate: opened at its price, brought back after Escape, deleted and undone', async ({
   page,
-  signIn,
+  signInAhead,
   keyboard,
 }) => {
-  await signIn(page);
+  await signInAhead(page);
   const { id, href } = await createChannel(page);
   const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
   await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, { rates: [rate] });

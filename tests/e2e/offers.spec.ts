@@ -238,8 +238,8 @@ test.describe('offers', () => {
     await expect(page.getByRole('tab', { name: 'Добавить параметры' })).toHaveCount(0);
   });
 
-  test('has no violations', async ({ page, signIn, expectAccessible }) => {
-    await signIn(page);
+  test('has no violations', async ({ page, signInAhead, expectAccessible }) => {
+    await signInAhead(page);
     for (const path of ['/offers', '/offers/1', '/offers/1/add-params']) {
       await page.goto(path);
       await expect(page.locator('tr[data-key]').first()).toBeVisible();

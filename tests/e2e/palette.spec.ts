@@ -29,12 +29,12 @@ async function openOnRow(page: Page, keys: Keyboard): Promise<Locator> {
 test.describe('the palette, by keyboard alone', () => {
   test('starts with the focused row, asks before it deletes, and returns the focus', async ({
     page,
-    signIn,
+    signInAhead,
     keyboard,
     expectAccessible,
   }) => {
     const keys = await keyboard('ru');
-    await signIn(page);
+    await signInAhead(page);
     const focused = await openOnRow(page, keys);
     const key = await focused.getAttribute('data-key');
     const name = (await focused.locator('td').nth(1).textContent())!;
@@ -156,11 +156,11 @@ test.describe('the palette, by keyboard alone', () => {
 
   test('reaches nothing behind a window, and returns to the button of a menu', async ({
     page,
-    signIn,
+    signInAhead,
     keyboard,
   }) => {
     const keys = await keyboard('ru');
-    await signIn(page);
+    await signInAhead(page);
     await openOnRow(page, keys);
     await keys.press('KeyC');
     const panel = page.getByRole('dialog', { name: 'Новый канал' });

@@ -54,10 +54,10 @@ test.describe('rates of a channel', () => {
 
   test('are changed, planned, added and deleted with the mouse', async ({
     page,
-    signIn,
+    signInAhead,
     expectAccessible,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     const { read } = await openRates(page);
     const [first, second] = [row(page, 0), row(page, 1)];
     await edit(first);
@@ -119,8 +119,8 @@ test.describe('rates of a channel', () => {
     expect((await read()).map((one) => one.level)).toEqual([2, 3, 7]);
   });
 
-  test('are a ladder with ranges if the channel has one', async ({ page, signIn }) => {
-    await signIn(page);
+  test('are a ladder with ranges if the channel has one', async ({ page, signInAhead }) => {
+    await signInAhead(page);
     const { read } = await openRates(page, [], 'ladder');
     await expect(page.getByText('Ставок пока нет')).toBeVisible();
     await page.getByRole('button', { name: 'Добавить ставку' }).click();
@@ -140,8 +140,12 @@ test.describe('rates of a channel', () => {
     expect(await read()).toMatchObject([{ rate_type: 'bad', rate_value: 12.5, range_to: 30 }]);
   });
 
-  test('are all done with a keyboard in Russian layout', async ({ page, signIn, keyboard }) => {
-    await signIn(page);
+  test('are all done with a keyboard in Russian layout', async ({
+    page,
+    signInAhead,
+    keyboard,
+  }) => {
+    await signInAhead(page);
     const { read } = await openRates(page);
     const keys = await keyboard('ru');
     await row(page, 0).focus();
@@ -200,13 +204,13 @@ test.describe('rates of a channel', () => {
 test.describe('two users of the same rates', () => {
   test('keep each other’s rows, and choose if both changed one', async ({
     page,
-    signIn,
+    signInAhead,
     browser,
     server,
   }) => {
     // Two browsers and six journeys on two cores.
     test.slow();
-    await signIn(page);
+    await signInAhead(page);
     const { href, read } = await openRates(page);
     const other = await secondOperator(browser, server.url, href);
     const change = async (one: Locator, rate: string) => {
@@ -274,8 +278,8 @@ test.describe('two users of the same rates', () => {
     await other.context().close();
   });
 
-  test('are safe on an API without versions', async ({ page, signIn }) => {
-    await signIn(page);
+  test('are safe on an API without versions', async ({ page, signInAhead }) => {
+    await signInAhead(page);
     const { path, read } = await openRates(page);
     await page.route(`**${path}`, async (route) => {
       const { 'if-match': _, ...headers } = route.request().headers();
@@ -303,8 +307,8 @@ test.describe('two users of the same rates', () => {
 test.describe('when something fails', () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test('nothing typed into a rate is lost', async ({ page, signIn, context }) => {
-    await signIn(page);
+  test('nothing typed into a rate is lost', async ({ page, signInAhead, context }) => {
+    await signInAhead(page);
     const { href, path, read } = await openRates(page);
     const first = row(page, 0);
     await edit(first);
@@ -356,9 +360,9 @@ test.describe('when something fails', () => {
 
   test('a write with a lost answer is neither repeated nor a conflict', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     const { path, read } = await openRates(page);
     await page.getByRole('button', { name: 'Добавить ставку' }).click();
     const added = row(page, 3);
@@ -380,9 +384,9 @@ test.describe('when something fails', () => {
 
   test('two rows saved at the same time on a slow server are both kept', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     const { path, read } = await openRates(page);
     await page.route(`**${path}`, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -404,9 +408,9 @@ test.describe('when something fails', () => {
 
   test('a table that cannot be loaded gives the reason, and is loaded again', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     const { path } = await openRates(page);
     await page.route(`**${path}`, (route) =>
       route.fulfill({ status: 503, json: { success: false, message: 'База недоступна' } }),
@@ -423,10 +427,10 @@ test.describe('when something fails', () => {
 
 test('five hundred rates can be navigated and edited without losing a key', async ({
   page,
-  signIn,
+  signInAhead,
   keyboard,
 }) => {
-  await signIn(page);
+  await signInAhead(page);
   await openRates(
     page,
     Array.from({ length: 500 }, (_, index) => level(index + 1, 350)),

@@ -81,8 +81,11 @@ test('a renamed user keeps a role that the console does not know', async ({ page
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('an offer with a bare site and a relative logo can be renamed', async ({ page, signIn }) => {
-  await signIn(page);
+test('an offer with a bare site and a relative logo can be renamed', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
   const name = unique('Оффер');
   const sums = { min_sum: 1, max_sum: 2, period: '1', bid: 1, age_from: 18, age_up_to: 70 };
   const texts = { site: 'example.ru', icon: '/storage/x.png', url: 'javascript:alert(1)' };

@@ -12,8 +12,11 @@ const messages = (page: Page) => page.getByRole('region', { name: 'Уведом�
 const palette = (page: Page) => page.locator('[data-palette]');
 const line = (page: Page, key: string | number) => page.locator(`tr[data-key="${key}"][tabindex]`);
 
-test('A twice and Enter on a slow toggle toggles one channel, once', async ({ page, signIn }) => {
-  await signIn(page);
+test('A twice and Enter on a slow toggle toggles one channel, once', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
   const { id } = await createChannel(page);
   const toggled: string[] = [];
   let release = () => {};
@@ -52,9 +55,9 @@ test('Delete on the own row of users deletes nobody', async ({ page, signInAhead
 
 test('Delete on a setting of a channel, bound or not, does not delete the channel', async ({
   page,
-  signIn,
+  signInAhead,
 }) => {
-  await signIn(page);
+  await signInAhead(page);
   const { api, href } = await createChannel(page);
   const { id, key } = await createSetting(page);
   const other = await createSetting(page);
@@ -99,8 +102,8 @@ test('E on a parameter that uses the default does not edit the card of the offer
   await expect(row).toBeFocused();
 });
 
-test('two changes of one rate are undone one after the other', async ({ page, signIn }) => {
-  await signIn(page);
+test('two changes of one rate are undone one after the other', async ({ page, signInAhead }) => {
+  await signInAhead(page);
   const { id, href } = await createChannel(page);
   const path = `/api/v1/channels/${id}/rates`;
   const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
@@ -126,8 +129,8 @@ test('two changes of one rate are undone one after the other', async ({ page, si
   expect(await callApi(page, 'GET', path)).toMatchObject([rate]);
 });
 
-test('a double click on save does not delete', async ({ page, signIn }) => {
-  await signIn(page);
+test('a double click on save does not delete', async ({ page, signInAhead }) => {
+  await signInAhead(page);
   const { id, href, api } = await createChannel(page);
   const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
   await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, { rates: [rate] });
@@ -192,8 +195,8 @@ test('the focus stays on the pressed button', async ({ page, signInAhead }) => {
   await expect(copy).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('/ searches the channels', async ({ page, signIn, keyboard }) => {
-  await signIn(page);
+test('/ searches the channels', async ({ page, signInAhead, keyboard }) => {
+  await signInAhead(page);
   const { id } = await createChannel(page);
   const { name } = await callApi<{ name: string }>(page, 'GET', `/api/v1/channels/${id}`);
   await page.goto('/channels');

@@ -15,8 +15,8 @@ import { expect, test } from './support/test.ts';
 test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|412|422|500)/] });
 
 test.describe('default settings', () => {
-  test('an edit survives every failure, and the final answer', async ({ page, signIn }) => {
-    await signIn(page);
+  test('an edit survives every failure, and the final answer', async ({ page, signInAhead }) => {
+    await signInAhead(page);
     const { key } = await createSetting(page);
     await page.goto('/channels/default');
     await edit(page, key);
@@ -77,8 +77,11 @@ test.describe('default settings', () => {
     await expect(row(page, key).getByText('42', { exact: true })).toBeVisible();
   });
 
-  test('a list that cannot be read reports it, and is read again', async ({ page, signIn }) => {
-    await signIn(page);
+  test('a list that cannot be read reports it, and is read again', async ({
+    page,
+    signInAhead,
+  }) => {
+    await signInAhead(page);
     await page.route(
       `**${DEFAULTS}`,
       on('GET', (route) =>
@@ -98,11 +101,11 @@ test.describe('default settings', () => {
     page,
     browser,
     server,
-    signIn,
+    signInAhead,
   }) => {
-    await signIn(page);
+    await signInAhead(page);
     const { key } = await createSetting(page);
-    const other = await secondOperator(browser, server.url, signIn);
+    const other = await secondOperator(browser, server.url, signInAhead);
     for (const one of [page, other]) {
       await one.goto('/channels/default');
       await edit(one, key);

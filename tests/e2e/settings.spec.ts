@@ -86,8 +86,11 @@ test.describe('default settings', () => {
     await expect(row(page, key)).toHaveCount(0);
   });
 
-  test('several rows are edited at once; empty is not saved, zero is', async ({ page, signIn }) => {
-    await signIn(page);
+  test('several rows are edited at once; empty is not saved, zero is', async ({
+    page,
+    signInAhead,
+  }) => {
+    await signInAhead(page);
     const [first, second] = [await createSetting(page), await createSetting(page)];
     await page.goto('/channels/default');
     await edit(page, first.key);
@@ -116,8 +119,11 @@ test.describe('default settings', () => {
     expect(writes).toBe(1);
   });
 
-  test('one in use is not deleted, and the question gives the reason', async ({ page, signIn }) => {
-    await signIn(page);
+  test('one in use is not deleted, and the question gives the reason', async ({
+    page,
+    signInAhead,
+  }) => {
+    await signInAhead(page);
     const setting = await createSetting(page);
     const channel = await createChannel(page);
     await callApi(page, 'POST', channel.api, {
@@ -154,8 +160,8 @@ test.describe('default settings', () => {
     await expect(panel).toBeHidden();
   });
 
-  test('with nothing but a keyboard in Russian layout', async ({ page, signIn, keyboard }) => {
-    await signIn(page);
+  test('with nothing but a keyboard in Russian layout', async ({ page, signInAhead, keyboard }) => {
+    await signInAhead(page);
     const { key } = await createSetting(page);
     await page.goto('/channels/default');
     await expect(row(page, key)).toBeVisible();

@@ -127,10 +127,10 @@ test.describe('the shell', () => {
 
   test('on a phone only tables scroll sideways, and the bar is complete', async ({
     page,
-    signIn,
+    signInAhead,
   }) => {
     await page.setViewportSize({ width: 320, height: 700 });
-    await signIn(page);
+    await signInAhead(page);
     for (const path of ['/users', '/channels/1/rates', '/clients']) {
       await page.goto(path);
       await expect(page.getByRole('table')).toBeVisible();

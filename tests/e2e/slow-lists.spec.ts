@@ -1,9 +1,12 @@
 /** Hands that are quicker than the server. */
 import { expect, test } from './support/test.ts';
 
-test('a step that is taken before the rows are there leads into them', async ({ page, signIn }) => {
+test('a step that is taken before the rows are there leads into them', async ({
+  page,
+  signInAhead,
+}) => {
   const rows = page.locator('main tbody tr[data-key]');
-  await signIn(page);
+  await signInAhead(page);
   for (const [path, button, key, place] of [
     ['/channels', 'Новый канал', 'j', 0],
     ['/clients', /нового клиента|Новый клиент/i, 'j', 0],

@@ -92,10 +92,10 @@ test('a toggle, a rate and a setting of a channel', async ({ page, signIn, keybo
 
 test('an offer from the palette, a client changed by another user, a default setting', async ({
   page,
-  signIn,
+  signInAhead,
   keyboard,
 }) => {
-  await signIn(page);
+  await signInAhead(page);
   const keys = await keyboard('us');
   const name = unique('Offer');
   const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/offers', {

@@ -1,7 +1,6 @@
-import { get } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
 import { type Db, openDatabase } from '#server/database/database.ts';
+import { askRun } from './run-shared.ts';
 import { copyDatabase, type DatabaseCopy, type TestServer } from './shared-postgres.ts';
 
 export interface TestDatabase extends DatabaseCopy {
@@ -31,10 +30,5 @@ export async function createTestDatabase(
 
 /** The PostgreSQL of this run; the first caller starts it. */
 export async function testPostgres(): Promise<TestServer> {
-  const answer = await new Promise<string>((resolve, reject) => {
-    get({ socketPath: inject('postgresStarter'), path: '/' }, (response) => {
-      text(response).then(response.statusCode === 200 ? resolve : reject, reject);
-    }).once('error', reject);
-  });
-  return JSON.parse(answer) as TestServer;
+  return JSON.parse(await askRun(inject('postgresStarter'), 'postgres')) as TestServer;
 }

@@ -1,22 +1,25 @@
 /** The server as a separate process, to test signals, ports and kill -9. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
+import { askRun, buildServerInto, SHARED_BUILD, SHARED_STARTER } from './run-shared.ts';
+
+/** Vitest shares one build between its workers, and removes it at the end. */
+const shared = process.env[SHARED_BUILD];
 
 /** The folder of the built server. It is inside the project, so that its dependencies are found. */
-const BUILT = path.resolve('.cache', `server-${process.pid}`);
+const BUILT = shared ?? path.resolve('.cache', `server-${process.pid}`);
 
 /** Builds the server; call `removeBuild` afterwards. */
 export async function buildServer(): Promise<void> {
-  const command = ['scripts/build.mjs', '--server', path.join(BUILT, 'server')];
-  await promisify(execFile)(process.execPath, command);
+  if (shared) await askRun(process.env[SHARED_STARTER] ?? '', 'server-build');
+  else await buildServerInto(BUILT);
 }
 
 export async function removeBuild(): Promise<void> {
-  await rm(BUILT, { recursive: true, force: true });
+  if (!shared) await rm(BUILT, { recursive: true, force: true });
 }
 
 export interface ServerProcess {

@@ -129,6 +129,14 @@ export function textFrom(log: number, from: number): string {
   return bytes.subarray(0, readSync(log, bytes, 0, bytes.length, start)).toString();
 }
 
+/** Settings of throw-away data: nothing waits for the disk, and the kernel copies the templates. */
+const THROW_AWAY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  file_copy_method: 'clone',
+};
+
 function spawnServer(
   { binaries, cluster, socketDir, runAs, durable }: Place,
   log: number,
@@ -148,7 +156,7 @@ function spawnServer(
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : THROW_AWAY),
   };
   return standingIn(cluster, runAs, (name, options) =>
     spawn(

@@ -1,5 +1,6 @@
 /** Global setup of Playwright: one PostgreSQL per run, with the demo data as a template. */
 import { rm } from 'node:fs/promises';
+import { cheapPasswords } from '#tests/support/quick-passwords.ts';
 import {
   copyDatabase,
   makeRunFolder,
@@ -12,7 +13,7 @@ const VARIABLE = 'PULT_TEST_POSTGRES';
 
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await makeRunFolder();
-  const { server, stop } = await startSharedPostgres(folder);
+  const { server, stop } = await startSharedPostgres(folder, cheapPasswords());
   process.env[VARIABLE] = JSON.stringify(server);
   return async () => {
     await stop();

@@ -1,5 +1,5 @@
 import type { Browser, Page, Route } from '@playwright/test';
-import { expect } from './test.ts';
+import { expect, tokenOf } from './test.ts';
 
 export const DEFAULTS = '/api/v1/default-settings';
 export const row = (page: Page, name: string) =>
@@ -18,7 +18,7 @@ export async function callApi<T>(
   path: string,
   data?: unknown,
 ): Promise<T> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const token = await tokenOf(page);
   const answer = await page.request.fetch(path, {
     method,
     headers: { Authorization: `Bearer ${token}` },

@@ -117,11 +117,21 @@ async function fillInForm(page: Page, email: string) {
   await page.waitForURL('**/users');
 }
 
+/** Tokens of signed-in pages that have opened nothing yet. */
+const tokensAhead = new WeakMap<Page, string>();
+
+/** The token of the user of this page. */
+export async function tokenOf(page: Page): Promise<string | null> {
+  const ahead = page.url() === 'about:blank' && tokensAhead.get(page);
+  return ahead || page.evaluate(() => localStorage.getItem('token'));
+}
+
 /** Signs in through the API and stores the token for the next page. */
 export async function beginSession(page: Page, email = ADMIN) {
   const answer = await page.request.post('/api/login', { data: { email, password: PASSWORD } });
   expect(answer.ok(), await answer.text()).toBe(true);
   const { access_token: token, user } = await answer.json();
+  tokensAhead.set(page, token);
   const stored = { token, 'pult.user': String(user.id) };
   const script = await page.addInitScript((items) => {
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
