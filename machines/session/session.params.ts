@@ -9,8 +9,8 @@ export const theProblem = ({ event }: { event: ErrorActorEvent }) => ({
 export const theReason = ({ event }: { event: { problem: Problem } }) => event;
 export const thePath = ({ event }: { event: { path: string } }) => event;
 export const theUser = ({ event }: { event: { user: User } }) => event;
-export const theLoadedUser = ({ event }: { event: { output: User } }) => ({ user: event.output });
-export const theToken = ({ event }: { event: { token: string | null } }) => ({
+const theLoadedUser = ({ event }: { event: { output: User } }) => ({ user: event.output });
+const theToken = ({ event }: { event: { token: string | null } }) => ({
   token: event.token!,
 });
 
