@@ -93,9 +93,10 @@ export function rowPart<TRow extends Row, TDraft extends object>(
       const { id: _, version: __, list_version: ___, ...fresh } = was;
       return rows.toSpliced(before.indexOf(was), 0, fresh as TRow);
     },
-    added: (before, after) => {
-      const fresh = freshIn(before, after)[0];
-      return fresh && rowPart(fresh.id, rules);
+    added: (before, after, draft) => {
+      const fresh = freshIn(before, after);
+      const own = fresh.find((row) => isSame(draftOf(row), draft)) ?? fresh[0];
+      return own && rowPart(own.id, rules);
     },
     restore: (rows, before, fields) => {
       const was = picked(rowIn(before)!, fields as unknown as readonly (keyof TRow)[]);
