@@ -15,6 +15,7 @@ import type { AuthApi } from '#api/auth.api.ts';
 import type { User } from '#contract/users.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { ShellActor } from '#machines/session/shell.machine.ts';
+import type { Returns } from './activity/returns.ts';
 import type { DraftStore } from './drafts/draft-store.ts';
 import type { ActorKey, ActorRegistry } from './editing/actor-registry.ts';
 import { type AppLocation, pageOf, partsOf } from './navigation/location.ts';
@@ -33,6 +34,8 @@ export interface Services extends Readonly<Apis> {
   readonly location: AppLocation;
   readonly kept: ActorRegistry;
   readonly undo: Undo;
+  /** Not part of the first screen. */
+  readonly returns: () => Promise<Returns>;
   readonly tell: Tell;
   /** Says more in the message about the newest created record. */
   readonly note: Tell;

@@ -21,7 +21,7 @@ import { userRowHref } from '#records/user.ts';
 import type { ReturnTarget } from '#workspace/activity/returnable.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import type { Services } from '#workspace/services.tsx';
-import type { PastChange, TakenBack } from '#workspace/writing/take-back.ts';
+import type { PastChange } from '#workspace/writing/take-back.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 import {
@@ -68,20 +68,18 @@ function target<TWhole>(spec: TargetSpec<TWhole>): TargetOf {
   return {
     hrefOf,
     async run(services, { id, entries, subject, offerUndo }) {
-      const shown = ({ whole, isSent }: TakenBack<TWhole>) => {
-        show?.(services, whole);
-        return isSent;
-      };
-      const taken = await services.writers.of(writer).takeBack(id, {
-        changesIn: (whole) => changes(whole, entries),
+      const { whole, isSent } = await services.writers.of(writer).takeBack(id, {
+        changesIn: (now) => changes(now, entries),
         subjectOf: () => subject,
         attempts: ATTEMPTS,
         offerUndo: (revert) =>
           offerUndo(linkOf(services, id), hrefOf(id), async () => {
-            show?.(services, await revert());
+            const back = await revert();
+            show?.(services, back);
           }),
       });
-      return shown(taken);
+      show?.(services, whole);
+      return isSent;
     },
   };
 }

@@ -4,7 +4,7 @@ import { ProblemError, toProblem } from '#contract/problem.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import { returnableOf } from '#workspace/activity/returnable.ts';
 import type { Returns } from '#workspace/activity/returns.ts';
-import { formatDateTime } from '#workspace/format/date-text.ts';
+import { formatDateTime } from '#workspace/format/dates.ts';
 import type { Services } from '#workspace/services.tsx';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 import { TARGETS } from './return-targets.ts';

@@ -184,6 +184,7 @@ export function createRuntime(): Runtime {
     toasts,
     undoing,
     undo,
+    returns: async () => (await import('#app/returns/returns.ts')).createReturns(runtime, toasts),
     tell: (text, tone) => (tone ? tellError(toasts, 'told', text) : tellDone(toasts, text)),
     note: (text) => toasts.send({ type: 'noted', text }),
     journal: journal.actor,
