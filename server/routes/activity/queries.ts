@@ -24,6 +24,7 @@ const COLUMNS = [
   'part',
   'part_id',
   'part_name',
+  'fields',
   'changes',
 ] as const;
 

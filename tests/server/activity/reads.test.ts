@@ -3,6 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createActivityQueue } from '#server/activity/queue.ts';
 import { verifyLog } from '#server/activity/verify.ts';
+import { createLog } from '#server/process/log.ts';
 import { activityOf, brief } from '#tests/support/activity.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -74,7 +75,7 @@ test('a read that cannot be logged is not answered', async () => {
   await db.schema.alterTable('activity').renameTo('elsewhere').execute();
   try {
     const { status, body } = await server.request('/api/v1/clients/7', { token: user });
-    expect(status).toBe(500);
+    expect(status).toBe(503);
     expect(JSON.stringify(body)).not.toContain('last_name');
   } finally {
     await db.schema.alterTable('elsewhere').renameTo('activity').execute();
@@ -91,7 +92,7 @@ test('entries that come together are committed together, none is lost, and the c
       return typeof value === 'function' ? value.bind(db) : value;
     },
   });
-  const queue = createActivityQueue(counting);
+  const queue = createActivityQueue(counting, createLog('error'));
   const entries = await tools.added(async () => {
     const add = (index: number) => queue.add([{ action: 'read', kind: 'client', recordId: index }]);
     const first = add(0);
