@@ -87,6 +87,10 @@ export interface ActivityFilters {
   /** The id of the record. */
   record?: number;
   action?: string;
+  /** What of the record: `rate`. */
+  part?: string;
+  /** Which of these parts: the level of a rate. */
+  part_id?: string;
   /** A changed field. */
   field?: string;
   from?: string;
