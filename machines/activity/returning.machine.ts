@@ -42,6 +42,7 @@ export function createReturningMachine<TSubject>(id: string) {
       sending: {
         tags: ['open', 'busy', 'writing'],
         invoke: {
+          id: 'send',
           src: 'send',
           input: ({ context }) => ({ subject: context.subject! }),
           onDone: { target: 'idle', actions: 'announce' },

@@ -33,7 +33,9 @@ export function createRateHistoryMachine<TRow extends { readonly id: number }>()
     states: {
       closed: {
         entry: 'forget',
-        on: { open: { target: 'open', actions: { type: 'remember', params: ({ event }) => event } } },
+        on: {
+          open: { target: 'open', actions: { type: 'remember', params: ({ event }) => event } },
+        },
       },
       open: {
         on: {

@@ -12,6 +12,7 @@ import { Router } from 'wouter';
 import type { ActorOptions, ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { Apis } from '#api/apis.ts';
 import type { AuthApi } from '#api/auth.api.ts';
+import type { Rights } from '#commands/rights.ts';
 import type { User } from '#contract/users.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { ShellActor } from '#machines/session/shell.machine.ts';
@@ -34,6 +35,7 @@ export interface Services extends Readonly<Apis> {
   readonly location: AppLocation;
   readonly kept: ActorRegistry;
   readonly undo: Undo;
+  readonly rights: Rights;
   /** Not part of the first screen. */
   readonly returns: () => Promise<Returns>;
   readonly tell: Tell;

@@ -12,6 +12,7 @@ import * as channels from '#features/channels/list/channels.commands.ts';
 import * as channelsQuery from '#features/channels/list/channels-query.commands.ts';
 import * as channel from '#features/channels/page/channel.commands.ts';
 import * as channelOpening from '#features/channels/page/channel-opening.commands.ts';
+import * as rateHistory from '#features/channels/rate-history/rate-history.commands.ts';
 import * as rates from '#features/channels/rates/rates.commands.ts';
 import * as channelSettings from '#features/channels/settings/settings.commands.ts';
 import * as clients from '#features/clients/list/clients.commands.ts';
@@ -70,7 +71,7 @@ export function definitionsIn(exports: object): readonly Definition[] {
 }
 
 const QUESTION =
-  /(confirmDeletion|cancelDeletion|discard|keep|keepMine|takeTheirs|openFound|createAnyway|drop)$/;
+  /(confirmDeletion|cancelDeletion|confirmReturn|cancelReturn|discard|keep|keepMine|takeTheirs|openFound|createAnyway|drop)$/;
 const ANSWER = 'Это ответ на вопрос, который сейчас не задан';
 const SIGNED_IN = 'Это команда экрана входа';
 
@@ -133,6 +134,11 @@ export const catalogue: readonly KnownCommand[] = [
   ...on(channelPage, channel),
   ...tabsOf(channelPage, channel.channelTabs, homes.channelTabs),
   ...on(homes.rates, rates),
+  ...on(homes.rates, rateHistory.rateHistoryOpening),
+  ...here(
+    { ...rateHistory.rateHistoryCommands, ...rateHistory.rateEntriesCommands },
+    'Это кнопки окна «История ставки»',
+  ),
   ...on(homes.allRates, { ...allRates, ...allRatesQuery, ...ratesSending }),
   ...here(cellMoves, 'Это клавиши таблицы ставок всех каналов'),
   ...on(

@@ -84,7 +84,7 @@ export function rateStory(
     const at = Date.parse(entry.at);
     if (Number.isNaN(at) || !isOfRate(entry, name)) continue;
     if (!kind.unique && !fits(kind, known, entry)) continue;
-    const after = { ...known, ...sideOf(entry, 'after') };
+    const after: Readonly<Record<string, unknown>> = { ...known, ...sideOf(entry, 'after') };
     known = entry.action === 'deleted' ? null : after;
     const event = { entry, at, after: amounts() };
     known = entry.action === 'created' ? null : { ...known, ...sideOf(entry, 'before') };

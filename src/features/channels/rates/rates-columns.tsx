@@ -1,6 +1,9 @@
+import { History } from 'lucide-react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import { RowActions } from '#commands/row-actions.tsx';
+import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
+import type { RateHistoryActor } from '#features/channels/rate-history/rate-history.logic.ts';
 import type { Editors } from '#machines/editing/editors.machine.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
@@ -21,10 +24,16 @@ interface ColumnsInput {
   kind: RateKind;
   edits: RateRowsActor;
   removal: RateDeletionActor;
+  history: RateHistoryActor;
 }
 
 /** The cells of rows that are not edited. Edited rows draw themselves. */
-export function rateColumns({ kind, edits, removal }: ColumnsInput): readonly Column<ShownRate>[] {
+export function rateColumns({
+  kind,
+  edits,
+  removal,
+  history,
+}: ColumnsInput): readonly Column<ShownRate>[] {
   return kind.columns.map((column, at) => ({
     id: column.id,
     header: headerOf(column),
@@ -35,7 +44,8 @@ export function rateColumns({ kind, edits, removal }: ColumnsInput): readonly Co
     isTitle: at === 0 ? (kind.unique ? 'labelled' : true) : undefined,
     render: ({ row }) => {
       if (!row) return null;
-      if (column.id === 'actions') return <Actions row={row} {...{ kind, edits, removal }} />;
+      if (column.id === 'actions')
+        return <Actions row={row} {...{ kind, edits, removal, history }} />;
       if (column.id === 'updated_at') return formatDateTime(row.updated_at);
       return cellOf(kind, column, row);
     },
@@ -72,7 +82,7 @@ function cellOf(kind: RateKind, { fields }: RateColumn, row: RateRecord) {
   return first?.type === 'money' ? <span className="money">{text}</span> : text;
 }
 
-function Actions({ row, kind, edits, removal }: { row: RateRecord } & ColumnsInput) {
+function Actions({ row, kind, edits, removal, history }: { row: RateRecord } & ColumnsInput) {
   return (
     // «Удалить» is placed away from «Сохранить», so that a second click there deletes nothing.
     <RowActions className="-mx-2 justify-between">
@@ -83,6 +93,17 @@ function Actions({ row, kind, edits, removal }: { row: RateRecord } & ColumnsInp
         size="sm"
         variant="ghost"
       />
+      <CommandOnButton
+        command={rateHistoryOpening.open}
+        actor={history}
+        subject={row}
+        size="sm"
+        variant="ghost"
+        aria-label={rateHistoryOpening.open.label}
+        icon={<History />}
+      >
+        {null}
+      </CommandOnButton>
       <CommandOnButton
         command={rateRemoval.remove}
         actor={removal}
