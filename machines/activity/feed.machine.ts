@@ -4,7 +4,7 @@
  *   list  loading ──done──▶ ready ──query.changed, reload──▶ loading
  *            ├─error [isUnsupported]─▶ unavailable     the API has no such list
  *            └─error─▶ failed ──reload──▶ loading
- *         ready: resting ──more──▶ extending ──error──▶ stuck ──more──▶ extending
+ *         ready: resting ──more, near──▶ extending ──error──▶ stuck ──more──▶ extending
  *   news  unwatched ⇄ watched: resting ──20 s──▶ looking ──▶ resting
  *
  * After an error that asks to wait, `failed` and `stuck` are pausing first. A new read cancels the running
@@ -66,6 +66,8 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
         | { type: 'reload' }
         /** The older entries are wanted. */
         | { type: 'more' }
+        /** The end of the list comes into sight. After a failure only `more` asks again. */
+        | { type: 'near' }
         /** The news are wanted. */
         | { type: 'show' }
         /** The list is seen from now on. */
@@ -208,7 +210,12 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
               ],
             },
             states: {
-              resting: { on: { more: { guard: 'hasMore', target: 'extending' } } },
+              resting: {
+                on: {
+                  more: { guard: 'hasMore', target: 'extending' },
+                  near: { guard: 'hasMore', target: 'extending' },
+                },
+              },
               extending: {
                 tags: 'extending',
                 entry: 'clearProblem',

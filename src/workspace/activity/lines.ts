@@ -1,18 +1,13 @@
-/** The lines of the log: entries of one call on one record are one line, and days are headings. */
+/** The lines of the log: entries of one call on one record are one line. */
 import type { ActivityEntry } from '#contract/activity.ts';
 import { businessTime } from '#workspace/format/business-time.ts';
 
 export interface ActivityLine {
   readonly key: string;
-  /** One or more, in the order of the log: the newest first. */
-  readonly entries: readonly [ActivityEntry, ...ActivityEntry[]];
-}
-
-/** Lines of one day. */
-export interface ActivityDay {
   /** `2026-11-22`, in business time; empty if the moment cannot be read. */
   readonly day: string;
-  readonly lines: readonly ActivityLine[];
+  /** One or more, in the order of the log: the newest first. */
+  readonly entries: readonly [ActivityEntry, ...ActivityEntry[]];
 }
 
 const keyOf = ({ id, call, kind, record, actor, user }: ActivityEntry): string =>
@@ -27,7 +22,7 @@ export function linesOf(entries: readonly ActivityEntry[]): readonly ActivityLin
     if (known) known.push(entry);
     else lines.set(key, [entry]);
   }
-  return [...lines].map(([key, own]) => ({ key, entries: own }));
+  return [...lines].map(([key, own]) => ({ key, day: dayOf(own[0].at), entries: own }));
 }
 
 /** Whether two lines are the same, so that what is drawn of one may stay. */
@@ -37,20 +32,9 @@ export const isSameLine = (one: ActivityLine, other: ActivityLine): boolean =>
   one.entries.every((entry, at) => entry === other.entries[at]);
 
 /** The day of a moment in business time. */
-export function dayOf(moment: string): string {
+function dayOf(moment: string): string {
   const time = new Date(moment);
   return Number.isNaN(time.getTime()) ? '' : businessTime(time).slice(0, 10);
-}
-
-export function daysOf(lines: readonly ActivityLine[]): readonly ActivityDay[] {
-  const days: { day: string; lines: ActivityLine[] }[] = [];
-  for (const line of lines) {
-    const day = dayOf(line.entries[0].at);
-    const last = days.at(-1);
-    if (last?.day === day) last.lines.push(line);
-    else days.push({ day, lines: [line] });
-  }
-  return days;
 }
 
 const recordKey = ({ kind, record }: ActivityEntry) => `${kind}:${record?.id}`;

@@ -1,5 +1,5 @@
 /** Values of the log as text. */
-import { businessTime } from '#workspace/format/business-time.ts';
+import { businessTime, zoneName } from '#workspace/format/business-time.ts';
 import { dateText } from '#workspace/format/date-text.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
 import { isMoment, momentText } from '#workspace/format/moment.ts';
@@ -68,6 +68,19 @@ export function timeText(iso: string): string {
   const time = new Date(iso);
   const moment = Number.isNaN(time.getTime()) ? '' : businessTime(time);
   return isMoment(moment) ? momentText(moment) : iso;
+}
+
+/** The time of day in business time: `14:02`. */
+export const clockText = (iso: string): string => {
+  const text = timeText(iso);
+  return text === iso ? '' : text.slice(-5);
+};
+
+/** A moment in business time to the second, with its zone. */
+export function exactText(iso: string): string {
+  const seconds = new Date(iso).getUTCSeconds();
+  if (Number.isNaN(seconds)) return iso;
+  return `${timeText(iso)}:${String(seconds).padStart(2, '0')} ${zoneName()}`;
 }
 
 /** One line of at most so many characters. */
