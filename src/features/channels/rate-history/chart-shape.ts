@@ -23,6 +23,8 @@ export interface ChartShape {
   readonly moments: readonly { readonly at: number; readonly x: number }[];
 }
 
+/** A day takes so much room below the lines. */
+const LABEL_WIDTH = 72;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** When the clock of the business shows this time, in milliseconds. */
@@ -78,11 +80,15 @@ export function chartShape(
     return { field, past, plan: dashed, dots };
   });
   const levels = low === high ? [low] : [low, (low + high) / 2, high];
-  const moments = [...new Set([first, now, last])];
+  // The ends matter most; what would be written over another is left out.
+  const moments: number[] = [];
+  for (const at of [last, first, now]) {
+    if (moments.every((one) => Math.abs(x(one) - x(at)) > LABEL_WIDTH)) moments.push(at);
+  }
   return {
     lines,
     amounts: levels.map((amount) => ({ amount, y: y(amount) })),
-    moments: moments.map((at) => ({ at, x: x(at) })),
+    moments: moments.toSorted((a, b) => a - b).map((at) => ({ at, x: x(at) })),
   };
 }
 

@@ -46,7 +46,7 @@ export function RateChart({
               key={at}
               x={x}
               y={HEIGHT - 8}
-              textAnchor={index === 0 ? 'start' : x > WIDTH * 0.8 ? 'end' : 'middle'}
+              textAnchor={index === 0 ? 'start' : index === moments.length - 1 ? 'end' : 'middle'}
               className="fill-text-muted text-xs"
             >
               {day.format(at)}

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
-import { RowActions } from '#commands/row-actions.tsx';
+import { RowActions, useIsNarrow } from '#commands/row-actions.tsx';
 import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
 import type { RateHistoryActor } from '#features/channels/rate-history/rate-history.logic.ts';
 import type { Editors } from '#machines/editing/editors.machine.ts';
@@ -46,7 +46,7 @@ export function rateColumns({
       if (!row) return null;
       if (column.id === 'actions')
         return <Actions row={row} {...{ kind, edits, removal, history }} />;
-      if (column.id === 'updated_at') return formatDateTime(row.updated_at);
+      if (column.id === 'updated_at') return <ChangedAt row={row} history={history} />;
       return cellOf(kind, column, row);
     },
   }));
@@ -93,17 +93,7 @@ function Actions({ row, kind, edits, removal, history }: { row: RateRecord } & C
         size="sm"
         variant="ghost"
       />
-      <CommandOnButton
-        command={rateHistoryOpening.open}
-        actor={history}
-        subject={row}
-        size="sm"
-        variant="ghost"
-        aria-label={rateHistoryOpening.open.label}
-        icon={<History />}
-      >
-        {null}
-      </CommandOnButton>
+      {useIsNarrow() && <HistoryButton row={row} history={history} />}
       <CommandOnButton
         command={rateRemoval.remove}
         actor={removal}
@@ -114,6 +104,35 @@ function Actions({ row, kind, edits, removal, history }: { row: RateRecord } & C
     </RowActions>
   );
 }
+
+interface HistoryProps extends Pick<ColumnsInput, 'history'> {
+  row: RateRecord;
+}
+
+/** The last change leads to those before it; in a card the menu of the row does. */
+function ChangedAt({ row, history }: HistoryProps) {
+  return (
+    <span className="flex items-center justify-between gap-1">
+      {formatDateTime(row.updated_at)}
+      {!useIsNarrow() && <HistoryButton row={row} history={history} />}
+    </span>
+  );
+}
+
+const HistoryButton = ({ row, history }: HistoryProps) => (
+  <CommandOnButton
+    command={rateHistoryOpening.open}
+    actor={history}
+    subject={row}
+    size="sm"
+    variant="ghost"
+    aria-label={rateHistoryOpening.open.label}
+    icon={<History />}
+    className="-my-1 px-1.5"
+  >
+    {null}
+  </CommandOnButton>
+);
 
 /**
  * The loaded rows plus edited rows that are not among them. A deleted row stays near its last position;
