@@ -16,7 +16,7 @@ import type { Rights } from '#commands/rights.ts';
 import type { User } from '#contract/users.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { ShellActor } from '#machines/session/shell.machine.ts';
-import type { Returns } from './activity/returns.ts';
+import type { Returns } from './activity/returning/returns.ts';
 import type { DraftStore } from './drafts/draft-store.ts';
 import type { ActorKey, ActorRegistry } from './editing/actor-registry.ts';
 import { type AppLocation, pageOf, partsOf } from './navigation/location.ts';

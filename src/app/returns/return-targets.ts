@@ -18,7 +18,7 @@ import { channelHref } from '#records/channel.ts';
 import { clientHref } from '#records/client.ts';
 import { offerHref } from '#records/offer.ts';
 import { userRowHref } from '#records/user.ts';
-import type { ReturnTarget } from '#workspace/activity/returnable.ts';
+import type { ReturnTarget } from '#workspace/activity/returning/returnable.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import type { Services } from '#workspace/services.tsx';
 import type { PastChange } from '#workspace/writing/take-back.ts';

@@ -2,8 +2,8 @@
 import type { ActivityEntry } from '#contract/activity.ts';
 import { ProblemError, toProblem } from '#contract/problem.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
-import { returnableOf } from '#workspace/activity/returnable.ts';
-import type { Returns } from '#workspace/activity/returns.ts';
+import { returnableOf } from '#workspace/activity/returning/returnable.ts';
+import type { Returns } from '#workspace/activity/returning/returns.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import type { Services } from '#workspace/services.tsx';
 import { UndoRefused } from '#workspace/writing/undo.ts';

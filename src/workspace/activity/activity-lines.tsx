@@ -26,7 +26,7 @@ interface LinesProps {
   onActivate: (key: string) => void;
   view: ChangeViewActor;
   hasRecord: boolean;
-  actions?: ((subject: LineSubject) => ReactNode) | undefined;
+  actions?: ((subject: LineSubject, place: 'line') => ReactNode) | undefined;
 }
 
 /** The lines of one day under its heading. */
@@ -74,7 +74,7 @@ const Chunk = memo(
             <col className="w-44 max-lg:w-32" />
             {hasRecord && <col className="w-60 max-lg:w-40" />}
             <col />
-            <col className={rest.actions ? 'w-48' : 'w-24'} />
+            <col className={rest.actions ? 'w-32' : 'w-24'} />
           </colgroup>
           <tbody
             onFocus={({ target }) => {
@@ -116,7 +116,7 @@ interface CellsProps {
   subject: LineSubject;
   hasRecord: boolean;
   view: ChangeViewActor;
-  actions?: ((subject: LineSubject) => ReactNode) | undefined;
+  actions?: ((subject: LineSubject, place: 'line') => ReactNode) | undefined;
 }
 
 const Cells = memo(function Cells({ subject, hasRecord, view, actions }: CellsProps) {
@@ -152,7 +152,7 @@ const Cells = memo(function Cells({ subject, hasRecord, view, actions }: CellsPr
       </td>
       <td data-align="end">
         <span className="flex justify-end gap-1">
-          {actions?.(subject)}
+          {actions?.(subject, 'line')}
           <CommandOnButton
             command={viewOpening.view}
             actor={view}

@@ -26,7 +26,7 @@ interface ActivityListProps {
   /** Shown instead of the list if the API has none; by default what it would need. */
   unavailable?: ReactNode;
   /** Buttons of commands on a line: at its end, and in the window of the change. */
-  actions?: (subject: LineSubject) => ReactNode;
+  actions?: (subject: LineSubject, place: 'line' | 'window') => ReactNode;
 }
 
 /** Lines of the log by days, with what is newer and what is older. */

@@ -15,7 +15,7 @@ import { ACTION_TITLES, whatText } from './words.ts';
 
 interface ChangeViewProps {
   activity: Activity;
-  actions?: ((subject: LineSubject) => ReactNode) | undefined;
+  actions?: ((subject: LineSubject, place: 'window') => ReactNode) | undefined;
 }
 
 /** One line of the log with all its fields, beside the list. */
@@ -39,7 +39,7 @@ export function ChangeView({ activity: { source, view, subjects }, actions }: Ch
               <CommandButton command={viewCommands.previous} actor={view} size="sm" keepsFocus />
               <CommandButton command={viewCommands.next} actor={view} size="sm" keepsFocus />
             </span>
-            {actions?.(subject)}
+            {actions?.(subject, 'window')}
             {source.of === 'all' && (
               <CommandOnButton command={open} actor={shell} subject={subject} variant="primary" />
             )}

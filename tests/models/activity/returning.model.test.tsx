@@ -8,8 +8,8 @@ import {
   lineReturning,
   returningMachine,
   returnLabel,
-} from '#workspace/activity/return.commands.ts';
-import ReturnQuestion from '#workspace/activity/return-question.tsx';
+} from '#workspace/activity/returning/returning.commands.ts';
+import ReturnQuestion from '#workspace/activity/returning/return-question.tsx';
 import { fifth, returningModel, sixth } from './returning.model.ts';
 
 afterEach(endConsole);

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '#contract/activity.ts';
 import { explore, settled } from '#tests/support/model.ts';
-import { returningMachine } from '#workspace/activity/return.commands.ts';
+import { returningMachine } from '#workspace/activity/returning/returning.commands.ts';
 
 const lineOf = (level: string, before: number, after: number) => {
   const entry: ActivityEntry = {

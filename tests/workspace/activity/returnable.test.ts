@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ACTIVITY_ACTIONS, type ActivityEntry } from '#contract/activity.ts';
-import { returnableOf } from '#workspace/activity/returnable.ts';
+import { returnableOf } from '#workspace/activity/returning/returnable.ts';
 
 const entry = (patch: Partial<ActivityEntry> = {}): ActivityEntry => ({
   id: '2026-11.5',

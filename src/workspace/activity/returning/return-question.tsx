@@ -3,11 +3,11 @@ import { CommandButton, useCommands } from '#commands/react.tsx';
 import type { ActivityEntry } from '#contract/activity.ts';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
-import { fieldOf } from './fields.ts';
-import { partText, recordText } from './names.ts';
-import { type ReturningActor, returnAnswers } from './return.commands.ts';
+import { fieldOf } from '../fields.ts';
+import { partText, recordText } from '../names.ts';
+import { changeText } from '../values.ts';
 import { returnableOf } from './returnable.ts';
-import { changeText } from './values.ts';
+import { type ReturningActor, returnAnswers } from './returning.commands.ts';
 
 /** Asks before old values are written back: what will become what. */
 export default function ReturnQuestion({ actor }: { actor: ReturningActor }) {

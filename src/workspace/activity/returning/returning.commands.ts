@@ -5,9 +5,9 @@ import {
   type ReturningActor as Actor,
   createReturningMachine,
 } from '#machines/activity/returning.machine.ts';
-import { fieldOf } from './fields.ts';
-import type { ActivityLine } from './lines.ts';
-import { partText, recordText } from './names.ts';
+import { fieldOf } from '../fields.ts';
+import type { ActivityLine } from '../lines.ts';
+import { partText, recordText } from '../names.ts';
 import { RETURN_NEEDS, returnableOf } from './returnable.ts';
 
 /** A line, and why it cannot come back. */
