@@ -4,6 +4,7 @@
  */
 import * as journal from '#app/journal/journal.commands.ts';
 import type { CommandInfo } from '#commands/command.ts';
+import * as activityFilters from '#features/activity/activity-filters.commands.ts';
 import * as allRates from '#features/channels/all-rates/all-rates.commands.ts';
 import * as allRatesQuery from '#features/channels/all-rates/all-rates-query.commands.ts';
 import * as cellMoves from '#features/channels/all-rates/grid/moves.commands.ts';
@@ -31,6 +32,7 @@ import { userAccess } from '#features/users/access.commands.ts';
 import * as users from '#features/users/users.commands.ts';
 import * as usersSearch from '#features/users/users-search.commands.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
+import * as activity from '#workspace/activity/activity.commands.ts';
 import { fieldButtons } from '#workspace/editing/field-buttons.ts';
 import { recordNavigationCommands } from '#workspace/navigation/record-navigation.ts';
 import { pageCommands, pageTurning, rowCursor } from '#workspace/tables/cursor.ts';
@@ -164,6 +166,7 @@ export const catalogue: readonly KnownCommand[] = [
   ...on(homes.defaultSettings, defaultSettings),
   ...on(homes.profile, profile, ({ id }) => ({ opens: homes.profileOpenings(id) })),
   ...on(homes.profile, sessions),
+  ...on(homes.activity, { ...activity, ...activityFilters }),
   ...on(homes.journal, journal),
   ...here({ ...session, registerCommands }, SIGNED_IN),
   ...here({ unlockCommands }, 'Это команда экрана блокировки'),
