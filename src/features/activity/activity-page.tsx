@@ -5,7 +5,9 @@ import { useBoundCommands } from '#commands/react.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { ActivityList, NothingYet } from '#workspace/activity/activity-list.tsx';
 import { recordText } from '#workspace/activity/names.ts';
+import { useReturning } from '#workspace/activity/returning/use-returning.tsx';
 import { useActivity } from '#workspace/activity/use-activity.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { businessTime } from '#workspace/format/business-time.ts';
 import { readAddress, useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -33,7 +35,17 @@ export default function ActivityPage() {
   const asked = useActorRef(activityQueryMachine, { input: address.query });
   useMirror(asked, address);
   const { filters } = address.query;
-  const activity = useActivity({ source, filters: useMemo(() => askedOf(filters), [filters]) });
+  const returning = useReturning();
+  const activity = useActivity({
+    source,
+    filters: useMemo(() => askedOf(filters), [filters]),
+    more: returning.more,
+  });
+  useEmitted(returning.actor, 'settled', () => {
+    // Looks for the new line at once.
+    activity.feed.send({ type: 'unwatch' });
+    activity.feed.send({ type: 'watch' });
+  });
 
   const entries = useSelector(activity.feed, ({ context }) => context.entries);
   const isUnavailable = useSelector(activity.feed, (state) =>
@@ -101,6 +113,7 @@ export default function ActivityPage() {
       <ActivityList
         activity={activity}
         label="Журнал действий"
+        actions={returning.actions}
         empty={
           isFiltered ? (
             <EmptyState title="Под эти условия не подходит ни одно действие" />
@@ -109,6 +122,7 @@ export default function ActivityPage() {
           )
         }
       />
+      {returning.question}
     </Screen>
   );
 }

@@ -29,10 +29,12 @@ import { registerCommands } from '#features/session/register.commands.ts';
 import { roleCommands } from '#features/session/role.commands.ts';
 import * as session from '#features/session/session.commands.ts';
 import { userAccess } from '#features/users/access.commands.ts';
+import { userHistory } from '#features/users/history.commands.ts';
 import * as users from '#features/users/users.commands.ts';
 import * as usersSearch from '#features/users/users-search.commands.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import * as activity from '#workspace/activity/activity.commands.ts';
+import * as returning from '#workspace/activity/returning/returning.commands.ts';
 import { fieldButtons } from '#workspace/editing/field-buttons.ts';
 import { recordNavigationCommands } from '#workspace/navigation/record-navigation.ts';
 import { pageCommands, pageTurning, rowCursor } from '#workspace/tables/cursor.ts';
@@ -161,12 +163,12 @@ export const catalogue: readonly KnownCommand[] = [
   ...on(({ id }) => (wantsNew(id) ? homes.offerNewParams : offerPage), offer),
   ...on(offerPage, [offer.offerSite(null)]),
   ...tabsOf(offerPage, offer.offerTabs, homes.offerTabs),
-  ...on(homes.users, { ...users, userAccess }, recordsOf('user')),
+  ...on(homes.users, { ...users, userAccess, userHistory }, recordsOf('user')),
   ...on(homes.users, usersSearch),
   ...on(homes.defaultSettings, defaultSettings),
   ...on(homes.profile, profile, ({ id }) => ({ opens: homes.profileOpenings(id) })),
   ...on(homes.profile, sessions),
-  ...on(homes.activity, { ...activity, ...activityFilters }),
+  ...on(homes.activity, { ...activity, ...activityFilters, ...returning }),
   ...on(homes.journal, journal),
   ...here({ ...session, registerCommands }, SIGNED_IN),
   ...here({ unlockCommands }, 'Это команда экрана блокировки'),

@@ -24,7 +24,8 @@ interface RatesBindings {
   list: RatesActor;
   edits: RateRowsActor;
   removal: RateDeletionActor;
-  history: RateHistoryActor;
+  /** Null if the API keeps no log. */
+  history: RateHistoryActor | null;
   cursor: CursorActor;
   /** The table with its surroundings. */
   region: RefObject<HTMLElement | null>;
@@ -69,7 +70,7 @@ export function bindRates({
     bind(rateAdding.add, edits, within),
     bindOn(rateEditing.edit, edits, onEditable, within),
     bindOn(rateRemoval.remove, removal, onRead, within),
-    bindOn(rateHistoryOpening.open, history, onRead, within),
+    ...(history ? [bindOn(rateHistoryOpening.open, history, onRead, within)] : []),
     ...Object.values(rateRowCommands).map((command) =>
       bindOn(command, edits, onEditedRows(cursor, edited, command), within),
     ),

@@ -24,7 +24,8 @@ interface ColumnsInput {
   kind: RateKind;
   edits: RateRowsActor;
   removal: RateDeletionActor;
-  history: RateHistoryActor;
+  /** Null if the API keeps no log. */
+  history: RateHistoryActor | null;
 }
 
 /** The cells of rows that are not edited. Edited rows draw themselves. */
@@ -119,20 +120,21 @@ function ChangedAt({ row, history }: HistoryProps) {
   );
 }
 
-const HistoryButton = ({ row, history }: HistoryProps) => (
-  <CommandOnButton
-    command={rateHistoryOpening.open}
-    actor={history}
-    subject={row}
-    size="sm"
-    variant="ghost"
-    aria-label={rateHistoryOpening.open.label}
-    icon={<History />}
-    className="-my-1 px-1.5"
-  >
-    {null}
-  </CommandOnButton>
-);
+const HistoryButton = ({ row, history }: HistoryProps) =>
+  history && (
+    <CommandOnButton
+      command={rateHistoryOpening.open}
+      actor={history}
+      subject={row}
+      size="sm"
+      variant="ghost"
+      aria-label={rateHistoryOpening.open.label}
+      icon={<History />}
+      className="-my-1 px-1.5"
+    >
+      {null}
+    </CommandOnButton>
+  );
 
 /**
  * The loaded rows plus edited rows that are not among them. A deleted row stays near its last position;

@@ -9,6 +9,7 @@ import { channelHref } from '#records/channel.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Card, CardHeader } from '#ui/layout/card.tsx';
+import { useHasLog } from '#workspace/activity/has-log.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
@@ -64,9 +65,11 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
   );
   const stored = useStoredRates(rowsKey, edits, values);
   const { removal, seen } = useDeletion(kind, list, writer, channelId, offer);
-  const history = useActorRef(rateHistoryMachine);
+  const hasLog = useHasLog();
+  const opened = useActorRef(rateHistoryMachine);
+  const history = hasLog ? opened : null;
   const rows = result?.rows ?? noRates;
-  useEffect(() => history.send({ type: 'rows.changed', rows }), [history, rows]);
+  useEffect(() => opened.send({ type: 'rows.changed', rows }), [opened, rows]);
   const edited = useSelector(edits, ({ context }) => context.rows);
   useEffect(() => {
     edits.send(
@@ -172,7 +175,7 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
       </RecordTable>
       <DroppedRows rows={edits} command={rateResuming} nameOf={kind.nameOf} className="mx-4 mb-4" />
       <RateDeletion actor={removal} kind={kind} seen={seen} />
-      <RateHistory actor={history} channelId={channelId} kind={kind} />
+      <RateHistory actor={opened} channelId={channelId} kind={kind} />
     </Card>
   );
 }
