@@ -1,4 +1,3 @@
-import { History } from 'lucide-react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import { RowActions, useIsNarrow } from '#commands/row-actions.tsx';
@@ -94,7 +93,9 @@ function Actions({ row, kind, edits, removal, history }: { row: RateRecord } & C
         size="sm"
         variant="ghost"
       />
-      {useIsNarrow() && <HistoryButton row={row} history={history} />}
+      {useIsNarrow() && history && (
+        <CommandOnButton command={rateHistoryOpening.open} actor={history} subject={row} />
+      )}
       <CommandOnButton
         command={rateRemoval.remove}
         actor={removal}
@@ -112,29 +113,22 @@ interface HistoryProps extends Pick<ColumnsInput, 'history'> {
 
 /** The last change leads to those before it; in a card the menu of the row does. */
 function ChangedAt({ row, history }: HistoryProps) {
+  const isNarrow = useIsNarrow();
+  const date = formatDateTime(row.updated_at);
+  if (isNarrow || !history) return date;
   return (
-    <span className="flex items-center justify-between gap-1">
-      {formatDateTime(row.updated_at)}
-      {!useIsNarrow() && <HistoryButton row={row} history={history} />}
-    </span>
-  );
-}
-
-const HistoryButton = ({ row, history }: HistoryProps) =>
-  history && (
     <CommandOnButton
       command={rateHistoryOpening.open}
       actor={history}
       subject={row}
       size="sm"
       variant="ghost"
-      aria-label={rateHistoryOpening.open.label}
-      icon={<History />}
-      className="-my-1 px-1.5"
+      className="-mx-1 h-auto! shrink! px-1! text-start font-normal! whitespace-normal! underline decoration-border-strong decoration-dotted underline-offset-4"
     >
-      {null}
+      {date}
     </CommandOnButton>
   );
+}
 
 /**
  * The loaded rows plus edited rows that are not among them. A deleted row stays near its last position;

@@ -28,9 +28,9 @@ export default function ReturnQuestion({ actor }: { actor: ReturningActor }) {
           <div className="flex max-h-[50vh] flex-col gap-2 overflow-y-auto">
             <p className="font-medium wrap-anywhere">{recordText(line.entries[0])}</p>
             <ul className="flex flex-col gap-1">
-              {entries.flatMap(returnTexts).map((text) => (
-                <li key={text} className="wrap-anywhere tabular-nums">
-                  {text}
+              {entries.map((entry) => (
+                <li key={entry.id} className="wrap-anywhere tabular-nums">
+                  <EntryReturn entry={entry} />
                 </li>
               ))}
             </ul>
@@ -45,17 +45,23 @@ export default function ReturnQuestion({ actor }: { actor: ReturningActor }) {
   );
 }
 
-/** What a return makes of an entry: one text for each field. */
-function returnTexts({ kind, part, action, changes, actor }: ActivityEntry): readonly string[] {
+/** What a return makes of an entry. */
+function EntryReturn({ entry }: { entry: ActivityEntry }) {
+  const { kind, part, action, changes, actor } = entry;
   const name = part ? partText(kind, part) : '';
-  if (part && action === 'created') return [`${name}: убрать`];
-  if (part && action === 'deleted') return [`${name}: добавить снова`];
+  if (part && action === 'created') return `${name}: убрать`;
+  if (part && action === 'deleted') return `${name}: добавить снова`;
   // A plan that has become the rate does not come back with it.
   const told = changes.filter(({ field }) => actor !== 'plan' || !field.startsWith('planned_'));
-  return told.map(({ field, before, after }) => {
-    const known = fieldOf(kind, part?.type ?? null, field);
-    return [name, `${known.label}: ${changeText(known, after, before)}`]
-      .filter(Boolean)
-      .join(' · ');
-  });
+  return (
+    <>
+      {name && <p className="first-letter:uppercase">{name}</p>}
+      <ul>
+        {told.map(({ field, before, after }) => {
+          const known = fieldOf(kind, part?.type ?? null, field);
+          return <li key={field}>{`${known.label}: ${changeText(known, after, before)}`}</li>;
+        })}
+      </ul>
+    </>
+  );
 }
