@@ -4,17 +4,18 @@ import { CommandOnButton } from '#commands/react.tsx';
 import { beginConsole, button, endConsole, isOff } from '#tests/support/runtime.tsx';
 import { question } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
+import ReturnQuestion from '#workspace/activity/returning/return-question.tsx';
 import {
   lineReturning,
+  type ReturnSubject,
   returningMachine,
   returnLabel,
 } from '#workspace/activity/returning/returning.commands.ts';
-import ReturnQuestion from '#workspace/activity/returning/return-question.tsx';
 import { fifth, returningModel, sixth } from './returning.model.ts';
 
 afterEach(endConsole);
 
-const level = ({ line }: typeof fifth) => line.entries[0].part!.id;
+const level = ({ line }: ReturnSubject) => line.entries[0].part!.id;
 
 describe('the question before a change of the log comes back', () => {
   testEveryTransition(returningModel, {

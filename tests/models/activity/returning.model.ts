@@ -1,14 +1,18 @@
 import type { ActivityEntry } from '#contract/activity.ts';
 import { explore, settled } from '#tests/support/model.ts';
-import { returningMachine } from '#workspace/activity/returning/returning.commands.ts';
+import { linesOf } from '#workspace/activity/lines.ts';
+import {
+  type ReturnSubject,
+  returningMachine,
+} from '#workspace/activity/returning/returning.commands.ts';
 
-const lineOf = (level: string, before: number, after: number) => {
+const lineOf = (level: string, before: number, after: number): ReturnSubject => {
   const entry: ActivityEntry = {
     ...{ id: `2026-11.${level}`, at: '2026-11-22T10:00:00.000Z', actor: 'user', action: 'changed' },
     ...{ kind: 'channel', record: { id: 7, name: 'VK' }, part: { type: 'rate', id: level } },
     changes: [{ field: 'new_client_rate', before, after }],
   };
-  return { line: { key: entry.id, entries: [entry] as const }, refusal: undefined };
+  return { line: linesOf([entry])[0]!, refusal: undefined };
 };
 
 export const fifth = lineOf('5', 350, 355);

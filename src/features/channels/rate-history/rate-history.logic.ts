@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { RateRecord } from '#api/rates.api.ts';
 import type { ActivityEntry, ActivityFilters } from '#contract/activity.ts';
 import type { RateKind } from '#features/channels/rates/rates-kinds.ts';
-import { createFeedMachine, type FeedActor } from '#machines/activity/feed.machine.ts';
+import { createFeedMachine } from '#machines/activity/feed.machine.ts';
 import {
   createRateHistoryMachine,
   type RateHistoryActor as HistoryActor,
@@ -18,7 +18,6 @@ export type RateHistoryActor = HistoryActor<RateRecord>;
 /** The entries of the shown rate. */
 export const rateEntriesMachine = createFeedMachine<ActivityEntry, ActivityFilters>('rateEntries');
 export type RateEntriesMachine = typeof rateEntriesMachine;
-export type RateEntriesActor = FeedActor<ActivityEntry, ActivityFilters>;
 
 export const rateQuery = (kind: RateKind, row: RateRecord): ActivityFilters => ({
   part: 'rate',
