@@ -5,12 +5,12 @@ import { beginConsole, button, endConsole, isOff } from '#tests/support/runtime.
 import { question } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import ReturnQuestion from '#workspace/activity/returning/return-question.tsx';
+import { lineReturning } from '#workspace/activity/returning/returning.commands.ts';
 import {
-  lineReturning,
   type ReturnSubject,
   returningMachine,
   returnLabel,
-} from '#workspace/activity/returning/returning.commands.ts';
+} from '#workspace/activity/returning/returning.logic.ts';
 import { fifth, returningModel, sixth } from './returning.model.ts';
 
 afterEach(endConsole);

@@ -4,7 +4,7 @@ import { linesOf } from '#workspace/activity/lines.ts';
 import {
   type ReturnSubject,
   returningMachine,
-} from '#workspace/activity/returning/returning.commands.ts';
+} from '#workspace/activity/returning/returning.logic.ts';
 
 const lineOf = (level: string, before: number, after: number): ReturnSubject => {
   const entry: ActivityEntry = {

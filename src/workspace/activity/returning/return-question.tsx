@@ -7,7 +7,8 @@ import { fieldOf } from '../fields.ts';
 import { partText, recordText } from '../names.ts';
 import { changeText } from '../values.ts';
 import { returnableOf } from './returnable.ts';
-import { type ReturningActor, returnAnswers } from './returning.commands.ts';
+import { returnAnswers } from './returning.commands.ts';
+import type { ReturningActor } from './returning.logic.ts';
 
 /** Asks before old values are written back: what will become what. */
 export default function ReturnQuestion({ actor }: { actor: ReturningActor }) {

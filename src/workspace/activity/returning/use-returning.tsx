@@ -8,13 +8,13 @@ import { useKeptActor, useServices } from '#workspace/services.tsx';
 import type { onRows } from '#workspace/tables/cursor.ts';
 import type { LineSubject } from '../activity.commands.ts';
 import ReturnQuestion from './return-question.tsx';
+import { lineReturning } from './returning.commands.ts';
 import {
-  lineReturning,
   type ReturningMachine,
   returningMachine,
   returnLabel,
   returnSubject,
-} from './returning.commands.ts';
+} from './returning.logic.ts';
 
 // One for all lists: a return that runs outlives the screen that asked for it.
 const key = actorKey<ReturningMachine>('activityReturn', (state) => state.matches('idle'));
