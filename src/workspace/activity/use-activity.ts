@@ -22,6 +22,8 @@ import { deletedIn, isDeleted, linesOf } from './lines.ts';
 
 /** Older lines are asked for when the cursor is so near the end. */
 const NEAR = 10;
+/** Where the list is while there is none to draw. */
+const NOWHERE = document.createElement('div');
 const noFilters: ActivityFilters = {};
 
 interface ActivityOptions {
@@ -84,13 +86,17 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
   }, [subjects]);
   useBoundCommands(() => {
     const rows = onRows(cursor.actor, choices);
+    // The page of a record has keys of its own; in its history those of the list come first.
+    const within = source.of === 'all' ? undefined : () => region.current ?? NOWHERE;
+    const { reload, ...others } = activityCommands;
     return [
-      ...Object.values(activityCommands).map((command) => bind(command, feed)),
+      bind(reload, feed),
+      ...Object.values(others).map((command) => bind(command, feed, within)),
       // The history of a record leads nowhere but to other people's changes.
       ...(source.of === 'all' ? Object.values(lineCommands) : [lineCommands.ofPerson]).map(
-        (command) => bindOn(command, services.shell, rows),
+        (command) => bindOn(command, services.shell, rows, within),
       ),
-      bindOn(viewOpening.view, view, rows),
+      bindOn(viewOpening.view, view, rows, within),
       ...(more?.(rows) ?? []),
       ...bindCursor(cursor.actor, () => region.current),
     ];
