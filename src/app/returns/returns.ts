@@ -30,13 +30,15 @@ export function createReturns(services: Services, toasts: ToastsActor): Returns 
         });
         if (!isSent) tell('success', `${label}: уже как было`);
       } catch (error) {
-        if (error instanceof UndoRefused) {
+        const problem = toProblem(error);
+        // Others have written first each time, and no message of the call says so.
+        const refusal = problem.status === 412 ? new UndoRefused() : error;
+        if (refusal instanceof UndoRefused) {
           const since = await changedSince(services, entries);
-          tell('error', `Не возвращено: ${label}. ${since ?? error.message}`);
+          tell('error', `Не возвращено: ${label}. ${since ?? refusal.message}`);
           return;
         }
         // A failed call shows its own message; one stopped by a lost session does not.
-        const problem = toProblem(error);
         const isTold = error instanceof ProblemError && problem.kind !== 'unauthorised';
         if (!isTold) tell('error', `Не возвращено: ${label}. ${problem.message}`);
       }
@@ -56,7 +58,8 @@ async function changedSince(
       ({ part, changes }) =>
         one.part?.type === part?.type &&
         one.part?.id === part?.id &&
-        (one.action === 'deleted' ||
+        // A role has no fields: it is given or taken.
+        (changes.length === 0 ||
           one.changes.some(({ field }) => changes.some((change) => change.field === field))),
     );
   try {

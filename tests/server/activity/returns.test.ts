@@ -165,6 +165,45 @@ test('a deleted rate comes back, a new one goes, a renamed level gets its old nu
   expect((await rows(RATES)).map(plain)).toEqual(now.map(plain));
 });
 
+test('several deleted rates come back together, and go together again', async () => {
+  const all = await rows(RATES);
+  const levels = all.map(({ level }) => level);
+  const deleted = await tools.added(() => tools.send('POST', RATES, { rates: all.slice(2) }));
+  expect(deleted).toHaveLength(2);
+  await console_.send(...deleted);
+  expect((await rows(RATES)).map(({ level }) => level).toSorted()).toEqual(levels.toSorted());
+  await console_.revert();
+  expect((await rows(RATES)).map(plain)).toEqual(all.slice(2).map(plain));
+  await console_.send(...deleted);
+  expect(console_.told).toEqual([]);
+});
+
+test('whoever is overtaken every time is told so, and nothing is written', async () => {
+  const [entry] = await tools.added(() => change(RATES, 0, { new_client_rate: 602 }));
+  let rate = 1_000;
+  console_.control.before = async (call) => {
+    if (call === `POST ${RATES}`) await change(RATES, 2, { new_client_rate: ++rate });
+    return undefined;
+  };
+  await console_.send(entry!);
+  expect(rate).toBeGreaterThan(1_002);
+  expect(console_.told).toMatchObject([{ tone: 'error', href: '/channels/1/rates' }]);
+  expect((await rows(RATES))[0]).toMatchObject({ new_client_rate: 602 });
+});
+
+test('of a deleted channel nothing comes back', async () => {
+  const { id } = await tools.send('POST', '/api/v1/channels', {
+    ...{ name: 'Уходящий', description: '', rate_type: 'level', is_active: true },
+  });
+  const path = `/api/v1/channels/${id}`;
+  const before = await record(path);
+  const [entry] = await tools.added(() => tools.send('PUT', path, { ...before, name: 'Ушедший' }));
+  await tools.send('DELETE', path);
+  await console_.send(entry!);
+  // The failed read tells it itself.
+  expect([console_.writes(), console_.told]).toEqual([[], []]);
+});
+
 test('a new rate that was changed since stays; a rate that is gone says so', async () => {
   const fresh = { level: 97, new_client_rate: 1, returning_client_rate: 2, planned_date: null };
   const plan = { planned_new_client_rate: null, planned_returning_client_rate: null };
