@@ -12,7 +12,7 @@
  * came than was read, it begins the list anew with them, so that none is left out in between. A look that fails
  * is tried again and shown to nobody.
  */
-import { type ActorRefFrom, assign, fromPromise, setup, stateIn } from 'xstate';
+import { type ActorRefFrom, and, assign, fromPromise, setup, stateIn } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
 
@@ -96,6 +96,7 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
       isRead: stateIn({ list: 'ready' }),
       hasMore: ({ context: { next } }) => next !== null,
       hasNews: ({ context: { news } }) => news.entries.length > 0,
+      isShowable: and(['isRead', 'hasNews']),
       hasTooManyNews: ({ context: { news } }) => news.next !== null,
     },
     actions: {
@@ -181,7 +182,7 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
                 {
                   guard: { type: 'isUnsupported', params: ({ event }) => event },
                   target: 'unavailable',
-                  actions: { type: 'recordProblem', params: ({ event }) => event },
+                  actions: [{ type: 'recordProblem', params: ({ event }) => event }, 'dropOthers'],
                 },
                 {
                   guard: { type: 'mustWait', params: ({ event }) => event },
@@ -273,8 +274,8 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
               unwatch: 'unwatched',
               // A running look is about entries that are being replaced.
               'query.changed': '.resting',
-              reload: '.resting',
-              show: '.resting',
+              reload: { guard: 'isRead', target: '.resting' },
+              show: { guard: 'isShowable', target: '.resting' },
             },
             states: {
               resting: {

@@ -21,10 +21,10 @@ interface ActivityFiltersProps {
 }
 
 const SELECTS = [
-  ['user', 'Кто', 'Кто угодно'],
+  ['user', 'Кто', 'Все люди'],
   ['kind', 'Раздел', 'Все разделы'],
-  ['action', 'Действие', 'Любое действие'],
-  ['field', 'Поле', 'Любое поле'],
+  ['action', 'Действие', 'Все действия'],
+  ['field', 'Поле', 'Все поля'],
 ] as const;
 const DAYS = [
   ['from', 'С'],

@@ -41,7 +41,7 @@ export function ActivityLines({ title, subjects, ...rest }: LinesProps) {
     <section aria-labelledby={id}>
       <h2
         id={id}
-        className="sticky top-(--bar-height) z-10 border-b border-border bg-surface-sunken px-4 py-1.5 text-sm font-medium first-letter:uppercase"
+        className="sticky top-(--bar-height) z-10 border-b border-border bg-surface-sunken px-3 py-1.5 text-sm font-medium first-letter:uppercase"
       >
         {title}
       </h2>
@@ -65,7 +65,7 @@ const Chunk = memo(
     const table = useId();
     return (
       <div
-        className="[content-visibility:auto]"
+        className="border-b border-border [content-visibility:auto]"
         style={{ containIntrinsicBlockSize: `auto ${subjects.length * ROW}px` }}
       >
         <table aria-label={`${label}: ${title}`} className="data-table" data-opens="">

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { bind } from '#commands/command.ts';
 import { CommandButton, CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { ActivityEntry } from '#contract/activity.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { useServices } from '#workspace/services.tsx';
@@ -71,75 +72,80 @@ function Keys({ view }: Pick<Activity, 'view'>) {
 
 function Details({ subject: { line } }: { subject: LineSubject }) {
   const [newest] = line.entries;
-  const call = newest.call;
+  const entries = useMemo(() => line.entries.toSorted(byPart), [line]);
   return (
-    // Opening moves the focus here: the keys of the window work at once.
-    <div tabIndex={-1} data-autofocus="" className="flex flex-col gap-4 outline-none">
-      <Facts
-        items={[
-          { label: 'Кто', value: actorText(newest) },
-          { label: 'Когда', value: exactText(newest.at) },
-          ...(newest.session ? [{ label: 'Сессия', value: newest.session }] : []),
-          ...(call ? [{ label: 'Вызов', value: call }] : []),
-        ]}
-      />
-      {line.entries.map((entry) => (
-        <EntryChanges key={entry.id} entry={entry} />
-      ))}
+    <div className="flex flex-col gap-4">
+      {/* Opening moves the focus here: the keys of the window work at once. */}
+      <div tabIndex={-1} data-autofocus="" className="outline-none">
+        <Facts
+          items={[
+            { label: 'Кто', value: actorText(newest) },
+            { label: 'Когда', value: exactText(newest.at) },
+            ...(newest.session ? [{ label: 'Сессия', value: newest.session }] : []),
+            ...(newest.call ? [{ label: 'Вызов', value: newest.call }] : []),
+          ]}
+        />
+      </div>
+      <table aria-label="Поля" className="w-full table-fixed text-sm">
+        <thead className="text-text-muted">
+          <tr>
+            {['Поле', 'Было', 'Стало'].map((name) => (
+              <th key={name} scope="col" className={classNames(cell, 'font-normal')}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {entries.map((entry) => (
+          <EntryChanges key={entry.id} entry={entry} />
+        ))}
+      </table>
     </div>
   );
 }
 
+const cell = 'border-b border-border py-1 pe-3 text-start align-top wrap-anywhere';
+
+const numbers = new Intl.Collator('ru', { numeric: true });
+/** The record itself, then its parts in their order: rates by level. */
+const byPart = ({ part: one }: ActivityEntry, { part: other }: ActivityEntry) =>
+  numbers.compare(one?.type ?? '', other?.type ?? '') ||
+  numbers.compare(one?.id ?? '', other?.id ?? '');
+
 /** The fields of one entry, before and after. */
-function EntryChanges({ entry }: { entry: ActivityEntry }) {
-  const { kind, part, changes, action } = entry;
-  const about = part ? partText(kind, part) : recordText(entry);
+function EntryChanges({
+  entry: { kind, record, part, changes, action },
+}: {
+  entry: ActivityEntry;
+}) {
+  const about = part ? partText(kind, part) : recordText({ kind, record });
   const title = [about, (ACTION_TITLES[action] ?? action).toLowerCase()].filter(Boolean).join(': ');
   return (
-    <section aria-label={title}>
-      <h3 className="mb-1 text-sm font-medium first-letter:uppercase">{title}</h3>
-      {changes.length === 0 ? (
-        <p className="text-sm text-text-muted">Полей у этого события нет.</p>
-      ) : (
-        <table className="w-full table-fixed text-sm">
-          <thead className="text-start text-text-muted">
-            <tr>
-              {['Поле', 'Было', 'Стало'].map((name) => (
-                <th
-                  key={name}
-                  scope="col"
-                  className="border-b border-border py-1 pe-3 text-start font-normal"
-                >
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ field, before, after }) => {
-              const spec = fieldOf(kind, part?.type ?? null, field);
-              return (
-                <tr key={field} className="align-top">
-                  <th
-                    scope="row"
-                    className="border-b border-border py-1 pe-3 text-start font-normal text-text-muted wrap-anywhere"
-                  >
-                    {spec.label}
-                  </th>
-                  {[before, after].map((value, at) => (
-                    <td
-                      key={at}
-                      className="border-b border-border py-1 pe-3 whitespace-pre-line tabular-nums wrap-anywhere"
-                    >
-                      {valueText(spec, value)}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      )}
-    </section>
+    <tbody className="tabular-nums">
+      <tr>
+        <th
+          scope="rowgroup"
+          colSpan={3}
+          className={classNames(cell, 'pt-3 font-medium first-letter:uppercase')}
+        >
+          {title}
+          {changes.length === 0 && (
+            <span className="font-normal text-text-muted"> (без полей)</span>
+          )}
+        </th>
+      </tr>
+      {changes.map(({ field, before, after }) => {
+        const spec = fieldOf(kind, part?.type ?? null, field);
+        return (
+          <tr key={field}>
+            <th scope="row" className={classNames(cell, 'font-normal text-text-muted')}>
+              {spec.label}
+            </th>
+            <td className={classNames(cell, 'whitespace-pre-line')}>{valueText(spec, before)}</td>
+            <td className={classNames(cell, 'whitespace-pre-line')}>{valueText(spec, after)}</td>
+          </tr>
+        );
+      })}
+    </tbody>
   );
 }

@@ -85,6 +85,6 @@ export function exactText(iso: string): string {
 
 /** One line of at most so many characters. */
 export function cut(text: string, length = IN_LINE): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = text.replace(/[\t\n\r ]+/g, ' ').trim();
   return line.length > length ? `${line.slice(0, length - 1)}…` : line;
 }
