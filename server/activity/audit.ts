@@ -69,7 +69,9 @@ async function requireLog(db: Db): Promise<void> {
     select to_regclass('activity') is not null as found
   `.execute(db);
   if (!rows[0]?.found) {
-    throw new StartError('This database has no activity log yet: start Pult once, and it makes one.');
+    throw new StartError(
+      'This database has no activity log yet: start Pult once, and it makes one.',
+    );
   }
 }
 

@@ -44,7 +44,11 @@ export function readsOf(
      * A write answers with the client. One that changes something is an entry of its own; one that is
      * refused for its version, or changes nothing, is a read.
      */
-    async written(id: number, write: Promise<ClientRecord>, before: () => ClientRecord | undefined) {
+    async written(
+      id: number,
+      write: Promise<ClientRecord>,
+      before: () => ClientRecord | undefined,
+    ) {
       try {
         const client = await write;
         if (isDeepStrictEqual(fieldsOf(before()), fieldsOf(client))) await opened(id);

@@ -93,6 +93,7 @@ test('filters together find what each finds, page by page, without gaps or doubl
     'user=2': ({ user }) => user?.id === 2,
     'kind=channel': ({ kind }) => kind === 'channel',
     'kind=client&record=2': ({ kind, record }) => kind === 'client' && record?.id === 2,
+    'record=2': ({ record }) => record?.id === 2,
     'action=changed': ({ action }) => action === 'changed',
     'from=2024-11-10': ({ at }) => inMoscow(at) >= '2024-11-10',
     'to=2024-12-03': ({ at }) => inMoscow(at) < '2024-12-04',
