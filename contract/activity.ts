@@ -37,7 +37,12 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 export const ACTIVITY_ACTORS = ['user', 'plan', 'system'] as const;
 export type ActivityActor = (typeof ACTIVITY_ACTORS)[number];
 
-/** One changed field. Secrets and personal data are masked in both values: `•••`, `…456`. */
+/**
+ * One changed field. Secrets and personal data are masked in both values: `•••`, `…456`. Fields have the
+ * names and forms in which the API takes them, but the `status`, `check` and `broker` of an offer are
+ * `is_active`, `has_checker` and `is_broker`, true or false; a user has `disabled_at` and `password_hash`. An
+ * entry of a new or deleted row has all fields that were not null.
+ */
 export const FieldChange = z.looseObject({
   field: z.string(),
   before: z.unknown(),

@@ -5,5 +5,5 @@ import('./support/operate.mjs')
   .then(({ operate }) => operate('audit'))
   .catch((error) => {
     console.error(error);
-    process.exit(1);
+    process.exit(2);
   });

@@ -66,7 +66,7 @@ export function createApp(options: AppOptions) {
     devices,
     registrations: createRegistrationThrottle(attempts),
     quota: createReadQuota({ db, limits: config.limits, log, now }),
-    activity: createActivityQueue(db),
+    activity: createActivityQueue(db, log),
     metrics,
   };
 

@@ -152,7 +152,8 @@ export function failuresOf(operation: Operation): readonly FailureName[] {
     isExtra = false,
     failures = [],
   } = operation;
-  if (isExtra) return [];
+  // The description itself.
+  if (isExtra && isPublic) return [];
   const isKeyed = !isPublic && /^(?:post|patch)$/i.test(operation.method);
   const names: Readonly<Record<FailureName, boolean>> = {
     Malformed: isKeyed || (body !== undefined && body.refused !== undefined),

@@ -1,8 +1,9 @@
 /**
- * `npm run audit:verify`: compares each row of the log with its hash; exits with 1 if one is changed or
- * missing. `npm run audit:drop -- 2024-11`: drops a past month. Both also while Pult runs.
+ * `npm run audit:verify`: compares each row of the log with its hash. `npm run audit:drop -- 2024-11`: drops a
+ * past month. Both also while Pult runs. They exit with 1 if a row is changed or missing, and with 2 if
+ * they could not do their work.
  */
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { runCommand } from '#server/backup/command.ts';
 import { connectToRead } from '#server/backup/connection.ts';
 import type { Db } from '#server/database/database.ts';
@@ -10,53 +11,81 @@ import type { Schema } from '#server/database/schema.ts';
 import { readConfig } from '#server/process/config.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { dropMonth } from './partitions.ts';
-import { verifyLog } from './verify.ts';
+import { type LogFault, verifyLog } from './verify.ts';
 
 const USAGE = 'Use: npm run audit:verify, or npm run audit:drop -- 2024-11';
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+const NOT_WHOLE = 1;
+const NOT_DONE = 2;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const counted = (rows: number) => `${rows.toLocaleString('en-US')} rows`;
 
+function sayFault({ month, number, what }: LogFault): void {
+  say(
+    what === 'changed'
+      ? `${month}: row ${number} was changed after it was written, or one before it is another.`
+      : `${month}: a row is missing at number ${number}.`,
+  );
+}
+
 async function verify(db: Db): Promise<void> {
-  const { rows, faults, heads } = await verifyLog(db);
-  for (const { month, number, what } of faults) {
-    say(
-      what === 'changed'
-        ? `${month}: row ${number} was changed after it was written, or one before it is another.`
-        : `${month}: a row is missing at number ${number}.`,
-    );
-  }
+  // The rows and the hashes of one moment, while Pult adds further ones.
+  const moment = db.transaction().setIsolationLevel('repeatable read');
+  const { rows, faults, heads } = await moment.execute(verifyLog);
   if (faults.length > 0) {
-    process.exitCode = 1;
+    faults.forEach(sayFault);
+    say('The log is not whole.');
+    process.exitCode = NOT_WHOLE;
     return;
   }
   for (const head of heads) say(`${head.month}  ${counted(head.rows)}  ${head.hash}`);
   say(`${counted(rows)}, none changed or missing. Keep the hashes elsewhere: they prove it later.`);
 }
 
-async function drop(db: Db, month: string | undefined): Promise<void> {
-  if (!month || !MONTH.test(month)) throw new StartError(USAGE);
+async function drop(db: Db, month: string): Promise<void> {
   const { faults } = await verifyLog(db);
-  if (faults.some((fault) => fault.month === month)) {
-    throw new StartError(
-      `The log of ${month} is not whole (npm run audit:verify): nothing was dropped.`,
-    );
+  const fault = faults.find((one) => one.month === month);
+  if (fault) {
+    sayFault(fault);
+    say(`The log of ${month} is not whole, so nothing was dropped.`);
+    process.exitCode = NOT_WHOLE;
+    return;
   }
   say(`${month}: ${counted(await dropMonth(db, month))} dropped.`);
 }
 
+/** What to do. Throws a `StartError` if it is not understood. */
+function readArguments([what, month, ...rest]: readonly string[]): (db: Db) => Promise<void> {
+  if (what === 'verify' && month === undefined) return verify;
+  if (what === 'drop' && month && MONTH.test(month) && rest.length === 0) {
+    return (db) => drop(db, month);
+  }
+  throw new StartError(USAGE);
+}
+
+async function requireLog(db: Db): Promise<void> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('activity') is not null as found
+  `.execute(db);
+  if (!rows[0]?.found) {
+    throw new StartError(
+      'This database has no activity log yet: start Pult once, and it makes one.',
+    );
+  }
+}
+
 await runCommand(async () => {
-  const [what, month] = process.argv.slice(2);
-  if (what !== 'verify' && what !== 'drop') throw new StartError(USAGE);
+  const work = readArguments(process.argv.slice(2));
   const { client, close } = await connectToRead(readConfig(process.env));
   try {
     await client.query('set statement_timeout = 0');
     const lease = { query: client.query.bind(client), release: () => undefined };
     const pool = { connect: async () => lease, end: async () => undefined };
     const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-    await (what === 'verify' ? verify(db) : drop(db, month));
+    await requireLog(db);
+    await work(db);
   } finally {
     await close();
   }
-});
+}, NOT_DONE);

@@ -23,6 +23,11 @@ export function callerIs({ user, session, call }: Caller): RawBuilder<string> {
   return sql<string>`set_config('pult.actor', ${JSON.stringify(caller)}, true)`;
 }
 
+/** The same for an account that somebody makes for themselves. */
+export function registers(user: number, call: string): RawBuilder<string> {
+  return sql<string>`set_config('pult.actor', ${JSON.stringify({ user, call })}, true)`;
+}
+
 /** An expression that says why the rest of the transaction ends sessions, and whose call that is. */
 export function endsSessions(
   ends: 'signed_out' | 'copied' | 'too_many',
@@ -61,7 +66,7 @@ export async function addEntries(db: Db, entries: readonly Entry[]): Promise<voi
       part, array(select jsonb_object_keys(changes)), changes
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (actor text, user_id integer,
       session text, call text, action text, kind text, record_id integer, part text, changes jsonb)
-    cross join (select clock_timestamp() as time) as clock
+    cross join (select activity_now() as time offset 0) as clock
   `.execute(db);
 }
 

@@ -10,17 +10,22 @@ const AHEAD = 2;
 const INTERVAL_MS = 6 * 3_600_000;
 
 /** Creates the missing partitions of this month and the next two. */
-export async function createPartitions(db: Db): Promise<void> {
+export async function createPartitions(db: Db, now?: Date): Promise<void> {
+  const time = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, now())`;
   await sql`
-    select activity_partition((date_trunc('month', now() at time zone 'UTC') + make_interval(months => ahead))::date)
+    select activity_partition(
+      (date_trunc('month', ${time} at time zone 'UTC') + make_interval(months => ahead))::date)
     from generate_series(0, ${AHEAD}::integer) as ahead
   `.execute(db);
 }
 
 /** Creates partitions on a timer until it is stopped. A failure is repeated: the default partition holds the rows. */
-export function startPartitions(db: Db, log: Log, intervalMs = INTERVAL_MS) {
+export function startPartitions(
+  db: Db,
+  { log, now, intervalMs = INTERVAL_MS }: { log: Log; now: () => Date; intervalMs?: number },
+) {
   const timer = setInterval(() => {
-    createPartitions(db).catch((error: unknown) =>
+    createPartitions(db, now()).catch((error: unknown) =>
       log.warn('no partition was created for the log of changes', loggable(error)),
     );
   }, intervalMs);
@@ -36,6 +41,8 @@ export async function dropMonth(db: Db, month: string): Promise<number> {
   const partition = `activity_${month.replace('-', '_')}`;
   return db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
+    // Before all other locks, in the order of those who add rows.
+    await sql`select activity_now()`.execute(trx);
     const { rows } = await sql<{ rows: number; isOver: boolean; hasOwn: boolean }>`
       select rows::float8, to_regclass(${partition}) is not null as "hasOwn",
         month < date_trunc('month', now() at time zone 'UTC')::date as "isOver"

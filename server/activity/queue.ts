@@ -1,12 +1,15 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { Db } from '#server/database/database.ts';
+import { type Db, logOf } from '#server/database/database.ts';
+import { loggable } from '#server/http/database-errors.ts';
+import { unavailable } from '#server/http/failure.ts';
+import type { Log } from '#server/process/log.ts';
 import { addEntries, type Entry } from './entries.ts';
 
 /** Entries that one transaction writes. */
 const MOST = 500;
 
 export interface ActivityQueue {
-  /** Resolves when the entries are committed, rejects if they are not. */
+  /** Resolves when the entries are committed. Rejects with 503 if they are not, for whatever reason. */
   add(entries: readonly Entry[]): Promise<void>;
 }
 
@@ -17,11 +20,21 @@ interface Batch {
 
 /**
  * Writes entries that belong to no transaction. Those that come while others are being written wait and
- * are then committed together: a hundred reads at once cost a few commits, and one connection.
+ * are then committed together: a hundred reads at once cost a few commits, on a connection of its own.
  */
-export function createActivityQueue(db: Db): ActivityQueue {
+export function createActivityQueue(db: Db, log: Log): ActivityQueue {
   // Not the work of the call that happens to be the first of its batch.
-  const write = AsyncResource.bind((entries: readonly Entry[]) => addEntries(db, entries));
+  const write = AsyncResource.bind(async (entries: readonly Entry[]) => {
+    try {
+      await addEntries(logOf(db), entries);
+    } catch (error) {
+      log.error('reads and sign-ins could not be logged, so they were refused', {
+        entries: entries.length,
+        ...loggable(error),
+      });
+      throw unavailable();
+    }
+  });
   let next: Batch | undefined;
   let last: Promise<void> = Promise.resolve();
 

@@ -1,8 +1,10 @@
 /** Reads of personal data beyond a list. They are logged before they are answered. */
+import { isDeepStrictEqual } from 'node:util';
 import { can } from '#server/auth/access.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Services } from '#server/http/services.ts';
 import type { SignedEnv } from '#server/middleware/authenticate.ts';
+import type { ClientRecord } from '#server/routes/clients/presenter.ts';
 import type { Entry } from './entries.ts';
 
 type Part = 'passport' | 'address' | null;
@@ -38,10 +40,19 @@ export function readsOf(
       });
       await activity.add(entries);
     },
-    /** A refused write answers with the client as it is now. */
-    async refused<T>(id: number, write: Promise<T>): Promise<T> {
+    /**
+     * A write answers with the client. One that changes something is an entry of its own; one that is
+     * refused for its version, or changes nothing, is a read.
+     */
+    async written(
+      id: number,
+      write: Promise<ClientRecord>,
+      before: () => ClientRecord | undefined,
+    ) {
       try {
-        return await write;
+        const client = await write;
+        if (isDeepStrictEqual(fieldsOf(before()), fieldsOf(client))) await opened(id);
+        return client;
       } catch (error) {
         if (error instanceof Failure && error.status === 412) await opened(id);
         throw error;
@@ -49,3 +60,6 @@ export function readsOf(
     },
   };
 }
+
+const fieldsOf = (client: ClientRecord | undefined) =>
+  client && { ...client, version: null, updated_at: null };

@@ -6,8 +6,11 @@ import { StartError } from '#server/process/start-error.ts';
 /** A path from the command line, relative to where npm was called. */
 export const fileArgument = (name: string) => path.resolve(process.env.INIT_CWD || '.', name);
 
-/** Runs a command. Its errors become one sentence and the exit code 1. */
-export async function runCommand(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+/** Runs a command. Its errors become one sentence and an exit code. */
+export async function runCommand(
+  work: (signal: AbortSignal) => Promise<void>,
+  exitCode = 1,
+): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => stopping.abort());
@@ -18,7 +21,7 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
     process.stderr.write(
       `${stopping.signal.aborted ? 'Stopped: nothing was written.' : sentence(error)}\n`,
     );
-    process.exitCode = stopping.signal.aborted ? 130 : 1;
+    process.exitCode = stopping.signal.aborted ? 130 : exitCode;
   }
 }
 

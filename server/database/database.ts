@@ -42,37 +42,46 @@ const LOCK_MS = 600;
 const TURN_MS = 900;
 
 /**
- * A pool of at most 16 connections. Time limits on statements, locks, idle transactions and dead
- * connections keep each connection from being blocked for long.
+ * A pool of at most 16 connections, and one more for the log of changes. Time limits on statements, locks,
+ * idle transactions and dead connections keep each connection from being blocked for long.
  */
 export function openDatabase(connection: pg.PoolConfig | string, { log }: { log?: Log } = {}): Db {
-  const { inner, leases } = createPool(
-    {
-      ...(typeof connection === 'string' ? { connectionString: connection } : connection),
-      application_name: 'pult',
-      max: 16,
-      connectionTimeoutMillis: 2_000,
-      idleTimeoutMillis: 30_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 5_000,
-      statement_timeout: STATEMENT_MS,
-      lock_timeout: LOCK_MS,
-      idle_in_transaction_session_timeout: 10_000,
-      types: scopedTypes,
-    },
-    { silence: SILENCE_MS, turn: TURN_MS },
-  );
-  // A broken connection emits `error`, even between two statements. Without a listener that would
-  // end the process.
-  inner.on('error', () => undefined);
-  inner.on('connect', (client) =>
-    client.on('error', (error) => {
-      // A pool that is closing does not wait for its connections.
-      if (!inner.ending) log?.warn('a database connection was lost', { code: errorCode(error) });
-    }),
-  );
-  const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: leases }) });
+  const open = (most: number) => {
+    const { inner, leases } = createPool(
+      {
+        ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+        application_name: 'pult',
+        max: most,
+        connectionTimeoutMillis: 2_000,
+        idleTimeoutMillis: 30_000,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 5_000,
+        statement_timeout: STATEMENT_MS,
+        lock_timeout: LOCK_MS,
+        idle_in_transaction_session_timeout: 10_000,
+        types: scopedTypes,
+      },
+      { silence: SILENCE_MS, turn: TURN_MS },
+    );
+    // A broken connection emits `error`, even between two statements. Without a listener that would
+    // end the process.
+    inner.on('error', () => undefined);
+    inner.on('connect', (client) =>
+      client.on('error', (error) => {
+        // A pool that is closing does not wait for its connections.
+        if (!inner.ending) log?.warn('a database connection was lost', { code: errorCode(error) });
+      }),
+    );
+    return { inner, leases };
+  };
+  const { inner, leases } = open(16);
+  const own = open(1);
+  const end = async () => {
+    await Promise.all([leases.end(), own.leases.end()]);
+  };
+  const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: { ...leases, end } }) });
   pools.set(db, inner);
+  logs.set(db, new Kysely<Schema>({ dialect: new PostgresDialect({ pool: own.leases }) }));
   return db;
 }
 
@@ -81,3 +90,8 @@ const NO_POOL = { totalCount: 0, idleCount: 0, waitingCount: 0 };
 
 /** The numbers of the pool that `openDatabase` made; zeros for a database from elsewhere. */
 export const poolOf = (db: Db): Pick<pg.Pool, keyof typeof NO_POOL> => pools.get(db) ?? NO_POOL;
+
+const logs = new WeakMap<Db, Db>();
+
+/** The connection that only the log of changes uses, so that it does not wait for those of the calls. */
+export const logOf = (db: Db): Db => logs.get(db) ?? db;

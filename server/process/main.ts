@@ -34,7 +34,7 @@ async function start(config: Config, log: Log): Promise<void> {
     requireAllowedHosts(config);
     const state = { isStopping: false, stopPlans: async () => {} };
     const { now, stop: stopClock } = await startClock(db, log);
-    const { stop: stopPartitions } = startPartitions(db, log);
+    const { stop: stopPartitions } = startPartitions(db, { log, now });
     const passwords = createPasswords();
     const { metricsToken, metricsPort } = config;
     const isMeasured = metricsToken !== undefined || metricsPort !== undefined;

@@ -1,6 +1,6 @@
 /**
  * Measures the log of changes over a million rows, and reads that it logs. Prints a table, and fails if
- * a 95th percentile exceeds its budget. See activity-api.ts.
+ * a 99th percentile exceeds its budget. See activity-api.ts.
  */
 import { rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

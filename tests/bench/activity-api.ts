@@ -11,15 +11,15 @@ import { createLog } from '#server/process/log.ts';
 
 const ROWS = 1_000_000;
 const BUDGET_MS = 100;
-const RUNS = 20;
+const RUNS = 100;
 const READS = 400;
 const AT_ONCE = [1, 8, 32];
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const QUERIES = [
   ...['', 'per_page=100', 'kind=client', 'kind=offer_default', 'kind=user&record=3'],
-  ...['kind=channel&record=7', 'kind=client&record=500', 'kind=client&record=999999'],
-  ...['user=1', 'user=3', 'user=999999', 'user=3&kind=offer&action=deleted'],
+  ...['kind=channel&record=7', 'kind=client&record=500', 'kind=client&record=999999', 'record=7'],
+  ...['record=999999', 'user=1', 'user=3', 'user=999999', 'user=3&kind=offer&action=deleted'],
   ...[
     'action=read',
     'action=sign_in_failed',
@@ -31,6 +31,20 @@ const QUERIES = [
   ...[
     `from=${day(60)}&to=${day(59)}&user=2`,
     `from=${day(25)}&to=${day(24)}&action=created&kind=user`,
+  ],
+  ...['kind=client&record=500&action=read', 'kind=channel&record=7&field=field0&user=2'],
+  ...[
+    'field=field30&user=3',
+    'field=field30&kind=offer&action=deleted',
+    'field=field59&action=read',
+  ],
+  ...[
+    `field=field30&from=${day(60)}&to=${day(30)}`,
+    `action=read&user=3&from=${day(20)}&to=${day(10)}`,
+  ],
+  ...[
+    `kind=client&action=read&to=${day(30)}`,
+    `kind=client&record=500&from=${day(90)}&to=${day(20)}`,
   ],
 ];
 
@@ -109,16 +123,16 @@ export async function benchActivity(dataDir: string): Promise<boolean> {
     };
     let isWithin = true;
     const judge = (text: string, times: readonly number[], budget = BUDGET_MS) => {
-      const p95 = quantile(times, 0.95);
-      console.log(`${ms(quantile(times, 0.5))}${ms(p95)}  ${text}${p95 > budget ? '  OVER' : ''}`);
-      isWithin &&= p95 <= budget;
+      const p99 = quantile(times, 0.99);
+      console.log(`${ms(quantile(times, 0.5))}${ms(p99)}  ${text}${p99 > budget ? '  OVER' : ''}`);
+      isWithin &&= p99 <= budget;
     };
     const timed = async (work: () => Promise<unknown>) => {
       const started = performance.now();
       await work();
       return performance.now() - started;
     };
-    console.log('    p50    p95');
+    console.log('    p50    p99');
     for (const { email, role } of DEMO_ACCOUNTS.map((one, at) => ({ ...one, role: at }))) {
       const signed = await signIn(email);
       for (const query of QUERIES) {

@@ -11,13 +11,15 @@ import { networkToDatabase } from './network/database.ts';
 import { notMade } from './not-made.ts';
 import { badDisk } from './storage/bad-disk.ts';
 import { fullDisk } from './storage/full-disk.ts';
+import { killsAndLog } from './storage/kills-and-log.ts';
 import { killsOfStarts } from './storage/kills-of-starts.ts';
 import { killsOfWrites } from './storage/kills-of-writes.ts';
 import { operators } from './storage/operators.ts';
 import { powerCuts } from './storage/power.ts';
 
 export const CATALOGUE: readonly Fault[] = [
-  ...[...killsOfWrites, ...killsOfStarts, ...powerCuts, ...badDisk, ...fullDisk, ...operators],
+  ...[...killsOfWrites, ...killsAndLog, ...killsOfStarts, ...powerCuts],
+  ...[...badDisk, ...fullDisk, ...operators],
   ...[...endsOfServers, ...refusals],
   ...[...singleProcesses, ...severalProcesses],
   ...[...networkToDatabase, ...networkToClients],

@@ -72,7 +72,7 @@ export function startServer(
 
 /** Runs a command of an operator, as it is built. */
 export function startCommand(
-  name: 'backup' | 'doctor' | 'restore',
+  name: 'audit' | 'backup' | 'doctor' | 'restore',
   args: readonly string[],
   env: Record<string, string>,
 ) {

@@ -176,13 +176,14 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   }),
 };
 
-const CLIENTS = '/api/v1/clients';
+/** The addresses that show clients. */
+const CLIENTS = /^\/api\/v1\/(?:clients|activity)/;
 
 /** What any call may do, also a refused one: end its own session and count attempts. */
 function always(facts: Facts): Rules {
   return {
     sessions: (row, touched) => row.id === facts.own && (isDeleted(touched) || noteOfUse(touched)),
-    client_reads: (row) => row.user_id === facts.userId && facts.path.startsWith(CLIENTS),
+    client_reads: (row) => row.user_id === facts.userId && CLIENTS.test(facts.path),
     retired_tokens: partOf('sessions', 'session_id', isDeleted),
     login_failures: attempts(facts) ?? (() => false),
   };

@@ -41,6 +41,7 @@ const read = {
     example: { success: true, data: [entry], next: '2026-05.1204' },
   },
   refusedQuery: { from: ['Неверная дата.'] },
+  failures: ['crowd'],
 } as const;
 
 const HISTORIES = [

@@ -8,7 +8,7 @@ import type { Services } from '#server/http/services.ts';
 import { authenticate, type SignedEnv } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { presentEntry } from './presenter.ts';
-import { findEntries } from './queries.ts';
+import { type EntryRecord, findEntries } from './queries.ts';
 import { ActivityFilters, placeId } from './schema.ts';
 
 /** The paths under /api/v1 whose records have a history. */
@@ -22,7 +22,7 @@ const HISTORIES: Readonly<Record<string, ActivityKind>> = {
 };
 
 /** GET /activity; GET /{kind}/{id}/activity. */
-export function activityRoutes({ db, sessions, config }: Services) {
+export function activityRoutes({ db, sessions, config, quota }: Services) {
   const signedIn = authenticate(sessions);
   const answer = async (c: Context<SignedEnv>, own: Partial<ActivityFilters>) => {
     const filters = { ...parseQuery(c, ActivityFilters), ...own };
@@ -31,6 +31,9 @@ export function activityRoutes({ db, sessions, config }: Services) {
     const found = await findEntries(db, c.var.signed, options);
     const shown = found.slice(0, perPage);
     const last = found.length > perPage ? shown.at(-1) : undefined;
+    // The log must be no way around the number of clients that a person may read.
+    const clients = clientsIn(shown);
+    if (clients > 0) await quota.take(c.var.signed.userId, clients);
     return c.json({
       success: true,
       data: shown.map((entry) => presentEntry(c.var.signed, entry)),
@@ -45,4 +48,10 @@ export function activityRoutes({ db, sessions, config }: Services) {
     );
   }
   return routes;
+}
+
+/** How many clients these entries tell something of. */
+function clientsIn(entries: readonly EntryRecord[]): number {
+  const told = entries.filter(({ kind, fields }) => kind === 'client' && fields.length > 0);
+  return new Set(told.map(({ record_id }) => record_id)).size;
 }

@@ -1,5 +1,6 @@
 /** Reads the log, newest first, as far as the caller may see it. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { ACTIVITY_KINDS } from '#contract/activity.ts';
 import { type Actor, can } from '#server/auth/access.ts';
 import { instant } from '#server/database/business-time.ts';
 import type { Db } from '#server/database/database.ts';
@@ -24,6 +25,7 @@ const COLUMNS = [
   'part',
   'part_id',
   'part_name',
+  'fields',
   'changes',
 ] as const;
 
@@ -45,7 +47,11 @@ export async function findEntries(
   if (after) found = found.where(({ ref }) => beyond(ref('month'), '>', after));
   if (user !== undefined) found = found.where('user_id', '=', user);
   if (kind) found = found.where('kind', '=', kind);
-  if (record !== undefined) found = found.where('record_id', '=', record);
+  if (record !== undefined) {
+    found = found.where('record_id', '=', record);
+    // Ids are of a kind, and so is the index: without it the whole log would be read for a rare one.
+    if (!kind) found = found.where('kind', 'in', ACTIVITY_KINDS);
+  }
   if (action) found = found.where('action', '=', action);
   if (field) found = found.where('fields', '@>', sql<string[]>`array[${field}]`);
   if (from) {
@@ -61,8 +67,15 @@ export async function findEntries(
 }
 export type EntryRecord = Awaited<ReturnType<typeof findEntries>>[number];
 
-const beyond = (month: Expression<string>, side: '<' | '<=' | '>', place: Place) =>
-  sql<SqlBool>`(${month}, number) ${sql.raw(side)} (${place.month}::date, ${place.number}::bigint)`;
+/**
+ * Before or after a place. Compared with "or equal", because the planner looks at the months alone: with
+ * `>` it expects nothing of the newest month, and would sort all of it.
+ */
+const beyond = (month: Expression<string>, side: '<' | '<=' | '>', place: Place) => {
+  const number = place.number + { '<': -1, '<=': 0, '>': 1 }[side];
+  const orEqual = sql.raw(side === '>' ? '>=' : '<=');
+  return sql<SqlBool>`(${month}, number) ${orEqual} (${place.month}::date, ${number}::bigint)`;
+};
 
 /** The last entry before an instant. Numbers follow the times, so this bounds the search in the log's own order. */
 const placeBefore = (db: Db, time: Expression<string>): Promise<Place | undefined> =>

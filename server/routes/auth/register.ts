@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
+import { sql } from 'kysely';
 import type { z } from 'zod';
+import { registers } from '#server/activity/entries.ts';
 import { tooMany } from '#server/http/failure.ts';
 import type { Services } from '#server/http/services.ts';
 import { clientAddress } from '#server/middleware/client-address.ts';
@@ -19,6 +21,7 @@ export async function register(
   const password_hash = await passwords.hash(password);
   return db.transaction().execute(async (trx) => {
     const id = await insertUser(trx, { name, email, password_hash, roles: [] });
+    await sql`select ${registers(id, c.var.requestId)}`.execute(trx);
     return selectUsers(trx).where('users.id', '=', id).executeTakeFirstOrThrow();
   });
 }

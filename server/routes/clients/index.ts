@@ -16,7 +16,7 @@ import { permitWrite } from '#server/middleware/write.ts';
 import { listClients } from '#server/routes/clients/list.ts';
 import { ClientFilters, clientBody, newClientBody } from '#server/routes/clients/schema.ts';
 import { changeClient, createClient } from './mutations.ts';
-import { presentClient } from './presenter.ts';
+import { type ClientRecord, presentClient } from './presenter.ts';
 import { findClient } from './queries.ts';
 
 /** GET, POST /; GET, PUT /{id}. */
@@ -38,7 +38,9 @@ export function clientsRoutes(services: Services) {
       return c.json(page);
     })
     .post('/', signedIn, mayWrite, async (c) => {
-      const client = await createClient(c.var.write, await parseBody(c, newClientBody(today())));
+      const fields = await parseBody(c, newClientBody(today()));
+      const { client, isAgain } = await createClient(c.var.write, fields);
+      if (isAgain) await readsOf(services, c).opened(client.id);
       const body = success(presentClient(c.var.signed, client));
       return c.json(body, 201, { ETag: etag(client.version) });
     })
@@ -52,10 +54,12 @@ export function clientsRoutes(services: Services) {
     .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const fields = await parseBody(c, clientBody(today()));
-      const work = changeClient(c.var.write, id, fields, (current) =>
-        requireMatch(c, current.version, presentClient(c.var.signed, current)),
-      );
-      const client = await readsOf(services, c).refused(id, work);
+      let before: ClientRecord | undefined;
+      const work = changeClient(c.var.write, id, fields, (current) => {
+        before = current;
+        requireMatch(c, current.version, presentClient(c.var.signed, current));
+      });
+      const client = await readsOf(services, c).written(id, work, () => before);
       const body = success(presentClient(c.var.signed, client));
       return c.json(body, 200, { ETag: etag(client.version) });
     });

@@ -7,11 +7,14 @@ import type { ClientFields, NewClientFields } from '#server/routes/clients/schem
 import type { ClientRecord } from './presenter.ts';
 import { findClient, lockClient } from './queries.ts';
 
-/** Adds a client with its passport and addresses, if any. */
+/**
+ * Adds a client with its passport and addresses, if any. `isAgain`: an earlier call with the same key did,
+ * and this is the client as it is now.
+ */
 export async function createClient(
   write: Write,
   { passport, addresses, ...fields }: NewClientFields,
-): Promise<ClientRecord> {
+): Promise<{ readonly client: ClientRecord; readonly isAgain: boolean }> {
   const work = async (trx: Db) => {
     const { id } = await trx
       .insertInto('clients')
@@ -24,9 +27,12 @@ export async function createClient(
       .executeTakeFirstOrThrow();
     await writePassport(trx, id, passport);
     await writeAddresses(trx, id, addresses);
-    return findClient(trx, id);
+    return { client: await findClient(trx, id), isAgain: false };
   };
-  return write(work, { idOf: ({ id }) => id, read: findClient });
+  return write(work, {
+    idOf: ({ client }) => client.id,
+    read: async (trx, id) => ({ client: await findClient(trx, id), isAgain: true }),
+  });
 }
 
 /**

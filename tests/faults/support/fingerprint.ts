@@ -70,5 +70,5 @@ export async function requireWholeIndexes(client: pg.Client): Promise<void> {
   await client.query(`
     select bt_index_check(c.oid, true)
     from pg_class c join pg_am m on m.oid = c.relam join pg_index i on i.indexrelid = c.oid
-    where m.amname = 'btree' and c.relpersistence = 'p' and i.indisvalid`);
+    where m.amname = 'btree' and c.relkind = 'i' and c.relpersistence = 'p' and i.indisvalid`);
 }

@@ -3,6 +3,8 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createActivityQueue } from '#server/activity/queue.ts';
 import { verifyLog } from '#server/activity/verify.ts';
+import { LIMITS } from '#server/process/limits.ts';
+import { createLog } from '#server/process/log.ts';
 import { activityOf, brief } from '#tests/support/activity.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -69,12 +71,44 @@ test('a refused write answers with the client, so it is a read', async () => {
   expect(entries.map(brief)).toEqual(['signed_in user.session 2', 'read client 8']);
 });
 
+test('a write that changes nothing answers with the client, so it is a read; one that does is not', async () => {
+  const client = await tools.send('GET', '/api/v1/clients/10');
+  const entries = await tools.added(async () => {
+    await tools.send('PUT', '/api/v1/clients/10', client);
+    await tools.send('PUT', '/api/v1/clients/10', { ...client, first_name: 'Иная' });
+  });
+  expect(entries.map(brief)).toEqual(['read client 10', 'changed client 10']);
+});
+
+test('the log is no way around the number of clients that a person may read', async () => {
+  for (const id of [31, 32, 33]) {
+    const client = await tools.send('GET', `/api/v1/clients/${id}`);
+    await tools.send('PUT', `/api/v1/clients/${id}`, { ...client, first_name: 'Иная' });
+  }
+  const few = await createTestServer({
+    config: { limits: { ...LIMITS, clientsPerHour: 3 } },
+    beside: server,
+  });
+  const reader = await server.signIn('editor@example.com');
+  const ask = (query: string) => few.request(`/api/v1/activity?${query}`, { token: reader });
+  const changes = 'kind=client&action=changed&per_page=3';
+  // Rates tell nothing of clients, and a refusal nothing at all.
+  expect((await ask('kind=channel')).status).toBe(200);
+  expect((await ask(changes)).status).toBe(200);
+  const refused = await ask(changes);
+  expect(refused.status).toBe(429);
+  expect(JSON.stringify(refused.body)).not.toContain('Иная');
+  expect((await ask('kind=channel')).status).toBe(200);
+  const opened = await few.request('/api/v1/clients/31', { token: reader });
+  expect(opened.status, 'counted together').toBe(429);
+});
+
 test('a read that cannot be logged is not answered', async () => {
   const { db } = server;
   await db.schema.alterTable('activity').renameTo('elsewhere').execute();
   try {
     const { status, body } = await server.request('/api/v1/clients/7', { token: user });
-    expect(status).toBe(500);
+    expect(status).toBe(503);
     expect(JSON.stringify(body)).not.toContain('last_name');
   } finally {
     await db.schema.alterTable('elsewhere').renameTo('activity').execute();
@@ -91,7 +125,7 @@ test('entries that come together are committed together, none is lost, and the c
       return typeof value === 'function' ? value.bind(db) : value;
     },
   });
-  const queue = createActivityQueue(counting);
+  const queue = createActivityQueue(counting, createLog('error'));
   const entries = await tools.added(async () => {
     const add = (index: number) => queue.add([{ action: 'read', kind: 'client', recordId: index }]);
     const first = add(0);

@@ -126,6 +126,21 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     expect(await readdir(idle)).toEqual(names);
   });
 
+  it('verify the log of a running Pult, and that of a folder whose database does not run', async () => {
+    const postgres = postgresOf(dataDir);
+    const whole = /^\d{4}-\d\d {2}[\d,]+ rows {2}[\da-f]{64}\n[\d,]+ rows, none changed or missing/;
+    const restored = path.join(folder, 'restored');
+    for (const place of [dataDir, restored]) {
+      const { output, exitCode } = await run('audit', ['verify'], { DATA_DIR: place });
+      expect(output).toMatch(whole);
+      expect(exitCode).toBe(0);
+    }
+    const dropped = await run('audit', ['drop', '2020-02'], { DATA_DIR: dataDir });
+    expect(dropped).toEqual({ output: 'The log has no rows of 2020-02.\n', exitCode: 2 });
+    expect(postgresOf(dataDir)).toBe(postgres);
+    expect((await fetch(`${await server.address}/readyz`)).status).toBe(200);
+  });
+
   it('name what is bad, and never a secret', async () => {
     const wrong = path.join(folder, 'wrong');
     await mkdir(path.join(wrong, 'postgres'), { recursive: true });

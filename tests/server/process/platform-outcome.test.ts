@@ -56,8 +56,8 @@ describe('a write with a lost answer', () => {
 
   test('outside a transaction has an unknown outcome, too', async () => {
     const own = await server.signIn('editor@example.com');
-    proxy.loseAnswerTo('delete from "sessions"');
-    const answer = await far.request('/api/logout', { method: 'POST', token: own });
+    proxy.loseAnswerTo('with "rotated"');
+    const answer = await far.request('/api/refresh', { method: 'POST', token: own });
     expect(answer.status).toBe(503);
     expect(answer.body).not.toHaveProperty('written');
   });

@@ -4,8 +4,8 @@ import { type Kysely, type Migration, sql } from 'kysely';
  * The log of changes. It can only grow: the database refuses updates, deletions and truncation. Each
  * row has the hash of the one before it in its month, so that a changed or missing row is found.
  *
- * Rows of a month are numbered in the order of their commits, because a transaction holds the month's
- * head until it commits. So a reader who knows the last number has missed nothing.
+ * Rows are numbered in the order of their commits, because a transaction that adds some holds a lock until
+ * it commits, also across the turn of a month. So a reader who knows the last one has missed nothing.
  */
 export const activity: Migration = {
   async up(db: Kysely<unknown>) {
@@ -66,6 +66,16 @@ export const activity: Migration = {
       )
     `.execute(db);
 
+    // The time of a new row. Its transaction adds rows alone until it commits, so later rows have later times.
+    await sql`
+      create function activity_now() returns timestamptz language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock(hashtext('activity'));
+        return clock_timestamp();
+      end
+      $$
+    `.execute(db);
+
     // Times as numbers, because their text depends on the settings of the connection.
     await sql`
       create function activity_hash(before bytea, entry activity) returns bytea
@@ -88,15 +98,13 @@ export const activity: Migration = {
         if last is null or last ->> 'month' <> new.month::text then
           perform activity_settle(last);
           insert into activity_heads values (new.month, 0, '') on conflict do nothing;
-          -- Locks the head until the commit, and is followed by activity_head.
+          -- Followed by activity_head.
           update activity_heads set rows = rows where month = new.month returning * into head;
         else
           head.rows := last -> 'number';
           head.hash := decode(last ->> 'hash', 'hex');
         end if;
         new.number := head.rows + 1;
-        -- In the order of the numbers, so that a time is a place in the log.
-        new.at := least(clock_timestamp(), (new.month + interval '1 month') at time zone 'UTC' - interval '1 millisecond');
         new.hash := activity_hash(head.hash, new);
         perform set_config('pult.chain', jsonb_build_object('month', new.month, 'number', new.number,
           'hash', encode(new.hash, 'hex'))::text, true);

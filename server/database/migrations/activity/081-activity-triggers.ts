@@ -165,7 +165,7 @@ export const activityTriggers: Migration = {
         one jsonb := coalesce(is_, was);
         caller jsonb := nullif(current_setting('pult.actor', true), '');
         by_plan boolean := tg_op = 'UPDATE' and was -> 'plan_applied_at' is distinct from is_ -> 'plan_applied_at';
-        time timestamptz := clock_timestamp();
+        time timestamptz;
         record integer := (one ->> (spec ->> 'record'))::integer;
         part_id text := one ->> (spec ->> 'partId');
         fields text[];
@@ -180,6 +180,7 @@ export const activityTriggers: Migration = {
           where not spec -> 'skipped' ? key
             and coalesce(was -> key, 'null') is distinct from coalesce(is_ -> key, 'null');
         if tg_op = 'UPDATE' and fields is null then return null; end if;
+        time := activity_now();
         insert into activity (month, at, actor, user_id, user_name, session, call, action, kind,
             record_id, record_name, part, part_id, part_name, fields, changes)
           values (
@@ -200,7 +201,7 @@ export const activityTriggers: Migration = {
       $$
     `.execute(db);
     for (const { table, ...spec } of TABLES) {
-      // At the commit, so that the head of the month is the last lock that a transaction takes.
+      // At the commit, so that the lock of the log is the last that a transaction takes.
       await sql`
         create constraint trigger activity after insert or update or delete on ${sql.table(table)}
         deferrable initially deferred

@@ -37,10 +37,11 @@ export const activitySessions: Migration = {
         is_own boolean := tg_op = 'INSERT' or caller ->> 'ends' = 'signed_out';
         actor integer := case when is_own then one.user_id else (caller ->> 'user')::integer end;
         why text := caller ->> 'ends';
-        time timestamptz := clock_timestamp();
+        time timestamptz;
       begin
         if caller -> 'summary' = 'true' then return null; end if;
-        if tg_op = 'DELETE' and one.refresh_expires_at <= time then return null; end if;
+        if tg_op = 'DELETE' and one.refresh_expires_at <= clock_timestamp() then return null; end if;
+        time := activity_now();
         insert into activity (month, at, actor, user_id, user_name, session, call, action, kind,
             record_id, record_name, part, part_id, part_name, fields, changes)
           values (
