@@ -106,10 +106,6 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   ),
 };
 
-/** Whether the field has words here; others are shown as the API calls them. */
-export const isKnownField = (kind: string, part: string | null, field: string): boolean =>
-  FIELDS[part === null ? kind : `${kind}.${part}`]?.[field] !== undefined;
-
 /** The field of a kind of record, or of one of its parts. */
 export function fieldOf(kind: string, part: string | null, field: string): LoggedField {
   const known = FIELDS[part === null ? kind : `${kind}.${part}`];

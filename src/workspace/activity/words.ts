@@ -58,7 +58,7 @@ function groupText(type: string, entries: readonly ActivityEntry[]): string {
 const FEMININE = /^(ставка|настройка|роль|сессия)/;
 
 /** One entry that is a change. */
-export function entryText(entry: ActivityEntry): string {
+function entryText(entry: ActivityEntry): string {
   const { kind, part, action } = entry;
   if (!part) return fieldsText(entry);
   const name = partText(kind, part);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
-import { type FeedPage, LOOK_EVERY, NEWS_KEPT } from '#machines/activity/feed.machine.ts';
+import { type FeedPage, LOOK_EVERY, NEWS_KEPT } from '#machines/activity/feed.setup.ts';
 import { feedMachine, feedModel, type Note, newsModel } from '#tests/models/activity/feed.model.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { titledEdgesOf } from '#tests/support/model.ts';

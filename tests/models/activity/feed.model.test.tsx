@@ -8,7 +8,8 @@ import {
   SimulatedClock,
   type SnapshotFrom,
 } from 'xstate';
-import { type FeedActor, type FeedPage, LOOK_EVERY } from '#machines/activity/feed.machine.ts';
+import type { FeedActor } from '#machines/activity/feed.machine.ts';
+import { type FeedPage, LOOK_EVERY } from '#machines/activity/feed.setup.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { feedMachine, feedModel, type Note, newsModel } from './feed.model.ts';
