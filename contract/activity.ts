@@ -83,3 +83,28 @@ export const ActivityPage = z.looseObject({
   next: z.string().nullish(),
 });
 export type ActivityPage = z.infer<typeof ActivityPage>;
+
+/** What GET /api/v1/activity is asked for; days or minutes in business time. */
+export interface ActivityFilters {
+  /** Who made the change. */
+  user?: number;
+  kind?: string;
+  /** The id of the record. */
+  record?: number;
+  action?: string;
+  /** What of the record: `rate`. */
+  part?: string;
+  /** Which of these parts: the level of a rate. */
+  part_id?: string;
+  /** A changed field. */
+  field?: string;
+  from?: string;
+  to?: string;
+}
+
+/** A page of it: entries before or after one of them. */
+export interface ActivityQuery extends ActivityFilters {
+  before?: string | undefined;
+  after?: string | undefined;
+  per_page?: number;
+}

@@ -32,6 +32,7 @@ export const RefreshAnswer = z.looseObject({ access_token: z.string().min(1) });
  *
  * `passports.read` shows passports; without it they are `masked`, and not found by their number.
  * `contacts.read` does the same for phones and e-mails of clients, which are `contacts_masked` without it.
+ * `activity.read` shows sign-ins and reads of personal data in the log of changes, too.
  */
 export const PERMISSIONS = {
   'channels.write': [
@@ -59,6 +60,7 @@ export const PERMISSIONS = {
   'clients.write': ['POST /api/v1/clients', 'PUT /api/v1/clients/{id}'],
   'contacts.read': ['GET /api/v1/clients', 'GET /api/v1/clients/{id}'],
   'passports.read': ['GET /api/v1/clients', 'GET /api/v1/clients/{id}'],
+  'activity.read': ['GET /api/v1/activity'],
   'users.write': [
     'POST /api/users',
     'PUT /api/users/{id}',
@@ -79,11 +81,13 @@ export type Permission = keyof typeof PERMISSIONS;
  * - `disabling`: `PUT /api/users/{id}/disabled`; users have `disabled_at`.
  * - `lock_reauthentication`: `POST /api/refresh` wants the password. The 401 with `allow_refresh` says so, too, by
  *   `errors.password`.
+ * - `activity`: `GET /api/v1/activity`, and `GET …/{id}/activity` of a record.
  */
 export const SUPPORTS = [
   'reauthentication',
   'sessions',
   'disabling',
   'lock_reauthentication',
+  'activity',
 ] as const;
 export type Support = (typeof SUPPORTS)[number];

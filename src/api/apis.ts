@@ -12,6 +12,7 @@ export const createApis = (http: Http) => ({
   users: createUsersApi(http),
   /** Not part of the first screen. */
   accounts: async () => (await import('./optional/accounts.api.ts')).createAccountsApi(http),
+  activity: async () => (await import('./optional/activity.api.ts')).createActivityApi(http),
   offers: createOffersApi(http),
   channels: createChannelsApi(http),
   rates: createRatesApi(http),

@@ -27,6 +27,8 @@ export interface CallOptions extends CallDescription {
   readonly key?: string | undefined;
   /** The call's screen shows the outcome, so no toast is needed. */
   readonly silent?: boolean;
+  /** The console makes it by itself, again and again: neither messages nor the journal hear of it. */
+  readonly isUnheard?: boolean;
   /** A 401 is an ordinary answer here: sign-in, session start, refresh, sign-out. */
   readonly ownsSession?: boolean;
   /** A token to use instead of the session's. */
@@ -104,6 +106,7 @@ export function createHttp(config: HttpConfig): Http {
       isOfScreen: mayRepeat && Boolean(options.signal),
     };
     const query = presentOnly(options.query);
+    const observe = options.isUnheard ? () => {} : config.observe;
     const departures = () => config.departures?.() ?? 0;
     const before = departures();
     let wasOffline = false;
@@ -162,15 +165,15 @@ export function createHttp(config: HttpConfig): Http {
       };
     }
 
-    config.observe({ type: 'call.started', call, repeat: mayRepeat ? repeatable() : null });
+    observe({ type: 'call.started', call, repeat: mayRepeat ? repeatable() : null });
     try {
       const answer = await attempt(false);
       const id = idIn(answer);
       const made = makes && id !== null ? ({ on: makes, id } as CallPlace & { id: number }) : null;
-      config.observe({ type: 'call.succeeded', call, made });
+      observe({ type: 'call.succeeded', call, made });
       return answer;
     } catch (error) {
-      config.observe(factOf(error));
+      observe(factOf(error));
       throw isInDoubt(error) ? doubtful(error, key ? keptFor : 0) : error;
     }
 

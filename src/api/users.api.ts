@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ProfileWrite, USERS_PER_PAGE, UserPage, type UserWrite } from '#contract/users.ts';
 import { idIn } from './answer.ts';
 import type { Http } from './http.ts';
+import { ifMatch, type WriteBase } from './if-match.ts';
 
 declare module './call.ts' {
   interface Places {
@@ -34,13 +35,17 @@ export function createUsersApi(http: Http) {
           key,
         }),
       ),
-    /** @param changed The names of the changed fields. */
-    update: (id: number, user: UserWrite, changed?: string) =>
+    /**
+     * @param changed The names of the changed fields.
+     * @param base The version that was read, where the write depends on it.
+     */
+    update: (id: number, user: UserWrite, changed?: string, base?: WriteBase) =>
       http('auth', 'PUT', `/api/users/${id}`, z.unknown(), {
         ...edits,
         words: `Сохранение пользователя #${id}`,
         subject: `User #${id}${changed ? ` · ${changed}` : ''}`,
         body: user,
+        ...(base && ifMatch(base)),
       }),
     remove: (id: number) =>
       http('auth', 'DELETE', `/api/users/${id}`, z.unknown(), {

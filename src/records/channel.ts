@@ -9,6 +9,7 @@ export const CHANNEL_TABS = [
   'statistic',
   'analytic',
   'rates',
+  'history',
 ] as const;
 export type ChannelTab = (typeof CHANNEL_TABS)[number];
 
@@ -43,6 +44,7 @@ export const channelRecord = {
       settings: 'channelSettings.reload',
       'add-settings': 'channelSettings.reloadUnbound',
       rates: 'rates.reload',
+      history: 'activity.reload',
     },
     at: channelAt,
   },

@@ -1,7 +1,7 @@
 import { pageAddresses, type RecordDescription } from './record.ts';
 
 /** The tabs of an offer's page, in order. */
-export const OFFER_TABS = ['params', 'add-params'] as const;
+export const OFFER_TABS = ['params', 'add-params', 'history'] as const;
 export type OfferTab = (typeof OFFER_TABS)[number];
 
 const listPath = '/offers';
@@ -22,7 +22,11 @@ export const offerRecord = {
   listCommands: { pick: 'offers.open', reload: 'offers.reload' },
   page: {
     tabs: OFFER_TABS,
-    reloads: { params: 'offer.reload', 'add-params': 'offer.reloadUnbound' },
+    reloads: {
+      params: 'offer.reload',
+      'add-params': 'offer.reloadUnbound',
+      history: 'activity.reload',
+    },
     at: offerAt,
   },
   screens: {

@@ -12,9 +12,11 @@ import { Router } from 'wouter';
 import type { ActorOptions, ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { Apis } from '#api/apis.ts';
 import type { AuthApi } from '#api/auth.api.ts';
+import type { Rights } from '#commands/rights.ts';
 import type { User } from '#contract/users.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { ShellActor } from '#machines/session/shell.machine.ts';
+import type { Returns } from './activity/returning/returns.ts';
 import type { DraftStore } from './drafts/draft-store.ts';
 import type { ActorKey, ActorRegistry } from './editing/actor-registry.ts';
 import { type AppLocation, pageOf, partsOf } from './navigation/location.ts';
@@ -33,6 +35,9 @@ export interface Services extends Readonly<Apis> {
   readonly location: AppLocation;
   readonly kept: ActorRegistry;
   readonly undo: Undo;
+  readonly rights: Rights;
+  /** Not part of the first screen. */
+  readonly returns: () => Promise<Returns>;
   readonly tell: Tell;
   /** Says more in the message about the newest created record. */
   readonly note: Tell;

@@ -43,7 +43,7 @@ const commands = new Map(
 /** Accepted by its machine in every state: opening a menu, undoing a choice. */
 const ALWAYS = [
   /^menu\./,
-  /^(channels|rates\.grid)\.filter\w*$/,
+  /^(channels|rates\.grid|activity)\.filter\w*$/,
   /^(channels|offers|clients|users|rates\.grid)\.search$/,
   /^clients\.filter[A-Z]\w*$/,
   /^(channels|clients)\.sort$/,

@@ -13,6 +13,8 @@ const query = {
   per_page: z.int().min(1).optional().describe(`${ACTIVITY_PER_PAGE} if missing.`),
   user: z.int().min(0).optional().describe('Who made the change.'),
   action: z.enum(ACTIVITY_ACTIONS).optional(),
+  part: z.string().optional().describe('What of the record: `rate`.'),
+  part_id: z.string().optional().describe('Which of these parts: the level of a rate.'),
   field: z.string().optional().describe('A changed field.'),
   from: moment('From'),
   to: moment('Up to and including'),

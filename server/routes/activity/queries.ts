@@ -35,7 +35,7 @@ export async function findEntries(
   actor: Actor,
   { filters, zone, limit }: { filters: ActivityFilters; zone: string; limit: number },
 ) {
-  const { before, after, user, kind, record, action, field, from, to } = filters;
+  const { before, after, user, kind, record, action, part, part_id, field, from, to } = filters;
   let found = db
     .selectFrom('activity')
     .select(COLUMNS)
@@ -53,6 +53,8 @@ export async function findEntries(
     if (!kind) found = found.where('kind', 'in', ACTIVITY_KINDS);
   }
   if (action) found = found.where('action', '=', action);
+  if (part) found = found.where('part', '=', part);
+  if (part_id) found = found.where('part_id', '=', part_id);
   if (field) found = found.where('fields', '@>', sql<string[]>`array[${field}]`);
   if (from) {
     const first = await placeBefore(db, instant(from, zone));

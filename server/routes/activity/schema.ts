@@ -32,6 +32,8 @@ export const ActivityFilters = z.object({
   kind: z.enum(ACTIVITY_KINDS).optional(),
   record: queryWhole().optional(),
   action: z.enum(ACTIVITY_ACTIONS).optional(),
+  part: queryText().optional(),
+  part_id: queryText().optional(),
   field: queryText().optional(),
   from: queryMoment().optional(),
   to: queryMoment().optional(),

@@ -28,7 +28,7 @@ export function presentUser(user: UserRecord) {
   };
 }
 
-const SUPPORTED: readonly Support[] = ['reauthentication', 'sessions', 'disabling'];
+const SUPPORTED: readonly Support[] = ['reauthentication', 'sessions', 'disabling', 'activity'];
 
 /** The signed-in user, with what they may do and what this API has besides. */
 export function presentSelf(

@@ -17,6 +17,7 @@ const WORDS: Partial<Record<string, string>> = {
   'profile.write': 'No permission: changing your profile',
   'contacts.read': 'Нет права: контакты клиентов',
   'passports.read': '',
+  'activity.read': '',
 } satisfies Record<Permission, string>;
 
 /** Why a call that needs this right would be refused; null if it is allowed, or if nothing is known. */

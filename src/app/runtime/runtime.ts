@@ -89,9 +89,10 @@ export function createRuntime(): Runtime {
   const { palette, paletteFocus } = createPalette(toasts, layers);
   const keySequence = createActor(keySequenceMachine);
   const fault = createFault(browser, shell);
+  const rights = createRights(session);
   const registry = createCommandRegistry({
     layers,
-    rights: createRights(session),
+    rights,
     ask: ({ command }) => palette.send({ type: 'ask', commandId: command.id }),
     refuse: (text) => tellError(toasts, 'key', text),
     arePlainKeysOn: () => shell.getSnapshot().matches({ keys: 'on' }),
@@ -184,6 +185,8 @@ export function createRuntime(): Runtime {
     toasts,
     undoing,
     undo,
+    rights,
+    returns: async () => (await import('#app/returns/returns.ts')).createReturns(runtime, toasts),
     tell: (text, tone) => (tone ? tellError(toasts, 'told', text) : tellDone(toasts, text)),
     note: (text) => toasts.send({ type: 'noted', text }),
     journal: journal.actor,

@@ -30,6 +30,13 @@ const AllRatesPage = lazyView(
   </Screen>,
 );
 
+const ActivityPage = lazyView(
+  () => import('#features/activity/activity-page.tsx'),
+  <Screen title="Журнал действий">
+    <TableSkeleton columns={4} rows={12} atOnce />
+  </Screen>,
+);
+
 /** What each screen without content waits for, by its entry in the menu. */
 const AWAITED: Readonly<Record<string, string>> = {
   dashboard: 'Сводка появится, когда API начнёт отдавать показатели.',
@@ -48,12 +55,12 @@ const AWAITED: Readonly<Record<string, string>> = {
   email: 'Настройки рассылок по почте ждут раздела в API.',
   sms: 'Настройки рассылок SMS ждут раздела в API.',
   permissions: 'Права доступа ждут раздела в API.',
-  activityLog: 'Журнал действий ждёт раздела в API.',
 };
 
-/** A screen of the menu without content yet: its title, and what it waits for; or the rates of all channels. */
+/** A screen of the menu without content yet: its title, and what it waits for; or an overview. */
 export function PlaceholderScreen({ id, title }: { id: string; title: string }) {
   if (id === 'channelRates') return <AllRatesPage />;
+  if (id === 'activityLog') return <ActivityPage />;
   return (
     <Screen title={title}>
       <BlankSlate title="Пока здесь пусто" text={AWAITED[id] ?? ''} />

@@ -189,7 +189,8 @@ export const navigation: readonly NavItem[] = [
         isEmpty: true,
       }),
       entry('activityLog', 'Журнал действий', paths.activityLog, 'activity log, аудит', {
-        isEmpty: true,
+        shortcut: 'g a',
+        isOverview: true,
       }),
     ],
   },

@@ -83,8 +83,8 @@ export function ScreenRoutes() {
           {({ id, tab }) => <ClientPage id={Number(id)} tab={tab ?? null} />}
         </Route>
         {entries.map((entry) =>
-          // The rates of all channels are loaded by way of it: a file named here costs the first screen.
-          entry.isEmpty || entry.path === paths.channelRates ? (
+          // Overviews are loaded by way of it: a file named here costs the first screen.
+          entry.isEmpty || entry.isOverview ? (
             <Route key={entry.path} path={entry.path}>
               <PlaceholderScreen id={entry.id} title={titleOf(entry)} />
             </Route>

@@ -9,6 +9,7 @@ import { userEditing, userRemoval } from './users.commands.ts';
 import type { UserDeletionActor, UserPanelActor } from './users.logic.ts';
 
 export const UserAccess = lazyView(() => import('./user-access.tsx'));
+export const UserHistory = lazyView(() => import('./user-history.tsx'));
 
 interface ColumnsInput {
   me: User;
@@ -18,6 +19,7 @@ interface ColumnsInput {
 
 export function userColumns({ me, panel, removal }: ColumnsInput): readonly Column<User>[] {
   const canDisable = me.supports?.includes('disabling');
+  const hasLog = me.supports?.includes('activity');
   return [
     { id: 'id', header: 'ID', width: '4.5rem', align: 'end', render: ({ id }) => id },
     {
@@ -46,7 +48,7 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
     {
       id: 'actions',
       header: 'Actions',
-      width: canDisable ? '13rem' : '8.5rem',
+      width: canDisable ? (hasLog ? '15.5rem' : '13rem') : '8.5rem',
       render: (user) => (
         <RowActions label="Actions" className="-mx-2">
           <CommandOnButton
@@ -58,6 +60,7 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
           >
             Edit
           </CommandOnButton>
+          {hasLog && <UserHistory user={user} />}
           {canDisable && user.id !== me.id && <UserAccess user={user} />}
           {user.id !== me.id && (
             <CommandOnButton

@@ -29,7 +29,7 @@ import {
   type UserDeletionMachine,
   type UserPanelMachine,
 } from './users.logic.ts';
-import { UserAccess, userColumns } from './users-columns.tsx';
+import { UserAccess, UserHistory, userColumns } from './users-columns.tsx';
 
 const panelKey = actorKey<UserPanelMachine>('users.panel');
 const deletionKey = actorKey<UserDeletionMachine>('users.deletion');
@@ -123,6 +123,7 @@ export default function UsersPage() {
       />
       <UserPanel actor={panel} list={table} />
       <UserDeletion actor={removal} />
+      {me.supports?.includes('activity') && <UserHistory shown={rows} cursor={table.cursor} />}
       {me.supports?.includes('disabling') && (
         <UserAccess
           others={rows.filter(({ id }) => id !== me.id)}

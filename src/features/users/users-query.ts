@@ -46,7 +46,8 @@ export async function findUsers(
   };
 }
 
-async function readAll(api: UsersApi, signal: AbortSignal): Promise<readonly User[]> {
+/** All users, page by page. */
+export async function readAll(api: UsersApi, signal: AbortSignal): Promise<readonly User[]> {
   // Without duplicates: while they are read, a user may move to the next page.
   const users = new Map<number, User>();
   for (let page = 1, last = 1; page <= last; page++) {

@@ -39,27 +39,33 @@ export const filterWords = (of: string, keywords: readonly string[]): Words => (
   }),
 });
 
-interface FiltersOfList<TFilters extends object> {
-  /** The field that the search field writes. */
-  readonly field: keyof TFilters & string;
-  readonly empty: TFilters;
-  readonly names: FilterNames<TFilters>;
-  readonly words: Words;
-}
-
-/** The commands of a search field and its chips, with what the chips show. */
-export interface FilterCommands<TFilters extends object, TColumn extends string = never>
-  extends Readonly<
-    Record<
-      'seek' | 'apply' | 'clearSearch' | 'clear',
-      PlainCommand<ListQueryMachine<TFilters, TColumn>>
-    >
-  > {
+/** The commands of chips, with what the chips show. */
+export interface ChipCommands<TFilters extends object, TColumn extends string = never> {
+  readonly clear: PlainCommand<ListQueryMachine<TFilters, TColumn>>;
   /** Each removes one filter. */
   readonly removals: Readonly<Record<string, PlainCommand<ListQueryMachine<TFilters, TColumn>>>>;
   readonly names: FilterNames<TFilters>;
   readonly empty: TFilters;
 }
+
+interface ChipsOfList<TFilters extends object> {
+  readonly empty: TFilters;
+  readonly names: FilterNames<TFilters>;
+  readonly words: Pick<Words, 'clear' | 'remove' | 'reasons'>;
+}
+
+interface FiltersOfList<TFilters extends object> extends ChipsOfList<TFilters> {
+  /** The field that the search field writes. */
+  readonly field: keyof TFilters & string;
+  readonly words: Words;
+}
+
+/** The commands of a search field and its chips, with what the chips show. */
+export interface FilterCommands<TFilters extends object, TColumn extends string = never>
+  extends ChipCommands<TFilters, TColumn>,
+    Readonly<
+      Record<'seek' | 'apply' | 'clearSearch', PlainCommand<ListQueryMachine<TFilters, TColumn>>>
+    > {}
 
 /** @param name The prefix of the command ids: `channels`. */
 export function filterCommands<TFilters extends object, TColumn extends string = never>(
@@ -93,6 +99,19 @@ export function filterCommands<TFilters extends object, TColumn extends string =
       reason: words.reasons.search,
       event: { type: 'choose', patch: emptied(field) },
     },
+  });
+  return { ...plain, ...chipCommands<TFilters, TColumn>(name, group, { empty, names, words }) };
+}
+
+/** @param name The prefix of the command ids. */
+export function chipCommands<TFilters extends object, TColumn extends string = never>(
+  name: string,
+  group: string,
+  { empty, names, words }: ChipsOfList<TFilters>,
+): ChipCommands<TFilters, TColumn> {
+  type Machine = ListQueryMachine<TFilters, TColumn>;
+  const emptied = (one: keyof TFilters) => ({ [one]: empty[one] }) as Partial<TFilters>;
+  const { clear } = defineCommands<Machine>()({
     clear: {
       ...words.clear,
       id: `${name}.clearFilter`,
@@ -115,5 +134,5 @@ export function filterCommands<TFilters extends object, TColumn extends string =
       event: { type: 'choose', patch: emptied(one) },
     },
   ]);
-  return { ...plain, removals: Object.fromEntries(removals), names, empty };
+  return { clear, removals: Object.fromEntries(removals), names, empty };
 }

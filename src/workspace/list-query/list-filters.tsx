@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { Search, X } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { bind, run } from '#commands/command.ts';
-import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
+import { CommandForm, useBoundCommands } from '#commands/react.tsx';
 import type { ListQueryActor } from '#machines/lists/list-query.machine.ts';
 import { TextInput } from '#ui/form/field.tsx';
-import { catchFocus } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { FilterChips } from './filter-chips.tsx';
 import type { FilterCommands } from './filter-commands.ts';
 
 interface ListFiltersProps<TFilters extends object, TColumn extends string> {
@@ -39,11 +39,10 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
   onLeft,
   children,
 }: ListFiltersProps<TFilters, TColumn>) {
-  const { seek, apply, clearSearch, clear, removals, names, empty } = commands;
-  const { initial, draft } = useSelector(actor, ({ context }) => context);
+  const { seek, apply, clearSearch } = commands;
+  const { draft } = useSelector(actor, ({ context }) => context);
   const isFiltered = useSelector(actor, (state) => state.can({ type: 'clear' }));
   const input = useRef<HTMLInputElement>(null);
-  const chips = useRef<HTMLUListElement>(null);
   // A frame later, because the palette restores the focus first.
   const focusInput = () =>
     requestAnimationFrame(() => {
@@ -53,21 +52,11 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
   useEmitted(actor, 'sought', focusInput);
   // The search is the first field of a filter form, too.
   useEmitted(actor, 'opened', focusInput);
-  useEmitted(actor, 'filtered', () =>
-    // The pressed chip is gone.
-    catchFocus(() => (chips.current?.querySelector('button') ?? input.current)?.focus()),
-  );
   useBoundCommands(
-    () =>
-      [seek, apply, clearSearch, clear, ...Object.values(removals)].map((command) =>
-        bind(command, actor),
-      ),
+    () => [seek, apply, clearSearch].map((command) => bind(command, actor)),
     [actor, commands],
   );
   const text = String(draft[field]);
-  const active = (Object.keys(names) as (keyof TFilters & string)[]).filter(
-    (one) => initial[one] !== empty[one],
-  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -115,34 +104,7 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
         />
       </span>
       {children}
-      {active.length > 0 && (
-        <ul ref={chips} className="flex flex-wrap items-center gap-2">
-          {active.map((one) => (
-            <li
-              key={one}
-              className="flex h-7 items-center rounded-full border border-accent bg-accent-soft ps-3 text-sm text-accent-text"
-            >
-              {`${names[one]!.label}: ${names[one]!.text(initial[one])}`}
-              <CommandButton
-                command={removals[one]!}
-                actor={actor}
-                size="sm"
-                variant="ghost"
-                icon={<X />}
-                aria-label={removals[one]!.label}
-                className="ms-0.5 h-full w-7 rounded-full px-0"
-              >
-                {null}
-              </CommandButton>
-            </li>
-          ))}
-        </ul>
-      )}
-      {isFiltered && (
-        <CommandButton command={clear} actor={actor} size="sm" variant="ghost">
-          {clear.label}
-        </CommandButton>
-      )}
+      <FilterChips actor={actor} commands={commands} onEmptied={() => input.current} />
     </CommandForm>
   );
 }

@@ -59,19 +59,18 @@ export function unreadRow(row: unknown): ProblemError | null {
   return odd ? new ProblemError({ message: `${odd.text}. Записать её поверх нельзя` }) : null;
 }
 
+/** The rows that were added. */
+function freshIn<TRow extends Row>(before: readonly TRow[], after: readonly TRow[]): TRow[] {
+  const known = new Set(before.map(({ id }) => id));
+  return after.filter(({ id }) => !known.has(id));
+}
+
 /** A part for one row of a list. */
 export function rowPart<TRow extends Row, TDraft extends object>(
   id: number | undefined,
-  {
-    list,
-    goneMessage,
-    draftOf,
-    applied,
-    isWhole = false,
-    changeText,
-    refusal,
-  }: RowRules<TRow, TDraft>,
+  rules: RowRules<TRow, TDraft>,
 ): Part<readonly TRow[], TDraft> {
+  const { list, goneMessage, draftOf, applied, isWhole = false, changeText, refusal } = rules;
   const rowIn = (rows: readonly TRow[]) => rows.find((row) => row.id === id);
   const changed = (rows: readonly TRow[], change: (row: TRow) => TRow) =>
     rows.map((row) => (row.id === id ? change(row) : row));
@@ -93,6 +92,11 @@ export function rowPart<TRow extends Row, TDraft extends object>(
       // It comes back as a new row, because its id belongs to the deleted one.
       const { id: _, version: __, list_version: ___, ...fresh } = was;
       return rows.toSpliced(before.indexOf(was), 0, fresh as TRow);
+    },
+    added: (before, after, draft) => {
+      const fresh = freshIn(before, after);
+      const own = fresh.find((row) => isSame(draftOf(row), draft)) ?? fresh[0];
+      return own && rowPart(own.id, rules);
     },
     restore: (rows, before, fields) => {
       const was = picked(rowIn(before)!, fields as unknown as readonly (keyof TRow)[]);
@@ -133,8 +137,7 @@ export function newRowPart<TRow extends Row, TDraft extends object>(
     unread: () => null,
     refusal: (rows, draft) => partIn(rows).refusal!(rows, draft),
     added: (before, after, draft) => {
-      const known = new Set(before.map(({ id }) => id));
-      const fresh = after.filter(({ id }) => !known.has(id));
+      const fresh = freshIn(before, after);
       const own = rowIn(before) ?? fresh.find((row) => isLike(row, draft)) ?? fresh[0];
       return own && rowPart(own.id, rules);
     },

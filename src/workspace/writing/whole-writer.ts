@@ -9,11 +9,16 @@ import type { SaveOutcome } from '#machines/editing/save.ts';
 import { asCame, traced } from './as-came.ts';
 import { underDraftFields } from './field-errors.ts';
 import { type Change, type FieldOf, mergePart, type Part } from './part.ts';
-import { refuse, reverted } from './reverted.ts';
 import { createSerializer, type Serialize } from './serialize.ts';
-
-/** How many times a write is tried if others keep writing first. */
-const ATTEMPTS = 5;
+import {
+  ATTEMPTS,
+  createTakeBack,
+  isStale,
+  pastChange,
+  type Revert,
+  type TakenBack,
+  type TakingBack,
+} from './take-back.ts';
 
 const NOTE_GONE = 'Этой записи больше нет.';
 
@@ -57,8 +62,7 @@ export interface Written<TWhole> {
   readonly whole: TWhole;
 }
 
-/** Restores the values that a write has changed, and returns the whole after that. */
-export type Revert<TWhole> = () => Promise<TWhole>;
+export type { Revert } from './take-back.ts';
 
 /** `isSilent`: the caller tells of the outcome, so neither the write nor its undo shows a message. */
 export interface WriteOptions {
@@ -77,6 +81,8 @@ export interface WholeWriter<TWhole> {
     offerUndo?: OfferUndo<TWhole>,
     options?: WriteOptions,
   ): Promise<Outcome<TWhole, TDraft>>;
+  /** Takes changes back that anybody has made, by the rules of undo. */
+  takeBack(id: number, taking: TakingBack<TWhole>): Promise<TakenBack<TWhole>>;
   on(type: 'written', handler: (fact: Written<TWhole>) => void): { unsubscribe(): void };
   /** Queues other calls about a whole together with its writes. */
   readonly serialize: Serialize;
@@ -137,6 +143,14 @@ export function createWholeWriter<TWhole>(
     }
   }
 
+  const takeBack = createTakeBack<TWhole>({
+    read,
+    send,
+    tell,
+    refusal: (whole) => calls.refusal?.(whole),
+    queued: serialize,
+  });
+
   /** Restores the fields in which `after` differs from `before`, unless others have changed them since. */
   async function putBack<TDraft extends object>(
     id: number,
@@ -144,16 +158,14 @@ export function createWholeWriter<TWhole>(
     { before, after }: { before: TWhole; after: TWhole },
     options: WriteOptions,
   ): Promise<TWhole> {
-    const { whole, etag } = await read(id);
-    tell(id, whole);
-    refuse(calls.refusal?.(whole) ?? part.unread?.(whole));
-    const wanted = reverted(part, whole, before, after);
-    if (!wanted) return whole;
-    // A row that comes back has no id until it is written.
-    const subject = subjectOf(id, whole, part, part.read(wanted) ?? part.read(before));
-    const { whole: back } = await send(id, wanted, { etag, subject, ...options });
-    tell(id, back);
-    return back;
+    const { whole } = await takeBack(id, {
+      changesIn: () => [pastChange(part, before, after)],
+      attempts: 1,
+      ...options,
+      // A row that comes back has no id until it is written.
+      subjectOf: (now, wanted) => subjectOf(id, now, part, part.read(wanted) ?? part.read(before)),
+    });
+    return whole;
   }
 
   /** What a write changes: «VK Реклама · уровень 5: 350 → 355». */
@@ -182,6 +194,7 @@ export function createWholeWriter<TWhole>(
 
   return {
     write: (id, ...rest) => serialize(id, () => write(id, ...rest)),
+    takeBack: (id, taking) => serialize(id, () => takeBack(id, taking)),
     on(_, handler) {
       handlers.add(handler);
       return { unsubscribe: () => void handlers.delete(handler) };
@@ -192,8 +205,6 @@ export function createWholeWriter<TWhole>(
 
 const saved = <TWhole, TDraft extends object>(part: Part<TWhole, TDraft>, whole: TWhole) =>
   ({ type: 'saved', whole, value: part.read(whole), key: part.key }) as const;
-
-const isStale = (error: unknown) => error instanceof ProblemError && error.problem.status === 412;
 
 /** Moves an error's messages to the fields of the draft. */
 function translated<TWhole>(

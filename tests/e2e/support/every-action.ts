@@ -34,6 +34,7 @@ const typedFor: Readonly<Record<string, string>> = {
   'offer.url': 'URL этого оффера',
   'offers.open': 'Открыть оффер',
   'offers.visit': 'URL оффера',
+  'rates.history': 'История ставки',
 };
 
 /** The commands found so far, each with its place. */

@@ -4,6 +4,7 @@
  */
 import * as journal from '#app/journal/journal.commands.ts';
 import type { CommandInfo } from '#commands/command.ts';
+import * as activityFilters from '#features/activity/activity-filters.commands.ts';
 import * as allRates from '#features/channels/all-rates/all-rates.commands.ts';
 import * as allRatesQuery from '#features/channels/all-rates/all-rates-query.commands.ts';
 import * as cellMoves from '#features/channels/all-rates/grid/moves.commands.ts';
@@ -12,6 +13,7 @@ import * as channels from '#features/channels/list/channels.commands.ts';
 import * as channelsQuery from '#features/channels/list/channels-query.commands.ts';
 import * as channel from '#features/channels/page/channel.commands.ts';
 import * as channelOpening from '#features/channels/page/channel-opening.commands.ts';
+import * as rateHistory from '#features/channels/rate-history/rate-history.commands.ts';
 import * as rates from '#features/channels/rates/rates.commands.ts';
 import * as channelSettings from '#features/channels/settings/settings.commands.ts';
 import * as clients from '#features/clients/list/clients.commands.ts';
@@ -27,9 +29,12 @@ import { registerCommands } from '#features/session/register.commands.ts';
 import { roleCommands } from '#features/session/role.commands.ts';
 import * as session from '#features/session/session.commands.ts';
 import { userAccess } from '#features/users/access.commands.ts';
+import { userHistory } from '#features/users/history.commands.ts';
 import * as users from '#features/users/users.commands.ts';
 import * as usersSearch from '#features/users/users-search.commands.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
+import * as activity from '#workspace/activity/activity.commands.ts';
+import * as returning from '#workspace/activity/returning/returning.commands.ts';
 import { fieldButtons } from '#workspace/editing/field-buttons.ts';
 import { recordNavigationCommands } from '#workspace/navigation/record-navigation.ts';
 import { pageCommands, pageTurning, rowCursor } from '#workspace/tables/cursor.ts';
@@ -70,7 +75,7 @@ export function definitionsIn(exports: object): readonly Definition[] {
 }
 
 const QUESTION =
-  /(confirmDeletion|cancelDeletion|discard|keep|keepMine|takeTheirs|openFound|createAnyway|drop)$/;
+  /(confirmDeletion|cancelDeletion|confirmReturn|cancelReturn|discard|keep|keepMine|takeTheirs|openFound|createAnyway|drop)$/;
 const ANSWER = 'Это ответ на вопрос, который сейчас не задан';
 const SIGNED_IN = 'Это команда экрана входа';
 
@@ -133,6 +138,11 @@ export const catalogue: readonly KnownCommand[] = [
   ...on(channelPage, channel),
   ...tabsOf(channelPage, channel.channelTabs, homes.channelTabs),
   ...on(homes.rates, rates),
+  ...on(homes.rates, rateHistory.rateHistoryOpening),
+  ...here(
+    { ...rateHistory.rateHistoryCommands, ...rateHistory.rateEntriesCommands },
+    'Это кнопки окна «История ставки»',
+  ),
   ...on(homes.allRates, { ...allRates, ...allRatesQuery, ...ratesSending }),
   ...here(cellMoves, 'Это клавиши таблицы ставок всех каналов'),
   ...on(
@@ -153,11 +163,12 @@ export const catalogue: readonly KnownCommand[] = [
   ...on(({ id }) => (wantsNew(id) ? homes.offerNewParams : offerPage), offer),
   ...on(offerPage, [offer.offerSite(null)]),
   ...tabsOf(offerPage, offer.offerTabs, homes.offerTabs),
-  ...on(homes.users, { ...users, userAccess }, recordsOf('user')),
+  ...on(homes.users, { ...users, userAccess, userHistory }, recordsOf('user')),
   ...on(homes.users, usersSearch),
   ...on(homes.defaultSettings, defaultSettings),
   ...on(homes.profile, profile, ({ id }) => ({ opens: homes.profileOpenings(id) })),
   ...on(homes.profile, sessions),
+  ...on(homes.activity, { ...activity, ...activityFilters, ...returning }),
   ...on(homes.journal, journal),
   ...here({ ...session, registerCommands }, SIGNED_IN),
   ...here({ unlockCommands }, 'Это команда экрана блокировки'),

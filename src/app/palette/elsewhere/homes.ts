@@ -51,6 +51,7 @@ export const homes = {
   // Saving a form that nobody has looked at would be a surprise.
   profileOpenings: (id: string) => () =>
     id === passwordCommand.change.id ? passwordCommand.change.event.to : paths.profile,
+  activity: screen('Журнал действий', paths.activityLog),
   journal: {
     name: 'Журнал сеанса',
     kind: null,

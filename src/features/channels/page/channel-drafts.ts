@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type ChannelWrite, type NewChannel, RATE_TYPES } from '#contract/channels.ts';
 import { emptyChannel } from '#features/channels/list/new-channel.ts';
 import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
+import { CHANNEL_FIELDS } from '#records/field-names.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
 import { editorPort, panelPort } from '#workspace/drafts/stored-draft.ts';
@@ -34,14 +35,6 @@ export const newChannelDraftCommands = draftCommands(
   'channels.write',
 );
 
-export const CHANNEL_LABELS: Record<keyof ChannelWrite, string> = {
-  name: 'Наименование',
-  rate_type: 'Тип ставок',
-  is_active: 'Активность',
-  description: 'Описание',
-  slug: 'Слаг',
-};
-
 /** The value of a channel's field as text. */
 export function generalText(general: ChannelWrite, field: string): string {
   if (field === 'is_active') return activityTitle(general.is_active);
@@ -50,6 +43,6 @@ export function generalText(general: ChannelWrite, field: string): string {
 }
 
 export const channelDraftWords: DraftWords = {
-  label: (field) => CHANNEL_LABELS[field as keyof ChannelWrite],
+  label: (field) => CHANNEL_FIELDS[field as keyof ChannelWrite],
   text: (draft, field) => generalText(draft as ChannelWrite, field),
 };

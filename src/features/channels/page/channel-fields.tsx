@@ -1,5 +1,6 @@
 import type { NewChannel } from '#contract/channels.ts';
 import type { FieldErrors } from '#contract/problem.ts';
+import { CHANNEL_FIELDS } from '#records/field-names.ts';
 import { Field, TextArea, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
@@ -25,7 +26,11 @@ interface ChannelFieldsProps {
 export function ChannelFields({ draft, fieldErrors, isFixed, onChange }: ChannelFieldsProps) {
   return (
     <>
-      <Field label="Наименование" required={!isFixed} error={fieldErrorOf(fieldErrors, 'name')}>
+      <Field
+        label={CHANNEL_FIELDS.name}
+        required={!isFixed}
+        error={fieldErrorOf(fieldErrors, 'name')}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -36,7 +41,7 @@ export function ChannelFields({ draft, fieldErrors, isFixed, onChange }: Channel
           />
         )}
       </Field>
-      <Field label="Тип ставок" error={fieldErrorOf(fieldErrors, 'rate_type')}>
+      <Field label={CHANNEL_FIELDS.rate_type} error={fieldErrorOf(fieldErrors, 'rate_type')}>
         {(control) => (
           <NativeSelect
             {...control}
@@ -50,7 +55,7 @@ export function ChannelFields({ draft, fieldErrors, isFixed, onChange }: Channel
           />
         )}
       </Field>
-      <Field label="Активность" error={fieldErrorOf(fieldErrors, 'is_active')}>
+      <Field label={CHANNEL_FIELDS.is_active} error={fieldErrorOf(fieldErrors, 'is_active')}>
         {(control) => (
           <NativeSelect
             {...control}
@@ -62,7 +67,7 @@ export function ChannelFields({ draft, fieldErrors, isFixed, onChange }: Channel
           />
         )}
       </Field>
-      <Field label="Описание" error={fieldErrorOf(fieldErrors, 'description')}>
+      <Field label={CHANNEL_FIELDS.description} error={fieldErrorOf(fieldErrors, 'description')}>
         {(control) => (
           <TextArea
             {...control}

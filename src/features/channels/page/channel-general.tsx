@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Channel } from '#contract/channels.ts';
 import { putChannel, useChannels } from '#features/channels/list/channels-store.ts';
+import { CHANNEL_FIELDS } from '#records/field-names.ts';
 import { Field, TextInput } from '#ui/form/field.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useStoredDraft } from '#workspace/drafts/stored-draft.ts';
@@ -10,7 +11,6 @@ import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { channelGeneralCommands } from './channel.commands.ts';
 import { channelFields, createChannelGeneralLogic } from './channel.logic.ts';
 import {
-  CHANNEL_LABELS,
   channelDraftWords,
   generalDraftCommands,
   generalPort,
@@ -20,7 +20,7 @@ import { ChannelFields } from './channel-fields.tsx';
 import { generalKey } from './channel-keys.ts';
 import { generalOf } from './channel-writer.ts';
 
-const fields = channelFields.map((name) => ({ name, label: CHANNEL_LABELS[name] }));
+const fields = channelFields.map((name) => ({ name, label: CHANNEL_FIELDS[name] }));
 
 /** The general data of a channel, edited on demand. */
 export function ChannelGeneral({ channel }: { channel: Channel }) {

@@ -18,6 +18,7 @@ import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
+import { useHasLog } from '#workspace/activity/has-log.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
@@ -46,6 +47,7 @@ const AddSettingsTab = lazyView(
   skeleton,
 );
 const RatesTab = lazyView(() => import('#features/channels/rates/rates-tab.tsx'), skeleton);
+const RecordHistory = lazyView(() => import('#workspace/activity/record-history.tsx'), skeleton);
 const ChannelDeletion = lazyView(() => import('#features/channels/list/channel-deletion.tsx'));
 
 const RELOADED_WITH_CHANNEL: readonly ChannelTab[] = ['general', 'statistic', 'analytic'];
@@ -86,7 +88,11 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
 
   // Tabs with their own data have their own reload command.
   const isReloadable = !channel || RELOADED_WITH_CHANNEL.includes(tab);
-  const tabs = CHANNEL_TABS.filter((one) => one !== 'add-settings' || settings.hasUnbound);
+  const hasLog = useHasLog();
+  const tabs = CHANNEL_TABS.filter((one) => {
+    if (one === 'history') return hasLog || tab === 'history';
+    return one !== 'add-settings' || settings.hasUnbound;
+  });
   useEmitted(writers.of(channelWriter), 'written', (written) => {
     if (written.id === id) record.send({ type: 'record.changed', record: written.whole });
   });
@@ -178,6 +184,8 @@ function OtherTab({ tab, channel, settings }: OtherTabProps) {
         );
       }
       return <RatesTab channelId={channel.id} rateType={channel.rate_type} />;
+    case 'history':
+      return <RecordHistory kind="channel" id={channel.id} />;
     case 'statistic':
       return (
         <BlankSlate

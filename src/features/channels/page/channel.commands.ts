@@ -34,6 +34,7 @@ export const channelTabs = tabCommands<ChannelTab>(
     statistic: 'Статистика',
     analytic: 'Аналитика',
     rates: 'Ставки',
+    history: 'История',
   },
   channelHref,
   EMPTY_CHANNEL_TABS,

@@ -35,7 +35,7 @@ const generalWords: DraftWords<ChannelWrite> = {
 };
 
 /** The five fields as a part of the channel. */
-const generalPart: CardPart<Channel, ChannelWrite> = {
+export const generalPart: CardPart<Channel, ChannelWrite> = {
   read: generalOf,
   apply: (channel, { name, ...rest }) => ({
     ...channel,

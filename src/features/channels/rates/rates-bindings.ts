@@ -1,6 +1,8 @@
 import type { RefObject } from 'react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { type BoundCommand, bind, bindOn, type Choice } from '#commands/command.ts';
+import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
+import type { RateHistoryActor } from '#features/channels/rate-history/rate-history.logic.ts';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
 import { bindCursor, onEditedRows, onRows } from '#workspace/tables/cursor.ts';
 import {
@@ -22,6 +24,8 @@ interface RatesBindings {
   list: RatesActor;
   edits: RateRowsActor;
   removal: RateDeletionActor;
+  /** Null if the API keeps no log. */
+  history: RateHistoryActor | null;
   cursor: CursorActor;
   /** The table with its surroundings. */
   region: RefObject<HTMLElement | null>;
@@ -33,6 +37,7 @@ export function bindRates({
   list,
   edits,
   removal,
+  history,
   cursor,
   region,
 }: RatesBindings): readonly BoundCommand[] {
@@ -65,6 +70,7 @@ export function bindRates({
     bind(rateAdding.add, edits, within),
     bindOn(rateEditing.edit, edits, onEditable, within),
     bindOn(rateRemoval.remove, removal, onRead, within),
+    ...(history ? [bindOn(rateHistoryOpening.open, history, onRead, within)] : []),
     ...Object.values(rateRowCommands).map((command) =>
       bindOn(command, edits, onEditedRows(cursor, edited, command), within),
     ),

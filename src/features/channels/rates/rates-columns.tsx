@@ -1,6 +1,8 @@
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
-import { RowActions } from '#commands/row-actions.tsx';
+import { RowActions, useIsNarrow } from '#commands/row-actions.tsx';
+import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
+import type { RateHistoryActor } from '#features/channels/rate-history/rate-history.logic.ts';
 import type { Editors } from '#machines/editing/editors.machine.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
@@ -21,10 +23,17 @@ interface ColumnsInput {
   kind: RateKind;
   edits: RateRowsActor;
   removal: RateDeletionActor;
+  /** Null if the API keeps no log. */
+  history: RateHistoryActor | null;
 }
 
 /** The cells of rows that are not edited. Edited rows draw themselves. */
-export function rateColumns({ kind, edits, removal }: ColumnsInput): readonly Column<ShownRate>[] {
+export function rateColumns({
+  kind,
+  edits,
+  removal,
+  history,
+}: ColumnsInput): readonly Column<ShownRate>[] {
   return kind.columns.map((column, at) => ({
     id: column.id,
     header: headerOf(column),
@@ -35,8 +44,9 @@ export function rateColumns({ kind, edits, removal }: ColumnsInput): readonly Co
     isTitle: at === 0 ? (kind.unique ? 'labelled' : true) : undefined,
     render: ({ row }) => {
       if (!row) return null;
-      if (column.id === 'actions') return <Actions row={row} {...{ kind, edits, removal }} />;
-      if (column.id === 'updated_at') return formatDateTime(row.updated_at);
+      if (column.id === 'actions')
+        return <Actions row={row} {...{ kind, edits, removal, history }} />;
+      if (column.id === 'updated_at') return <ChangedAt row={row} history={history} />;
       return cellOf(kind, column, row);
     },
   }));
@@ -72,7 +82,7 @@ function cellOf(kind: RateKind, { fields }: RateColumn, row: RateRecord) {
   return first?.type === 'money' ? <span className="money">{text}</span> : text;
 }
 
-function Actions({ row, kind, edits, removal }: { row: RateRecord } & ColumnsInput) {
+function Actions({ row, kind, edits, removal, history }: { row: RateRecord } & ColumnsInput) {
   return (
     // «Удалить» is placed away from «Сохранить», so that a second click there deletes nothing.
     <RowActions className="-mx-2 justify-between">
@@ -83,6 +93,9 @@ function Actions({ row, kind, edits, removal }: { row: RateRecord } & ColumnsInp
         size="sm"
         variant="ghost"
       />
+      {useIsNarrow() && history && (
+        <CommandOnButton command={rateHistoryOpening.open} actor={history} subject={row} />
+      )}
       <CommandOnButton
         command={rateRemoval.remove}
         actor={removal}
@@ -91,6 +104,29 @@ function Actions({ row, kind, edits, removal }: { row: RateRecord } & ColumnsInp
         variant="ghost"
       />
     </RowActions>
+  );
+}
+
+interface HistoryProps extends Pick<ColumnsInput, 'history'> {
+  row: RateRecord;
+}
+
+/** The last change leads to those before it; in a card the menu of the row does. */
+function ChangedAt({ row, history }: HistoryProps) {
+  const isNarrow = useIsNarrow();
+  const date = formatDateTime(row.updated_at);
+  if (isNarrow || !history) return date;
+  return (
+    <CommandOnButton
+      command={rateHistoryOpening.open}
+      actor={history}
+      subject={row}
+      size="sm"
+      variant="ghost"
+      className="-mx-1 h-auto! shrink! px-1! text-start font-normal! whitespace-normal! underline decoration-border-strong decoration-dotted underline-offset-4"
+    >
+      {date}
+    </CommandOnButton>
   );
 }
 

@@ -3,6 +3,7 @@ import type { RateWrite } from '#api/rates.api.ts';
 import type { RateType } from '#contract/channels.ts';
 import { oddOf } from '#contract/odd.ts';
 import { LADDER_TYPES, type LadderType } from '#contract/rates.ts';
+import { LADDER_STEPS, RATE_FIELDS } from '#records/field-names.ts';
 import type { Option } from '#ui/form/native-select.tsx';
 import { decimalText, parseDecimal } from '#workspace/format/decimal.ts';
 
@@ -49,30 +50,23 @@ export interface RateKind {
   readonly newDraft: (drafts: readonly RateDraft[]) => RateDraft;
 }
 
-const LADDER_LABELS: Record<LadderType, string> = {
-  start: 'Начальная ставка',
-  terrible: 'Ужасная КИ',
-  bad: 'Плохая КИ',
-  average: 'Средняя КИ',
-  good: 'Хорошая КИ',
-  excellent: 'Отличная КИ',
-};
-
 /** The steps of the ladder as choices. A step known only to the server is kept as a choice. */
 export function ladderOptions(current: string): readonly Option[] {
-  const known = LADDER_TYPES.map((value) => ({ value, label: LADDER_LABELS[value] }));
+  const known = LADDER_TYPES.map((value) => ({ value, label: LADDER_STEPS[value] }));
   const isKnown = current === '' || known.some(({ value }) => value === current);
   return isKnown ? known : [...known, { value: current, label: current }];
 }
 
-export const ladderLabel = (value: string): string => LADDER_LABELS[value as LadderType] ?? value;
+export const ladderLabel = (value: string): string => LADDER_STEPS[value as LadderType] ?? value;
 
 const field = (
-  name: string,
-  label: string,
+  name: keyof typeof RATE_FIELDS,
   type: RateField['type'],
   more: Partial<RateField> = {},
-): RateField => ({ name, label, type, isRequired: false, isPlanned: false, ...more });
+): RateField => ({
+  ...{ name, label: RATE_FIELDS[name], type, isRequired: false, isPlanned: false },
+  ...more,
+});
 
 const now = 'Сейчас';
 const plan = 'План';
@@ -85,7 +79,7 @@ const changed: RateColumn = {
   fields: [],
 };
 const actions: RateColumn = { id: 'actions', header: 'Действия', width: '13rem', fields: [] };
-const plannedDate = field('planned_date', 'Плановая дата', 'date', { isPlanned: true });
+const plannedDate = field('planned_date', 'date', { isPlanned: true });
 const columnOf = (one: RateField, more: Partial<RateColumn> = {}): RateColumn => ({
   id: one.name,
   header: one.label,
@@ -100,32 +94,32 @@ const kind = (rest: Omit<RateKind, 'fields'>): RateKind => ({
 const isRequired = true;
 const isPlanned = true;
 
-const level = field('level', 'Уровень', 'level', { isRequired });
+const level = field('level', 'level', { isRequired });
 
 const levelKind = kind({
   type: 'level',
   title: 'Ставки по уровням',
   columns: [
     columnOf(level, { width: '5rem' }),
-    columnOf(field('new_client_rate', 'Ставка для новых', 'money', { isRequired }), {
+    columnOf(field('new_client_rate', 'money', { isRequired }), {
       seen: 'для новых',
       group: now,
     }),
-    columnOf(field('returning_client_rate', 'Ставка для повторных', 'money', { isRequired }), {
+    columnOf(field('returning_client_rate', 'money', { isRequired }), {
       seen: 'для повторных',
       group: now,
     }),
     changed,
     columnOf(plannedDate, { width: '12.75rem', seen: 'дата', group: plan }),
     columnOf(
-      field('planned_new_client_rate', 'Плановая ставка для новых', 'money', {
+      field('planned_new_client_rate', 'money', {
         isPlanned,
         replaces: 'new_client_rate',
       }),
       { seen: 'для новых', group: plan },
     ),
     columnOf(
-      field('planned_returning_client_rate', 'Плановая ставка для повторных', 'money', {
+      field('planned_returning_client_rate', 'money', {
         isPlanned,
         replaces: 'returning_client_rate',
       }),
@@ -148,8 +142,8 @@ const ladderKind = kind({
   type: 'ladder',
   title: 'Ставки лесенкой',
   columns: [
-    columnOf(field('rate_type', 'Тип ставки', 'choice', { isRequired }), { width: '10.5rem' }),
-    columnOf(field('rate_value', 'Значение ставки', 'money', { isRequired }), {
+    columnOf(field('rate_type', 'choice', { isRequired }), { width: '10.5rem' }),
+    columnOf(field('rate_value', 'money', { isRequired }), {
       seen: 'Значение',
       group: now,
     }),
@@ -158,15 +152,12 @@ const ladderKind = kind({
       header: 'Диапазон',
       group: now,
       width: '10rem',
-      fields: [
-        field('range_from', 'Диапазон от', 'number'),
-        field('range_to', 'Диапазон до', 'number'),
-      ],
+      fields: [field('range_from', 'number'), field('range_to', 'number')],
     },
     changed,
     columnOf(plannedDate, { width: '12.75rem', seen: 'дата', group: plan }),
     columnOf(
-      field('planned_rate_value', 'Плановое значение', 'money', {
+      field('planned_rate_value', 'money', {
         isPlanned,
         replaces: 'rate_value',
       }),

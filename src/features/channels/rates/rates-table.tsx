@@ -4,10 +4,12 @@ import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { markOf } from '#contract/odd-mark.ts';
 import { rateRowsKey } from '#features/channels/page/channel-keys.ts';
+import { rateHistoryMachine } from '#features/channels/rate-history/rate-history.logic.ts';
 import { channelHref } from '#records/channel.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Card, CardHeader } from '#ui/layout/card.tsx';
+import { useHasLog } from '#workspace/activity/has-log.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
@@ -30,6 +32,8 @@ import { RateRow } from './rates-row.tsx';
 import { rateDraftCommands, rateDraftWords, useStoredRates } from './rates-stored.ts';
 
 const RateDeletion = lazyView(() => import('./rates-deletion.tsx'));
+
+const RateHistory = lazyView(() => import('#features/channels/rate-history/rate-history.tsx'));
 
 const noRates: readonly RateRecord[] = [];
 
@@ -61,7 +65,11 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
   );
   const stored = useStoredRates(rowsKey, edits, values);
   const { removal, seen } = useDeletion(kind, list, writer, channelId, offer);
+  const hasLog = useHasLog();
+  const opened = useActorRef(rateHistoryMachine);
+  const history = hasLog ? opened : null;
   const rows = result?.rows ?? noRates;
+  useEffect(() => opened.send({ type: 'rows.changed', rows }), [opened, rows]);
   const edited = useSelector(edits, ({ context }) => context.rows);
   useEffect(() => {
     edits.send(
@@ -94,8 +102,17 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
     source: result ?? (problem && count > 0 ? edited : null),
   });
   useBoundCommands(
-    () => bindRates({ kind, list, edits, removal, cursor: table.cursor, region: table.region }),
-    [kind, list, edits, removal, table.cursor],
+    () =>
+      bindRates({
+        kind,
+        list,
+        edits,
+        removal,
+        history,
+        cursor: table.cursor,
+        region: table.region,
+      }),
+    [kind, list, edits, removal, history, table.cursor],
   );
   const mainField = kind.fields.find(({ type }) => type === 'money')?.name;
   useRowFocus(edits, table.region, mainField);
@@ -105,7 +122,10 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
     if (at !== null && at !== key) landing.send({ type: 'made', made: Number(at), sent: {} });
   });
 
-  const columns = useMemo(() => rateColumns({ kind, edits, removal }), [kind, edits, removal]);
+  const columns = useMemo(
+    () => rateColumns({ kind, edits, removal, history }),
+    [kind, edits, removal, history],
+  );
   return (
     <Card aria-label={kind.title}>
       <CardHeader
@@ -155,6 +175,7 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
       </RecordTable>
       <DroppedRows rows={edits} command={rateResuming} nameOf={kind.nameOf} className="mx-4 mb-4" />
       <RateDeletion actor={removal} kind={kind} seen={seen} />
+      <RateHistory actor={opened} channelId={channelId} kind={kind} />
     </Card>
   );
 }

@@ -10,19 +10,7 @@ export type AddressField = `${AddressType}_${AddressPart}`;
 /** The values of both addresses in a form. */
 export type AddressesDraft = Record<AddressField, string>;
 
-export const ADDRESS_TITLES: Record<AddressType, string> = {
-  registration: 'Адрес регистрации',
-  residence: 'Фактически адрес',
-};
-
-export const ADDRESS_LABELS: Record<AddressPart, string> = {
-  region: 'Регион',
-  city: 'Город',
-  street: 'Улица',
-  house: 'Дом',
-  housing: 'Корпус',
-  flat: 'Квартира',
-};
+export { ADDRESS_FIELDS as ADDRESS_LABELS, ADDRESS_TITLES } from '#records/field-names.ts';
 
 export const addressField = (type: AddressType, part: AddressPart): AddressField =>
   `${type}_${part}`;

@@ -10,6 +10,7 @@ import { splitPassport } from '#features/clients/fields/passport.ts';
 import type { ClientsQuery } from '#features/clients/list/client-filters.ts';
 import { clientPanelCommands as commands } from '#features/clients/list/clients.commands.ts';
 import type { ClientPanelActor } from '#features/clients/list/clients.logic.ts';
+import { CLIENT_FIELDS, PASSPORT_FIELDS } from '#records/field-names.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { ageText } from '#workspace/format/age.ts';
 import { parseDateText } from '#workspace/format/date-text.ts';
@@ -25,16 +26,28 @@ type Spec = DraftFieldSpec<keyof NewClientDraft & string> & { readonly isHalf?: 
 
 const person: readonly Spec[] = [
   { name: 'full_name', label: 'ФИО', required: true },
-  { name: 'birth_date', label: 'Дата рождения', kind: 'day', required: true, isHalf: true },
-  { name: 'phone', label: 'Телефон', kind: 'phone', isHalf: true },
-  { name: 'email', label: 'Email', kind: 'email' },
+  {
+    name: 'birth_date',
+    label: CLIENT_FIELDS.birth_date,
+    kind: 'day',
+    required: true,
+    isHalf: true,
+  },
+  { name: 'phone', label: CLIENT_FIELDS.phone, kind: 'phone', isHalf: true },
+  { name: 'email', label: CLIENT_FIELDS.email, kind: 'email' },
 ];
 
 const passport: readonly Spec[] = [
   { name: 'passport_number', label: 'Серия и номер' },
-  { name: 'issued_by', label: 'Кем выдан', required: true },
-  { name: 'issued_date', label: 'Дата выдачи', kind: 'day', required: true, isHalf: true },
-  { name: 'division_code', label: 'Код подразделения', required: true, isHalf: true },
+  { name: 'issued_by', label: PASSPORT_FIELDS.issued_by, required: true },
+  {
+    name: 'issued_date',
+    label: PASSPORT_FIELDS.issued_date,
+    kind: 'day',
+    required: true,
+    isHalf: true,
+  },
+  { name: 'division_code', label: PASSPORT_FIELDS.division_code, required: true, isHalf: true },
 ];
 
 /** How a text will be understood, shown while typing. */

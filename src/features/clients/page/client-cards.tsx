@@ -3,6 +3,7 @@ import type { Client } from '#contract/clients.ts';
 import { areContactsMasked, CONTACTS_HIDDEN } from '#features/clients/fields/contacts.ts';
 import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
 import { isMasked } from '#features/clients/fields/passport.ts';
+import { CLIENT_FIELDS, PASSPORT_FIELDS } from '#records/field-names.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import { ageText } from '#workspace/format/age.ts';
@@ -16,20 +17,20 @@ import { type MainDraft, mainPart, type PassportDraft, passportPart } from './cl
 import { useClientCard } from './use-client-card.ts';
 
 const mainFields: readonly DraftFieldSpec<keyof MainDraft>[] = [
-  { name: 'last_name', label: 'Фамилия', required: true },
-  { name: 'first_name', label: 'Имя', required: true },
-  { name: 'patronymic', label: 'Отчество' },
-  { name: 'birth_date', label: 'Дата рождения', kind: 'day' },
-  { name: 'phone', label: 'Телефон', kind: 'phone' },
-  { name: 'email', label: 'Email', kind: 'email' },
+  { name: 'last_name', label: CLIENT_FIELDS.last_name, required: true },
+  { name: 'first_name', label: CLIENT_FIELDS.first_name, required: true },
+  { name: 'patronymic', label: CLIENT_FIELDS.patronymic },
+  { name: 'birth_date', label: CLIENT_FIELDS.birth_date, kind: 'day' },
+  { name: 'phone', label: CLIENT_FIELDS.phone, kind: 'phone' },
+  { name: 'email', label: CLIENT_FIELDS.email, kind: 'email' },
 ];
 
 const passportFields: readonly DraftFieldSpec<keyof PassportDraft>[] = [
-  { name: 'series', label: 'Серия', maxLength: 4 },
-  { name: 'number', label: 'Номер' },
-  { name: 'issued_by', label: 'Кем выдан' },
-  { name: 'issued_date', label: 'Дата выдачи', kind: 'day' },
-  { name: 'division_code', label: 'Код подразделения' },
+  { name: 'series', label: PASSPORT_FIELDS.series, maxLength: 4 },
+  { name: 'number', label: PASSPORT_FIELDS.number },
+  { name: 'issued_by', label: PASSPORT_FIELDS.issued_by },
+  { name: 'issued_date', label: PASSPORT_FIELDS.issued_date, kind: 'day' },
+  { name: 'division_code', label: PASSPORT_FIELDS.division_code },
 ];
 
 const CONTACTS: readonly (keyof MainDraft)[] = ['phone', 'email'];

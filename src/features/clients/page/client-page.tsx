@@ -7,8 +7,11 @@ import { clientChoice, clientName } from '#features/clients/list/clients.command
 import { clientCopying } from '#features/clients/list/contacts.commands.ts';
 import { CLIENT_TABS, type ClientTab, clientHref } from '#records/client.ts';
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
+import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
+import { useHasLog } from '#workspace/activity/has-log.ts';
 import { useClipboard } from '#workspace/clipboard.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
@@ -25,6 +28,14 @@ import { MainCard, PassportCard } from './client-cards.tsx';
 import { clientList, NoSuchClient, NoSuchTab } from './client-missing.tsx';
 import { useClientWalk } from './client-walk.ts';
 import { clientWriter } from './client-writer.ts';
+
+const RecordHistory = lazyView(
+  () => import('#workspace/activity/record-history.tsx'),
+  <TableSkeleton columns={4} rows={6} />,
+);
+
+// The key reloads the history while that is shown.
+const { shortcut: _, ...keylessReload } = clientCommands.reload;
 
 /** One client, on the tab in the address. */
 export default function ClientPage({ id, tab }: { id: number; tab: string | null }) {
@@ -53,9 +64,10 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
     if (fact.id === id) record.send({ type: 'record.changed', record: fact.whole });
     walk.send({ type: 'list.changed' });
   });
+  const hasOwnReload = useHasLog() && Boolean(client) && tab === 'history';
   useBoundCommands(
     () => [
-      bind(clientCommands.reload, record),
+      bind(hasOwnReload ? keylessReload : clientCommands.reload, record),
       ...Object.values(clientCopying).map((command) => {
         const current = () => {
           const { record: shown } = record.getSnapshot().context;
@@ -65,7 +77,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
       }),
       ...clientTabs.commandsOf(id).map((command) => bind(command, shell)),
     ],
-    [id, record, shell, clipboard],
+    [id, record, shell, clipboard, hasOwnReload],
   );
 
   if (state.matches('missing')) return <NoSuchClient id={id} walk={walk} />;
@@ -99,6 +111,18 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
   );
 }
 
+/** What happened to the client, where the API keeps a log. */
+function History({ id }: { id: number }) {
+  const placeholder = (
+    <BlankSlate
+      title="Истории действий пока нет"
+      text="Она появится здесь, когда API начнёт вести и отдавать её."
+    />
+  );
+  if (!useHasLog()) return placeholder;
+  return <RecordHistory kind="client" id={id} unavailable={placeholder} />;
+}
+
 function TabContent({ tab, client }: { tab: ClientTab; client: Client }) {
   switch (tab) {
     case 'addresses':
@@ -111,11 +135,6 @@ function TabContent({ tab, client }: { tab: ClientTab; client: Client }) {
         />
       );
     default:
-      return (
-        <BlankSlate
-          title="Истории действий пока нет"
-          text="Она появится здесь, когда API начнёт вести и отдавать её."
-        />
-      );
+      return <History id={client.id} />;
   }
 }

@@ -3,6 +3,7 @@
  * window of a new offer and the sections of its page draw them from here.
  */
 import type { NewOffer } from '#contract/offers.ts';
+import { OFFER_FIELDS as LABELS } from '#records/field-names.ts';
 import type { Option } from '#ui/form/native-select.tsx';
 import { decimalText, formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 
@@ -29,44 +30,47 @@ const yesNo = [
 
 /** The kind of each field fits its type in the contract. */
 const SPECS: {
-  readonly [TField in OfferField]-?: FieldSpec<Kind<NonNullable<NewOffer[TField]>>>;
+  readonly [TField in OfferField]-?: Omit<FieldSpec<Kind<NonNullable<NewOffer[TField]>>>, 'label'>;
 } = {
-  name: { label: 'Название', kind: 'text', isRequired: true },
-  min_sum: { label: 'Сумма от', kind: 'decimal', isRequired: true },
-  max_sum: { label: 'Сумма до', kind: 'decimal', isRequired: true },
-  period: { label: 'Срок', kind: 'text', isRequired: true },
-  bid: { label: 'Ставка', kind: 'decimal', isRequired: true },
-  age_from: { label: 'Возраст от', kind: 'whole', isRequired: true },
-  age_up_to: { label: 'Возраст до', kind: 'whole', isRequired: true },
-  icon: { label: 'Логотип (URL)', kind: 'url' },
-  url: { label: 'URL', kind: 'url' },
-  site: { label: 'Сайт', kind: 'url' },
+  name: { kind: 'text', isRequired: true },
+  min_sum: { kind: 'decimal', isRequired: true },
+  max_sum: { kind: 'decimal', isRequired: true },
+  period: { kind: 'text', isRequired: true },
+  bid: { kind: 'decimal', isRequired: true },
+  age_from: { kind: 'whole', isRequired: true },
+  age_up_to: { kind: 'whole', isRequired: true },
+  icon: { kind: 'url' },
+  url: { kind: 'url' },
+  site: { kind: 'url' },
   income_type: {
-    label: 'Тип дохода',
     kind: 'choice',
     options: [{ value: 'заявка', label: 'заявка' }],
   },
-  keitaro_id: { label: 'ID в Keitaro', kind: 'text' },
-  display_priority: { label: 'Приоритет показа', kind: 'whole' },
-  vip_position: { label: 'VIP-позиция', kind: 'whole' },
+  keitaro_id: { kind: 'text' },
+  display_priority: { kind: 'whole' },
+  vip_position: { kind: 'whole' },
   status: {
-    label: 'Статус',
     kind: 'flag',
     options: [
       { value: '1', label: 'Активен' },
       { value: '0', label: 'Неактивен' },
     ],
   },
-  check: { label: 'Чекер', kind: 'flag', options: yesNo },
-  broker: { label: 'Брокер', kind: 'flag', options: yesNo },
-  comment: { label: 'Комментарий', kind: 'lines' },
+  check: { kind: 'flag', options: yesNo },
+  broker: { kind: 'flag', options: yesNo },
+  comment: { kind: 'lines' },
 };
 
 export type OfferFieldSpec = FieldSpec<
   'text' | 'url' | 'lines' | 'choice' | 'decimal' | 'whole' | 'flag'
 >;
 
-export const OFFER_FIELDS: Readonly<Record<OfferField, OfferFieldSpec>> = SPECS;
+export const OFFER_FIELDS = Object.fromEntries(
+  Object.entries(SPECS).map(([name, spec]) => [
+    name,
+    { ...spec, label: LABELS[name as OfferField] },
+  ]),
+) as Readonly<Record<OfferField, OfferFieldSpec>>;
 
 export const isNumberField = (field: OfferField): boolean =>
   ['decimal', 'whole'].includes(OFFER_FIELDS[field].kind);

@@ -9,8 +9,11 @@ import { offerChoice, offerToggling } from '#features/offers/list/offers.command
 import { OfferStatus, StatusToggle } from '#features/offers/list/offers-columns.tsx';
 import { OFFER_TABS, type OfferTab, offerAt, offerHref } from '#records/offer.ts';
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
+import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { Card, CardBody } from '#ui/layout/card.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
+import { useHasLog } from '#workspace/activity/has-log.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
@@ -30,6 +33,14 @@ import { createBindingsLogic } from './offer-params.logic.ts';
 import { OfferParams } from './offer-params.tsx';
 import { useOfferWalk } from './offer-walk.ts';
 import { OfferDisplay, OfferTerms } from './sections/offer-section.tsx';
+
+const RecordHistory = lazyView(
+  () => import('#workspace/activity/record-history.tsx'),
+  <TableSkeleton columns={4} rows={6} />,
+);
+
+// The key reloads the history while that is shown.
+const { shortcut: _, ...keylessReload } = offerCommands.reload;
 
 const offerList = { label: 'Офферы', href: paths.offers };
 
@@ -86,7 +97,12 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   });
   const left = rest.context.record?.available.length ?? 0;
   const hasAddTab = left > 0 || (tab === 'add-params' && !rest.matches('ready'));
-  const tabs = OFFER_TABS.filter((one) => one === 'params' || hasAddTab);
+  const hasLog = useHasLog();
+  const hasOwnReload = Boolean(offer) && tab === 'history';
+  const tabs = OFFER_TABS.filter((one) => {
+    if (one === 'history') return hasLog || tab === 'history';
+    return one === 'params' || hasAddTab;
+  });
 
   useBoundCommands(() => {
     const where = (isActive: boolean) => {
@@ -98,14 +114,14 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
       return { choices, current: () => choices()[0] ?? null };
     };
     return [
-      bind(offerCommands.reload, record),
+      bind(hasOwnReload ? keylessReload : offerCommands.reload, record),
       bindOn(offerToggling.activate, toggles, where(false)),
       bindOn(offerToggling.deactivate, toggles, where(true)),
       bind(offerSite(offer?.site), shell),
       bind(offerUrl(offer?.url), shell),
       ...offerTabs.commandsOf(id, tabs).map((command) => bind(command, shell)),
     ];
-  }, [id, shell, record, toggles, tabs.join(), offer?.site, offer?.url]);
+  }, [id, shell, record, toggles, hasOwnReload, tabs.join(), offer?.site, offer?.url]);
 
   if (state.matches('missing')) return <NoSuchOffer id={id} walk={walk} />;
   const isActive = offer && isOfferActive(offer);
@@ -132,11 +148,9 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
               <Tabs value={tab}>
                 <TabLinks label="Разделы оффера" tabs={offerTabs.linksOf(id, tabs)} />
                 <TabsContent value={tab} className="pt-4">
-                  {tab === 'params' ? (
-                    <OfferParams record={record} offer={offer} />
-                  ) : (
-                    <OfferAddParams unbound={unbound} bindings={bindings} />
-                  )}
+                  {tab === 'params' && <OfferParams record={record} offer={offer} />}
+                  {tab === 'add-params' && <OfferAddParams unbound={unbound} bindings={bindings} />}
+                  {tab === 'history' && <RecordHistory kind="offer" id={id} />}
                 </TabsContent>
               </Tabs>
             </CardBody>

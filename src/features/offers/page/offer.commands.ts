@@ -200,6 +200,7 @@ export const offerTabs = tabCommands<OfferTab>(
   {
     params: 'Параметры',
     'add-params': 'Добавить параметры',
+    history: 'История',
   },
   offerHref,
 );

@@ -1,0 +1,80 @@
+/**
+ * The window with one line of the log: which line it shows.
+ *
+ *   closed ──open──▶ open ──close, lines.changed [isGone]──▶ closed
+ *
+ * `next` and `previous` step through the lines of the list behind it; `stepped` moves the list's cursor along.
+ * They stop at its ends.
+ */
+import { type ActorRefFrom, assign, emit, setup } from 'xstate';
+
+type Keys = readonly string[];
+
+export const changeViewMachine = setup({
+  types: {
+    context: {} as { keys: Keys; key: string | null },
+    events: {} as
+      | { type: 'lines.changed'; keys: Keys }
+      | { type: 'open'; key: string }
+      | { type: 'next' }
+      | { type: 'previous' }
+      | { type: 'close' },
+    emitted: {} as { type: 'stepped'; key: string },
+  },
+  guards: {
+    isListed: ({ context: { keys } }, { key }: { key: string }) => keys.includes(key),
+    isGone: ({ context: { key } }, { keys }: { keys: Keys }) => !keys.includes(key ?? ''),
+    hasBeside: ({ context: { keys, key } }, { by }: { by: number }) =>
+      keys[keys.indexOf(key ?? '') + by] !== undefined,
+  },
+  actions: {
+    rememberKeys: assign((_, { keys }: { keys: Keys }) => ({ keys })),
+    point: assign((_, { key }: { key: string }) => ({ key })),
+    step: assign(({ context: { keys, key } }, { by }: { by: number }) => ({
+      key: keys[keys.indexOf(key ?? '') + by]!,
+    })),
+    announce: emit(({ context }) => ({ type: 'stepped', key: context.key! })),
+    forget: assign({ key: null }),
+  },
+}).createMachine({
+  id: 'changeView',
+  context: { keys: [], key: null },
+  initial: 'closed',
+  on: { 'lines.changed': { actions: { type: 'rememberKeys', params: ({ event }) => event } } },
+  states: {
+    closed: {
+      on: {
+        open: {
+          guard: { type: 'isListed', params: ({ event }) => event },
+          target: 'open',
+          actions: { type: 'point', params: ({ event }) => event },
+        },
+      },
+    },
+    open: {
+      exit: 'forget',
+      on: {
+        close: 'closed',
+        next: {
+          guard: { type: 'hasBeside', params: { by: 1 } },
+          actions: [{ type: 'step', params: { by: 1 } }, 'announce'],
+        },
+        previous: {
+          guard: { type: 'hasBeside', params: { by: -1 } },
+          actions: [{ type: 'step', params: { by: -1 } }, 'announce'],
+        },
+        'lines.changed': [
+          {
+            guard: { type: 'isGone', params: ({ event }) => event },
+            target: 'closed',
+            actions: { type: 'rememberKeys', params: ({ event }) => event },
+          },
+          { actions: { type: 'rememberKeys', params: ({ event }) => event } },
+        ],
+      },
+    },
+  },
+});
+
+export type ChangeViewMachine = typeof changeViewMachine;
+export type ChangeViewActor = ActorRefFrom<ChangeViewMachine>;

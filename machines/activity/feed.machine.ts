@@ -1,0 +1,198 @@
+/**
+ * A list with cursors, newest first: older entries are appended on demand, newer ones are offered.
+ *
+ *   list  loading ──done──▶ ready ──query.changed, reload──▶ loading
+ *            ├─error [isUnsupported]─▶ unavailable     the API has no such list
+ *            └─error─▶ failed ──reload──▶ loading
+ *         ready: resting ──more, near──▶ extending ──error──▶ stuck ──more──▶ extending
+ *   news  unwatched ⇄ watched: resting ──20 s──▶ looking ──▶ resting
+ *
+ * After an error that asks to wait, `failed` and `stuck` are pausing first. A new read cancels the running
+ * one, so a late answer never wins. The news are only kept: `show` puts them above the entries. If more
+ * came than was read, it begins the list anew with them, so that none is left out in between. A look that fails
+ * is tried again and shown to nobody.
+ */
+import type { ActorRefFrom } from 'xstate';
+import { pausing } from '#machines/feedback/pause.machine.ts';
+import { setUpFeed } from './feed.setup.ts';
+
+export function createFeedMachine<TEntry extends { readonly id: string }, TQuery extends object>(
+  id: string,
+) {
+  return setUpFeed<TEntry, TQuery>(id).createMachine({
+    id,
+    context: ({ input }) => ({
+      query: input.query,
+      answered: null,
+      entries: [],
+      next: null,
+      news: { entries: [], next: null },
+      problem: null,
+      lookProblem: null,
+    }),
+    type: 'parallel',
+    states: {
+      list: {
+        initial: 'loading',
+        on: {
+          'query.changed': [
+            { guard: { type: 'isSameQuery', params: ({ event }) => event } },
+            {
+              target: '.loading',
+              reenter: true,
+              actions: { type: 'rememberQuery', params: ({ event }) => event },
+            },
+          ],
+        },
+        states: {
+          loading: {
+            tags: 'busy',
+            entry: 'clearProblem',
+            invoke: {
+              id: 'load',
+              src: 'load',
+              input: ({ context: { query } }) => ({ query, before: null }),
+              onDone: {
+                target: 'ready',
+                actions: { type: 'showPage', params: ({ event }) => event.output },
+              },
+              onError: [
+                {
+                  guard: { type: 'isUnsupported', params: ({ event }) => event },
+                  target: 'unavailable',
+                  actions: [{ type: 'recordProblem', params: ({ event }) => event }, 'dropOthers'],
+                },
+                {
+                  guard: { type: 'mustWait', params: ({ event }) => event },
+                  target: 'failed.pausing',
+                  actions: [{ type: 'recordProblem', params: ({ event }) => event }, 'dropOthers'],
+                },
+                {
+                  target: 'failed',
+                  actions: [{ type: 'recordProblem', params: ({ event }) => event }, 'dropOthers'],
+                },
+              ],
+            },
+            on: { reload: { target: 'loading', reenter: true } },
+          },
+          ready: {
+            initial: 'resting',
+            on: {
+              reload: 'loading',
+              show: [
+                {
+                  guard: 'hasTooManyNews',
+                  target: '.resting',
+                  actions: 'beginWithNews',
+                },
+                { guard: 'hasNews', actions: 'showNews' },
+              ],
+            },
+            states: {
+              resting: {
+                on: {
+                  more: { guard: 'hasMore', target: 'extending' },
+                  near: { guard: 'hasMore', target: 'extending' },
+                },
+              },
+              extending: {
+                tags: 'extending',
+                entry: 'clearProblem',
+                invoke: {
+                  id: 'extend',
+                  src: 'load',
+                  input: ({ context: { query, next } }) => ({ query, before: next }),
+                  onDone: {
+                    target: 'resting',
+                    actions: { type: 'append', params: ({ event }) => event.output },
+                  },
+                  onError: [
+                    {
+                      guard: { type: 'mustWait', params: ({ event }) => event },
+                      target: 'stuck.pausing',
+                      actions: { type: 'recordProblem', params: ({ event }) => event },
+                    },
+                    {
+                      target: 'stuck',
+                      actions: { type: 'recordProblem', params: ({ event }) => event },
+                    },
+                  ],
+                },
+              },
+              stuck: {
+                initial: 'free',
+                states: {
+                  pausing,
+                  free: { on: { more: `#${id}.list.ready.extending` } },
+                },
+              },
+            },
+          },
+          failed: {
+            initial: 'free',
+            states: {
+              pausing,
+              free: { on: { reload: `#${id}.list.loading` } },
+            },
+          },
+          unavailable: { on: { reload: 'loading' } },
+        },
+      },
+      news: {
+        initial: 'unwatched',
+        states: {
+          unwatched: {
+            on: {
+              watch: [{ guard: 'isRead', target: 'watched.looking' }, { target: 'watched' }],
+            },
+          },
+          watched: {
+            initial: 'resting',
+            on: {
+              unwatch: 'unwatched',
+              // A running look is about entries that are being replaced.
+              'query.changed': '.resting',
+              reload: { guard: 'isRead', target: '.resting' },
+              show: { guard: 'isShowable', target: '.resting' },
+            },
+            states: {
+              resting: {
+                after: {
+                  untilLook: [
+                    { guard: 'isRead', target: 'looking' },
+                    { target: 'resting', reenter: true },
+                  ],
+                },
+              },
+              looking: {
+                invoke: {
+                  id: 'look',
+                  src: 'look',
+                  input: ({ context: { query, entries, news } }) => ({
+                    query,
+                    after: (news.entries[0] ?? entries[0])?.id ?? null,
+                  }),
+                  onDone: {
+                    target: 'resting',
+                    actions: { type: 'keepNews', params: ({ event }) => event.output },
+                  },
+                  onError: {
+                    target: 'resting',
+                    actions: { type: 'noteLook', params: ({ event }) => event },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+}
+
+export type FeedMachine<TEntry extends { readonly id: string }, TQuery extends object> = ReturnType<
+  typeof createFeedMachine<TEntry, TQuery>
+>;
+export type FeedActor<TEntry extends { readonly id: string }, TQuery extends object> = ActorRefFrom<
+  FeedMachine<TEntry, TQuery>
+>;

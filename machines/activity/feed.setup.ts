@@ -1,0 +1,132 @@
+/** The types, guards and actions of the feed machine. */
+import { and, assign, fromPromise, setup, stateIn } from 'xstate';
+import { type Problem, toProblem } from '#contract/problem.ts';
+import { mustWait, pauseMachine } from '#machines/feedback/pause.machine.ts';
+
+/** Entries from the newest to the oldest. */
+export interface FeedPage<TEntry> {
+  readonly entries: readonly TEntry[];
+  /** The cursor of the next older page; null at the end. Of news: null if they reach the known entries. */
+  readonly next: string | null;
+}
+
+/** How often news are looked for, at most. */
+export const LOOK_EVERY = 20_000;
+/** More news than these begin the list anew. */
+export const NEWS_KEPT = 500;
+
+/** Statuses of an API without the call. */
+const UNSUPPORTED = [404, 405, 501];
+
+export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends object>(
+  id: string,
+) {
+  type Page = FeedPage<TEntry>;
+  type Entries = readonly TEntry[];
+  const noPage: Page = { entries: [], next: null };
+  const isSame = (one: TQuery, other: TQuery | null) =>
+    JSON.stringify(one) === JSON.stringify(other);
+  /** Each entry once, where it came first. */
+  const joined = (first: Entries, second: Entries): Entries => {
+    const known = new Set(first.map((entry) => entry.id));
+    return [...first, ...second.filter((entry) => !known.has(entry.id))];
+  };
+
+  return setup({
+    types: {
+      context: {} as {
+        query: TQuery;
+        /** The query that the entries answer; null before the first answer. */
+        answered: TQuery | null;
+        entries: Entries;
+        /** The cursor of the next older page; null at the end. */
+        next: string | null;
+        /** Newer than `entries`, not shown yet. */
+        news: Page;
+        problem: Problem | null;
+        /** Why the last look for news failed. */
+        lookProblem: Problem | null;
+      },
+      input: {} as { query: TQuery },
+      events: {} as
+        | { type: 'query.changed'; query: TQuery }
+        | { type: 'reload' }
+        /** The older entries are wanted. */
+        | { type: 'more' }
+        /** The end of the list comes into sight. After a failure only `more` asks again. */
+        | { type: 'near' }
+        /** The news are wanted. */
+        | { type: 'show' }
+        /** The list is seen from now on. */
+        | { type: 'watch' }
+        | { type: 'unwatch' },
+      tags: {} as 'busy' | 'extending' | 'pausing',
+    },
+    actors: {
+      pause: pauseMachine,
+      load: fromPromise<{ page: Page }, { query: TQuery; before: string | null }>(() => {
+        throw new Error(`${id}: no "load" actor was provided`);
+      }),
+      look: fromPromise<{ page: Page }, { query: TQuery; after: string | null }>(() => {
+        throw new Error(`${id}: no "look" actor was provided`);
+      }),
+    },
+    delays: {
+      untilLook: ({ context: { lookProblem } }) =>
+        Math.max(LOOK_EVERY, (lookProblem?.retryAfter ?? 0) * 1_000),
+    },
+    guards: {
+      isSameQuery: ({ context }, params: { query: TQuery }) => isSame(params.query, context.query),
+      isUnsupported: (_, params: { error: unknown }) =>
+        UNSUPPORTED.includes(toProblem(params.error).status),
+      mustWait: (_, params: { error: unknown }) => mustWait(params.error),
+      isRead: stateIn({ list: 'ready' }),
+      hasMore: ({ context: { next } }) => next !== null,
+      hasNews: ({ context: { news } }) => news.entries.length > 0,
+      isShowable: and(['isRead', 'hasNews']),
+      hasTooManyNews: ({ context: { news } }) => news.next !== null,
+    },
+    actions: {
+      rememberQuery: assign((_, params: { query: TQuery }) => ({
+        query: params.query,
+        // They answer another query.
+        news: noPage,
+        lookProblem: null,
+      })),
+      showPage: assign(({ context: { query } }, { page }: { page: Page }) => ({
+        answered: query,
+        entries: joined(page.entries, []),
+        next: page.next,
+        news: noPage,
+      })),
+      append: assign(({ context: { entries } }, { page }: { page: Page }) => ({
+        entries: joined(entries, page.entries),
+        next: page.next,
+      })),
+      keepNews: assign(({ context: { news } }, { page }: { page: Page }) => {
+        const all = page.next === null ? joined(page.entries, news.entries) : page.entries;
+        const entries = all.slice(0, NEWS_KEPT);
+        const reachesTo = page.next ?? news.next;
+        return {
+          news: { entries, next: all.length > NEWS_KEPT ? entries.at(-1)!.id : reachesTo },
+          lookProblem: null,
+        };
+      }),
+      showNews: assign(({ context: { entries, news } }) => ({
+        entries: joined(news.entries, entries),
+        news: noPage,
+      })),
+      beginWithNews: assign(({ context: { news } }) => ({ ...news, news: noPage, problem: null })),
+      recordProblem: assign((_, params: { error: unknown }) => ({
+        problem: toProblem(params.error),
+      })),
+      dropOthers: assign(({ context: { query, answered: of } }) =>
+        isSame(query, of) ? {} : { entries: [], next: null, answered: null },
+      ),
+      clearProblem: assign({ problem: null }),
+      noteLook: assign((_, params: { error: unknown }) => ({
+        lookProblem: toProblem(params.error),
+      })),
+    },
+  });
+}

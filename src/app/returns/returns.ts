@@ -1,0 +1,82 @@
+/** «Вернуть как было»: takes back a change that the log tells of, by the rules of undo. */
+import type { ActivityEntry } from '#contract/activity.ts';
+import { ProblemError, toProblem } from '#contract/problem.ts';
+import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
+import { returnableOf } from '#workspace/activity/returning/returnable.ts';
+import type { Returns } from '#workspace/activity/returning/returns.ts';
+import { formatDateTime } from '#workspace/format/dates.ts';
+import type { Services } from '#workspace/services.tsx';
+import { UndoRefused } from '#workspace/writing/undo.ts';
+import { TARGETS } from './return-targets.ts';
+
+export function createReturns(services: Services, toasts: ToastsActor): Returns {
+  return {
+    async send(entries, label) {
+      const returnable = returnableOf(entries);
+      const record = entries[0]?.record;
+      if ('refusal' in returnable || !record) return;
+      const { hrefOf, run } = TARGETS[returnable.target];
+      const { id } = record;
+      const href = hrefOf(id);
+      const tell = (tone: 'success' | 'error', text: string) =>
+        toasts.send({ type: 'told', id: `return ${href}`, link: href, tone, text, href });
+      try {
+        const isSent = await run(services, {
+          id,
+          entries: returnable.entries,
+          subject: `${label}: вернуть как было`,
+          offerUndo: (link, at, revert) =>
+            services.undo.offer({ label: `возврат, ${label}`, link, href: at, revert }),
+        });
+        if (!isSent) tell('success', `${label}: уже как было`);
+      } catch (error) {
+        const problem = toProblem(error);
+        // Others have written first each time, and no message of the call says so.
+        const refusal = problem.status === 412 ? new UndoRefused() : error;
+        if (refusal instanceof UndoRefused) {
+          const since = await changedSince(services, entries);
+          tell('error', `Не возвращено: ${label}. ${since ?? refusal.message}`);
+          return;
+        }
+        // A failed call shows its own message; one stopped by a lost session does not.
+        const isTold = error instanceof ProblemError && problem.kind !== 'unauthorised';
+        if (!isTold) tell('error', `Не возвращено: ${label}. ${problem.message}`);
+      }
+    },
+  };
+}
+
+/** Who has changed the same since, as the log knows it; null if it does not say. */
+async function changedSince(
+  { quiet }: Pick<Services, 'quiet'>,
+  entries: readonly ActivityEntry[],
+): Promise<string | null> {
+  const [newest] = entries;
+  const { kind, record } = newest!;
+  const isSame = (one: ActivityEntry) =>
+    entries.some(
+      ({ part, changes }) =>
+        one.part?.type === part?.type &&
+        one.part?.id === part?.id &&
+        // A role has no fields: it is given or taken.
+        (changes.length === 0 ||
+          one.changes.some(({ field }) => changes.some((change) => change.field === field))),
+    );
+  try {
+    const api = await quiet.activity();
+    const later = await api.ofRecord(
+      kind as Parameters<typeof api.ofRecord>[0],
+      record!.id,
+      { after: newest!.id, per_page: 100 },
+      new AbortController().signal,
+    );
+    const last = later.data.find(isSame);
+    if (!last) return null;
+    const who = last.user?.name ?? (last.actor === 'plan' ? 'план' : 'система');
+    const what = last.action === 'deleted' ? 'Это удалено' : 'Это изменено';
+    return `${what} позже: ${who}, ${formatDateTime(last.at)}. Ничего не отправлено.`;
+  } catch {
+    // The reason without a name is enough.
+    return null;
+  }
+}

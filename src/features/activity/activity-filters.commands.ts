@@ -1,0 +1,135 @@
+import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import { ACTIVITY_ACTIONS, ACTIVITY_KINDS } from '#contract/activity.ts';
+import { filterFields } from '#workspace/activity/fields.ts';
+import { kindWords } from '#workspace/activity/names.ts';
+import { ACTION_TITLES } from '#workspace/activity/words.ts';
+import { dateText } from '#workspace/format/date-text.ts';
+import { chipCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
+import {
+  type ActivityQueryMachine,
+  isOfChanges,
+  isOfRecords,
+  type LogFilters,
+  noLogFilters,
+} from './activity-query.ts';
+
+const group = 'Журнал действий';
+
+const fieldTitle = (name: string) =>
+  filterFields('').find((one) => one.name === name)?.label ?? name;
+
+const { reasons, clear, remove } = filterWords('журнала', []);
+export const activityChips = chipCommands<LogFilters>('activity', group, {
+  empty: noLogFilters,
+  names: {
+    user: { label: 'Кто', text: (id) => `#${id}` },
+    kind: { label: 'Раздел', text: (kind) => kindWords(kind).many },
+    record: { label: 'Запись', text: (id) => `#${id}` },
+    action: { label: 'Действие', text: (action) => ACTION_TITLES[action] ?? action },
+    field: { label: 'Поле', text: fieldTitle },
+    from: { label: 'С', text: dateText },
+    to: { label: 'По', text: dateText },
+  },
+  words: { reasons, clear, remove },
+});
+
+export const activityFiltering = defineCommands<ActivityQueryMachine>()({
+  seek: {
+    id: 'activity.filter',
+    title: 'Отобрать действия в журнале',
+    group,
+    keywords: ['filter activity', 'фильтр', 'поиск', 'найти действие'],
+    shortcut: ['f', '/'],
+    event: { type: 'seek' },
+  },
+});
+
+const NOTHING = 'Выбирать не из чего';
+type Patch = Partial<LogFilters>;
+
+/** Each asks for the value of one filter. */
+export const filterChoosing = defineCommandsOn<ActivityQueryMachine, Patch>()({
+  user: {
+    id: 'activity.byUser',
+    title: 'Журнал действий одного человека',
+    group,
+    keywords: ['activity of user', 'кто'],
+    prompt: 'Чьи действия показать?',
+    reason: NOTHING,
+    event: (patch) => ({ type: 'choose', patch }),
+  },
+  kind: {
+    id: 'activity.byKind',
+    title: 'Журнал действий одного раздела',
+    group,
+    keywords: ['activity by kind', 'каналы', 'офферы', 'клиенты', 'пользователи'],
+    prompt: 'Действия какого раздела показать?',
+    reason: NOTHING,
+    event: (patch) => ({ type: 'choose', patch }),
+  },
+  action: {
+    id: 'activity.byAction',
+    title: 'Журнал действий одного вида',
+    group,
+    keywords: ['activity by action', 'входы', 'удаления', 'создания', 'изменения'],
+    prompt: 'Какие действия показать?',
+    reason: NOTHING,
+    event: (patch) => ({ type: 'choose', patch }),
+  },
+  field: {
+    id: 'activity.byField',
+    title: 'Журнал изменений одного поля',
+    group,
+    keywords: ['activity by field', 'ставка', 'статус'],
+    prompt: 'Изменения какого поля показать?',
+    reason: NOTHING,
+    event: (patch) => ({ type: 'choose', patch }),
+  },
+  period: {
+    id: 'activity.byPeriod',
+    title: 'Журнал действий за период',
+    group,
+    keywords: ['activity by date', 'сегодня', 'вчера', 'неделя', 'месяц'],
+    prompt: 'За какой период?',
+    reason: NOTHING,
+    event: (patch) => ({ type: 'choose', patch }),
+  },
+});
+
+const choice = (label: string, subject: Patch): Choice<Patch> => ({
+  key: JSON.stringify(subject),
+  label,
+  subject,
+});
+
+/** @param seesAll Whether the person sees sign-ins and reads, too. */
+export const kindChoices = (seesAll: boolean) =>
+  ACTIVITY_KINDS.filter((kind) => seesAll || isOfRecords(kind)).map((kind) =>
+    choice(kindWords(kind).many, { kind, record: '', field: '' }),
+  );
+
+export const actionChoices = (seesAll: boolean) =>
+  ACTIVITY_ACTIONS.filter((action) => seesAll || isOfChanges(action)).map((action) =>
+    choice(ACTION_TITLES[action]!, { action }),
+  );
+
+/** The fields of a kind; of all without one. */
+export const fieldChoices = (kind: string) =>
+  filterFields(kind).map(({ name, label }) => choice(label, { field: name }));
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** @param today In business time: `2026-11-22`. */
+export function periodChoices(today: string) {
+  const before = (days: number) =>
+    new Date(Date.parse(`${today}T00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+  return [
+    choice('Сегодня', { from: today, to: '' }),
+    choice('Вчера', { from: before(1), to: before(1) }),
+    choice('Последние 7 дней', { from: before(6), to: '' }),
+    choice('Последние 30 дней', { from: before(29), to: '' }),
+    choice('Этот месяц', { from: `${today.slice(0, 8)}01`, to: '' }),
+  ];
+}
+export const userChoices = (people: ReadonlyMap<number, string>) =>
+  [...people].map(([id, name]) => choice(name, { user: String(id) }));

@@ -1,0 +1,96 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useId, useRef } from 'react';
+import type { Choice } from '#commands/command.ts';
+import { TextInput } from '#ui/form/field.tsx';
+import { NativeSelect } from '#ui/form/native-select.tsx';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { FilterChips } from '#workspace/list-query/filter-chips.tsx';
+import type { ChipCommands } from '#workspace/list-query/filter-commands.ts';
+import type { ActivityQueryActor, LogFilters } from './activity-query.ts';
+
+type Name = keyof LogFilters;
+type Choices = readonly Choice<Partial<LogFilters>>[];
+
+interface ActivityFiltersProps {
+  actor: ActivityQueryActor;
+  chips: ChipCommands<LogFilters>;
+  /** The values of each filter that has a few. */
+  choices: Readonly<Record<'user' | 'kind' | 'action' | 'field', Choices>>;
+  /** Why nothing more can be chosen. */
+  note: string | null;
+}
+
+const SELECTS = [
+  ['user', 'Кто', 'Все люди'],
+  ['kind', 'Раздел', 'Все разделы'],
+  ['action', 'Действие', 'Все действия'],
+  ['field', 'Поле', 'Все поля'],
+] as const;
+const DAYS = [
+  ['from', 'С'],
+  ['to', 'По'],
+] as const;
+
+/** The filters of the log, and those that hold as chips. */
+export function ActivityFilters({ actor, chips, choices, note }: ActivityFiltersProps) {
+  const { draft, initial } = useSelector(actor, ({ context }) => context);
+  const first = useRef<HTMLSelectElement>(null);
+  // A frame later, because the palette restores the focus first.
+  useEmitted(actor, 'sought', () => requestAnimationFrame(() => first.current?.focus()));
+  return (
+    <search
+      aria-label="Отбор действий"
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2"
+    >
+      {SELECTS.map(([name, label, any]) => (
+        <NativeSelect
+          key={name}
+          ref={name === 'user' ? first : undefined}
+          aria-label={label}
+          title={(name === 'action' && note) || undefined}
+          className="w-40"
+          options={[{ value: '', label: any }, ...optionsOf(name, choices[name], initial[name])]}
+          value={initial[name]}
+          onChange={({ target }) => {
+            const chosen = choices[name].find(({ subject }) => subject[name] === target.value);
+            actor.send({ type: 'choose', patch: chosen?.subject ?? { [name]: target.value } });
+          }}
+        />
+      ))}
+      {DAYS.map(([name, label]) => (
+        <Labelled key={name} label={label}>
+          {(id) => (
+            <TextInput
+              id={id}
+              type="date"
+              className="w-36"
+              value={draft[name]}
+              onChange={({ target }) =>
+                actor.send({ type: 'change', patch: { [name]: target.value } })
+              }
+            />
+          )}
+        </Labelled>
+      ))}
+      <FilterChips actor={actor} commands={chips} onEmptied={() => first.current} />
+    </search>
+  );
+}
+
+/** The choices as options, and the chosen value if it is none of them. */
+function optionsOf(name: Name, choices: Choices, chosen: string) {
+  const options = choices.map(({ label, subject }) => ({ value: subject[name] ?? '', label }));
+  const isListed = chosen === '' || options.some(({ value }) => value === chosen);
+  const label = name === 'user' ? `#${chosen}` : chosen;
+  return isListed ? options : [...options, { value: chosen, label }];
+}
+
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <span className="flex items-center gap-2 text-sm text-text-muted">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </span>
+  );
+}

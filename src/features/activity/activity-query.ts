@@ -1,0 +1,84 @@
+/** What the log is asked for: the filters in its address. */
+import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityFilters } from '#contract/activity.ts';
+import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
+import { isDay } from '#workspace/format/date-text.ts';
+import type { ListAddressing, Words } from '#workspace/navigation/query.ts';
+import { paths } from '#workspace/navigation/routes.ts';
+
+/** As in the address; an empty one does not filter. */
+export type LogFilters = Readonly<
+  Record<'user' | 'kind' | 'record' | 'action' | 'field' | 'from' | 'to', string>
+>;
+
+export const noLogFilters: LogFilters = {
+  user: '',
+  kind: '',
+  record: '',
+  action: '',
+  field: '',
+  from: '',
+  to: '',
+};
+
+export const activityQueryMachine = createListQueryMachine<LogFilters>('activityQuery', {
+  empty: noLogFilters,
+  typed: ['from', 'to'],
+});
+export type ActivityQueryMachine = typeof activityQueryMachine;
+export type ActivityQueryActor = ListQueryActor<LogFilters>;
+
+const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
+const isOneOf = (list: readonly string[]) => (text: string) => list.includes(text);
+
+const CHECKS: Readonly<Record<keyof LogFilters, (text: string) => boolean>> = {
+  user: isId,
+  kind: isOneOf(ACTIVITY_KINDS),
+  record: isId,
+  action: isOneOf(ACTIVITY_ACTIONS),
+  field: (text) => /^\w{1,60}$/.test(text),
+  from: isDay,
+  to: isDay,
+};
+const NAMES = Object.keys(CHECKS) as (keyof LogFilters)[];
+
+const read = (words: Words) => {
+  const filters = NAMES.map((name) => {
+    const text = words[name] ?? '';
+    return [name, CHECKS[name](text) ? text : ''];
+  });
+  return { filters: Object.fromEntries(filters) as LogFilters, sort: null };
+};
+
+/** The parts of an address that mean nothing: `kind=abc`. */
+export const ignoredIn = (words: Words): readonly string[] =>
+  Object.entries(words)
+    .filter(([name, text]) => {
+      const check = CHECKS[name as keyof LogFilters] as ((one: string) => boolean) | undefined;
+      return text !== '' && !check?.(text);
+    })
+    .map(([name, text]) => `${name}=${text}`);
+
+export const activityAddress: ListAddressing<LogFilters, never> = {
+  path: paths.activityLog,
+  read,
+  wordsOf: (filters) => filters,
+};
+
+/** The filters as the API is asked. */
+export function askedOf({ user, kind, record, action, field, from, to }: LogFilters) {
+  const asked: ActivityFilters = {
+    ...(user && { user: Number(user) }),
+    ...(kind && { kind }),
+    ...(record && { record: Number(record) }),
+    ...(action && { action }),
+    ...(field && { field }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
+  return asked;
+}
+
+/** The actions and kinds that only administrators see: without the right they would give nothing. */
+export const isOfChanges = (action: string): boolean =>
+  action === 'created' || action === 'changed' || action === 'deleted';
+export const isOfRecords = (kind: string): boolean => kind !== 'database';

@@ -1,0 +1,47 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import type { ActivityEntry } from '#contract/activity.ts';
+import type { User } from '#contract/users.ts';
+import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
+import { type Services, useServices } from '#workspace/services.tsx';
+
+const peopleMachine = createCollectionMachine<User, PageQuery>('activityPeople');
+
+const PER_PAGE = 100;
+/** Nobody looks for a person in a longer menu. */
+const PAGES = 5;
+
+/** Reads the users, as far as the person may see them. */
+const createPeopleLogic = ({ quiet }: Pick<Services, 'quiet'>) =>
+  peopleMachine.provide({
+    actors: {
+      load: fromPromise(async ({ signal }) => {
+        const rows: User[] = [];
+        for (let page = 1; page <= PAGES; page++) {
+          const { data, total } = await quiet.users.list(page, signal, PER_PAGE);
+          rows.push(...data);
+          if (data.length === 0 || rows.length >= total) break;
+        }
+        return { result: { rows, total: rows.length, lastPage: 1 } };
+      }),
+    },
+  });
+
+/** Names by id: all users, or only those in the log if the list of users cannot be read. */
+export function usePeople(entries: readonly ActivityEntry[]): ReadonlyMap<number, string> {
+  const services = useServices();
+  const list = useActorRef(
+    useMemo(() => createPeopleLogic(services), [services]),
+    { input: { query: { page: 1 } } },
+  );
+  const users = useSelector(list, ({ context }) => context.result?.rows);
+  return useMemo(() => {
+    const seen = entries.flatMap(({ user }) =>
+      user ? [[user.id, user.name || `Пользователь #${user.id}`] as const] : [],
+    );
+    const known = users?.map(({ id, name }) => [id, name] as const) ?? [];
+    const names = new Map([...seen, ...known]);
+    return new Map([...names].sort(([, one], [, other]) => one.localeCompare(other, 'ru')));
+  }, [users, entries]);
+}

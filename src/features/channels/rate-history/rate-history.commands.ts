@@ -1,0 +1,53 @@
+import type { RateRecord } from '#api/rates.api.ts';
+import { defineCommands, defineCommandsOn } from '#commands/command.ts';
+import { oddBlocked } from '#workspace/editing/reasons.ts';
+import { reloadCommand } from '#workspace/tables/reload-commands.ts';
+import type { RateEntriesMachine, RateHistoryMachine } from './rate-history.logic.ts';
+
+const group = 'Ставки канала';
+
+export const rateHistoryOpening = defineCommandsOn<RateHistoryMachine, RateRecord>()({
+  open: {
+    id: 'rates.history',
+    title: 'История ставки',
+    label: 'История',
+    group,
+    keywords: ['rate history', 'chart', 'график', 'кто менял ставку', 'журнал'],
+    shortcut: 'h',
+    isKeyForCurrentOnly: true,
+    prompt: 'Историю какой ставки показать?',
+    reason: 'История другой ставки уже открыта',
+    refusal: 'Историю новой ставки покажет сохранённая строка',
+    blocked: oddBlocked,
+    event: (row) => ({ type: 'open', row }),
+  },
+});
+
+export const rateHistoryCommands = defineCommands<RateHistoryMachine>()({
+  close: {
+    id: 'rates.closeHistory',
+    title: 'Закрыть историю ставки',
+    label: 'Закрыть',
+    group,
+    keywords: ['close'],
+    reason: 'История ставки не открыта',
+    event: { type: 'close' },
+  },
+});
+
+export const rateEntriesCommands = defineCommands<RateEntriesMachine>()({
+  reload: reloadCommand('rates.reloadHistory', group, 'Обновить историю ставки', 'rate history'),
+  more: {
+    id: 'rates.moreHistory',
+    title: 'Показать более раннюю историю ставки',
+    label: 'Раньше',
+    group,
+    keywords: ['older', 'load more', 'дальше'],
+    reason: (state) => {
+      if (state.hasTag('pausing')) return 'Сервер просит подождать';
+      if (state.hasTag('busy') || state.hasTag('extending')) return 'История уже читается';
+      return 'Раньше изменений не было';
+    },
+    event: { type: 'more' },
+  },
+});

@@ -1,0 +1,171 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { RateRecord } from '#api/rates.api.ts';
+import { CommandButton, useCommands } from '#commands/react.tsx';
+import { draftOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
+import { fieldText, isPast, planText } from '#features/channels/rates/rates-text.ts';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { useLayer } from '#ui/overlay/layer.tsx';
+import { actorText } from '#workspace/activity/names.ts';
+import { formatDateTime } from '#workspace/format/dates.ts';
+import { useServices } from '#workspace/services.tsx';
+import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { lowered } from '#workspace/writing/change-text.ts';
+import { chartShape } from './chart-shape.ts';
+import { RateChart } from './rate-chart.tsx';
+import { rateEntriesCommands, rateHistoryCommands } from './rate-history.commands.ts';
+import { createRateEntriesLogic, type RateHistoryActor, rateQuery } from './rate-history.logic.ts';
+import { amountsOf, type RateEvent, type RateStory, rateStory } from './rate-story.ts';
+
+interface RateHistoryProps {
+  actor: RateHistoryActor;
+  channelId: number;
+  kind: RateKind;
+}
+
+/** The window with the history of one rate. */
+export default function RateHistory({ actor, channelId, kind }: RateHistoryProps) {
+  const row = useSelector(actor, ({ context }) => context.row);
+  const layer = useLayer();
+  useCommands(rateHistoryCommands, actor, layer);
+  return (
+    <Dialog
+      layer={layer}
+      open={row !== null}
+      size="lg"
+      title={row ? `История: ${kind.phraseOf(draftOf(kind, row))}` : 'История ставки'}
+      footer={<CommandButton command={rateHistoryCommands.close} actor={actor} />}
+      onClose={() => actor.send({ type: 'close' })}
+    >
+      {row && <Story key={row.id} {...{ channelId, kind, row }} />}
+    </Dialog>
+  );
+}
+
+function Story({ channelId, kind, row }: Omit<RateHistoryProps, 'actor'> & { row: RateRecord }) {
+  const services = useServices();
+  const feed = useActorRef(
+    useMemo(() => createRateEntriesLogic(services, channelId, kind), [services, channelId, kind]),
+    { input: { query: rateQuery(kind, row) } },
+  );
+  const layer = useLayer();
+  useCommands(rateEntriesCommands, feed, layer);
+  const state = useSelector(feed, (snapshot) => snapshot);
+  const { entries, next, problem } = state.context;
+  const story = useMemo(() => rateStory(kind, row, entries), [kind, row, entries]);
+
+  if (state.matches({ list: 'unavailable' })) {
+    return (
+      <EmptyState
+        title="Раздел не подключён к API"
+        text={`Историю ставки покажет API с вызовом GET /api/v1/channels/${channelId}/activity.`}
+      />
+    );
+  }
+  if (state.matches({ list: 'failed' })) {
+    return <LoadProblem problem={problem} command={rateEntriesCommands.reload} actor={feed} />;
+  }
+  if (state.matches({ list: 'loading' }) && entries.length === 0) {
+    return (
+      <p role="status" className="flex items-center gap-2 py-10 text-text-muted">
+        <Spinner /> История загружается…
+      </p>
+    );
+  }
+  return (
+    <div data-autofocus tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      <Chart kind={kind} row={row} story={story} />
+      {story.events.length === 0 ? (
+        <EmptyState
+          title="Изменений не было"
+          text="С тех пор как ведётся журнал, эту ставку не меняли."
+        />
+      ) : (
+        <Changes kind={kind} events={story.events} />
+      )}
+      <LoadProblem problem={problem} command={rateEntriesCommands.more} actor={feed} />
+      {next !== null && !problem && (
+        <CommandButton command={rateEntriesCommands.more} actor={feed} keepsFocus />
+      )}
+    </div>
+  );
+}
+
+function Chart({ kind, row, story }: { kind: RateKind; row: RateRecord; story: RateStory }) {
+  const fields = amountsOf(kind);
+  const shape = chartShape(
+    story,
+    fields.map(({ name }) => name),
+    Date.now(),
+  );
+  const { plan, steps } = story;
+  const draft = draftOf(kind, row);
+  const current = fields.map((field) => `${lowered(field.label)} ${fieldText(field, draft)}`);
+  const label = `${kind.nameOf(draft)}. Сейчас: ${current.join(', ')}. Изменений: ${steps.length - 1}`;
+  return (
+    <>
+      {shape && <RateChart kind={kind} shape={shape} label={label} />}
+      {plan && (
+        <p className="text-sm">
+          {isPast(plan.date) ? 'План не применён, срок прошёл: ' : 'План: '}
+          {planText(plan.date)}
+          {', '}
+          {kind.fields
+            .filter(({ replaces }) => replaces)
+            .map((field) => `${lowered(field.label)} ${fieldText(field, draft)}`)
+            .join(', ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Changes({ kind, events }: { kind: RateKind; events: readonly RateEvent[] }) {
+  return (
+    <div className="overflow-x-auto">
+      <table aria-label="Изменения ставки" className="w-full text-left">
+        <thead>
+          <tr className="border-b border-border text-sm text-text-muted">
+            {['Когда', 'Кто', 'Было → стало'].map((title) => (
+              <th key={title} scope="col" className="py-1.5 pr-4 font-medium">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {events.map((event) => (
+            <tr key={event.entry.id} className="border-b border-border align-top last:border-0">
+              <td className="py-1.5 pr-4 whitespace-nowrap tabular-nums">
+                {formatDateTime(event.entry.at)}
+              </td>
+              <td className="py-1.5 pr-4">{actorText(event.entry)}</td>
+              <td className="py-1.5 tabular-nums">{changeWords(kind, event)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** «Ставка для новых 350 → 355; Плановая дата - → 01.12.2026 в 09:00». */
+function changeWords(kind: RateKind, { entry }: RateEvent): string {
+  const side = (which: 'before' | 'after') =>
+    draftOf(kind, Object.fromEntries(entry.changes.map((one) => [one.field, one[which] ?? null])));
+  const [before, after] = [side('before'), side('after')];
+  const changed = kind.fields.filter(({ name }) =>
+    entry.changes.some(({ field }) => field === name),
+  );
+  const texts = (draft: typeof before) =>
+    changed.map((field) => `${lowered(field.label)} ${fieldText(field, draft)}`).join(', ');
+  if (entry.action === 'created') return `добавлена: ${texts(after)}`;
+  if (entry.action === 'deleted') return `удалена: ${texts(before)}`;
+  return changed
+    .map(
+      (field) => `${lowered(field.label)} ${fieldText(field, before)} → ${fieldText(field, after)}`,
+    )
+    .join('; ');
+}

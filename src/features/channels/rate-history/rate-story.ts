@@ -1,0 +1,124 @@
+/** The history of one rate: what it was from when to when, put together from the log and the row as it is now. */
+import type { RateRecord } from '#api/rates.api.ts';
+import type { ActivityEntry } from '#contract/activity.ts';
+import { draftOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
+
+/** The amounts by field; null where there was no rate. */
+export type Amounts = Readonly<Record<string, number | null>> | null;
+
+/** One change, as the table tells it. */
+export interface RateEvent {
+  readonly entry: ActivityEntry;
+  readonly at: number;
+  readonly before: Amounts;
+  readonly after: Amounts;
+}
+
+/** What the rate was from a moment on. */
+export interface RateStep {
+  /** Null: before the log knows of it. */
+  readonly from: number | null;
+  readonly amounts: Amounts;
+}
+
+export interface RatePlan {
+  /** Business time: `2026-12-01T09:00`. */
+  readonly date: string;
+  readonly amounts: Readonly<Record<string, number | null>>;
+}
+
+export interface RateStory {
+  /** Newest first. */
+  readonly events: readonly RateEvent[];
+  /** Oldest first; the last one holds now. */
+  readonly steps: readonly RateStep[];
+  readonly plan: RatePlan | null;
+}
+
+/** The field that names a rate among others. */
+export const identityOf = (kind: RateKind) => kind.unique?.name ?? 'rate_type';
+
+/** The fields with the amounts that hold now. */
+export const amountsOf = ({ fields }: RateKind) =>
+  fields.filter(({ type, isPlanned }) => type === 'money' && !isPlanned);
+
+const changeOf = ({ changes }: ActivityEntry, name: string) =>
+  changes.find(({ field }) => field === name);
+
+/** Whether an entry tells of the rate with this name. */
+export const isOfRate = ({ part }: ActivityEntry, name: string) =>
+  part?.type === 'rate' && part.id === name;
+
+/** The name that the rate had before the entry. */
+export function nameBefore(kind: RateKind, entry: ActivityEntry, name: string): string {
+  const change = entry.action === 'changed' ? changeOf(entry, identityOf(kind)) : undefined;
+  return change ? String(change.before) : name;
+}
+
+const numberOf = (value: unknown): number | null => {
+  const number =
+    typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+  return Number.isFinite(number) && value !== '' ? number : null;
+};
+
+/**
+ * Walks from the row back through its entries.
+ *
+ * @param entries Newest first; those of other rates are left out.
+ */
+export function rateStory(
+  kind: RateKind,
+  row: RateRecord,
+  entries: readonly ActivityEntry[],
+): RateStory {
+  const fields = amountsOf(kind).map(({ name }) => name);
+  const events: RateEvent[] = [];
+  const steps: RateStep[] = [];
+  let name = String(row[identityOf(kind)]);
+  /** The whole row as far as it is known; null while there was none. */
+  let known: Readonly<Record<string, unknown>> | null = row;
+  const amounts = (): Amounts =>
+    known && Object.fromEntries(fields.map((field) => [field, numberOf(known?.[field])]));
+
+  for (const entry of entries) {
+    const at = Date.parse(entry.at);
+    if (Number.isNaN(at) || !isOfRate(entry, name)) continue;
+    if (!kind.unique && !fits(kind, known, entry)) continue;
+    const after: Readonly<Record<string, unknown>> = { ...known, ...sideOf(entry, 'after') };
+    known = entry.action === 'deleted' ? null : after;
+    const event = { entry, at, after: amounts() };
+    known = entry.action === 'created' ? null : { ...known, ...sideOf(entry, 'before') };
+    name = nameBefore(kind, entry, name);
+    const before = amounts();
+    events.push({ ...event, before });
+    if (JSON.stringify(event.after) !== JSON.stringify(before)) {
+      steps.unshift({ from: at, amounts: event.after });
+    }
+  }
+  const first = amounts();
+  if (first || steps.length === 0) steps.unshift({ from: null, amounts: first });
+  return { events, steps, plan: planOf(kind, row) };
+}
+
+const sideOf = ({ changes }: ActivityEntry, side: 'before' | 'after') =>
+  Object.fromEntries(changes.map((change) => [change.field, change[side] ?? null]));
+
+/** Whether an entry may be one of this row: the ladder may have several rows of one type. */
+function fits(
+  kind: RateKind,
+  known: Readonly<Record<string, unknown>> | null,
+  entry: ActivityEntry,
+): boolean {
+  if (!known || entry.action === 'deleted') return !known === (entry.action === 'deleted');
+  const now = draftOf(kind, known);
+  const then = draftOf(kind, { ...known, ...sideOf(entry, 'after') });
+  return JSON.stringify(now) === JSON.stringify(then);
+}
+
+function planOf(kind: RateKind, row: RateRecord): RatePlan | null {
+  const date = draftOf(kind, row).planned_date;
+  if (!date) return null;
+  const planned = kind.fields.filter(({ replaces }) => replaces);
+  const amounts = planned.map(({ name, replaces }) => [replaces!, numberOf(row[name])] as const);
+  return { date, amounts: Object.fromEntries(amounts) };
+}

@@ -1,0 +1,168 @@
+import { memo, type ReactNode, useId } from 'react';
+import { CommandOnButton } from '#commands/react.tsx';
+import type { ChangeViewActor } from '#machines/activity/change-view.machine.ts';
+import { rowAttributes } from '#ui/display/data-table-row.tsx';
+import { linkClass } from '#ui/navigation/link.ts';
+import { TabStopContext } from '#ui/navigation/tab-stop.ts';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { type LineSubject, lineCommands, openRefusal, viewOpening } from './activity.commands.ts';
+import { isSameLine } from './lines.ts';
+import { actorText, entryHref, recordText } from './names.ts';
+import { clockText, exactText } from './values.ts';
+import { whatText } from './words.ts';
+
+/** Lines that are drawn and left out of sight together. */
+const CHUNK = 50;
+/** The height of a row, before it is measured. */
+const ROW = 37;
+
+interface LinesProps {
+  title: string;
+  label: string;
+  subjects: readonly LineSubject[];
+  activeKey: string | null;
+  /** The Tab stop, while no row is active. */
+  firstKey: string | null;
+  onActivate: (key: string) => void;
+  view: ChangeViewActor;
+  hasRecord: boolean;
+  actions?: ((subject: LineSubject, place: 'line') => ReactNode) | undefined;
+}
+
+/** The lines of one day under its heading. */
+export function ActivityLines({ title, subjects, ...rest }: LinesProps) {
+  const id = useId();
+  const chunks = Array.from({ length: Math.ceil(subjects.length / CHUNK) }, (_, at) =>
+    subjects.slice(at * CHUNK, (at + 1) * CHUNK),
+  );
+  const stopIn = (own: readonly LineSubject[], key: string | null) =>
+    own.some(({ line }) => line.key === key) ? key : null;
+  return (
+    <section aria-labelledby={id}>
+      <h2
+        id={id}
+        className="sticky top-(--bar-height) z-10 border-b border-border bg-surface-sunken px-3 py-1.5 text-sm font-medium first-letter:uppercase"
+      >
+        {title}
+      </h2>
+      {chunks.map((own) => (
+        <Chunk
+          key={own[0]!.line.key}
+          {...rest}
+          title={title}
+          subjects={own}
+          activeKey={stopIn(own, rest.activeKey)}
+          firstKey={stopIn(own, rest.firstKey)}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** A table of its own, because the browser can only leave whole blocks undrawn. */
+const Chunk = memo(
+  function Chunk({ title, label, subjects, hasRecord, activeKey, firstKey, ...rest }: LinesProps) {
+    const table = useId();
+    return (
+      <div
+        className="border-b border-border [content-visibility:auto]"
+        style={{ containIntrinsicBlockSize: `auto ${subjects.length * ROW}px` }}
+      >
+        <table aria-label={`${label}: ${title}`} className="data-table" data-opens="">
+          <colgroup>
+            <col className="w-16" />
+            <col className="w-44 max-lg:w-32" />
+            {hasRecord && <col className="w-60 max-lg:w-40" />}
+            <col />
+            <col className={rest.actions ? 'w-32' : 'w-24'} />
+          </colgroup>
+          <tbody
+            onFocus={({ target }) => {
+              const key = target.closest<HTMLElement>('tr[data-key]')?.dataset.key;
+              if (key !== undefined) rest.onActivate(key);
+            }}
+          >
+            {subjects.map((subject) => {
+              const { key } = subject.line;
+              const isStop = key === activeKey || key === firstKey;
+              return (
+                <TabStopContext key={key} value={isStop}>
+                  <tr {...rowAttributes(table, key, isStop ? 0 : -1, key === activeKey)}>
+                    <Cells subject={subject} hasRecord={hasRecord} {...rest} />
+                  </tr>
+                </TabStopContext>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    );
+  },
+  ({ subjects, ...before }, { subjects: now, ...after }) =>
+    isSame(before, after) &&
+    subjects.length === now.length &&
+    subjects.every(
+      (one, at) => one.isDeleted === now[at]!.isDeleted && isSameLine(one.line, now[at]!.line),
+    ),
+);
+
+const isSame = <TProps extends object>(one: TProps, other: TProps) =>
+  (Object.keys(one) as (keyof TProps)[]).every(
+    // The cursor of the list is one actor, however often its function is made.
+    (name) => name === 'onActivate' || Object.is(one[name], other[name]),
+  );
+
+interface CellsProps {
+  subject: LineSubject;
+  hasRecord: boolean;
+  view: ChangeViewActor;
+  actions?: ((subject: LineSubject, place: 'line') => ReactNode) | undefined;
+}
+
+const Cells = memo(function Cells({ subject, hasRecord, view, actions }: CellsProps) {
+  const { line } = subject;
+  const [entry] = line.entries;
+  const href = entryHref(entry);
+  const record = recordText(entry);
+  const refusal = openRefusal(subject);
+  const what = whatText(line);
+  return (
+    <>
+      <td className="text-text-muted" title={exactText(entry.at)}>
+        {clockText(entry.at)}
+      </td>
+      <td data-truncate="" title={actorText(entry)}>
+        {actorText(entry)}
+      </td>
+      {hasRecord && (
+        <td data-truncate="" title={refusal ?? record}>
+          {href && !refusal ? (
+            <AppLink href={href} command={lineCommands.open} className={linkClass}>
+              {record}
+            </AppLink>
+          ) : (
+            <span className={refusal && subject.isDeleted ? 'text-text-muted' : undefined}>
+              {record}
+            </span>
+          )}
+        </td>
+      )}
+      <td data-truncate="" title={what}>
+        {what}
+      </td>
+      <td data-align="end">
+        <span className="flex justify-end gap-1">
+          {actions?.(subject, 'line')}
+          <CommandOnButton
+            command={viewOpening.view}
+            actor={view}
+            subject={subject}
+            size="sm"
+            variant="ghost"
+            className="ghost"
+          />
+        </span>
+      </td>
+    </>
+  );
+});

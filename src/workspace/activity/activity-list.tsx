@@ -1,0 +1,183 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { neededCall } from '#api/optional/activity.api.ts';
+import { CommandButton } from '#commands/react.tsx';
+import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
+import { BlankSlate, BusyOverlay, EmptyState } from '#ui/feedback/states.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { rowOpening } from '#workspace/tables/row-opening.ts';
+import { activityCommands, type LineSubject, lineCommands } from './activity.commands.ts';
+import type { ActivityActor, ActivitySource } from './activity.logic.ts';
+import { ActivityLines } from './activity-lines.tsx';
+import { ChangeView } from './change-view.tsx';
+import { dayTitle } from './day-title.ts';
+import { linesOf } from './lines.ts';
+import type { Activity } from './use-activity.ts';
+
+const opening = rowOpening(lineCommands.open);
+
+interface ActivityListProps {
+  activity: Activity;
+  /** The name of the list. */
+  label: string;
+  /** Shown if there are no lines. */
+  empty: ReactNode;
+  /** Shown instead of the list if the API has none; by default what it would need. */
+  unavailable?: ReactNode;
+  /** Buttons of commands on a line: at its end, and in the window of the change. */
+  actions?: (subject: LineSubject, place: 'line' | 'window') => ReactNode;
+}
+
+/** Lines of the log by days, with what is newer and what is older. */
+export function ActivityList({ activity, label, empty, unavailable, actions }: ActivityListProps) {
+  const { feed, source, subjects, region, cursor, view } = activity;
+  const state = useSelector(feed, (snapshot) => snapshot);
+  const { answered, problem } = state.context;
+  const days = useMemo(() => byDays(subjects), [subjects]);
+  if (state.matches({ list: 'unavailable' })) return unavailable ?? <Unavailable source={source} />;
+  const isBusy = state.hasTag('busy');
+  return (
+    <>
+      {state.matches({ list: 'failed' }) && (
+        <LoadProblem problem={problem} command={activityCommands.reload} actor={feed} />
+      )}
+      <News feed={feed} />
+      <div ref={region} tabIndex={-1} className="outline-none">
+        {answered === null ? (
+          isBusy && <TableSkeleton columns={4} rows={12} />
+        ) : (
+          <Card aria-label={label} aria-busy={isBusy}>
+            <div {...opening}>
+              {days.map(({ day, own }) => (
+                <ActivityLines
+                  key={day}
+                  title={dayTitle(day)}
+                  label={label}
+                  subjects={own}
+                  activeKey={cursor.activeKey}
+                  firstKey={cursor.activeKey === null ? (subjects[0]?.line.key ?? null) : null}
+                  onActivate={cursor.onActivate}
+                  view={view}
+                  hasRecord={source.of === 'all'}
+                  actions={actions}
+                />
+              ))}
+            </div>
+            {subjects.length === 0 && !isBusy && empty}
+            <End feed={feed} count={subjects.length} />
+            {isBusy && <BusyOverlay />}
+          </Card>
+        )}
+      </div>
+      <ChangeView activity={activity} actions={actions} />
+    </>
+  );
+}
+
+function byDays(subjects: readonly LineSubject[]) {
+  const days: { day: string; own: LineSubject[] }[] = [];
+  for (const subject of subjects) {
+    const { day } = subject.line;
+    const last = days.at(-1);
+    if (last?.day === day) last.own.push(subject);
+    else days.push({ day, own: [subject] });
+  }
+  return days;
+}
+
+/** What the list would need of the API. */
+function Unavailable({ source }: { source: ActivitySource }) {
+  return (
+    <BlankSlate
+      title="Раздел не подключён к API"
+      text={
+        <>
+          Ему нужен вызов{' '}
+          <code className="font-mono">{neededCall(source.of === 'all' ? null : source.kind)}</code>
+        </>
+      }
+    />
+  );
+}
+
+/** Offers what has come since. Nothing moves before it is asked for. */
+function News({ feed }: { feed: ActivityActor }) {
+  const { news, lookProblem } = useSelector(feed, ({ context }) => context);
+  const count = useMemo(() => linesOf(news.entries).length, [news]);
+  const isLate = lookProblem !== null;
+  if (count === 0 && !isLate) return <p role="status" className="sr-only" />;
+  return (
+    <div className="sticky top-(--bar-height) z-sticky mb-2 flex items-center justify-center gap-3">
+      {isLate && (
+        <span
+          title={`Новые действия не проверены: ${lookProblem.message}`}
+          className="h-0.5 w-16 rounded-full bg-border-strong"
+        >
+          <span className="sr-only">Новые действия не проверены</span>
+        </span>
+      )}
+      <p role="status">
+        {count > 0 && (
+          <CommandButton
+            command={activityCommands.show}
+            actor={feed}
+            size="sm"
+            className="rounded-full shadow-pop"
+          >
+            {`Показать новые: ${count}${news.next === null ? '' : '+'}`}
+          </CommandButton>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The way to older lines. It is taken by itself when it comes into sight. */
+function End({ feed, count }: { feed: ActivityActor; count: number }) {
+  const state = useSelector(feed, (snapshot) => snapshot);
+  const { next, problem } = state.context;
+  const mark = useRef<HTMLDivElement>(null);
+  useNear(mark, feed, count);
+  if (count === 0) return null;
+  if (state.matches({ list: { ready: 'stuck' } })) {
+    return (
+      <LoadProblem problem={problem} command={activityCommands.more} actor={feed} className="m-3" />
+    );
+  }
+  return (
+    <div
+      ref={mark}
+      className="flex min-h-12 items-center justify-center px-4 py-2 text-sm text-text-muted"
+    >
+      {next === null ? (
+        'Раньше ничего нет'
+      ) : (
+        <CommandButton command={activityCommands.more} actor={feed} size="sm" keepsFocus>
+          {state.hasTag('extending') ? 'Читаются более ранние…' : activityCommands.more.label}
+        </CommandButton>
+      )}
+    </div>
+  );
+}
+
+/** Tells the list that its end is near; again after each page that does not fill the screen. */
+function useNear(mark: RefObject<HTMLElement | null>, feed: ActivityActor, count: number): void {
+  useEffect(() => {
+    const { current: element } = mark;
+    if (!element || typeof IntersectionObserver === 'undefined' || count === 0) return;
+    const observer = new IntersectionObserver(
+      (seen) => seen.some((one) => one.isIntersecting) && feed.send({ type: 'near' }),
+      { rootMargin: '600px 0px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [mark, feed, count]);
+}
+
+export const NothingYet = () => (
+  <EmptyState
+    title="Действий пока нет"
+    text="Здесь будет каждое изменение: кто, когда, что было и что стало."
+  />
+);

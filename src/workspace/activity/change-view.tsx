@@ -1,0 +1,151 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useMemo } from 'react';
+import { bind } from '#commands/command.ts';
+import { CommandButton, CommandOnButton, useBoundCommands } from '#commands/react.tsx';
+import type { ActivityEntry } from '#contract/activity.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Facts } from '#ui/display/facts.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
+import { useServices } from '#workspace/services.tsx';
+import { type LineSubject, lineCommands, viewCommands } from './activity.commands.ts';
+import { fieldOf } from './fields.ts';
+import { actorText, partText, recordText } from './names.ts';
+import type { Activity } from './use-activity.ts';
+import { exactText, valueText } from './values.ts';
+import { ACTION_TITLES, whatText } from './words.ts';
+
+interface ChangeViewProps {
+  activity: Activity;
+  actions?: ((subject: LineSubject, place: 'window') => ReactNode) | undefined;
+}
+
+/** One line of the log with all its fields, beside the list. */
+export function ChangeView({ activity: { source, view, subjects }, actions }: ChangeViewProps) {
+  const key = useSelector(view, ({ context }) => context.key);
+  const subject = subjects.find(({ line }) => line.key === key) ?? null;
+  const { shell } = useServices();
+  const { ofPerson, ofRecord, open } = lineCommands;
+  return (
+    <Sheet
+      open={subject !== null}
+      title={subject ? recordText(subject.line.entries[0]) || 'Событие' : ''}
+      description={subject && whatText(subject.line)}
+      className="w-176"
+      closeLabel={viewCommands.close.label}
+      onClose={() => view.send(viewCommands.close.event)}
+      footer={
+        subject && (
+          <>
+            <span className="me-auto flex gap-2">
+              <CommandButton command={viewCommands.previous} actor={view} size="sm" keepsFocus />
+              <CommandButton command={viewCommands.next} actor={view} size="sm" keepsFocus />
+            </span>
+            {actions?.(subject, 'window')}
+            {source.of === 'all' && (
+              <CommandOnButton command={open} actor={shell} subject={subject} variant="primary" />
+            )}
+          </>
+        )
+      }
+    >
+      {subject && (
+        <>
+          <Keys view={view} />
+          <Details subject={subject} />
+          <div className="mt-4 flex flex-wrap gap-2">
+            <CommandOnButton command={ofPerson} actor={shell} subject={subject} size="sm" />
+            {source.of === 'all' && (
+              <CommandOnButton command={ofRecord} actor={shell} subject={subject} size="sm" />
+            )}
+          </div>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+/** Binds the commands of the window while it is open. */
+function Keys({ view }: Pick<Activity, 'view'>) {
+  useBoundCommands(() => Object.values(viewCommands).map((command) => bind(command, view)), [view]);
+  return null;
+}
+
+function Details({ subject: { line } }: { subject: LineSubject }) {
+  const [newest] = line.entries;
+  const entries = useMemo(() => line.entries.toSorted(byPart), [line]);
+  return (
+    <div className="flex flex-col gap-4">
+      {/* Opening moves the focus here: the keys of the window work at once. */}
+      <div tabIndex={-1} data-autofocus="" className="outline-none">
+        <Facts
+          items={[
+            { label: 'Кто', value: actorText(newest) },
+            { label: 'Когда', value: exactText(newest.at) },
+            ...(newest.session ? [{ label: 'Сессия', value: newest.session }] : []),
+            ...(newest.call ? [{ label: 'Вызов', value: newest.call }] : []),
+          ]}
+        />
+      </div>
+      <table aria-label="Поля" className="w-full table-fixed text-sm">
+        <thead className="text-text-muted">
+          <tr>
+            {['Поле', 'Было', 'Стало'].map((name) => (
+              <th key={name} scope="col" className={classNames(cell, 'font-normal')}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {entries.map((entry) => (
+          <EntryChanges key={entry.id} entry={entry} />
+        ))}
+      </table>
+    </div>
+  );
+}
+
+const cell = 'border-b border-border py-1 pe-3 text-start align-top wrap-anywhere';
+
+const numbers = new Intl.Collator('ru', { numeric: true });
+/** The record itself, then its parts in their order: rates by level. */
+const byPart = ({ part: one }: ActivityEntry, { part: other }: ActivityEntry) =>
+  numbers.compare(one?.type ?? '', other?.type ?? '') ||
+  numbers.compare(one?.id ?? '', other?.id ?? '');
+
+/** The fields of one entry, before and after. */
+function EntryChanges({
+  entry: { kind, record, part, changes, action },
+}: {
+  entry: ActivityEntry;
+}) {
+  const about = part ? partText(kind, part) : recordText({ kind, record });
+  const title = [about, (ACTION_TITLES[action] ?? action).toLowerCase()].filter(Boolean).join(': ');
+  return (
+    <tbody className="tabular-nums">
+      <tr>
+        <th
+          scope="rowgroup"
+          colSpan={3}
+          className={classNames(cell, 'pt-3 font-medium first-letter:uppercase')}
+        >
+          {title}
+          {changes.length === 0 && (
+            <span className="font-normal text-text-muted"> (без полей)</span>
+          )}
+        </th>
+      </tr>
+      {changes.map(({ field, before, after }) => {
+        const spec = fieldOf(kind, part?.type ?? null, field);
+        return (
+          <tr key={field}>
+            <th scope="row" className={classNames(cell, 'font-normal text-text-muted')}>
+              {spec.label}
+            </th>
+            <td className={classNames(cell, 'whitespace-pre-line')}>{valueText(spec, before)}</td>
+            <td className={classNames(cell, 'whitespace-pre-line')}>{valueText(spec, after)}</td>
+          </tr>
+        );
+      })}
+    </tbody>
+  );
+}

@@ -1,0 +1,53 @@
+/** The lines of the log: entries of one call on one record are one line. */
+import type { ActivityEntry } from '#contract/activity.ts';
+import { businessTime } from '#workspace/format/business-time.ts';
+
+export interface ActivityLine {
+  readonly key: string;
+  /** `2026-11-22`, in business time; empty if the moment cannot be read. */
+  readonly day: string;
+  /** One or more, in the order of the log: the newest first. */
+  readonly entries: readonly [ActivityEntry, ...ActivityEntry[]];
+}
+
+const keyOf = ({ id, call, kind, record, actor, user }: ActivityEntry): string =>
+  call ? [call, actor, user?.id ?? '', kind, record?.id ?? ''].join(':') : id;
+
+/** Folds entries into lines. A line keeps its key and its place when older entries are added. */
+export function linesOf(entries: readonly ActivityEntry[]): readonly ActivityLine[] {
+  const lines = new Map<string, [ActivityEntry, ...ActivityEntry[]]>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    const known = lines.get(key);
+    if (known) known.push(entry);
+    else lines.set(key, [entry]);
+  }
+  return [...lines].map(([key, own]) => ({ key, day: dayOf(own[0].at), entries: own }));
+}
+
+/** Whether two lines are the same, so that what is drawn of one may stay. */
+export const isSameLine = (one: ActivityLine, other: ActivityLine): boolean =>
+  one.key === other.key &&
+  one.entries.length === other.entries.length &&
+  one.entries.every((entry, at) => entry === other.entries[at]);
+
+/** The day of a moment in business time. */
+function dayOf(moment: string): string {
+  const time = new Date(moment);
+  return Number.isNaN(time.getTime()) ? '' : businessTime(time).slice(0, 10);
+}
+
+const recordKey = ({ kind, record }: ActivityEntry) => `${kind}:${record?.id}`;
+
+/** The records that are deleted, as far as these entries say. */
+export function deletedIn(entries: readonly ActivityEntry[]): ReadonlySet<string> {
+  const newest = new Map<string, string>();
+  for (const entry of entries) {
+    const isOfRecord = !entry.part && (entry.action === 'deleted' || entry.action === 'created');
+    if (isOfRecord && !newest.has(recordKey(entry))) newest.set(recordKey(entry), entry.action);
+  }
+  return new Set([...newest].filter(([, action]) => action === 'deleted').map(([key]) => key));
+}
+
+export const isDeleted = (deleted: ReadonlySet<string>, { entries: [entry] }: ActivityLine) =>
+  deleted.has(recordKey(entry));

@@ -1,0 +1,108 @@
+/** Who acted, and on what: the names in the log. */
+import type { ActivityEntry } from '#contract/activity.ts';
+import { channelHref } from '#records/channel.ts';
+import { clientHref } from '#records/client.ts';
+import { ADDRESS_TITLES, LADDER_STEPS } from '#records/field-names.ts';
+import { offerHref } from '#records/offer.ts';
+import { records } from '#records/records.ts';
+import { userRowHref } from '#records/user.ts';
+import { shownText } from '#workspace/format/shown-text.ts';
+import { paths } from '#workspace/navigation/routes.ts';
+import { lowered } from '#workspace/writing/change-text.ts';
+
+/** A kind of record in the log. */
+interface KindWords {
+  /** One of them: «Канал VK», «Канал #7». */
+  readonly one: string;
+  readonly many: string;
+  readonly created: string;
+  readonly deleted: string;
+}
+
+const masculine = { created: 'создан', deleted: 'удалён' } as const;
+const feminine = { created: 'создана', deleted: 'удалена' } as const;
+
+const KINDS: Readonly<Record<string, KindWords>> = {
+  channel: { ...records.channel.words, ...masculine },
+  channel_default: { one: 'Настройка каналов', many: 'Настройки каналов', ...feminine },
+  offer: { ...records.offer.words, ...masculine },
+  offer_default: { one: 'Настройка офферов', many: 'Настройки офферов', ...feminine },
+  client: { ...records.client.words, ...masculine },
+  user: { ...records.user.words, ...masculine },
+  database: { one: 'База данных', many: 'База данных', ...feminine },
+};
+
+/** The words of a kind; one that the console does not know is called as the API does. */
+export const kindWords = (kind: string): KindWords =>
+  KINDS[kind] ?? { one: kind, many: kind, created: 'создание', deleted: 'удаление' };
+
+export const isKnownKind = (kind: string): boolean => kind in KINDS;
+
+const ACTORS: Readonly<Record<string, string>> = { system: 'система', plan: 'план' };
+/** Somebody who did not prove who they are. */
+const NOBODY = 'неизвестный';
+
+/** Who acted. */
+export function actorText({ actor, user }: Pick<ActivityEntry, 'actor' | 'user'>): string {
+  if (actor in ACTORS) return ACTORS[actor]!;
+  if (user) return shownText(user.name ?? '') || `${kindWords('user').one} #${user.id}`;
+  return actor === 'user' ? NOBODY : actor;
+}
+
+/** The record: «Канал VK», «Канал #7»; empty if the entry is about none. */
+export function recordText({ kind, record }: Pick<ActivityEntry, 'kind' | 'record'>): string {
+  const { one } = kindWords(kind);
+  if (!record) return kind === 'database' ? one : '';
+  const name = shownText(record.name ?? '').trim();
+  if (!name) return `${one} #${record.id}`;
+  return name.toLowerCase().startsWith(one.toLowerCase()) ? name : `${one} ${name}`;
+}
+
+type Part = NonNullable<ActivityEntry['part']>;
+
+/** A part of a record within a sentence: «ставка уровня 5», «настройка «cap»». */
+export function partText(kind: string, { type, id, name }: Part): string {
+  const label = shownText(name ?? '') || (id ?? '');
+  switch (type) {
+    case 'rate':
+      return /^\d+$/.test(id ?? '') ? `ставка уровня ${id}` : `ставка «${stepTitle(id)}»`;
+    case 'setting':
+      return `${kind === 'offer' ? 'параметр' : 'настройка'} «${label}»`;
+    case 'passport':
+      return 'паспорт';
+    case 'address':
+      return lowered(ADDRESS_TITLES[id as keyof typeof ADDRESS_TITLES] ?? 'адрес');
+    case 'role':
+      return `роль ${label}`;
+    case 'session':
+      return name ? `сессия ${shownText(name)}` : 'сессия';
+    default:
+      return [type, label].filter(Boolean).join(' ');
+  }
+}
+
+const stepTitle = (id: Part['id']) => LADDER_STEPS[id as keyof typeof LADDER_STEPS] ?? id ?? '';
+
+/** The address of what an entry is about; null if there is no such screen. */
+export function entryHref({ kind, record, part }: ActivityEntry): string | null {
+  if (kind === 'channel_default') return paths.channelDefaults;
+  if (kind === 'offer_default') return paths.offerDefaults;
+  if (!record) return null;
+  switch (kind) {
+    case 'channel':
+      return channelHref(record.id, CHANNEL_TABS[part?.type ?? '']);
+    case 'offer':
+      return offerHref(record.id, part?.type === 'setting' ? 'params' : undefined);
+    case 'client':
+      return clientHref(record.id, part?.type === 'address' ? 'addresses' : undefined);
+    case 'user':
+      return userRowHref(record.id);
+    default:
+      return null;
+  }
+}
+
+const CHANNEL_TABS: Readonly<Record<string, 'rates' | 'settings'>> = {
+  rate: 'rates',
+  setting: 'settings',
+};

@@ -1,0 +1,41 @@
+import { type ReactNode, useMemo } from 'react';
+import type { KindWithHistory } from '#api/optional/activity.api.ts';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import type { ActivitySource } from './activity.logic.ts';
+import { ActivityList } from './activity-list.tsx';
+import { useReturning } from './returning/use-returning.tsx';
+import { useActivity } from './use-activity.ts';
+
+interface RecordHistoryProps {
+  kind: KindWithHistory;
+  id: number;
+  /** Shown instead if the API keeps no log. */
+  unavailable?: ReactNode;
+}
+
+/** What happened to one record. */
+export default function RecordHistory({ kind, id, unavailable }: RecordHistoryProps) {
+  const source = useMemo<ActivitySource>(() => ({ of: 'record', kind, id }), [kind, id]);
+  const returning = useReturning();
+  const activity = useActivity({ source, more: returning.more });
+  // The return is the newest line.
+  useEmitted(returning.actor, 'settled', () => activity.feed.send({ type: 'reload' }));
+  return (
+    <>
+      <ActivityList
+        activity={activity}
+        label="История"
+        empty={
+          <EmptyState
+            title="Изменений пока нет"
+            text="Здесь будет, кто и когда менял эту запись."
+          />
+        }
+        unavailable={unavailable}
+        actions={returning.actions}
+      />
+      {returning.question}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react';
+import { CommandButton, useCommands } from '#commands/react.tsx';
+import type { ActivityEntry } from '#contract/activity.ts';
+import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
+import { useLayer } from '#ui/overlay/layer.tsx';
+import { fieldOf } from '../fields.ts';
+import { partText, recordText } from '../names.ts';
+import { changeText } from '../values.ts';
+import { returnableOf } from './returnable.ts';
+import { returnAnswers } from './returning.commands.ts';
+import type { ReturningActor } from './returning.logic.ts';
+
+/** Asks before old values are written back: what will become what. */
+export default function ReturnQuestion({ actor }: { actor: ReturningActor }) {
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const layer = useLayer();
+  useCommands(returnAnswers, actor, layer);
+  const line = state.context.subject?.line;
+  const returnable = line && returnableOf(line.entries);
+  const entries = returnable && 'entries' in returnable ? returnable.entries : [];
+  return (
+    <AlertDialog
+      layer={layer}
+      open={state.hasTag('open')}
+      title="Вернуть как было?"
+      warning="Если это уже изменил кто-то другой, ничего не отправится."
+      description={
+        line && (
+          <div className="flex max-h-[50vh] flex-col gap-2 overflow-y-auto">
+            <p className="font-medium wrap-anywhere">{recordText(line.entries[0])}</p>
+            <ul className="flex flex-col gap-1">
+              {entries.map((entry) => (
+                <li key={entry.id} className="wrap-anywhere tabular-nums">
+                  <EntryReturn entry={entry} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      }
+      busy={state.hasTag('busy')}
+      cancel={<CommandButton command={returnAnswers.cancel} actor={actor} />}
+      action={<CommandButton command={returnAnswers.confirm} actor={actor} variant="primary" />}
+      onClose={() => actor.send(returnAnswers.cancel.event)}
+    />
+  );
+}
+
+/** What a return makes of an entry. */
+function EntryReturn({ entry }: { entry: ActivityEntry }) {
+  const { kind, part, action, changes, actor } = entry;
+  const name = part ? partText(kind, part) : '';
+  if (part && action === 'created') return `${name}: убрать`;
+  if (part && action === 'deleted') return `${name}: добавить снова`;
+  // A plan that has become the rate does not come back with it.
+  const told = changes.filter(({ field }) => actor !== 'plan' || !field.startsWith('planned_'));
+  return (
+    <>
+      {name && <p className="first-letter:uppercase">{name}</p>}
+      <ul>
+        {told.map(({ field, before, after }) => {
+          const known = fieldOf(kind, part?.type ?? null, field);
+          return <li key={field}>{`${known.label}: ${changeText(known, after, before)}`}</li>;
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/** «Вернуть как было», for a line of the log. */
+import { defineCommands, defineCommandsOn } from '#commands/command.ts';
+import type { ReturningMachine, ReturnSubject } from './returning.logic.ts';
+
+const group = 'Журнал действий';
+
+export const lineReturning = defineCommandsOn<ReturningMachine, ReturnSubject>()({
+  ask: {
+    id: 'activity.return',
+    title: 'Вернуть как было',
+    group,
+    keywords: ['revert', 'undo change', 'restore', 'отменить изменение', 'откатить'],
+    shortcut: 'b',
+    isKeyForCurrentOnly: true,
+    prompt: 'Какое изменение вернуть как было?',
+    reason: 'Другое изменение ещё возвращается',
+    blocked: ({ refusal }) => refusal,
+    event: (subject) => ({ type: 'ask', subject }),
+  },
+});
+
+const NOT_ASKED = 'Вопрос о возврате сейчас не задан';
+
+export const returnAnswers = defineCommands<ReturningMachine>()({
+  confirm: {
+    id: 'activity.confirmReturn',
+    title: 'Подтвердить возврат прежних значений',
+    label: 'Вернуть',
+    group,
+    keywords: ['confirm', 'да'],
+    reason: NOT_ASKED,
+    event: { type: 'confirm' },
+  },
+  cancel: {
+    id: 'activity.cancelReturn',
+    title: 'Не возвращать прежние значения',
+    label: 'Не возвращать',
+    group,
+    keywords: ['cancel', 'нет'],
+    reason: NOT_ASKED,
+    event: { type: 'cancel' },
+  },
+});

@@ -1,0 +1,47 @@
+/** What may come back of a line of the log, and the machine that asks. */
+import type { Rights } from '#commands/rights.ts';
+import {
+  type ReturningActor as Actor,
+  createReturningMachine,
+} from '#machines/activity/returning.machine.ts';
+import { fieldOf } from '../fields.ts';
+import type { ActivityLine } from '../lines.ts';
+import { partText, recordText } from '../names.ts';
+import { RETURN_NEEDS, returnableOf } from './returnable.ts';
+
+/** A line, and why it cannot come back. */
+export interface ReturnSubject {
+  readonly line: ActivityLine;
+  readonly refusal: string | undefined;
+}
+
+export const returningMachine = createReturningMachine<ReturnSubject>('returning');
+export type ReturningMachine = typeof returningMachine;
+export type ReturningActor = Actor<ReturnSubject>;
+
+/** The line as what may come back, for somebody with these rights. */
+export function returnSubject(line: ActivityLine, rights: Rights): ReturnSubject {
+  const returnable = returnableOf(line.entries);
+  const refusal =
+    'refusal' in returnable ? returnable.refusal : rights.refusal(RETURN_NEEDS[returnable.target]);
+  return { line, refusal: refusal ?? undefined };
+}
+
+/** More names of fields than these are counted. */
+const FIELDS_TOLD = 3;
+
+/** What is returned, without values, because it is shown in messages: «Канал VK · ставка уровня 5». */
+export function returnLabel({ entries }: ActivityLine): string {
+  const [first, ...more] = entries;
+  const names = new Set(
+    entries.flatMap(({ kind, part, changes }) =>
+      part
+        ? [partText(kind, part)]
+        : changes.map(({ field }) => fieldOf(kind, null, field).label.toLowerCase()),
+    ),
+  );
+  const told = [...names].slice(0, FIELDS_TOLD).join(', ');
+  const rest = names.size > FIELDS_TOLD ? ` и ещё ${names.size - FIELDS_TOLD}` : '';
+  const what = more.length > 0 || !first.part ? told + rest : partText(first.kind, first.part);
+  return [recordText(first), what].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,12 @@
+import type { ActivityEntry } from '#contract/activity.ts';
+
+/** «Вернуть как было»: takes back what the log tells of. */
+export interface Returns {
+  /**
+   * Writes the old values back, unless somebody has changed them since, and says what came of it.
+   *
+   * @param entries Of one line of the log.
+   * @param label What is returned: «Канал VK · ставка уровня 5».
+   */
+  send(entries: readonly ActivityEntry[], label: string): Promise<void>;
+}

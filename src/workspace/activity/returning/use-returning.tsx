@@ -1,0 +1,88 @@
+import { Undo2 } from 'lucide-react';
+import { type ReactNode, useCallback } from 'react';
+import { fromPromise } from 'xstate';
+import { type BoundCommand, bindOn, type Choice } from '#commands/command.ts';
+import { CommandOnButton } from '#commands/react.tsx';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import type { onRows } from '#workspace/tables/cursor.ts';
+import type { LineSubject } from '../activity.commands.ts';
+import ReturnQuestion from './return-question.tsx';
+import { lineReturning } from './returning.commands.ts';
+import {
+  type ReturningMachine,
+  returningMachine,
+  returnLabel,
+  returnSubject,
+} from './returning.logic.ts';
+
+// One for all lists: a return that runs outlives the screen that asked for it.
+const key = actorKey<ReturningMachine>('activityReturn', (state) => state.matches('idle'));
+
+/** Where the button is drawn: at the end of a line, or in the window of the change. */
+export type ReturnPlace = 'line' | 'window';
+
+/** «Вернуть как было» for a list of the log: its command, its buttons and its question. */
+export function useReturning() {
+  const { returns, rights } = useServices();
+  const actor = useKeptActor(key, () =>
+    returningMachine.provide({
+      actors: {
+        send: fromPromise(async ({ input: { subject } }) => {
+          const { line } = subject;
+          await (await returns()).send(line.entries, returnLabel(line));
+        }),
+      },
+    }),
+  );
+  const more = useCallback(
+    ({
+      choices,
+      current,
+      row,
+    }: ReturnType<typeof onRows<LineSubject>>): readonly BoundCommand[] => {
+      const own = ({ subject, ...choice }: Choice<LineSubject>) => ({
+        ...choice,
+        subject: returnSubject(subject.line, rights),
+      });
+      const focused = () => {
+        const choice = current();
+        return choice && own(choice);
+      };
+      return [
+        bindOn(lineReturning.ask, actor, {
+          choices: () => choices().map(own),
+          current: focused,
+          row,
+        }),
+      ];
+    },
+    [actor, rights],
+  );
+  const actions = useCallback(
+    ({ line }: LineSubject, place: ReturnPlace): ReactNode => {
+      const subject = returnSubject(line, rights);
+      if (place === 'window') {
+        return <CommandOnButton command={lineReturning.ask} actor={actor} subject={subject} />;
+      }
+      // The window of the change says why it cannot come back.
+      if (subject.refusal !== undefined) return null;
+      return (
+        <CommandOnButton
+          command={lineReturning.ask}
+          actor={actor}
+          subject={subject}
+          size="sm"
+          variant="ghost"
+          className="ghost"
+          aria-label={lineReturning.ask.title}
+          icon={<Undo2 />}
+        >
+          {null}
+        </CommandOnButton>
+      );
+    },
+    [actor, rights],
+  );
+  return { actor, more, actions, question: <ReturnQuestion actor={actor} /> };
+}

@@ -1,0 +1,127 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useContext, useEffect, useMemo, useRef } from 'react';
+import { type BoundCommand, bind, bindOn, type Choice } from '#commands/command.ts';
+import { useBoundCommands } from '#commands/react.tsx';
+import type { ActivityFilters } from '#contract/activity.ts';
+import { changeViewMachine } from '#machines/activity/change-view.machine.ts';
+import { focusRow } from '#ui/display/data-table.tsx';
+import { CoveredContext } from '#ui/overlay/covered.ts';
+import { catchFocus } from '#workspace/editing/focus.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { useServices } from '#workspace/services.tsx';
+import { bindCursor, onRows, useCursor } from '#workspace/tables/cursor.ts';
+import {
+  activityCommands,
+  type LineSubject,
+  lineChoice,
+  lineCommands,
+  viewOpening,
+} from './activity.commands.ts';
+import { type ActivityActor, type ActivitySource, createActivityLogic } from './activity.logic.ts';
+import { deletedIn, isDeleted, linesOf } from './lines.ts';
+
+/** Older lines are asked for when the cursor is so near the end. */
+const NEAR = 10;
+/** Where the list is while there is none to draw. */
+const NOWHERE = document.createElement('div');
+const noFilters: ActivityFilters = {};
+
+interface ActivityOptions {
+  /** Must stay the same object. */
+  readonly source: ActivitySource;
+  /** The same, as long as they do not change. */
+  readonly filters?: ActivityFilters;
+  /** More commands on lines, such as the one that returns a change. */
+  readonly more?: (rows: ReturnType<typeof onRows<LineSubject>>) => readonly BoundCommand[];
+}
+
+/** The actors of a list of the log, for `ActivityList`. */
+export function useActivity({ source, filters = noFilters, more }: ActivityOptions) {
+  const services = useServices();
+  const feed = useActorRef(
+    useMemo(() => createActivityLogic(services, source), [services, source]),
+    { input: { query: filters } },
+  );
+  useEffect(() => feed.send({ type: 'query.changed', query: filters }), [feed, filters]);
+  useSight(feed);
+
+  const { entries, answered } = useSelector(feed, ({ context }) => context);
+  const lines = useMemo(() => linesOf(entries), [entries]);
+  const subjects = useMemo(() => {
+    const deleted = deletedIn(entries);
+    return lines.map((line): LineSubject => ({ line, isDeleted: isDeleted(deleted, line) }));
+  }, [lines, entries]);
+  const keys = useMemo(() => lines.map(({ key }) => key), [lines]);
+
+  const region = useRef<HTMLDivElement>(null);
+  const cursor = useCursor(keys, region, { source: answered });
+  useEmitted(cursor.actor, 'pointed', ({ key }) => {
+    if (keys.indexOf(String(key)) >= keys.length - NEAR) feed.send({ type: 'near' });
+  });
+
+  const view = useActorRef(changeViewMachine);
+  useEffect(() => view.send({ type: 'lines.changed', keys }), [view, keys]);
+  const viewed = useSelector(view, ({ context }) => context.key);
+  const last = useRef<string | null>(null);
+  useEmitted(view, 'stepped', ({ key }) => {
+    last.current = key;
+    cursor.onActivate(key);
+    if (keys.indexOf(key) >= keys.length - NEAR) feed.send({ type: 'near' });
+  });
+  useEffect(() => {
+    // The window returns the focus to the line that it was opened from.
+    const { current: key } = last;
+    if (viewed !== null || key === null) return;
+    last.current = null;
+    catchFocus(() => region.current && focusRow(region.current, key));
+  }, [viewed]);
+
+  const choices = useMemo(() => {
+    // Asked for at each key, and there may be thousands.
+    let made: readonly Choice<LineSubject>[] | undefined;
+    return () => {
+      made ??= subjects.map(lineChoice);
+      return made;
+    };
+  }, [subjects]);
+  useBoundCommands(() => {
+    const rows = onRows(cursor.actor, choices);
+    // The page of a record has keys of its own; in its history those of the list come first.
+    const within = source.of === 'all' ? undefined : () => region.current ?? NOWHERE;
+    const { reload, ...others } = activityCommands;
+    return [
+      bind(reload, feed),
+      ...Object.values(others).map((command) => bind(command, feed, within)),
+      // The history of a record leads nowhere but to other people's changes.
+      ...(source.of === 'all' ? Object.values(lineCommands) : [lineCommands.ofPerson]).map(
+        (command) => bindOn(command, services.shell, rows, within),
+      ),
+      bindOn(viewOpening.view, view, rows, within),
+      ...(more?.(rows) ?? []),
+      ...bindCursor(cursor.actor, () => region.current),
+    ];
+  }, [source, feed, view, cursor.actor, services.shell, more, choices]);
+
+  return { source, feed, view, cursor, lines, subjects, region };
+}
+export type Activity = ReturnType<typeof useActivity>;
+
+/** Tells the list whether somebody may see it: not while it is hidden, locked or offline. */
+function useSight(feed: ActivityActor): void {
+  const isCovered = useContext(CoveredContext);
+  useEffect(() => {
+    const tell = () => {
+      const isSeen = !isCovered && document.visibilityState !== 'hidden' && navigator.onLine;
+      feed.send({ type: isSeen ? 'watch' : 'unwatch' });
+    };
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    window.addEventListener('online', tell);
+    window.addEventListener('offline', tell);
+    return () => {
+      document.removeEventListener('visibilitychange', tell);
+      window.removeEventListener('online', tell);
+      window.removeEventListener('offline', tell);
+    };
+  }, [feed, isCovered]);
+}

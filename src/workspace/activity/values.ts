@@ -1,0 +1,90 @@
+/** Values of the log as text. */
+import { businessTime, zoneName } from '#workspace/format/business-time.ts';
+import { dateText } from '#workspace/format/date-text.ts';
+import { formatDecimal } from '#workspace/format/decimal.ts';
+import { isMoment, momentText } from '#workspace/format/moment.ts';
+import { shownText } from '#workspace/format/shown-text.ts';
+import type { LoggedField } from './fields.ts';
+
+/** What stands for no value. */
+export const NOTHING = '—';
+const ROUBLE = '\u00a0₽';
+/** A longer value is cut in a line. */
+const IN_LINE = 40;
+
+const YES_NO: Readonly<Record<string, string>> = { true: 'да', false: 'нет', 1: 'да', 0: 'нет' };
+
+/** A value in full. */
+export function valueText(field: LoggedField, value: unknown): string {
+  const plain = plainText(field, value);
+  return field.kind === 'money' && isNumber(value) ? plain + ROUBLE : plain;
+}
+
+/** A change within a line: `350 → 355 ₽`. */
+export function changeText(field: LoggedField, before: unknown, after: unknown): string {
+  const unit = field.kind === 'money' && (isNumber(after) || isNumber(before)) ? ROUBLE : '';
+  return `${cut(plainText(field, before))} → ${cut(plainText(field, after))}${unit}`;
+}
+
+function plainText(field: LoggedField, value: unknown): string {
+  if (value === null || value === undefined || value === '') return NOTHING;
+  if (Array.isArray(value)) return value.map(itemText).join(', ') || NOTHING;
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = String(value);
+  const title = field.titles?.[text] ?? field.titles?.[FLAGS[text] ?? ''];
+  if (title !== undefined) return title;
+  switch (field.kind) {
+    case 'money':
+    case 'number':
+      return isNumber(value) ? formatDecimal(Number(value)) : text;
+    case 'flag':
+      return YES_NO[text] ?? text;
+    case 'day':
+      return dateText(text);
+    case 'moment':
+      return momentText(text.slice(0, 16).replace(' ', 'T'));
+    case 'time':
+      return timeText(text);
+    case 'text':
+      return typeof value === 'boolean' ? YES_NO[text]! : shownText(text);
+  }
+}
+
+const FLAGS: Readonly<Record<string, string>> = { 1: 'true', 0: 'false' };
+
+/** Options have a value and a title. */
+function itemText(item: unknown): string {
+  if (typeof item !== 'object' || item === null) return shownText(String(item));
+  const { title } = item as { title?: unknown };
+  return typeof title === 'string' ? shownText(title) : JSON.stringify(item);
+}
+
+/** Numbers of the database may come as text. Masked ones are none. */
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value));
+
+/** A moment in business time, to the minute; other text is unchanged. */
+export function timeText(iso: string): string {
+  const time = new Date(iso);
+  const moment = Number.isNaN(time.getTime()) ? '' : businessTime(time);
+  return isMoment(moment) ? momentText(moment) : iso;
+}
+
+/** The time of day in business time: `14:02`. */
+export const clockText = (iso: string): string => {
+  const text = timeText(iso);
+  return text === iso ? '' : text.slice(-5);
+};
+
+/** A moment in business time to the second, with its zone. */
+export function exactText(iso: string): string {
+  const seconds = new Date(iso).getUTCSeconds();
+  if (Number.isNaN(seconds)) return iso;
+  return `${timeText(iso)}:${String(seconds).padStart(2, '0')} ${zoneName()}`;
+}
+
+/** One line of at most so many characters. */
+export function cut(text: string, length = IN_LINE): string {
+  const line = text.replace(/[\t\n\r ]+/g, ' ').trim();
+  return line.length > length ? `${line.slice(0, length - 1)}…` : line;
+}

@@ -1,0 +1,191 @@
+/** What happened, in words: one short text for each line of the log. */
+import type { ActivityEntry, FieldChange } from '#contract/activity.ts';
+import { lowered } from '#workspace/writing/change-text.ts';
+import { fieldOf } from './fields.ts';
+import type { ActivityLine } from './lines.ts';
+import { kindWords, partText } from './names.ts';
+import { changeText, NOTHING, valueText } from './values.ts';
+
+/** More fields than these are counted. */
+const FIELDS_TOLD = 3;
+const HIDDEN = '•••';
+
+/** «ставка уровня 5: 350 → 355 ₽», «создан», «ставки: 7 изменений». */
+export function whatText({ entries }: ActivityLine): string {
+  const [newest] = entries;
+  const event = EVENTS[newest.action];
+  if (event) return event(entries);
+  // Whatever belongs to a new or deleted record comes and goes with it.
+  const whole = entries.find((entry) => !entry.part && isMaking(entry));
+  if (whole) return kindWords(whole.kind)[whole.action as 'created' | 'deleted'];
+  if (!entries.every(({ action }) => CHANGES.includes(action))) return newest.action;
+  const groups = new Map<string, ActivityEntry[]>();
+  for (const entry of entries) {
+    const type = entry.part?.type ?? '';
+    groups.set(type, [...(groups.get(type) ?? []), entry]);
+  }
+  return [...groups].map(([type, own]) => groupText(type, own)).join('; ');
+}
+
+const CHANGES: readonly string[] = ['created', 'changed', 'deleted'];
+const isMaking = ({ action }: ActivityEntry) => action === 'created' || action === 'deleted';
+
+/** Whether the action has words here; others are shown as the API calls them. */
+export const isKnownAction = (action: string): boolean =>
+  CHANGES.includes(action) || action in EVENTS;
+
+const plural = new Intl.PluralRules('ru');
+const FORMS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'изменение', few: 'изменения' };
+const changesText = (count: number) => `${count} ${FORMS[plural.select(count)] ?? 'изменений'}`;
+
+const MANY: Readonly<Record<string, string>> = { rate: 'ставки', address: 'адреса' };
+const manyOf = (type: string, kind: string) =>
+  MANY[type] ?? (type === 'setting' ? (kind === 'offer' ? 'параметры' : 'настройки') : type);
+
+/** The entries of one part, or of the record itself. */
+function groupText(type: string, entries: readonly ActivityEntry[]): string {
+  const [first, ...more] = entries as [ActivityEntry, ...ActivityEntry[]];
+  if (type === 'role') return rolesText(entries);
+  if (more.length > 0) {
+    const texts = entries.map((entry) => entryText(entry));
+    if (type === '' || new Set(texts).size === 1) return [...new Set(texts)].join(', ');
+    return `${manyOf(type, first.kind)}: ${changesText(entries.length)}`;
+  }
+  return entryText(first);
+}
+
+/** Feminine in Russian. */
+const FEMININE = /^(ставка|настройка|роль|сессия)/;
+
+/** One entry that is a change. */
+function entryText(entry: ActivityEntry): string {
+  const { kind, part, action } = entry;
+  if (!part) return fieldsText(entry);
+  const name = partText(kind, part);
+  if (part.type === 'setting' && isMaking(entry)) {
+    return `${action === 'created' ? 'добавлен' : 'убран'}${ending(name)} ${name}`;
+  }
+  if (action === 'created') return `добавлен${ending(name)} ${name}`;
+  if (action === 'deleted') return `удал${FEMININE.test(name) ? 'ена' : 'ён'} ${name}`;
+  const told = fieldsText(entry);
+  return told ? `${name}: ${told}` : name;
+}
+
+const ending = (name: string) => (FEMININE.test(name) ? 'а' : '');
+
+/** The changed fields: one with its values, a few by name. Rates always say their amounts. */
+function fieldsText(entry: ActivityEntry): string {
+  const { kind, part } = entry;
+  const type = part?.type ?? null;
+  const changes = toldOf(entry);
+  const [only, ...others] = changes;
+  if (!only) return '';
+  const label = (change: FieldChange) => lowered(fieldOf(kind, type, change.field).label);
+  if (type === 'rate') {
+    const texts = changes.slice(0, 2).map((change) => {
+      const field = fieldOf(kind, type, change.field);
+      const text = changeText(field, change.before, change.after);
+      // The first rate needs no name.
+      return ['new_client_rate', 'rate_value'].includes(change.field)
+        ? text
+        : `${lowered(field.label)} ${text}`;
+    });
+    return texts.join(', ') + rest(changes.length - texts.length);
+  }
+  if (others.length > 0) {
+    return changes.slice(0, FIELDS_TOLD).map(label).join(', ') + rest(changes.length - FIELDS_TOLD);
+  }
+  const said = SAID[`${kind}.${only.field}`];
+  if (said) return said(only);
+  if (only.before === HIDDEN || only.after === HIDDEN) return label(only);
+  return `${label(only)}: ${changeText(fieldOf(kind, type, only.field), only.before, only.after)}`;
+}
+
+const rest = (count: number) => (count > 0 ? ` и ещё ${count}` : '');
+
+/** What a plan changes besides the rates follows from them. */
+const toldOf = ({ actor, changes }: ActivityEntry) =>
+  actor === 'plan' ? changes.filter(({ field }) => !field.startsWith('planned_')) : changes;
+
+/** Changes that have a word of their own. */
+const SAID: Readonly<Record<string, (change: FieldChange) => string>> = {
+  'user.password_hash': () => 'пароль изменён',
+  'user.disabled_at': ({ after }) => (after ? 'отключён' : 'включён'),
+};
+
+function rolesText(entries: readonly ActivityEntry[]): string {
+  const namesOf = (action: string) =>
+    entries
+      .filter((entry) => entry.action === action)
+      .map(({ part }) => part?.name || part?.id || '')
+      .join(', ');
+  const [taken, given] = [namesOf('deleted'), namesOf('created')];
+  const word = `${taken || given}`.includes(',') || given.includes(',') ? 'роли' : 'роль';
+  return `${word}: ${taken || NOTHING} → ${given || NOTHING}`;
+}
+
+type Entries = ActivityLine['entries'];
+
+/** A value that an event names, as text; empty without one. */
+function toldValue({ kind, part, changes }: ActivityEntry, name: string): string {
+  const change = changes.find(({ field }) => field === name);
+  if (!change) return '';
+  return valueText(fieldOf(kind, part?.type ?? null, name), change.after ?? change.before);
+}
+
+const withDetails = (word: string, ...details: readonly (string | null | undefined)[]) => {
+  const told = details.filter(Boolean);
+  return told.length > 0 ? `${word}: ${told.join(', ')}` : word;
+};
+
+/** What is no change of a field. */
+const EVENTS: Readonly<Record<string, (entries: Entries) => string>> = {
+  read: (entries) => {
+    const shown = ['passport', 'address'].filter((type) =>
+      entries.some(({ part }) => part?.type === type),
+    );
+    if (entries.some(({ part }) => !part))
+      return entries[0].kind === 'client' ? 'открыт' : 'чтение';
+    const names = shown.map((type) => (type === 'passport' ? 'паспорт' : 'адрес'));
+    return names.length > 1 ? `показаны ${names.join(' и ')}` : `показан ${names[0] ?? ''}`.trim();
+  },
+  signed_in: ([one]) => withDetails('вход', one.part?.name, toldValue(one, 'address')),
+  signed_out: ([one]) => withDetails('выход', one.part?.name),
+  session_ended: ([one]) =>
+    withDetails('сессия завершена', one.part?.name, toldValue(one, 'reason')),
+  sign_in_failed: ([one]) =>
+    withDetails('неудачный вход', toldValue(one, 'reason'), toldValue(one, 'address')),
+  refresh_refused: ([one]) =>
+    withDetails('продление сессии отклонено', toldValue(one, 'reason'), toldValue(one, 'address')),
+  seeded: ([one]) => {
+    const count = toldValue(one, 'clients');
+    return withDetails(
+      'записаны начальные данные',
+      toldValue(one, 'seed'),
+      count && `клиентов ${count}`,
+    );
+  },
+  dropped: ([one]) => {
+    const count = toldValue(one, 'rows');
+    return withDetails(
+      'удалён месяц журнала',
+      toldValue(one, 'month'),
+      count && `записей ${count}`,
+    );
+  },
+};
+
+/** What actions are called where one is chosen. */
+export const ACTION_TITLES: Readonly<Record<string, string>> = {
+  created: 'Создание',
+  changed: 'Изменение',
+  deleted: 'Удаление',
+  read: 'Просмотр личных данных',
+  signed_in: 'Вход',
+  signed_out: 'Выход',
+  session_ended: 'Завершение сессии',
+  sign_in_failed: 'Неудачный вход',
+  refresh_refused: 'Отказ в продлении сессии',
+  seeded: 'Начальные данные',
+  dropped: 'Удаление месяца журнала',
+};

@@ -1,0 +1,110 @@
+/** Takes earlier changes of a whole back: those of this console (undo), and those that its log tells of. */
+import type { WriteBase } from '#api/if-match.ts';
+import { ProblemError } from '#contract/problem.ts';
+import type { Part } from './part.ts';
+import { refuse, reverted } from './reverted.ts';
+
+/** How many times a write is tried if others keep writing first. */
+export const ATTEMPTS = 5;
+
+export const isStale = (error: unknown) =>
+  error instanceof ProblemError && error.problem.status === 412;
+
+/** A change of one part of a whole, whatever the type of its drafts. */
+export interface PastChange<TWhole> {
+  /** The whole without the change; null if nothing is left of it. Throws `UndoRefused`. */
+  reverted(now: TWhole): TWhole | null;
+  /** The change that has led from `before` to `written`, of the same part. */
+  again(before: TWhole, written: TWhole): PastChange<TWhole>;
+}
+
+/** A change that has led from `before` to `after`; only the part is looked at. */
+export function pastChange<TWhole, TDraft extends object>(
+  part: Part<TWhole, TDraft>,
+  before: TWhole,
+  after: TWhole,
+): PastChange<TWhole> {
+  return {
+    reverted(now) {
+      refuse(part.unread?.(now));
+      return reverted(part, now, before, after);
+    },
+    again(was, written) {
+      // A row that came back has a new id.
+      const draft = part.read(was) ? null : part.read(before);
+      return pastChange((draft && part.added?.(was, written, draft)) ?? part, was, written);
+    },
+  };
+}
+
+/** Restores a whole; answers with it as it is then. */
+export type Revert<TWhole> = () => Promise<TWhole>;
+
+export interface TakingBack<TWhole> {
+  /** The changes, given the whole as it is now. */
+  readonly changesIn: (whole: TWhole) => readonly PastChange<TWhole>[];
+  /** The title of the message about the write. */
+  readonly subjectOf: (whole: TWhole, wanted: TWhole) => string | undefined;
+  /** How often a write that others have overtaken is tried. */
+  readonly attempts: number;
+  /** The caller tells of the outcome: the write shows no messages. */
+  readonly isSilent?: boolean;
+  /** Called after the write, if there was one. */
+  readonly offerUndo?: (revert: Revert<TWhole>) => void;
+}
+
+export interface TakenBack<TWhole> {
+  readonly whole: TWhole;
+  /** Whether there was something to write. */
+  readonly isSent: boolean;
+}
+
+interface Writing<TWhole> {
+  read(id: number): Promise<{ whole: TWhole; etag: string | null }>;
+  send(
+    id: number,
+    wanted: TWhole,
+    base: WriteBase,
+  ): Promise<{ readonly whole: TWhole; readonly written: TWhole }>;
+  tell(id: number, whole: TWhole): void;
+  refusal(whole: TWhole): ProblemError | null | undefined;
+  queued<T>(id: number, task: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Takes changes back in one write. If somebody has changed one of their fields since, nothing is sent and
+ * `UndoRefused` is thrown. A write that others overtook is looked at again.
+ */
+export function createTakeBack<TWhole>({ read, send, tell, refusal, queued }: Writing<TWhole>) {
+  return async function takeBack(
+    id: number,
+    { changesIn, subjectOf, attempts, isSilent, offerUndo }: TakingBack<TWhole>,
+  ): Promise<TakenBack<TWhole>> {
+    for (let left = attempts - 1; ; left--) {
+      const { whole: before, etag } = await read(id);
+      tell(id, before);
+      refuse(refusal(before));
+      const changes = changesIn(before);
+      const wanted = changes.reduce((now, change) => change.reverted(now) ?? now, before);
+      if (wanted === before) return { whole: before, isSent: false };
+      try {
+        const { whole, written } = await send(id, wanted, {
+          etag,
+          subject: subjectOf(before, wanted),
+          isSilent,
+        });
+        tell(id, whole);
+        const back = {
+          changesIn: () => changes.map((change) => change.again(before, written)),
+          subjectOf,
+          attempts: 1,
+          ...(isSilent && { isSilent }),
+        };
+        offerUndo?.(() => queued(id, async () => (await takeBack(id, back)).whole));
+        return { whole, isSent: true };
+      } catch (error) {
+        if (!isStale(error) || left === 0) throw error;
+      }
+    }
+  };
+}

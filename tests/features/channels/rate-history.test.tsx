@@ -1,0 +1,127 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import type { ActivityEntry } from '#contract/activity.ts';
+import { rateHistoryMachine } from '#features/channels/rate-history/rate-history.logic.ts';
+import RateHistory from '#features/channels/rate-history/rate-history.tsx';
+import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const CALL = 'GET /api/v1/channels/7/activity';
+const row = {
+  ...{ id: 1, level: 5, new_client_rate: 390, returning_client_rate: 100, planned_date: null },
+  ...{ planned_new_client_rate: null, planned_returning_client_rate: null },
+};
+const entry = (
+  id: string,
+  level: string,
+  changes: Record<string, [unknown, unknown]>,
+): ActivityEntry => ({
+  ...{
+    id,
+    at: `2026-11-${id.slice(-2)}T10:00:00.000Z`,
+    actor: 'user',
+    user: { id: 1, name: 'Анна' },
+  },
+  ...{ action: 'changed', kind: 'channel', part: { type: 'rate', id: level } },
+  changes: Object.entries(changes).map(([field, [before, after]]) => ({ field, before, after })),
+});
+const page = (data: ActivityEntry[], next: string | null = null) => ({ success: true, data, next });
+
+function open() {
+  const begun = beginConsole();
+  const actor = createActor(rateHistoryMachine).start();
+  actor.send({ type: 'open', row });
+  begun.draw(<RateHistory actor={actor} channelId={7} kind={RATE_KINDS.level} />);
+  const asked = async () => {
+    const call = await begun.call(CALL);
+    return { call, query: new URLSearchParams(call.path.split('?')[1]) };
+  };
+  return { ...begun, asked };
+}
+const cells = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((one) => one.textContent);
+
+describe('the window with the history of a rate', () => {
+  test('asks for the entries of this rate, and goes on with the name that it had before', async () => {
+    const { asked, user } = open();
+    const first = await asked();
+    expect(Object.fromEntries(first.query)).toMatchObject({ part: 'rate', part_id: '5' });
+    const renamed = entry('2026-11.120', '5', { level: [4, 5] });
+    // What others did with level 5 before is not its own.
+    const strange = entry('2026-11.110', '5', { new_client_rate: [1, 2] });
+    first.call.answer(
+      200,
+      page([entry('2026-11.121', '5', { new_client_rate: [380, 390] }), renamed, strange]),
+    );
+    const second = await asked();
+    expect(Object.fromEntries(second.query)).toMatchObject({ part_id: '4', before: '2026-11.120' });
+    second.call.answer(
+      200,
+      page([entry('2026-11.109', '4', { new_client_rate: [350, 380] })], '2026-11.109'),
+    );
+    await waitFor(() => expect(cells()).toHaveLength(3));
+    expect(cells()[0]).toContain('Аннаставка для новых 380 → 390');
+
+    await user.click(button('Раньше'));
+    const third = await asked();
+    expect(Object.fromEntries(third.query)).toMatchObject({ part_id: '4', before: '2026-11.109' });
+    third.call.fail();
+    (await asked()).call.fail();
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    // What is known stays while the rest is asked for again.
+    expect(cells()).toHaveLength(3);
+    await user.click(button('Повторить'));
+    (await asked()).call.answer(
+      200,
+      page([entry('2026-11.105', '4', { new_client_rate: [300, 350] })]),
+    );
+    await waitFor(() => expect(cells()).toHaveLength(4));
+    expect(screen.queryByRole('button', { name: 'Раньше' })).toBeNull();
+    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('Изменений: 3');
+  });
+
+  test('an API that cannot filter is asked on until something of this rate comes', async () => {
+    const { asked } = open();
+    (await asked()).call.answer(
+      200,
+      page([entry('2026-11.120', '6', { level: [1, 6] })], '2026-11.120'),
+    );
+    const next = await asked();
+    expect(next.query.get('before')).toBe('2026-11.120');
+    next.call.answer(
+      200,
+      page([entry('2026-11.119', '5', { new_client_rate: [380, 390] })], '2026-11.119'),
+    );
+    await waitFor(() => expect(cells()).toHaveLength(1));
+  });
+
+  test('says that there were no changes, and draws what is', async () => {
+    const { asked } = open();
+    expect(screen.getByRole('status').textContent).toContain('История загружается');
+    (await asked()).call.answer(200, page([]));
+    await screen.findByText('Изменений не было');
+    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('ставка для новых 390');
+  });
+
+  test('a failure offers to try again', async () => {
+    const { asked, user } = open();
+    (await asked()).call.answer(500, { success: false, message: 'База недоступна' });
+    expect((await screen.findByRole('alert')).textContent).toContain('База недоступна');
+    await user.click(button('Повторить'));
+    (await asked()).call.answer(200, page([]));
+    await screen.findByText('Изменений не было');
+  });
+
+  test('an API without the log is said to be the reason', async () => {
+    const { asked } = open();
+    (await asked()).call.answer(404, { success: false, message: 'Not Found' });
+    await screen.findByText('Раздел не подключён к API');
+    expect(document.body.textContent).toContain('GET /api/v1/channels/7/activity');
+  });
+});

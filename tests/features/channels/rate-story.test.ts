@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import type { RateRecord } from '#api/rates.api.ts';
+import type { ActivityEntry } from '#contract/activity.ts';
+import { rateStory } from '#features/channels/rate-history/rate-story.ts';
+import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+
+const { level, ladder } = RATE_KINDS;
+let number = 1000;
+
+const row = (patch: Partial<RateRecord> = {}): RateRecord => ({
+  ...{ id: 1, level: 5, new_client_rate: 355, returning_client_rate: 120, planned_date: null },
+  ...{ planned_new_client_rate: null, planned_returning_client_rate: null },
+  ...patch,
+});
+const day = (date: string) => `2026-11-${date}T10:00:00.000Z`;
+const entry = (
+  date: string,
+  changes: Record<string, [unknown, unknown]>,
+  patch: Partial<ActivityEntry> = {},
+): ActivityEntry => ({
+  id: `2026-11.${--number}`,
+  at: day(date),
+  actor: 'user',
+  action: 'changed',
+  kind: 'channel',
+  part: { type: 'rate', id: '5' },
+  changes: Object.entries(changes).map(([field, [before, after]]) => ({ field, before, after })),
+  ...patch,
+});
+/** The steps in short: from which day, and the rate for new clients. */
+const short = (
+  kind: typeof level,
+  one: RateRecord,
+  entries: readonly ActivityEntry[],
+  field = 'new_client_rate',
+) =>
+  rateStory(kind, one, entries).steps.map(({ from, amounts }) => [
+    from && new Date(from).getUTCDate(),
+    amounts?.[field] ?? null,
+  ]);
+
+const born = { level: [null, 5], new_client_rate: [null, 300], returning_client_rate: [null, 100] };
+const created = (date: string) => entry(date, born as never, { action: 'created' });
+
+describe('the steps of a rate', () => {
+  test('go from its creation to now, oldest first', () => {
+    const entries = [
+      entry('20', { new_client_rate: [350, 355] }),
+      entry('15', { new_client_rate: [300, 350], returning_client_rate: [100, 120] }),
+      created('10'),
+    ];
+    expect(short(level, row(), entries)).toEqual([
+      [10, 300],
+      [15, 350],
+      [20, 355],
+    ]);
+    const { events, steps } = rateStory(level, row(), entries);
+    expect(steps.map(({ amounts }) => amounts?.returning_client_rate)).toEqual([100, 120, 120]);
+    expect(
+      events.map(({ before, after }) => [before?.new_client_rate, after?.new_client_rate]),
+    ).toEqual([
+      [350, 355],
+      [300, 350],
+      [undefined, 300],
+    ]);
+  });
+
+  test('without any change it was always as it is', () => {
+    expect(short(level, row(), [])).toEqual([[null, 355]]);
+  });
+
+  test('what was before the log is the beginning', () => {
+    expect(short(level, row(), [entry('20', { new_client_rate: [350, 355] })])).toEqual([
+      [null, 350],
+      [20, 355],
+    ]);
+  });
+
+  test('a deletion leaves a gap until it is there again', () => {
+    const gone = {
+      level: [5, null],
+      new_client_rate: [310, null],
+      returning_client_rate: [90, null],
+    };
+    const entries = [
+      entry('20', { new_client_rate: [300, 355] }),
+      created('18'),
+      entry('12', gone as never, { action: 'deleted' }),
+      entry('11', { new_client_rate: [200, 310] }),
+    ];
+    expect(short(level, row({ returning_client_rate: 100 }), entries)).toEqual([
+      [null, 200],
+      [11, 310],
+      [12, null],
+      [18, 300],
+      [20, 355],
+    ]);
+  });
+
+  test('a rename is followed, and what others did with the new name before is not its own', () => {
+    const entries = [
+      entry('20', { level: [4, 5] }),
+      entry('19', { new_client_rate: [1, 2] }),
+      entry('18', { new_client_rate: [340, 355] }, { part: { type: 'rate', id: '4' } }),
+    ];
+    expect(short(level, row(), entries)).toEqual([
+      [null, 340],
+      [18, 355],
+    ]);
+    expect(rateStory(level, row(), entries).events).toHaveLength(2);
+  });
+
+  test('a change of the plan alone is an event, but no step', () => {
+    const planned = entry('20', { planned_new_client_rate: [null, 400] });
+    expect(rateStory(level, row(), [planned]).events).toHaveLength(1);
+    expect(short(level, row(), [planned])).toEqual([[null, 355]]);
+  });
+
+  test('what the clock has applied is a step like others', () => {
+    const applied = entry(
+      '20',
+      {
+        new_client_rate: [300, 355],
+        planned_new_client_rate: [355, null],
+        planned_date: ['2026-11-20T13:00', null],
+      },
+      { actor: 'plan', user: null },
+    );
+    expect(short(level, row(), [applied])).toEqual([
+      [null, 300],
+      [20, 355],
+    ]);
+  });
+
+  test('an entry without a readable time, of another rate or another part is left out', () => {
+    const entries = [
+      entry('20', { new_client_rate: [1, 355] }, { at: 'вчера' }),
+      entry('19', { new_client_rate: [2, 355] }, { part: { type: 'rate', id: '6' } }),
+      entry('18', { name: ['а', 'б'] }, { part: null }),
+      entry('17', { value: ['а', 'б'] }, { part: { type: 'setting', id: '5' } }),
+    ];
+    expect(rateStory(level, row(), entries).events).toEqual([]);
+  });
+
+  test('amounts that came as text are numbers, others are unknown', () => {
+    const entries = [
+      entry('20', { new_client_rate: ['350.50', '355'] }),
+      entry('19', { new_client_rate: ['много', '350.50'] }),
+    ];
+    expect(short(level, row({ new_client_rate: '355' }), entries)).toEqual([
+      [null, null],
+      [19, 350.5],
+      [20, 355],
+    ]);
+  });
+});
+
+describe('a step of the ladder', () => {
+  const step = (patch: Partial<RateRecord> = {}): RateRecord => ({
+    ...{ id: 1, rate_type: 'bad', rate_value: 20, range_from: 6, range_to: 9, planned_date: null },
+    ...{ planned_rate_value: null },
+    ...patch,
+  });
+  const bad = { part: { type: 'rate', id: 'bad' } };
+
+  test('is told from another of its type by what became of it', () => {
+    const entries = [
+      entry('20', { rate_value: [9, 10] }, bad),
+      entry('19', { rate_value: [15, 20] }, bad),
+      entry('18', { range_from: [1, 2] }, bad),
+      entry('17', { range_from: [5, 6], rate_value: [12, 15] }, bad),
+    ];
+    expect(short(ladder, step(), entries, 'rate_value')).toEqual([
+      [null, 12],
+      [17, 15],
+      [19, 20],
+    ]);
+  });
+});
+
+describe('its plan', () => {
+  test('is what the row says, also if its date has passed', () => {
+    const planned = {
+      planned_date: '2026-10-01T09:00:00',
+      planned_new_client_rate: 400,
+      planned_returning_client_rate: 130,
+    };
+    expect(rateStory(level, row(planned), []).plan).toEqual({
+      date: '2026-10-01T09:00',
+      amounts: { new_client_rate: 400, returning_client_rate: 130 },
+    });
+    expect(rateStory(level, row(), []).plan).toBeNull();
+  });
+});

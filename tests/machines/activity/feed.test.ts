@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { ProblemError } from '#contract/problem.ts';
+import { type FeedPage, LOOK_EVERY, NEWS_KEPT } from '#machines/activity/feed.setup.ts';
+import { feedMachine, feedModel, type Note, newsModel } from '#tests/models/activity/feed.model.ts';
+import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import { titledEdgesOf } from '#tests/support/model.ts';
+
+describe('on every transition of a list with cursors', () => {
+  it.each([...titledEdgesOf(feedModel), ...titledEdgesOf(newsModel)])(
+    '%s',
+    (_, { before, event, snapshot }) => {
+      const { entries, news, next, problem, query, answered } = snapshot.context;
+      const known = before.context;
+      const ids = entries.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      // Nothing moves under the hands: only an answer to the person, or the news when they are wanted.
+      const mayChange = ['done.actor.load', 'done.actor.extend', 'error.actor.load', 'show'];
+      if (!mayChange.some((type) => event.type.endsWith(type))) expect(entries).toBe(known.entries);
+      if (event.type === 'show') expect(news.entries).toEqual([]);
+      if (event.type === 'show' && known.news.next === null) {
+        expect(entries).toEqual([...known.news.entries, ...known.entries]);
+        expect(next).toBe(known.next);
+      }
+      // News of another query are never offered.
+      if (query !== known.query) expect(news.entries).toEqual([]);
+      // A failed look is no problem of the list.
+      if (event.type === 'xstate.error.actor.look') expect(problem).toBe(known.problem);
+      if (!snapshot.hasTag('busy') && answered !== null) expect(answered).toEqual(query);
+      const hasFailed = ['failed', 'unavailable', { ready: 'stuck' }].some((list) =>
+        snapshot.matches({ list } as never),
+      );
+      expect(problem !== null).toBe(hasFailed);
+    },
+  );
+});
+
+type Answer = { page: FeedPage<Note> };
+interface Read extends Deferred<Answer> {
+  readonly asked: { readonly before?: string | null; readonly after?: string | null };
+  readonly signal: AbortSignal;
+}
+
+function begin() {
+  const loads: Read[] = [];
+  const looks: Read[] = [];
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    feedMachine.provide({
+      actors: {
+        load: fromPromise(({ input, signal }) => {
+          loads.push({ ...deferred<Answer>(), asked: input, signal });
+          return loads.at(-1)!.promise;
+        }),
+        look: fromPromise(({ input, signal }) => {
+          looks.push({ ...deferred<Answer>(), asked: input, signal });
+          return looks.at(-1)!.promise;
+        }),
+      },
+    }),
+    { clock, input: { query: {} } },
+  ).start();
+  const ids = () => actor.getSnapshot().context.entries.map(({ id }) => id);
+  return { actor, loads, looks, clock, ids };
+}
+const page = (ids: string, next: string | null = null): Answer => ({
+  page: { entries: [...ids].map((id) => ({ id })), next },
+});
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+/** A list whose first page has been read, in sight. */
+async function beginRead(ids = '65', next: string | null = '5') {
+  const begun = begin();
+  begun.actor.send({ type: 'watch' });
+  begun.loads[0]!.resolve(page(ids, next));
+  await settle();
+  return begun;
+}
+
+describe('a list with cursors', () => {
+  it('ignores the late answer of an older filter', async () => {
+    const { actor, loads, ids } = begin();
+    actor.send({ type: 'query.changed', query: { kind: 'channel' } });
+    expect(loads[0]!.signal.aborted).toBe(true);
+    loads[1]!.resolve(page('2'));
+    loads[0]!.resolve(page('1'));
+    await settle();
+    expect(ids()).toEqual(['2']);
+  });
+
+  it('ignores an older page of another filter', async () => {
+    const { actor, loads, ids } = await beginRead();
+    actor.send({ type: 'more' });
+    actor.send({ type: 'query.changed', query: { kind: 'channel' } });
+    loads[1]!.resolve(page('4'));
+    loads[2]!.resolve(page('9'));
+    await settle();
+    expect(ids()).toEqual(['9']);
+  });
+
+  it('appends older pages until the end, each entry once', async () => {
+    const { actor, loads, ids } = await beginRead();
+    actor.send({ type: 'near' });
+    actor.send({ type: 'near' });
+    expect(loads.map(({ asked }) => asked.before)).toEqual([null, '5']);
+    loads[1]!.resolve(page('543', null));
+    await settle();
+    expect(ids().join('')).toBe('6543');
+    expect(actor.getSnapshot().can({ type: 'more' })).toBe(false);
+  });
+
+  it('asks again for an older page only when a person wants it', async () => {
+    const { actor, loads } = await beginRead();
+    actor.send({ type: 'near' });
+    loads[1]!.reject(new ProblemError({ message: 'нет связи' }));
+    await settle();
+    actor.send({ type: 'near' });
+    expect(loads).toHaveLength(2);
+    actor.send({ type: 'more' });
+    expect(loads).toHaveLength(3);
+  });
+
+  it('looks for news only in sight, after the newest that it knows', async () => {
+    const { actor, looks, clock, ids } = await beginRead();
+    clock.increment(LOOK_EVERY - 1);
+    expect(looks).toHaveLength(0);
+    clock.increment(1);
+    looks[0]!.resolve(page('7'));
+    await settle();
+    expect(ids()).toEqual(['6', '5']);
+    actor.send({ type: 'unwatch' });
+    clock.increment(10 * LOOK_EVERY);
+    expect(looks).toHaveLength(1);
+    // Back in sight it looks at once.
+    actor.send({ type: 'watch' });
+    looks[1]!.resolve(page('98'));
+    await settle();
+    expect(looks.map(({ asked }) => asked.after)).toEqual(['6', '7']);
+    actor.send({ type: 'show' });
+    expect(ids()).toEqual(['9', '8', '7', '6', '5']);
+  });
+
+  it('stops a look when it goes out of sight', async () => {
+    const { actor, looks, clock } = await beginRead();
+    clock.increment(LOOK_EVERY);
+    actor.send({ type: 'unwatch' });
+    expect(looks[0]!.signal.aborted).toBe(true);
+  });
+
+  it('waits as long as the server asks after a refused look', async () => {
+    const { actor, looks, clock } = await beginRead();
+    clock.increment(LOOK_EVERY);
+    looks[0]!.reject(new ProblemError({ message: 'позже', status: 429, retryAfter: 60 }));
+    await settle();
+    expect(actor.getSnapshot().context.lookProblem?.message).toBe('позже');
+    clock.increment(59_999);
+    expect(looks).toHaveLength(1);
+    clock.increment(1);
+    looks[1]!.resolve(page(''));
+    await settle();
+    expect(actor.getSnapshot().context.lookProblem).toBeNull();
+  });
+
+  it('begins anew with news that do not reach what it has', async () => {
+    const { actor, looks, loads, clock, ids } = await beginRead();
+    clock.increment(LOOK_EVERY);
+    looks[0]!.resolve(page('98', '8'));
+    await settle();
+    actor.send({ type: 'near' });
+    actor.send({ type: 'show' });
+    // The older page belonged below what is gone.
+    expect(loads[1]!.signal.aborted).toBe(true);
+    expect(ids()).toEqual(['9', '8']);
+    actor.send({ type: 'more' });
+    expect(loads[2]!.asked.before).toBe('8');
+  });
+
+  it('keeps so many news at most', async () => {
+    const { actor, looks, clock } = await beginRead();
+    clock.increment(LOOK_EVERY);
+    const entries = Array.from({ length: NEWS_KEPT + 1 }, (_, at) => ({ id: `n${at}` }));
+    looks[0]!.resolve({ page: { entries, next: null } });
+    await settle();
+    const { news } = actor.getSnapshot().context;
+    expect(news.entries).toHaveLength(NEWS_KEPT);
+    expect(news.next).toBe(`n${NEWS_KEPT - 1}`);
+  });
+
+  it('drops the entries of another filter when its read fails', async () => {
+    const { actor, loads, ids } = await beginRead();
+    actor.send({ type: 'query.changed', query: { kind: 'channel' } });
+    loads[1]!.reject(new ProblemError({ message: 'нет связи' }));
+    await settle();
+    expect(ids()).toEqual([]);
+  });
+
+  it('keeps the entries when they cannot be read again', async () => {
+    const { actor, loads, ids } = await beginRead();
+    actor.send({ type: 'reload' });
+    loads[1]!.reject(new ProblemError({ message: 'нет связи' }));
+    await settle();
+    expect(ids()).toEqual(['6', '5']);
+  });
+
+  it.each([404, 405, 501])('is not there in an API that answers %s', async (status) => {
+    const { actor, loads } = begin();
+    loads[0]!.reject(new ProblemError({ message: 'нет', status }));
+    await settle();
+    expect(actor.getSnapshot().matches({ list: 'unavailable' })).toBe(true);
+  });
+});

@@ -1,0 +1,424 @@
+// @vitest-environment node
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ActivityEntry } from '#contract/activity.ts';
+import { activityOf } from '#tests/support/activity.ts';
+import { returnsOn } from '#tests/support/returns.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let admin: string;
+let tools: ReturnType<typeof activityOf>;
+let console_: ReturnType<typeof returnsOn>;
+beforeAll(async () => {
+  server = await createTestServer();
+  admin = await server.signIn('admin@example.com');
+  tools = activityOf(server, admin);
+  console_ = returnsOn(server, admin);
+});
+afterEach(() => {
+  console_.end();
+  console_ = returnsOn(server, admin);
+});
+afterAll(() => server.drop());
+
+type Row = Record<string, unknown>;
+
+const read = async (path: string) =>
+  (await server.request<{ data: never }>(path, { token: admin })).body.data;
+const rows = (path: string): Promise<Row[]> => read(path);
+const record = (path: string): Promise<Row> => read(path);
+
+const RATES = '/api/v1/channels/1/rates';
+const LADDER = '/api/v1/channels/3/ladder-rates';
+
+/** Changes one row of a list that is written as a whole. */
+const change = async (path: string, at: number, patch: Row, list = 'rates') => {
+  const all = await rows(path);
+  const sent = all.map((row, index) => (index === at ? { ...row, ...patch } : row));
+  await tools.send('POST', path, { [list]: sent });
+};
+
+/** A row without what every write of its list counts up. */
+const plain = ({ version, list_version, updated_at, ...row }: Row) => row;
+
+/** The entries that return gives to the log, in short. */
+const changesOf = (entries: readonly ActivityEntry[]) =>
+  entries.flatMap(({ action, part, changes }) =>
+    changes.map(({ field, before, after }) => [action, part?.id ?? null, field, before, after]),
+  );
+
+test('a rate comes back, other rows stay, and the log has the return', async () => {
+  const before = (await rows(RATES)).map(plain);
+  const [entry] = await tools.added(() => change(RATES, 1, { new_client_rate: 987.5 }));
+  const added = await tools.added(() => console_.send(entry!));
+  expect((await rows(RATES)).map(plain)).toEqual(before);
+  expect(changesOf(added)).toEqual([
+    ['changed', '2', 'new_client_rate', 987.5, before[1]!.new_client_rate],
+  ]);
+  expect(console_.writes()).toEqual([`POST ${RATES}`]);
+  expect(console_.told).toEqual([]);
+});
+
+test('the return can itself be undone, once', async () => {
+  const [entry] = await tools.added(() => change(RATES, 1, { returning_client_rate: 41 }));
+  await console_.send(entry!);
+  expect(console_.offers).toMatchObject([
+    { label: 'возврат, Изменение', link: `POST ${RATES}`, href: '/channels/1/rates' },
+  ]);
+  await console_.revert();
+  expect((await rows(RATES))[1]).toMatchObject({ returning_client_rate: 41 });
+});
+
+test('a second return sends nothing and says that it is as it was', async () => {
+  const [entry] = await tools.added(() => change(RATES, 1, { returning_client_rate: 43 }));
+  await console_.send(entry!);
+  expect(await tools.added(() => console_.send(entry!))).toEqual([]);
+  expect(console_.writes()).toHaveLength(1);
+  expect(console_.told).toMatchObject([{ text: 'Изменение: уже как было', tone: 'success' }]);
+});
+
+test('what another operator has changed since is not overwritten, and they are named', async () => {
+  const [entry] = await tools.added(() => change(RATES, 1, { new_client_rate: 500 }));
+  await change(RATES, 1, { new_client_rate: 501 });
+  await console_.send(entry!);
+  expect(console_.writes()).toEqual([]);
+  expect((await rows(RATES))[1]).toMatchObject({ new_client_rate: 501 });
+  const [message] = console_.told;
+  expect(message).toMatchObject({ href: '/channels/1/rates', tone: 'error' });
+  expect(message!.text).toMatch(
+    /^Не возвращено: Изменение\. Это изменено позже: .+, \d\d\.\d\d\.\d{4}.* Ничего не отправлено\.$/,
+  );
+});
+
+test('what another operator has changed beside it stays', async () => {
+  const [entry] = await tools.added(() => change(RATES, 0, { new_client_rate: 600 }));
+  const was = entry!.changes[0]!.before;
+  await change(RATES, 0, { returning_client_rate: 17 });
+  await change(RATES, 2, { new_client_rate: 18 });
+  await console_.send(entry!);
+  const now = await rows(RATES);
+  expect(now[0]).toMatchObject({ new_client_rate: was, returning_client_rate: 17 });
+  expect(now[2]).toMatchObject({ new_client_rate: 18 });
+});
+
+test('a table that is overtaken during the return is read again', async () => {
+  const [entry] = await tools.added(() => change(RATES, 0, { new_client_rate: 601 }));
+  let isFirst = true;
+  console_.control.before = async (call) => {
+    if (call !== `POST ${RATES}` || !isFirst) return undefined;
+    isFirst = false;
+    await change(RATES, 2, { new_client_rate: 19 });
+    return undefined;
+  };
+  await console_.send(entry!);
+  const now = await rows(RATES);
+  expect(now[0]).toMatchObject({ new_client_rate: entry!.changes[0]!.before });
+  expect(now[2]).toMatchObject({ new_client_rate: 19 });
+});
+
+test('all rates of one call come back with one call', async () => {
+  const before = (await rows(RATES)).map(plain);
+  const sent = before.map((row) => ({ ...row, new_client_rate: Number(row.new_client_rate) + 7 }));
+  const current = await rows(RATES);
+  const entries = await tools.added(() =>
+    tools.send('POST', RATES, { rates: current.map((row, at) => ({ ...row, ...sent[at] })) }),
+  );
+  expect(entries.length).toBeGreaterThan(2);
+  await console_.send(...entries);
+  expect((await rows(RATES)).map(plain)).toEqual(before);
+  expect(console_.writes()).toEqual([`POST ${RATES}`]);
+});
+
+test('one of several that has changed since keeps all of them', async () => {
+  const current = await rows(RATES);
+  const raised = current.map((row) => ({ ...row, new_client_rate: 700 }));
+  const entries = await tools.added(() => tools.send('POST', RATES, { rates: raised }));
+  await change(RATES, 1, { new_client_rate: 701 });
+  await console_.send(...entries);
+  expect(console_.writes()).toEqual([]);
+  expect(console_.told).toHaveLength(1);
+});
+
+test('a deleted rate comes back, a new one goes, a renamed level gets its old number', async () => {
+  const all = await rows(RATES);
+  const before = all.map(({ id, ...row }) => plain(row));
+  const [deleted] = await tools.added(() => tools.send('POST', RATES, { rates: all.slice(1) }));
+  await console_.send(deleted!);
+  const sorted = (list: Row[]) => list.toSorted((a, b) => Number(a.level) - Number(b.level));
+  expect(sorted(await rows(RATES)).map(({ id, ...row }) => plain(row))).toEqual(sorted(before));
+  await console_.revert();
+  expect((await rows(RATES)).map(({ level }) => level)).not.toContain(all[0]!.level);
+  await console_.send(deleted!);
+
+  const fresh = { level: 99, new_client_rate: 1, returning_client_rate: 2, planned_date: null };
+  const plan = { planned_new_client_rate: null, planned_returning_client_rate: null };
+  const now = await rows(RATES);
+  const [created] = await tools.added(() =>
+    tools.send('POST', RATES, { rates: [...now, { ...fresh, ...plan }] }),
+  );
+  const at = now.length;
+  const [renamed] = await tools.added(() => change(RATES, at, { level: 98 }));
+  await console_.send(renamed!);
+  expect((await rows(RATES)).map(({ level }) => level)).toContain(99);
+  await console_.send(created!);
+  expect((await rows(RATES)).map(plain)).toEqual(now.map(plain));
+});
+
+test('several deleted rates come back together, and go together again', async () => {
+  const all = await rows(RATES);
+  const levels = all.map(({ level }) => level);
+  const deleted = await tools.added(() => tools.send('POST', RATES, { rates: all.slice(2) }));
+  expect(deleted).toHaveLength(2);
+  await console_.send(...deleted);
+  expect((await rows(RATES)).map(({ level }) => level).toSorted()).toEqual(levels.toSorted());
+  await console_.revert();
+  expect((await rows(RATES)).map(plain)).toEqual(all.slice(2).map(plain));
+  await console_.send(...deleted);
+  expect(console_.told).toEqual([]);
+});
+
+test('whoever is overtaken every time is told so, and nothing is written', async () => {
+  const [entry] = await tools.added(() => change(RATES, 0, { new_client_rate: 602 }));
+  let rate = 1_000;
+  console_.control.before = async (call) => {
+    if (call === `POST ${RATES}`) await change(RATES, 2, { new_client_rate: ++rate });
+    return undefined;
+  };
+  await console_.send(entry!);
+  expect(rate).toBeGreaterThan(1_002);
+  expect(console_.told).toMatchObject([{ tone: 'error', href: '/channels/1/rates' }]);
+  expect((await rows(RATES))[0]).toMatchObject({ new_client_rate: 602 });
+});
+
+test('of a deleted channel nothing comes back', async () => {
+  const { id } = await tools.send('POST', '/api/v1/channels', {
+    ...{ name: 'Уходящий', description: '', rate_type: 'level', is_active: true },
+  });
+  const path = `/api/v1/channels/${id}`;
+  const before = await record(path);
+  const [entry] = await tools.added(() => tools.send('PUT', path, { ...before, name: 'Ушедший' }));
+  await tools.send('DELETE', path);
+  await console_.send(entry!);
+  // The failed read tells it itself.
+  expect([console_.writes(), console_.told]).toEqual([[], []]);
+});
+
+test('a new rate that was changed since stays; a rate that is gone says so', async () => {
+  const fresh = { level: 97, new_client_rate: 1, returning_client_rate: 2, planned_date: null };
+  const plan = { planned_new_client_rate: null, planned_returning_client_rate: null };
+  const now = await rows(RATES);
+  const [created] = await tools.added(() =>
+    tools.send('POST', RATES, { rates: [...now, { ...fresh, ...plan }] }),
+  );
+  const [changed] = await tools.added(() => change(RATES, now.length, { new_client_rate: 5 }));
+  await console_.send(created!);
+  expect(console_.writes()).toEqual([]);
+  await tools.send('POST', RATES, { rates: (await rows(RATES)).slice(0, -1) });
+  await console_.send(changed!);
+  expect(console_.writes()).toEqual([]);
+  expect(console_.told.map(({ text }) => text)).toEqual([
+    expect.stringContaining('Это изменено позже'),
+    expect.stringContaining('Это удалено позже'),
+  ]);
+});
+
+test('a level that is taken again keeps its rate', async () => {
+  const all = await rows(RATES);
+  const [deleted] = await tools.added(() => tools.send('POST', RATES, { rates: all.slice(1) }));
+  const { id, version, list_version, updated_at, ...first } = all[0]!;
+  const other = { ...first, new_client_rate: 12_345 };
+  await tools.send('POST', RATES, { rates: [...(await rows(RATES)), other] });
+  await console_.send(deleted!);
+  expect(console_.writes()).toEqual([]);
+  expect(console_.told).toHaveLength(1);
+});
+
+test('a step of the ladder comes back, also where its type occurs twice', async () => {
+  await tools.send('POST', LADDER, {
+    rates: [
+      {
+        rate_type: 'bad',
+        rate_value: 10,
+        range_from: 1,
+        range_to: 5,
+        planned_date: null,
+        planned_rate_value: null,
+      },
+      {
+        rate_type: 'bad',
+        rate_value: 20,
+        range_from: 6,
+        range_to: 9,
+        planned_date: null,
+        planned_rate_value: null,
+      },
+    ],
+  });
+  const [entry] = await tools.added(() => change(LADDER, 1, { rate_value: 21 }));
+  await console_.send(entry!);
+  expect((await rows(LADDER)).map(({ rate_value }) => rate_value)).toEqual([10, 20]);
+
+  const [same] = await tools.added(() => change(LADDER, 1, { rate_value: 10 }));
+  await console_.send(same!);
+  expect(console_.told.at(-1)!.text).toContain('какая из них менялась, не видно');
+});
+
+test('a rate that the clock has changed comes back without its plan', async () => {
+  const [row] = await rows(RATES);
+  await sql`
+    update level_rates set planned_date = '2020-01-01T00:00', planned_new_client_rate = 77,
+      planned_returning_client_rate = 66
+    where id = ${row!.id as number}
+  `.execute(server.db);
+  const entries = await tools.added(() => rows(RATES));
+  expect(entries).toMatchObject([{ actor: 'plan' }]);
+  await console_.send(...entries);
+  expect((await rows(RATES))[0]).toMatchObject({
+    new_client_rate: row!.new_client_rate,
+    returning_client_rate: row!.returning_client_rate,
+    planned_date: null,
+  });
+});
+
+const CARDS: readonly [title: string, path: string, change: Row][] = [
+  ['a channel', '/api/v1/channels/1', { name: 'Иначе', is_active: false, description: 'Новое' }],
+  [
+    'an offer',
+    '/api/v1/offers/1',
+    {
+      name: 'Иначе',
+      bid: 1.5,
+      status: 0,
+      check: 0,
+      broker: 1,
+      comment: 'да',
+      site: 'https://a.example',
+    },
+  ],
+  [
+    'a client',
+    '/api/v1/clients/1',
+    {
+      first_name: 'Иначе',
+      patronymic: null,
+      birth_date: '1990-01-02',
+      phone: '79990001122',
+      email: 'new@example.com',
+    },
+  ],
+];
+test.each(CARDS)('%s comes back as it was', async (_, path, patch) => {
+  const before = await record(path);
+  const entries = await tools.added(() => tools.send('PUT', path, { ...before, ...patch }));
+  const changes = entries.filter(({ action }) => action === 'changed');
+  expect(changes[0]!.changes.length).toBeGreaterThan(Object.keys(patch).length - 2);
+  await console_.send(...changes);
+  expect(console_.told).toEqual([]);
+  expect(plain(await record(path))).toEqual(plain(before));
+  await console_.revert();
+  expect(await record(path)).toMatchObject(patch);
+});
+
+test('a setting of a channel gets its value, its default, its place back', async () => {
+  const path = '/api/v1/channels/1/settings';
+  const before = (await rows(path)).map(plain);
+  const at = before.findIndex(({ type }) => type === 'text');
+  const own = before[at]!.use_default ? { use_default: false, value: '31' } : { use_default: true };
+  const entries = await tools.added(() => change(path, at, own, 'settings'));
+  await console_.send(...entries);
+  expect((await rows(path)).map(plain)).toEqual(before);
+
+  const gone = (await rows(path)).filter((_, index) => index !== at);
+  const unbound = await tools.added(() => tools.send('POST', path, { settings: gone }));
+  await console_.send(...unbound);
+  const byKey = (list: Row[]) => list.toSorted((a, b) => Number(a.id) - Number(b.id));
+  expect(byKey((await rows(path)).map(plain))).toEqual(byKey(before));
+  const {
+    data: [rebound],
+  } = await tools.log('?per_page=1');
+  await console_.send(rebound!);
+  expect((await rows(path)).map(({ id }) => id)).not.toContain(before[at]!.id);
+  expect(console_.told).toEqual([]);
+});
+
+test('default settings come back, options included', async () => {
+  for (const path of ['/api/v1/default-settings', '/api/v1/settings']) {
+    const before = await rows(path);
+    const one = before.find(({ type }) => type === 'select')!;
+    const options = [...(one.options as object[]), { value: 'extra', title: 'Ещё' }];
+    const patch = { ...one, description: 'Иначе', options, value: 'extra' };
+    const entries = await tools.added(() => tools.send('PUT', `${path}/${one.id}`, patch));
+    await console_.send(...entries);
+    expect((await rows(path)).map(plain)).toEqual(before.map(plain));
+  }
+  expect(console_.told).toEqual([]);
+});
+
+test('a parameter of an offer comes back', async () => {
+  const path = '/api/v1/offers/1';
+  const before = await record(path);
+  const settings = before.settings as Row[];
+  const at = settings.findIndex(({ type }) => type === 'boolean' || type === 'string');
+  const { use_default, value } = settings[at]!;
+  const other = typeof value === 'number' ? 1 - value : 'иначе';
+  for (const patch of [{ use_default: false, value: other }, { use_default: !use_default }]) {
+    const now = await record(path);
+    const all = (now.settings as Row[]).map((one, index) =>
+      index === at ? { ...one, ...patch } : one,
+    );
+    const entries = await tools.added(() => tools.send('PUT', path, { ...now, settings: all }));
+    expect(entries.length).toBe(1);
+    await console_.send(...entries);
+    expect(plain(await record(path))).toEqual(plain(now));
+  }
+  expect(console_.told).toEqual([]);
+});
+
+test('name, e-mail, roles and access of a user come back', async () => {
+  const password = { password: 'длинный-пароль-1', password_confirmation: 'длинный-пароль-1' };
+  const user = { name: 'Было', email: 'was@example.com', roles: ['user'] };
+  const { id } = await tools.send('POST', '/api/users', { ...user, ...password });
+  const path = `/api/users/${id}`;
+  const found = async () => (await rows('/api/users?per_page=100')).find((one) => one.id === id);
+  const shown = async () => {
+    const { name, email, roles, disabled_at } = (await found())!;
+    return { name, email, roles: (roles as Row[]).map((role) => role.name), disabled_at };
+  };
+  const before = await shown();
+  const changed = { name: 'Стало', email: 'is@example.com', roles: ['editor'] };
+  const entries = await tools.added(() => tools.send('PUT', path, changed));
+  await console_.send(...entries);
+  expect(await shown()).toEqual(before);
+
+  await server.signIn('was@example.com', password.password);
+  const disabled = await tools.added(() =>
+    tools.send('PUT', `${path}/disabled`, { disabled: true }),
+  );
+  expect(disabled.length).toBeGreaterThan(1);
+  await console_.send(...disabled);
+  expect(await shown()).toEqual(before);
+  await console_.send(...disabled);
+  expect(console_.writes()).toHaveLength(2);
+});
+
+test('offline and with a lost session nothing changes, and it may be tried again', async () => {
+  const [entry] = await tools.added(() => change(RATES, 1, { new_client_rate: 800 }));
+  console_.control.before = async () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await console_.send(entry!);
+  console_.control.before = async (call) =>
+    call.startsWith('POST')
+      ? Response.json({ message: 'Unauthenticated.' }, { status: 401 })
+      : undefined;
+  await console_.send(entry!);
+  expect((await rows(RATES))[1]).toMatchObject({ new_client_rate: 800 });
+  // The call itself tells that it was offline; a lost session ends at the lock, without a message.
+  expect(console_.told).toMatchObject([
+    { tone: 'error', text: expect.stringContaining('Не возвращено') },
+  ]);
+  console_.control.before = async () => undefined;
+  await console_.send(entry!);
+  expect((await rows(RATES))[1]).toMatchObject({ new_client_rate: entry!.changes[0]!.before });
+});

@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ActivityEntry } from '#contract/activity.ts';
+import ClientPage from '#features/clients/page/client-page.tsx';
+import { ada } from '#tests/support/people.ts';
+import { beginConsole, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import RecordHistory from '#workspace/activity/record-history.tsx';
+
+afterEach(endConsole);
+
+const ACTIVITY = 'GET /api/v1/clients/7/activity';
+const PLACEHOLDER = 'Истории действий пока нет';
+const client = { id: 7, last_name: 'Сидоров', first_name: 'Олег', addresses: [] };
+
+/** Signed in at an API with or without a log, with these rights. */
+async function begin(path: string, me: object): Promise<TestConsole> {
+  const begun = beginConsole({ path, token: 'token-of-ada' });
+  (await begun.call('GET /api/user/me')).answer(200, { ...ada, ...me });
+  await waitFor(() => expect(begun.runtime.session.getSnapshot().value).toBe('authenticated'));
+  return begun;
+}
+
+const entry = (patch: Partial<ActivityEntry>): ActivityEntry => ({
+  ...{
+    id: '2026-11.5',
+    at: '2026-11-22T10:00:00.000Z',
+    actor: 'user',
+    user: { id: 1, name: 'Анна' },
+  },
+  ...{ call: 'one', action: 'changed', kind: 'client', record: { id: 7 }, part: null },
+  changes: [{ field: 'first_name', before: 'Олег', after: 'Игорь' }],
+  ...patch,
+});
+const page = (...data: ActivityEntry[]) => ({ success: true, data, next: null });
+
+describe('the tab «История действий» of a client', () => {
+  const draw = async (me: object) => {
+    const begun = await begin('/clients/7', me);
+    begun.server.always('GET /api/v1/clients/7', () => ({ success: true, data: client }));
+    begun.draw(<ClientPage id={7} tab={null} />);
+    return begun;
+  };
+
+  test('keeps its placeholder where the API has no log, and does not ask for one', async () => {
+    const { server } = await draw({});
+    await screen.findByText(PLACEHOLDER);
+    expect(server.isWaiting(ACTIVITY)).toBe(false);
+  });
+
+  test('shows it as well if the API has none after all', async () => {
+    const { call } = await draw({ supports: ['activity'] });
+    (await call(ACTIVITY)).answer(404, { success: false, message: 'Not Found' });
+    await screen.findByText(PLACEHOLDER);
+  });
+
+  test('shows what happened to the client', async () => {
+    const { call } = await draw({ supports: ['activity'] });
+    (await call(ACTIVITY)).answer(200, page(entry({})));
+    await screen.findByText(/Олег → Игорь/);
+    expect(screen.queryByText(PLACEHOLDER)).toBeNull();
+  });
+});
+
+describe('«Вернуть как было» in a list of the log', () => {
+  const draw = async (me: object, ...data: ActivityEntry[]) => {
+    const begun = await begin('/clients/7', { supports: ['activity'], ...me });
+    begun.server.always(ACTIVITY, () => page(...data));
+    begun.draw(<RecordHistory kind="client" id={7} />);
+    await screen.findAllByRole('row');
+    return begun;
+  };
+  const onLine = () => screen.queryAllByRole('button', { name: 'Вернуть как было' });
+  const inWindow = async ({ user }: TestConsole) => {
+    await user.click(screen.getAllByRole('button', { name: 'Подробно' })[0]!);
+    return screen.findByRole('button', { name: /Вернуть как было/ });
+  };
+
+  test('is offered on a line that can come back, and in its window', async () => {
+    const begun = await draw({}, entry({}));
+    expect(onLine()).toHaveLength(1);
+    const wide = await inWindow(begun);
+    expect(wide.getAttribute('aria-disabled')).not.toBe('true');
+    await begun.user.click(wide);
+    const question = await screen.findByRole('alertdialog', { name: 'Вернуть как было?' });
+    expect(question.textContent).toContain('Имя: Игорь → Олег');
+  });
+
+  test.each([
+    [
+      'the passport is hidden',
+      {},
+      entry({ part: { type: 'passport' } }),
+      'Паспорт в журнале скрыт',
+    ],
+    [
+      'the right is missing',
+      { permissions: ['contacts.read'] },
+      entry({}),
+      'Нет права: изменение клиентов',
+    ],
+  ])('says why not: %s', async (_, me, one, reason) => {
+    const begun = await draw(me, one);
+    expect(onLine()).toEqual([]);
+    const wide = await inWindow(begun);
+    expect(wide.getAttribute('aria-disabled')).toBe('true');
+    expect(wide.getAttribute('aria-description')).toContain(reason);
+  });
+});

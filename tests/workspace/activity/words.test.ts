@@ -1,0 +1,308 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { ACTIVITY_ACTIONS, type ActivityEntry } from '#contract/activity.ts';
+import { change, entry, rate } from '#tests/support/activity-entries.ts';
+import { linesOf } from '#workspace/activity/lines.ts';
+import { ACTION_TITLES, isKnownAction, whatText } from '#workspace/activity/words.ts';
+
+/** What the line of these entries of one call says. */
+function said(...entries: readonly Partial<ActivityEntry>[]): string {
+  const lines = linesOf(entries.map((one) => entry({ call: 'c1', ...one })));
+  expect(lines).toHaveLength(1);
+  return whatText(lines[0]!);
+}
+
+describe('a line of the log says', () => {
+  it.each<[string, string, readonly Partial<ActivityEntry>[]]>([
+    [
+      'a rate',
+      'ставка уровня 5: 350 → 355\u00a0₽',
+      [{ part: rate('5'), changes: [change('new_client_rate', 350, 355)] }],
+    ],
+    [
+      'both rates',
+      'ставка уровня 5: 350 → 355\u00a0₽, ставка для повторных 100 → 1\u00a0234,5\u00a0₽',
+      [
+        {
+          part: rate('5'),
+          changes: [
+            change('new_client_rate', 350, 355),
+            change('returning_client_rate', '100', '1234.5'),
+          ],
+        },
+      ],
+    ],
+    [
+      'a plan',
+      'ставка «Плохая КИ»: плановая дата — → 01.12.2026 09:00, плановое значение — → 80\u00a0₽',
+      [
+        {
+          part: rate('bad'),
+          changes: [
+            change('planned_date', null, '2026-12-01T09:00'),
+            change('planned_rate_value', null, 80),
+          ],
+        },
+      ],
+    ],
+    [
+      'a plan that the clock applied',
+      'ставка уровня 5: 350 → 400\u00a0₽',
+      [
+        {
+          actor: 'plan',
+          user: null,
+          part: rate('5'),
+          changes: [
+            change('new_client_rate', 350, 400),
+            change('planned_date', '2026-05-20T14:00', null),
+            change('planned_new_client_rate', 400, null),
+          ],
+        },
+      ],
+    ],
+    [
+      'many rates',
+      'ставки: 3 изменения',
+      ['1', '2', '3'].map((id) => ({
+        part: rate(id),
+        changes: [change('new_client_rate', 1, Number(id) + 1)],
+      })),
+    ],
+    [
+      'five rates',
+      'ставки: 5 изменений',
+      ['1', '2', '3', '4', '5'].map((id) => ({
+        part: rate(id),
+        changes: [change('new_client_rate', 1, Number(id) + 1)],
+      })),
+    ],
+    ['a new rate', 'добавлена ставка уровня 6', [{ action: 'created', part: rate('6') }]],
+    ['a deleted rate', 'удалена ставка уровня 6', [{ action: 'deleted', part: rate('6') }]],
+    [
+      'a switch',
+      'активность: Активен → Неактивен',
+      [{ changes: [change('is_active', true, false)] }],
+    ],
+    [
+      'the type of rates',
+      'тип ставок: Уровни → Лесенка',
+      [{ changes: [change('rate_type', 'level', 'ladder')] }],
+    ],
+    [
+      'several fields',
+      'наименование, описание, слаг и ещё 1',
+      [
+        {
+          changes: ['name', 'description', 'slug', 'is_active'].map((name) => change(name, 1, 2)),
+        },
+      ],
+    ],
+    [
+      'a setting of a channel',
+      'настройка «cap»: значение: 5 → 10',
+      [
+        {
+          part: { type: 'setting', id: '3', name: 'cap' },
+          changes: [change('value', 5, 10)],
+        },
+      ],
+    ],
+    [
+      'a bound setting',
+      'добавлена настройка «cap»',
+      [{ action: 'created', part: { type: 'setting', id: '3', name: 'cap' } }],
+    ],
+    [
+      'a parameter of an offer',
+      'убран параметр «Лимит»',
+      [{ kind: 'offer', action: 'deleted', part: { type: 'setting', id: '3', name: 'Лимит' } }],
+    ],
+    [
+      'a new channel with its rates',
+      'создан',
+      [{ part: rate('1'), action: 'created' }, { action: 'created' }],
+    ],
+    ['a deleted default', 'удалена', [{ kind: 'channel_default', action: 'deleted' }]],
+    [
+      'an offer',
+      'сумма до: 1\u00a0000 → 30\u00a0000\u00a0₽',
+      [{ kind: 'offer', changes: [change('max_sum', 1000, 30000)] }],
+    ],
+    [
+      'options of a default',
+      'варианты: один → один, два',
+      [
+        {
+          kind: 'offer_default',
+          changes: [
+            change(
+              'options',
+              [{ value: 1, title: 'один' }],
+              [
+                { value: 1, title: 'один' },
+                { value: 2, title: 'два' },
+              ],
+            ),
+          ],
+        },
+      ],
+    ],
+    [
+      'a client',
+      'телефон: +7…11 → +7…22',
+      [{ kind: 'client', changes: [change('phone', '+7…11', '+7…22')] }],
+    ],
+    [
+      'a passport, masked',
+      'паспорт: номер: …456 → …789',
+      [{ kind: 'client', part: { type: 'passport' }, changes: [change('number', '…456', '…789')] }],
+    ],
+    [
+      'a hidden field of it',
+      'паспорт: кем выдан',
+      [
+        {
+          kind: 'client',
+          part: { type: 'passport' },
+          changes: [change('issued_by', '•••', '•••')],
+        },
+      ],
+    ],
+    [
+      'an address',
+      'добавлен адрес регистрации',
+      [{ kind: 'client', action: 'created', part: { type: 'address', id: 'registration' } }],
+    ],
+    [
+      'a password',
+      'пароль изменён',
+      [{ kind: 'user', changes: [change('password_hash', '•••', '•••')] }],
+    ],
+    [
+      'a disabled user',
+      'отключён',
+      [{ kind: 'user', changes: [change('disabled_at', null, '2026-05-20T11:00:00Z')] }],
+    ],
+    [
+      'an enabled user',
+      'включён',
+      [{ kind: 'user', changes: [change('disabled_at', '2026-05-20T11:00:00Z', null)] }],
+    ],
+    [
+      'other roles',
+      'роль: user → editor',
+      [
+        { kind: 'user', action: 'created', part: { type: 'role', id: '2', name: 'editor' } },
+        { kind: 'user', action: 'deleted', part: { type: 'role', id: '3', name: 'user' } },
+      ],
+    ],
+    ['an opened client', 'открыт', [{ kind: 'client', action: 'read' }]],
+    [
+      'a shown passport',
+      'показан паспорт',
+      [{ kind: 'client', action: 'read', part: { type: 'passport' } }],
+    ],
+    [
+      'shown personal data',
+      'показаны паспорт и адрес',
+      [
+        { kind: 'client', action: 'read', part: { type: 'address' } },
+        { kind: 'client', action: 'read', part: { type: 'passport' } },
+      ],
+    ],
+    [
+      'a sign-in',
+      'вход: Chrome 141, Linux, 127.0.0.1',
+      [
+        {
+          kind: 'user',
+          action: 'signed_in',
+          part: { type: 'session', id: '3', name: 'Chrome 141, Linux' },
+          changes: [change('address', null, '127.0.0.1')],
+        },
+      ],
+    ],
+    ['a sign-out', 'выход', [{ kind: 'user', action: 'signed_out', part: { type: 'session' } }]],
+    ...(
+      [
+        ['session_ended', 'copied', 'сессия завершена: ключ сессии использован дважды'],
+        ['session_ended', 'too_many', 'сессия завершена: слишком много сессий'],
+        ['sign_in_failed', 'password', 'неудачный вход: неверный пароль'],
+        ['sign_in_failed', 'unknown', 'неудачный вход: такого пользователя нет'],
+        ['sign_in_failed', 'disabled', 'неудачный вход: учётная запись отключена'],
+        ['sign_in_failed', 'changed', 'неудачный вход: учётная запись изменилась во время входа'],
+        ['refresh_refused', 'session', 'продление сессии отклонено: сессия закончилась'],
+        ['refresh_refused', 'password', 'продление сессии отклонено: неверный пароль'],
+        ['refresh_refused', 'moon', 'продление сессии отклонено: moon'],
+      ] as const
+    ).map(([action, reason, text]): [string, string, readonly Partial<ActivityEntry>[]] => [
+      `${action}, ${reason}`,
+      text,
+      [
+        {
+          kind: 'user',
+          action,
+          part: { type: 'session' },
+          changes: [change('reason', null, reason)],
+        },
+      ],
+    ]),
+    [
+      'a seed',
+      'записаны начальные данные: demo',
+      [
+        {
+          kind: 'database',
+          action: 'seeded',
+          record: null,
+          changes: [change('seed', null, 'demo')],
+        },
+      ],
+    ],
+    [
+      'many seeded clients',
+      'записаны начальные данные: клиентов 1\u00a0000\u00a0000',
+      [
+        {
+          kind: 'database',
+          action: 'seeded',
+          record: null,
+          changes: [change('clients', null, 1e6)],
+        },
+      ],
+    ],
+    [
+      'a dropped month',
+      'удалён месяц журнала: 2024-11, записей 1\u00a0204',
+      [
+        {
+          kind: 'database',
+          action: 'dropped',
+          record: null,
+          changes: [change('month', '2024-11', null), change('rows', 1204, null)],
+        },
+      ],
+    ],
+    ['an unknown action', 'archived', [{ action: 'archived' }]],
+    ['an unknown field', 'moon_phase: 1 → 2', [{ changes: [change('moon_phase', 1, 2)] }]],
+    [
+      'an unknown part',
+      'budget 5: limit: 1 → 2',
+      [{ part: { type: 'budget', id: '5' }, changes: [change('limit', 1, 2)] }],
+    ],
+    [
+      'a long text in short',
+      `описание: — → ${'я'.repeat(39)}…`,
+      [{ changes: [change('description', null, 'я'.repeat(400))] }],
+    ],
+  ])('%s', (_, text, entries) => {
+    expect(said(...entries)).toBe(text);
+  });
+
+  it.each(ACTIVITY_ACTIONS)('%s in words', (action) => {
+    expect(isKnownAction(action)).toBe(true);
+    expect(ACTION_TITLES[action]).toMatch(/^[А-Я]/);
+    expect(said({ action, kind: 'user', record: { id: 1, name: 'Ада' } })).not.toContain(action);
+  });
+});
