@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { named } from '#commands/command.ts';
@@ -11,8 +12,12 @@ import {
 } from '#machines/feedback/journal.machine.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Badge, type Tone } from '#ui/display/badge.tsx';
-import { entryCommands } from './journal.commands.ts';
+import { buttonClass } from '#ui/form/button.tsx';
+import { AppLink } from '#workspace/navigation/link.tsx';
+import { useServices } from '#workspace/services.tsx';
+import { entryCommands, journalCommands } from './journal.commands.ts';
 import { durationOf, OUTCOMES, remarksOf, statusOf, timeOf } from './journal-text.ts';
+import { logHrefOf } from './log-link.ts';
 
 const tones: Record<CallOutcome, Tone> = {
   running: 'accent',
@@ -99,6 +104,11 @@ export const EntryRow = memo(function EntryRow({
 
 function Details({ entry, actor }: { entry: JournalEntry; actor: JournalActor }) {
   const look = { actor, subject: entry, size: 'sm' } as const;
+  const { session } = useServices();
+  const hasLog = useSelector(session, ({ context }) =>
+    context.user?.supports?.includes('activity'),
+  );
+  const log = hasLog ? logHrefOf(entry.link) : null;
   return (
     <div className="flex flex-col gap-2 py-1 ps-5">
       <p className="font-mono text-xs wrap-anywhere text-text-muted">
@@ -113,6 +123,15 @@ function Details({ entry, actor }: { entry: JournalEntry; actor: JournalActor })
         {entry.canRepeat && <CommandOnButton command={entryCommands.repeat} {...look} />}
         {entry.canCheck && <CommandOnButton command={entryCommands.check} {...look} />}
         <CommandOnButton command={entryCommands.copy} {...look} />
+        {log && (
+          <AppLink
+            href={log}
+            className={buttonClass({ size: 'sm' })}
+            onClick={() => actor.send(journalCommands.close.event)}
+          >
+            В журнале действий
+          </AppLink>
+        )}
       </div>
     </div>
   );

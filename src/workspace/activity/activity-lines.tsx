@@ -45,9 +45,10 @@ export function ActivityLines({ title, subjects, ...rest }: LinesProps) {
       >
         {title}
       </h2>
-      {chunks.map((own) => (
+      {chunks.map((own, at) => (
         <Chunk
-          key={own[0]!.line.key}
+          // Not by its lines: with newer ones above, the rows would be made anew and lose the focus.
+          key={`${at}`}
           {...rest}
           title={title}
           subjects={own}

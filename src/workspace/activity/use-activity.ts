@@ -59,6 +59,14 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
     if (keys.indexOf(String(key)) >= keys.length - NEAR) feed.send({ type: 'near' });
   });
 
+  const { actor } = cursor;
+  useEffect(() => {
+    // A row that newer lines push into the next block is made anew, and loses the focus.
+    const { key } = actor.getSnapshot().context;
+    const { current: box } = region;
+    if (key !== null && box && keys.includes(String(key))) catchFocus(() => focusRow(box, key));
+  }, [actor, keys]);
+
   const view = useActorRef(changeViewMachine);
   useEffect(() => view.send({ type: 'lines.changed', keys }), [view, keys]);
   const viewed = useSelector(view, ({ context }) => context.key);

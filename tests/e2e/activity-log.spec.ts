@@ -1,0 +1,88 @@
+/** The log of changes by a Russian keyboard only. */
+import { callApi } from './support/settings.ts';
+import { expect, test } from './support/test.ts';
+
+test('a change of somebody else is offered, opened beside the list, and leads to its rate', async ({
+  page,
+  browser,
+  server,
+  signIn,
+  keyboard,
+  expectAccessible,
+}) => {
+  await signIn(page);
+  const { press } = await keyboard('ru');
+  const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {
+    ...{ name: 'Журнальный', description: '', rate_type: 'level', is_active: true },
+  });
+  await page.goto(`/activity-log?kind=channel&record=${id}&moon=1`);
+  const rows = page.locator('tr[data-key]');
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText('создан');
+  await expect(page.getByText('В адресе не понято и не применено: moon=1')).toBeVisible();
+  await press('KeyJ');
+  await expect(rows.first()).toBeFocused();
+
+  const other = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await signIn(other, 'editor@example.com');
+  await callApi(other, 'POST', `/api/v1/channels/${id}/rates`, {
+    rates: [
+      {
+        ...{ level: 5, new_client_rate: 350, returning_client_rate: 200, planned_date: null },
+        ...{ planned_new_client_rate: null, planned_returning_client_rate: null },
+      },
+    ],
+  });
+  await other.context().close();
+
+  // Back from another tab it looks at once, and moves nothing.
+  await page.evaluate(() => {
+    const tell = (state: string) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    tell('hidden');
+    tell('visible');
+  });
+  const offer = page.getByRole('button', { name: 'Показать новые: 1' });
+  await expect(offer).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expectAccessible(page);
+  await press('KeyU');
+  await expect(rows).toHaveCount(2);
+  await expect(offer).toBeHidden();
+  // The cursor stays on its line.
+  await expect(rows.nth(1)).toBeFocused();
+  await expect(rows.first()).toContainText('Редактор');
+  await expect(rows.first()).toContainText('добавлена ставка уровня 5');
+
+  await press('KeyV');
+  const change = page.getByRole('dialog', { name: 'Канал Журнальный' });
+  await expect(change).toContainText('Тип ставок');
+  await press('KeyK');
+  await expect(change).toContainText('350\u00a0₽');
+  await expectAccessible(page);
+  await press('Escape');
+  await expect(change).toBeHidden();
+  await expect(rows.first()).toBeFocused();
+  await press('Enter');
+  await expect(page).toHaveURL(`/channels/${id}/rates`);
+
+  await page.goBack();
+  await expect(rows).toHaveCount(2);
+  await press('Shift+KeyF');
+  await expect(page).toHaveURL('/activity-log');
+});
+
+test.describe('an API without the log', () => {
+  test.use({ allowedNoise: [/404/] });
+  test('is told what it would need', async ({ page, signIn }) => {
+    await page.route(/\/api\/v1\/activity/, (route) =>
+      route.fulfill({ status: 404, json: { message: 'Not found' } }),
+    );
+    await signIn(page);
+    await page.goto('/activity-log');
+    await expect(page.getByText('Раздел не подключён к API')).toBeVisible();
+    await expect(page.getByText('GET /api/v1/activity')).toBeVisible();
+  });
+});
