@@ -24,7 +24,7 @@ export function ifMatch({
   return {
     isRepeatedWhenStale: !isLast,
     subject,
-    silent: isSilent,
+    ...(isSilent && { silent: true }),
     ...(isStrong && { headers: { 'If-Match': etag! } }),
   };
 }

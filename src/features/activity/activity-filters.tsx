@@ -38,7 +38,9 @@ export function ActivityFilters({ actor, chips, choices, note }: ActivityFilters
   // A frame later, because the palette restores the focus first.
   useEmitted(actor, 'sought', () => requestAnimationFrame(() => first.current?.focus()));
   return (
-    <search
+    // biome-ignore lint/a11y/useSemanticElements: browsers of three years ago know the role only
+    <div
+      role="search"
       aria-label="Отбор действий"
       className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2"
     >
@@ -73,7 +75,7 @@ export function ActivityFilters({ actor, chips, choices, note }: ActivityFilters
         </Labelled>
       ))}
       <FilterChips actor={actor} commands={chips} onEmptied={() => first.current} />
-    </search>
+    </div>
   );
 }
 

@@ -7,8 +7,11 @@ import JournalPanel from '#app/journal/journal-panel.tsx';
 import type { BoundCommand, CommandInfo } from '#commands/command.ts';
 import { shortcutsOf } from '#commands/registry.ts';
 import { ROW_KEYS } from '#commands/row-keys.ts';
+import ActivityPage from '#features/activity/activity-page.tsx';
 import OfferPage from '#features/offers/page/offer-page.tsx';
+import { change, entry } from '#tests/support/activity-entries.ts';
 import { caption, papers, unboundSettings } from '#tests/support/offers.ts';
+import { ada } from '#tests/support/people.ts';
 import {
   calls,
   type Listed,
@@ -23,9 +26,22 @@ import type { Shown } from '#tests/support/writes.tsx';
 afterEach(endConsole);
 
 /** All row keys, and the keys of edited rows. */
-const KEYS = [...ROW_KEYS, 'c', 'r', 'o', 'y', 'shift+y', 'escape', 'mod+s', 'mod+enter', 'mod+c'];
+const KEYS = [
+  ...ROW_KEYS,
+  'c',
+  'r',
+  'o',
+  'y',
+  'shift+y',
+  'escape',
+  'mod+s',
+  'mod+enter',
+  'mod+c',
+  'b',
+  'h',
+];
 /** Row keys only on some tables; elsewhere they belong to the screen. */
-const OWN_ONLY = ['c', 'r', 'o', 'y', 'shift+y', 'escape', 'mod+s', 'mod+enter', 'mod+c'];
+const OWN_ONLY = ['c', 'r', 'o', 'y', 'shift+y', 'escape', 'mod+s', 'mod+enter', 'mod+c', 'b', 'h'];
 
 const NAMES: Record<string, string> = { enter: 'Enter', delete: 'Delete', escape: 'Escape' };
 
@@ -115,8 +131,13 @@ function keysOn(begun: TestConsole, key: string | number): string {
   return [...keysOf].map(([outcome, keys]) => `${keys.join(' ')}: ${outcome}`).join(' | ');
 }
 
-async function begin({ path, part, answers }: Shown, firstRow: string | number) {
+async function begin(
+  { path, part, answers }: Shown,
+  firstRow: string | number,
+  supports: string[] = [],
+) {
   const begun = await beginSignedIn(path);
+  begun.runtime.session.send({ type: 'user.changed', user: { ...ada, supports } });
   for (const [call, body] of Object.entries(answers)) begun.server.always(call, () => body);
   begun.draw(part);
   await waitFor(() => expect(rowOf(firstRow)).not.toBeNull(), { timeout: 5_000 });
@@ -296,6 +317,30 @@ describe('a key on a row', () => {
     const begun = await begin(table, unboundSettings[0]!.id);
     expect(keysOn(begun, unboundSettings[0]!.id)).toMatchInlineSnapshot(
       `"e delete a d v: none | enter c: offer.bindParam"`,
+    );
+  });
+
+  test('of rates and of users, where the API has a log', async () => {
+    const begun = await begin(tables.rates, 1, ['activity']);
+    expect(outcomesOn(begun, 1).h).toBe('rates.history');
+    endConsole();
+    expect(outcomesOn(await begin(tables.users, 1, ['activity']), 2).h).toBe('users.history');
+  });
+
+  test('of the log', async () => {
+    const changes = [change('name', 'VK', 'VK 2')];
+    const answers = {
+      'GET /api/v1/activity': {
+        success: true,
+        data: [entry({ id: '2026-05.1', changes })],
+        next: null,
+      },
+      'GET /api/users': tables.users.answers['GET /api/users'],
+    };
+    const log = { path: '/activity-log', part: <ActivityPage />, answers };
+    const begun = await begin(log, '2026-05.1', ['activity']);
+    expect(keysOn(begun, '2026-05.1')).toMatchInlineSnapshot(
+      `"e delete a d: none | enter: activity.open | v: activity.view | b: activity.return"`,
     );
   });
 
