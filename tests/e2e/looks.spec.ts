@@ -39,7 +39,7 @@ test('on a phone a row is a card, with the commands of the row behind «⋯»', 
   await expect(page.getByRole('menuitem')).toHaveText(['Деактивировать']);
   await page.keyboard.press('Escape');
   const tab = page.getByRole('tab', { name: 'Ставки' });
-  await expect(page.getByRole('tab')).toHaveCount(6);
+  await expect(page.getByRole('tab')).toHaveCount(7);
   await expect(tab).toBeInViewport({ ratio: 0.95 });
   const rate = page.locator('tr[data-key]').first();
   // A rate without a plan has no lines for it.

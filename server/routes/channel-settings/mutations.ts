@@ -8,9 +8,9 @@ import { lockChannel } from '#server/routes/channels/queries.ts';
 import type { ChannelSettingRecord } from './presenter.ts';
 import {
   type ChannelSettings,
-  countOn,
   deleteSettings,
   holdDefinitions,
+  incrementRevision,
   insertSettings,
   readSettings,
   updateSettings,
@@ -70,5 +70,5 @@ async function store(
   await deleteSettings(trx, channelId, removed);
   await updateSettings(trx, channelId, version, rewritten);
   await insertSettings(trx, channelId, version, missing);
-  await countOn(trx, channelId);
+  await incrementRevision(trx, channelId);
 }

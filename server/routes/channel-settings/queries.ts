@@ -107,7 +107,7 @@ export async function deleteSettings(
 }
 
 /** Increments the revision of a channel's settings. */
-export async function countOn(trx: Db, channelId: number): Promise<void> {
+export async function incrementRevision(trx: Db, channelId: number): Promise<void> {
   await trx
     .updateTable('channels')
     .where('id', '=', channelId)

@@ -9,7 +9,7 @@ import { matchesSearch, type Searcher } from '#server/routes/clients/search.ts';
 export type Clients<T = object> = SelectQueryBuilder<Schema, 'clients', T>;
 
 /** What is listed, and for whom. */
-export interface Fitting extends Searcher {
+export interface Filtering extends Searcher {
   /** The time zone of business time. */
   readonly zone: string;
   readonly filters: ClientFilters;
@@ -20,9 +20,9 @@ export interface Fitting extends Searcher {
 /**
  * Applies the filters. Ranges include both ends and are in business time.
  */
-export function fitting(
+export function withFilters(
   clients: Clients,
-  { zone, filters, owners = [], seesContacts }: Fitting,
+  { zone, filters, owners = [], seesContacts }: Filtering,
 ): Clients {
   const { search, birth_date_from, birth_date_to, created_from, created_to } = filters;
   const { has_passport, has_address } = filters;
@@ -87,5 +87,5 @@ const UNINDEXED: Readonly<Record<ClientSort | 'id', RawBuilder<unknown>>> = {
  * Selects the sort columns as expressions that no index matches. The planner then has to collect all
  * matches, with parallel workers, and sort them.
  */
-export const gathering = (clients: Clients, { sort_by }: ClientFilters): Clients =>
+export const withUnindexedOrder = (clients: Clients, { sort_by }: ClientFilters): Clients =>
   clients.select(ORDERS[sort_by ?? 'created_at'].map((column) => UNINDEXED[column].as(column)));

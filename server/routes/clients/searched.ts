@@ -10,10 +10,10 @@ import { COUNTED_TO, countUpTo } from '#server/http/paged-list.ts';
 import type { PageRequest } from '#server/http/paging.ts';
 import {
   type Clients,
-  type Fitting,
-  fitting,
-  gathering,
+  type Filtering,
   inOrder,
+  withFilters,
+  withUnindexedOrder,
 } from '#server/routes/clients/filters.ts';
 import type { ClientFilters } from '#server/routes/clients/schema.ts';
 import { ranksOf } from '#server/routes/clients/search.ts';
@@ -25,7 +25,7 @@ const MOST_STEPS = 10_000;
 /** The same, when the share of matches is known. */
 const MOST_RANKED_STEPS = 30_000;
 
-export interface Listing extends Fitting {
+export interface Listing extends Filtering {
   readonly db: Db;
   readonly request: PageRequest;
 }
@@ -61,24 +61,24 @@ export const pageOf = <T>({ request, filters }: Listing, found: Clients<T>) =>
     .execute();
 
 export const countFound = (listing: Listing, limit: number) =>
-  countFitting(listing, fitOf(listing), limit);
+  countMatches(listing, matchesOf(listing), limit);
 
-export const allFound = (listing: Listing) => fitOf(listing)(listing.db.selectFrom('clients'));
+export const allFound = (listing: Listing) => matchesOf(listing)(listing.db.selectFrom('clients'));
 
-const fitOf =
+const matchesOf =
   (listing: Listing): Fit =>
   (clients) =>
-    fitting(clients, listing);
+    withFilters(clients, listing);
 
-const countFitting = ({ db }: Listing, fit: Fit, limit: number) =>
+const countMatches = ({ db }: Listing, fit: Fit, limit: number) =>
   countUpTo(db, fit(db.selectFrom('clients')).select('clients.id'), limit);
 
 async function searchInOrder(listing: Listing): Promise<Found> {
   const { offset, perPage } = listing.request;
   const steps = Math.max((offset + perPage) * STEPS_PER_ROW, LEAST_STEPS);
-  const met = await walkedPage(listing, fitOf(listing), Math.min(steps, MOST_STEPS));
+  const met = await walkedPage(listing, matchesOf(listing), Math.min(steps, MOST_STEPS));
   if (met) return { rows: met, count: await countFound(listing, COUNTED_TO + 1) };
-  const rows = await gatheredPage(listing, fitOf(listing));
+  const rows = await gatheredPage(listing, matchesOf(listing));
   return { rows, count: await countWith(listing, rows[0]?.count) };
 }
 
@@ -107,7 +107,7 @@ function rankAmong(ranks: ReturnType<typeof ranksOf>): RawBuilder<number> {
 
 /** The page of all matches, if there are no more than the limit of the count. */
 async function rankedAtOnce(listing: Listing, rank: RawBuilder<number>): Promise<Found> {
-  const hits = gathering(allFound(listing), listing.filters)
+  const hits = withUnindexedOrder(allFound(listing), listing.filters)
     .select(rank.as('rank'))
     .limit(COUNTED_TO + 1);
   const rows = await pageOf(listing, subquery(listing, hits).select(countOver).orderBy(sql`rank`));
@@ -125,7 +125,7 @@ async function rankByRank(
   const fits = ranksOf(text, listing).map(
     (rank): Fit =>
       (clients) =>
-        fitting(clients, others).where(rank),
+        withFilters(clients, others).where(rank),
   );
   const rows: Place[] = [];
   let { offset } = request;
@@ -138,7 +138,7 @@ async function rankByRank(
     const walked = await walkedRank(rest, fit, met);
     const found = walked ?? (await gatheredPage(rest, fit));
     rows.push(...found);
-    const passed = found.length > 0 || offset === 0 ? 0 : await countFitting(listing, fit, offset);
+    const passed = found.length > 0 || offset === 0 ? 0 : await countMatches(listing, fit, offset);
     counted += found[0]?.count ?? passed;
     isAllCounted = walked === null && index === fits.length - 1;
     if (rows.length === request.perPage) break;
@@ -168,7 +168,7 @@ async function rankedOnTheWay(
   listing: Listing,
   rank: RawBuilder<number>,
 ): Promise<readonly RankedPlace[]> {
-  const met = fitOf(listing)(subquery(listing, firstSteps(listing, LEAST_STEPS)));
+  const met = matchesOf(listing)(subquery(listing, firstSteps(listing, LEAST_STEPS)));
   return inOrder(met, listing.filters)
     .select(['clients.id', rank.as('rank')])
     .execute();
@@ -189,7 +189,7 @@ const firstSteps = ({ db, filters }: Listing, steps: number): Clients =>
 
 /** The page of all matches; each row carries their number. */
 function gatheredPage(listing: Listing, fit: Fit) {
-  const hits = gathering(fit(listing.db.selectFrom('clients')), listing.filters);
+  const hits = withUnindexedOrder(fit(listing.db.selectFrom('clients')), listing.filters);
   return pageOf(listing, subquery(listing, hits).select(countOver));
 }
 

@@ -12,7 +12,7 @@ import {
   type RateKind,
   type RateRecord,
 } from '#server/routes/rates/kinds.ts';
-import { applyDuePlans, applyPlansOf, countOn, type PlanClock } from './plans.ts';
+import { applyDuePlans, applyPlansOf, incrementRevision, type PlanClock } from './plans.ts';
 import {
   deleteRates,
   findForeign,
@@ -114,7 +114,7 @@ export function saveRates<TRow extends PlannedRow>(
       updated.map(({ stored, sent: row }) => ({ ...row, id: stored.id })),
     );
     await insertRates(trx, kind, stamp, inserted);
-    await countOn(trx, kind, [channelId]);
+    await incrementRevision(trx, kind, [channelId]);
     // A plan for the past takes effect immediately.
     if (sent.some(isPlanned)) await applyPlansOf(trx, kind, clock, channelId);
     return readRates(trx, kind, channelId);

@@ -69,7 +69,7 @@ async function applyPlans(
       returning rate.channel_id
     `.execute(trx);
     const changed = [...new Set(rows.map(({ channel_id }) => channel_id))];
-    await countOn(trx, kind, changed);
+    await incrementRevision(trx, kind, changed);
     return rows.length;
   };
   const applied = await (db.isTransaction ? apply(db) : db.transaction().execute(apply));
@@ -81,7 +81,11 @@ const becomes = ([planned, current]: readonly [string, string]) =>
   sql`${sql.ref(current)} = ${sql.ref(planned)}, ${sql.ref(planned)} = null`;
 
 /** Increases the revision of these channels' rates. */
-export async function countOn(trx: Db, { revision }: Kind, ids: readonly number[]): Promise<void> {
+export async function incrementRevision(
+  trx: Db,
+  { revision }: Kind,
+  ids: readonly number[],
+): Promise<void> {
   await sql`
     update channels set ${sql.ref(revision)} = ${sql.ref(revision)} + 1 where id = any(${ids})
   `.execute(trx);

@@ -129,7 +129,7 @@ function Details({ entry, actor }: { entry: JournalEntry; actor: JournalActor })
             className={buttonClass({ size: 'sm' })}
             onClick={() => actor.send(journalCommands.close.event)}
           >
-            В журнале действий
+            Журнал действий
           </AppLink>
         )}
       </div>
