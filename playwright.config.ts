@@ -18,7 +18,7 @@ export default defineConfig({
   globalSetup: 'tests/e2e/support/postgres.ts',
   fullyParallel: false,
   // More workers than cores: browser tests spend half of their time waiting.
-  workers: 4,
+  workers: 3,
   // A busy CI machine gets one more try; `npm test` names these tests, and more than two fail it.
   retries: process.env.CI ? 1 : 0,
   // For busy machines; a passing test never waits that long.
