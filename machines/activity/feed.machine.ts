@@ -157,6 +157,7 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
             },
             states: {
               resting: {
+                on: { look: { guard: 'isRead', target: 'looking' } },
                 after: {
                   untilLook: [
                     { guard: 'isRead', target: 'looking' },

@@ -59,7 +59,9 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
         | { type: 'show' }
         /** The list is seen from now on. */
         | { type: 'watch' }
-        | { type: 'unwatch' },
+        | { type: 'unwatch' }
+        /** Looks for news at once, if the list is seen. */
+        | { type: 'look' },
       tags: {} as 'busy' | 'extending' | 'pausing',
     },
     actors: {

@@ -29,6 +29,9 @@ function sayFault({ month, number, what }: LogFault): void {
   );
 }
 
+/** What PostgreSQL says after `lock_timeout`. */
+const LOCKED = '55P03';
+
 async function verify(db: Db): Promise<void> {
   // The rows and the hashes of one moment, while Pult adds further ones.
   const moment = db.transaction().setIsolationLevel('repeatable read');
@@ -52,7 +55,11 @@ async function drop(db: Db, month: string): Promise<void> {
     process.exitCode = NOT_WHOLE;
     return;
   }
-  say(`${month}: ${counted(await dropMonth(db, month))} dropped.`);
+  const rows = await dropMonth(db, month).catch((error: Error & { code?: string }) => {
+    if (error.code !== LOCKED) throw error;
+    throw new StartError('A backup or a verification reads the log: try again when it is done.');
+  });
+  say(`${month}: ${counted(rows)} dropped.`);
 }
 
 /** What to do. Throws a `StartError` if it is not understood. */

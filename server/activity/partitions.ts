@@ -19,28 +19,32 @@ export async function createPartitions(db: Db, now?: Date): Promise<void> {
   `.execute(db);
 }
 
-/** Creates partitions on a timer until it is stopped. A failure is repeated: the default partition holds the rows. */
+/** The same without failing, as a reader such as a backup may be in the way: the default partition holds the rows. */
+export const tryPartitions = (db: Db, log: Log, now?: Date) =>
+  createPartitions(db, now).catch((error: unknown) =>
+    log.warn('no partition was created for the log of changes', loggable(error)),
+  );
+
+/** Creates partitions on a timer until it is stopped. */
 export function startPartitions(
   db: Db,
   { log, now, intervalMs = INTERVAL_MS }: { log: Log; now: () => Date; intervalMs?: number },
 ) {
-  const timer = setInterval(() => {
-    createPartitions(db, now()).catch((error: unknown) =>
-      log.warn('no partition was created for the log of changes', loggable(error)),
-    );
-  }, intervalMs);
+  const timer = setInterval(() => void tryPartitions(db, log, now()), intervalMs);
   return { stop: () => clearInterval(timer) };
 }
 
 /**
  * Drops the rows of a month that is over, and says so in the log and at the month's head. Returns their
- * number. `month` is `2026-11`.
+ * number. `month` is `2026-11`. Fails soon, with 55P03, while a backup or a verification reads the log.
  */
 export async function dropMonth(db: Db, month: string): Promise<number> {
   const day = `${month}-01`;
   const partition = `activity_${month.replace('-', '_')}`;
   return db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
+    // Writes of Pult wait behind this one, so it must not wait for a long reader.
+    await sql`set local lock_timeout = '400ms'`.execute(trx);
     // Before all other locks, in the order of those who add rows.
     await sql`select activity_now()`.execute(trx);
     const { rows } = await sql<{ rows: number; isOver: boolean; hasOwn: boolean }>`

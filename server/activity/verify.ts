@@ -19,7 +19,7 @@ export interface Verification {
 
 /**
  * Compares each row of the log with its hash, which includes the one before it, and the last rows with
- * the heads. A month that an operator has dropped is not a fault.
+ * the heads: a chain that was written anew ends in another hash than its head. A month that an operator has dropped is not a fault.
  */
 export async function verifyLog(db: Db): Promise<Verification> {
   const { rows: checked } = await sql<LogFault & { rows: number }>`
@@ -39,6 +39,11 @@ export async function verifyLog(db: Db): Promise<Verification> {
     from activity_heads as heads
     left join (select month, max(number) as number from activity group by month) as last using (month)
     where case when dropped_at is null then coalesce(last.number, 0) <> heads.rows else last.number > 0 end
+    union all
+    select to_char(heads.month, 'YYYY-MM'), heads.rows, 'changed'
+    from activity_heads as heads
+    join activity as last on last.month = heads.month and last.number = heads.rows
+    where dropped_at is null and last.hash <> heads.hash
     union all
     select to_char(month, 'YYYY-MM'), max(number), 'missing' from activity
     where month not in (select month from activity_heads) group by month

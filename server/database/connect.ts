@@ -1,6 +1,6 @@
 /** Connects to the configured database, or explains in one sentence why that is not possible. */
 import { sql } from 'kysely';
-import { createPartitions } from '#server/activity/partitions.ts';
+import { tryPartitions } from '#server/activity/partitions.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
 import { errorCode, StartError } from '#server/process/start-error.ts';
@@ -30,7 +30,7 @@ export async function connect(
   try {
     if (databaseUrl) await checkServer(db, databaseUrl, log);
     await migrate(db);
-    await createPartitions(db);
+    await tryPartitions(db, log);
   } catch (error) {
     await close();
     throw explainStart({ databaseUrl, dataDir }, error);

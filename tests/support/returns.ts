@@ -16,6 +16,8 @@ export function returnsOn(server: TestServer, token: string) {
   const control = {
     /** Called before each call is sent; may change the data, or answer in place of the server. */
     before: async (_call: string): Promise<Response | undefined> => undefined,
+    /** The id of who is signed in. */
+    person: 1,
   };
   const http = createHttp({
     baseURL: 'http://pult.test',
@@ -44,6 +46,8 @@ export function returnsOn(server: TestServer, token: string) {
     quiet: createApis(silently(http)),
     undo,
     kept: createActorRegistry(),
+    session: { getSnapshot: () => ({ context: { user: { id: control.person } } }) } as never,
+    tell: (text: string) => void told.push({ text }),
   }) as unknown as Services;
   const returns = createReturns(services, toasts as unknown as ToastsActor);
   const writes = () => sent.filter((call) => !call.startsWith('GET '));

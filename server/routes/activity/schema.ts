@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS } from '#contract/activity.ts';
 import { queryMoment, queryText, queryWhole } from '#server/http/query.ts';
 
-const CURSOR = /^(\d{4}-(?:0[1-9]|1[0-2]))\.(\d{1,15})$/;
+const CURSOR = /^((?!0000)\d{4}-(?:0[1-9]|1[0-2]))\.(\d{1,15})$/;
 
 /** The place of an entry in the log. */
 export interface Place {

@@ -124,12 +124,17 @@ const userWriter = (services: Services): WholeWriter<User> =>
     readsBack: true,
   });
 
+const momentOf = (time: unknown) => (typeof time === 'string' ? Date.parse(time) : null);
+
 /** Disabling names the wish, so it needs no version. */
 async function returnAccess(services: Services, { id, entries }: Returning): Promise<boolean> {
   const [change] = entries.flatMap(({ changes }) => changes);
   const wanted = Boolean(change?.before);
   const { disabled_at } = await userOf(services, id);
   if (Boolean(disabled_at) === wanted) return false;
+  // Disabled again since: that is a change of its own.
+  const isOther = disabled_at && momentOf(disabled_at) !== momentOf(change?.after);
+  if (isOther) throw new UndoRefused();
   await (await services.accounts()).setDisabled(id, wanted);
   return true;
 }

@@ -14,11 +14,19 @@ export function createReturns(services: Services, toasts: ToastsActor): Returns 
     async send(entries, label) {
       const returnable = returnableOf(entries);
       const record = entries[0]?.record;
-      if ('refusal' in returnable || !record) return;
+      if (!record) return;
+      // The clock may have made it impossible since the question.
+      if ('refusal' in returnable) {
+        services.tell(`Не возвращено: ${label}. ${returnable.refusal}`, 'error');
+        return;
+      }
       const { hrefOf, run } = TARGETS[returnable.target];
       const { id } = record;
       const href = hrefOf(id);
+      const owner = userIn(services);
+      // Nothing is told to the next person.
       const tell = (tone: 'success' | 'error', text: string) =>
+        userIn(services) === owner &&
         toasts.send({ type: 'told', id: `return ${href}`, link: href, tone, text, href });
       try {
         const isSent = await run(services, {
@@ -30,6 +38,7 @@ export function createReturns(services: Services, toasts: ToastsActor): Returns 
         });
         if (!isSent) tell('success', `${label}: уже как было`);
       } catch (error) {
+        if (error instanceof Error && error.name === 'AbortError') return;
         const problem = toProblem(error);
         // Others have written first each time, and no message of the call says so.
         const refusal = problem.status === 412 ? new UndoRefused() : error;
@@ -45,6 +54,8 @@ export function createReturns(services: Services, toasts: ToastsActor): Returns 
     },
   };
 }
+
+const userIn = ({ session }: Pick<Services, 'session'>) => session.getSnapshot().context.user?.id;
 
 /** Who has changed the same since, as the log knows it; null if it does not say. */
 async function changedSince(

@@ -43,8 +43,7 @@ export default function ActivityPage() {
   });
   useEmitted(returning.actor, 'settled', () => {
     // Looks for the new line at once.
-    activity.feed.send({ type: 'unwatch' });
-    activity.feed.send({ type: 'watch' });
+    activity.feed.send({ type: 'look' });
   });
 
   const entries = useSelector(activity.feed, ({ context }) => context.entries);

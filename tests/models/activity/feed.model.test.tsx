@@ -92,6 +92,7 @@ describe('its news', () => {
       show: send,
       watch: send,
       unwatch: send,
+      look: send,
       'xstate.after.untilLook.feed.news.watched.resting': ({ actor, clock }) => {
         const { lookProblem } = actor.getSnapshot().context;
         act(() => clock.increment(Math.max(LOOK_EVERY, (lookProblem?.retryAfter ?? 0) * 1_000)));

@@ -400,6 +400,23 @@ test('name, e-mail, roles and access of a user come back', async () => {
   expect(await shown()).toEqual(before);
   await console_.send(...disabled);
   expect(console_.writes()).toHaveLength(2);
+
+  // Disabled again, for a reason of its own.
+  await tools.send('PUT', `${path}/disabled`, { disabled: true });
+  await console_.send(...disabled);
+  expect((await shown()).disabled_at).not.toBeNull();
+  expect(console_.writes()).toHaveLength(2);
+  expect(console_.told.at(-1)!.text).toContain('Не возвращено');
+});
+
+test('nothing is told to the next person', async () => {
+  const [entry] = await tools.added(() => change(RATES, 1, { new_client_rate: 810 }));
+  console_.control.before = async () => {
+    console_.control.person = 2;
+    throw new TypeError('Failed to fetch');
+  };
+  await console_.send(entry!);
+  expect(console_.told).toEqual([]);
 });
 
 test('offline and with a lost session nothing changes, and it may be tried again', async () => {

@@ -71,7 +71,8 @@ export const activity: Migration = {
       create function activity_now() returns timestamptz language plpgsql as $$
       begin
         perform pg_advisory_xact_lock(hashtext('activity'));
-        return clock_timestamp();
+        -- Entries store milliseconds; rounded up, the last one of a month would be in the next.
+        return date_trunc('milliseconds', clock_timestamp());
       end
       $$
     `.execute(db);

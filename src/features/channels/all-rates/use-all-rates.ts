@@ -22,7 +22,8 @@ import { reviewOf } from './sending/review-items.ts';
 import { sendingEnd } from './sending/sending-end.ts';
 
 const noChannels: readonly Channel[] = [];
-const joined = new WeakSet<object>();
+/** The grid that each queue tells, as either may end before the other. */
+const joined = new WeakMap<object, { grid: GridActor; leave: () => void }>();
 
 /**
  * What was sent or given up is no edit any more, also when the screen is gone; what is edited again is not
@@ -33,22 +34,29 @@ function join(
   grid: GridActor,
   { writers }: Pick<Services, 'writers'>,
 ): void {
-  if (joined.has(queue)) return;
-  joined.add(queue);
-  queue.on('sent', ({ work }) => grid.send({ type: 'written', rates: work.edits }));
-  grid.subscribe(({ context: { edits } }) => {
-    const isChanged = ({ work }: Job<RatesWork>) =>
-      Object.entries(work.edits).some(([rate, { base, values }]) =>
-        Object.entries(values).some(
-          ([field, value]) => value !== base[field] && value !== edits[rate]?.values[field],
-        ),
-      );
-    const unsent = queue.getSnapshot().context.jobs.filter(isUnsent);
-    const ids = unsent.filter(isChanged).map(({ id }) => id);
-    if (ids.length > 0) queue.send({ type: 'outdated', ids });
-  });
-  queue.on('ended', (fact) => writers.of(sendingEnd).tell(fact));
-  queue.on('yielded', ({ work }) => grid.send({ type: 'drop', rates: Object.keys(work.edits) }));
+  const known = joined.get(queue);
+  if (known?.grid === grid) return;
+  known?.leave();
+  const links = [
+    queue.on('sent', ({ work }) => grid.send({ type: 'written', rates: work.edits })),
+    grid.subscribe(({ context: { edits } }) => {
+      const isChanged = ({ work }: Job<RatesWork>) =>
+        Object.entries(work.edits).some(([rate, { base, values }]) =>
+          Object.entries(values).some(
+            ([field, value]) => value !== base[field] && value !== edits[rate]?.values[field],
+          ),
+        );
+      const unsent = queue.getSnapshot().context.jobs.filter(isUnsent);
+      const ids = unsent.filter(isChanged).map(({ id }) => id);
+      if (ids.length > 0) queue.send({ type: 'outdated', ids });
+    }),
+    queue.on('ended', (fact) => writers.of(sendingEnd).tell(fact)),
+    queue.on('yielded', ({ work }) => grid.send({ type: 'drop', rates: Object.keys(work.edits) })),
+  ];
+  const leave = () => {
+    for (const link of links) link.unsubscribe();
+  };
+  joined.set(queue, { grid, leave });
 }
 
 /** The actors of the screen, and what they say together. */

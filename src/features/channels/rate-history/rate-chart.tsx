@@ -1,4 +1,5 @@
 import type { RateKind } from '#features/channels/rates/rates-kinds.ts';
+import { businessTime } from '#workspace/format/business-time.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
 import { AREA, type ChartShape, HEIGHT, WIDTH } from './chart-shape.ts';
 import { amountsOf } from './rate-story.ts';
@@ -6,7 +7,10 @@ import { amountsOf } from './rate-story.ts';
 /** The first rate is the main one. */
 const STROKES = ['text-accent-text', 'text-warning-text'];
 
-const day = new Intl.DateTimeFormat('ru', { day: '2-digit', month: '2-digit', year: '2-digit' });
+const day = new Intl.DateTimeFormat('ru', {
+  ...{ day: '2-digit', month: '2-digit', year: '2-digit' },
+  timeZone: 'UTC',
+} as const);
 
 /** The steps of a rate over time. The table below it says the same in text. */
 export function RateChart({
@@ -49,7 +53,7 @@ export function RateChart({
               textAnchor={index === 0 ? 'start' : index === moments.length - 1 ? 'end' : 'middle'}
               className="fill-text-muted text-xs"
             >
-              {day.format(at)}
+              {day.format(Date.parse(`${businessTime(new Date(at))}Z`))}
             </text>
           ))}
           {lines.map(({ field, past, plan, dots }, at) => (

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import { type BoundCommand, bindOn, type Choice } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
@@ -19,22 +19,29 @@ import {
 // One for all lists: a return that runs outlives the screen that asked for it.
 const key = actorKey<ReturningMachine>('activityReturn', (state) => state.matches('idle'));
 
+const NOT_LOADED = 'Файл консоли не загрузился: проверьте соединение и повторите.';
+
 /** Where the button is drawn: at the end of a line, or in the window of the change. */
 export type ReturnPlace = 'line' | 'window';
 
 /** «Вернуть как было» for a list of the log: its command, its buttons and its question. */
 export function useReturning() {
-  const { returns, rights } = useServices();
+  const { returns, rights, tell } = useServices();
   const actor = useKeptActor(key, () =>
     returningMachine.provide({
       actors: {
         send: fromPromise(async ({ input: { subject } }) => {
           const { line } = subject;
-          await (await returns()).send(line.entries, returnLabel(line));
+          const label = returnLabel(line);
+          const sender = await returns().catch(() => null);
+          if (sender) await sender.send(line.entries, label);
+          else tell(`Не возвращено: ${label}. ${NOT_LOADED}`, 'error');
         }),
       },
     }),
   );
+  // The question is about a line of this screen. A return that runs goes on.
+  useEffect(() => () => actor.send({ type: 'cancel' }), [actor]);
   const more = useCallback(
     ({
       choices,
