@@ -103,7 +103,10 @@ const Chunk = memo(
     isSame(before, after) &&
     subjects.length === now.length &&
     subjects.every(
-      (one, at) => one.isDeleted === now[at]!.isDeleted && isSameLine(one.line, now[at]!.line),
+      (one, at) =>
+        one.isDeleted === now[at]!.isDeleted &&
+        one.isCut === now[at]!.isCut &&
+        isSameLine(one.line, now[at]!.line),
     ),
 );
 

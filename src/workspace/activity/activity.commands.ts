@@ -17,6 +17,8 @@ export interface LineSubject {
   readonly line: ActivityLine;
   /** Its record is deleted, as far as the log says. */
   readonly isDeleted: boolean;
+  /** The end of the page may have left out older entries of its call. */
+  readonly isCut: boolean;
 }
 
 export const activityCommands = defineCommands<ActivityMachine>()({

@@ -45,12 +45,18 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
   useEffect(() => feed.send({ type: 'query.changed', query: filters }), [feed, filters]);
   useSight(feed);
 
-  const { entries, answered } = useSelector(feed, ({ context }) => context);
+  const { entries, answered, next } = useSelector(feed, ({ context }) => context);
   const lines = useMemo(() => linesOf(entries), [entries]);
   const subjects = useMemo(() => {
     const deleted = deletedIn(entries);
-    return lines.map((line): LineSubject => ({ line, isDeleted: isDeleted(deleted, line) }));
-  }, [lines, entries]);
+    return lines.map(
+      (line, at): LineSubject => ({
+        line,
+        isDeleted: isDeleted(deleted, line),
+        isCut: next !== null && at === lines.length - 1,
+      }),
+    );
+  }, [lines, entries, next]);
   const keys = useMemo(() => lines.map(({ key }) => key), [lines]);
 
   const region = useRef<HTMLDivElement>(null);

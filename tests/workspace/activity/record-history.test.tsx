@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ActivityEntry } from '#contract/activity.ts';
 import ClientPage from '#features/clients/page/client-page.tsx';
 import { ada } from '#tests/support/people.ts';
 import { beginConsole, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import { runCommand } from '#tests/support/screen.ts';
 import RecordHistory from '#workspace/activity/record-history.tsx';
 
 afterEach(endConsole);
@@ -83,6 +84,29 @@ describe('«Вернуть как было» in a list of the log', () => {
     await begun.user.click(wide);
     const question = await screen.findByRole('alertdialog', { name: 'Вернуть как было?' });
     expect(question.textContent).toContain('Имя: Игорь → Олег');
+  });
+
+  test('is not offered for the last line of a page, which may be cut, before the next one is read', async () => {
+    const begun = await begin('/clients/7', { supports: ['activity'] });
+    begun.draw(<RecordHistory kind="client" id={7} />);
+    const first = [entry({ id: '2026-11.9', call: 'two' }), entry({ id: '2026-11.8' })];
+    (await begun.call(ACTIVITY)).answer(200, { ...page(...first), next: '2026-11.8' });
+    await waitFor(() => expect(onLine()).toHaveLength(1));
+    runCommand(begun, 'activity.more');
+    (await begun.call(ACTIVITY)).answer(200, page(entry({ id: '2026-11.7' })));
+    await waitFor(() => expect(onLine()).toHaveLength(2));
+  });
+
+  test('is a question of its screen: it does not come up on another one', async () => {
+    const begun = await draw({}, entry({}));
+    await begun.user.click(onLine()[0]!);
+    await screen.findByRole('alertdialog');
+    cleanup();
+    begun.draw(<RecordHistory kind="client" id={7} />);
+    await screen.findAllByRole('row');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await begun.user.click(onLine()[0]!);
+    await screen.findByRole('alertdialog');
   });
 
   test.each([

@@ -119,4 +119,16 @@ describe('the changes of one call', () => {
     expect(returnableOf([ended, disabled])).toEqual({ target: 'userAccess', entries: [disabled] });
     expect(targetOf(ended)).toContain('нужен новый вход');
   });
+
+  test('levels that changed hands in one call come back in no order', () => {
+    const swap = [
+      rate('5', { changes: of('level', 6, 5) }),
+      rate('6', { changes: of('level', 5, 6) }),
+    ];
+    expect(targetOf(...swap)).toContain('Уровни менялись местами');
+    expect(targetOf(swap[0]!)).toBe('levelRates');
+    expect(targetOf(swap[0]!, rate('7', { changes: of('new_client_rate', 1, 2) }))).toBe(
+      'levelRates',
+    );
+  });
 });

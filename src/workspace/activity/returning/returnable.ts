@@ -80,7 +80,17 @@ export function returnableOf(entries: readonly ActivityEntry[]): Returnable {
   }
   const [target, ...others] = targets;
   if (!target || others.length > 0) return refuse('Изменено сразу несколько списков');
+  if (target === 'levelRates' && areLevelsMoved(changes)) {
+    return refuse('Уровни менялись местами: верните их в таблице ставок');
+  }
   return { target, entries: changes };
+}
+
+/** Whether levels changed hands within one call: no order of single returns is free of clashes. */
+function areLevelsMoved(changes: readonly ActivityEntry[]): boolean {
+  const moved = changes.filter(({ changes: own }) => own.some(({ field }) => field === 'level'));
+  const isRenamed = moved.some(({ action }) => action === 'changed');
+  return isRenamed && moved.length > 1;
 }
 
 /** Why the kinds of action that change nothing of a record cannot be taken back. */

@@ -4,10 +4,13 @@ import {
   type ReturningActor as Actor,
   createReturningMachine,
 } from '#machines/activity/returning.machine.ts';
+import type { LineSubject } from '../activity.commands.ts';
 import { fieldOf } from '../fields.ts';
 import type { ActivityLine } from '../lines.ts';
 import { partText, recordText } from '../names.ts';
 import { RETURN_NEEDS, returnableOf } from './returnable.ts';
+
+type Returnable = Pick<LineSubject, 'line' | 'isCut'>;
 
 /** A line, and why it cannot come back. */
 export interface ReturnSubject {
@@ -20,7 +23,8 @@ export type ReturningMachine = typeof returningMachine;
 export type ReturningActor = Actor<ReturnSubject>;
 
 /** The line as what may come back, for somebody with these rights. */
-export function returnSubject(line: ActivityLine, rights: Rights): ReturnSubject {
+export function returnSubject({ line, isCut }: Returnable, rights: Rights): ReturnSubject {
+  if (isCut) return { line, refusal: 'Действие прочитано не целиком: покажите более ранние' };
   const returnable = returnableOf(line.entries);
   const refusal =
     'refusal' in returnable ? returnable.refusal : rights.refusal(RETURN_NEEDS[returnable.target]);

@@ -50,7 +50,7 @@ export function useReturning() {
     }: ReturnType<typeof onRows<LineSubject>>): readonly BoundCommand[] => {
       const own = ({ subject, ...choice }: Choice<LineSubject>) => ({
         ...choice,
-        subject: returnSubject(subject.line, rights),
+        subject: returnSubject(subject, rights),
       });
       const focused = () => {
         const choice = current();
@@ -67,8 +67,8 @@ export function useReturning() {
     [actor, rights],
   );
   const actions = useCallback(
-    ({ line }: LineSubject, place: ReturnPlace): ReactNode => {
-      const subject = returnSubject(line, rights);
+    (own: LineSubject, place: ReturnPlace): ReactNode => {
+      const subject = returnSubject(own, rights);
       if (place === 'window') {
         return <CommandOnButton command={lineReturning.ask} actor={actor} subject={subject} />;
       }
