@@ -32,6 +32,7 @@ import {
   settingChanges,
   userChanges,
 } from './past-changes.ts';
+import { refuseReplaced } from './replaced-rates.ts';
 
 type Entries = readonly ActivityEntry[];
 
@@ -84,13 +85,22 @@ function target<TWhole>(spec: TargetSpec<TWhole>): TargetOf {
   };
 }
 
-const rates = (type: 'level' | 'ladder') =>
-  target({
+function rates(type: 'level' | 'ladder'): TargetOf {
+  const table = target({
     hrefOf: (id) => channelHref(id, 'rates'),
     writer: ratesWriters[type],
     changes: (rows, entries) => rateChanges(RATE_KINDS[type], rows, entries),
     linkOf: (services, id) => services.rates.replaceLink(id, type),
   });
+  return {
+    ...table,
+    async run(services, returning) {
+      const { id, entries } = returning;
+      await refuseReplaced(services, RATE_KINDS[type], id, entries);
+      return table.run(services, returning);
+    },
+  };
+}
 
 const defaults = (kind: 'channels' | 'offers') =>
   target({

@@ -44,7 +44,9 @@ export function createReturns(services: Services, toasts: ToastsActor): Returns 
         const refusal = problem.status === 412 ? new UndoRefused() : error;
         if (refusal instanceof UndoRefused) {
           const since = await changedSince(services, entries);
-          tell('error', `Не возвращено: ${label}. ${since ?? refusal.message}`);
+          const reason = refusal.isUnexplained ? '' : refusal.message;
+          const why = [reason, since].filter(Boolean).join(' ') || refusal.message;
+          tell('error', `Не возвращено: ${label}. ${why}`);
           return;
         }
         // A failed call shows its own message; one stopped by a lost session does not.

@@ -22,8 +22,12 @@ export interface Undo {
 
 /** Thrown by a `revert` that has sent nothing. */
 export class UndoRefused extends Error {
-  constructor(reason = 'Тем временем это изменил другой пользователь, его изменение осталось.') {
-    super(reason);
+  /** It says no more than that somebody else has changed it. */
+  readonly isUnexplained: boolean;
+
+  constructor(reason?: string) {
+    super(reason ?? 'Тем временем это изменил другой пользователь, его изменение осталось.');
+    this.isUnexplained = reason === undefined;
     this.name = 'UndoRefused';
   }
 }

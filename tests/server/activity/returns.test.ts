@@ -178,7 +178,7 @@ test('several deleted rates come back together, and go together again', async ()
   expect(console_.told).toEqual([]);
 });
 
-test('whoever is overtaken every time is told so, and nothing is written', async () => {
+test('a person who is overtaken every time is told so, and nothing is written', async () => {
   const [entry] = await tools.added(() => change(RATES, 0, { new_client_rate: 602 }));
   let rate = 1_000;
   console_.control.before = async (call) => {
@@ -233,6 +233,25 @@ test('a level that is taken again keeps its rate', async () => {
   expect(console_.writes()).toEqual([]);
   expect(console_.told).toHaveLength(1);
 });
+
+test.each([
+  ['deleted and added again', 321, (all: Row[]) => all.slice(1)],
+  ['renamed', 322, (all: Row[]) => [{ ...all[0], level: 77 }, ...all.slice(1)]],
+])(
+  'a rate that was %s since is another one, also with the same amounts',
+  async (_, amount, away) => {
+    const [entry] = await tools.added(() => change(RATES, 0, { new_client_rate: amount }));
+    const all = await rows(RATES);
+    const { id, version, list_version, updated_at, ...values } = all[0]!;
+    await tools.send('POST', RATES, { rates: away(all) });
+    await tools.send('POST', RATES, { rates: [...(await rows(RATES)), values] });
+    const before = (await rows(RATES)).map(plain);
+    await console_.send(entry!);
+    expect(console_.writes()).toEqual([]);
+    expect((await rows(RATES)).map(plain)).toEqual(before);
+    expect(console_.told[0]!.text).toContain('удаляли, добавляли или переименовывали');
+  },
+);
 
 test('a step of the ladder comes back, also where its type occurs twice', async () => {
   await tools.send('POST', LADDER, {

@@ -17,7 +17,7 @@ import { chartShape } from './chart-shape.ts';
 import { RateChart } from './rate-chart.tsx';
 import { rateEntriesCommands, rateHistoryCommands } from './rate-history.commands.ts';
 import { createRateEntriesLogic, type RateHistoryActor, rateQuery } from './rate-history.logic.ts';
-import { amountsOf, type RateEvent, type RateStory, rateStory } from './rate-story.ts';
+import { amountsOf, identityOf, type RateEvent, type RateStory, rateStory } from './rate-story.ts';
 
 interface RateHistoryProps {
   actor: RateHistoryActor;
@@ -39,7 +39,7 @@ export default function RateHistory({ actor, channelId, kind }: RateHistoryProps
       footer={<CommandButton command={rateHistoryCommands.close} actor={actor} />}
       onClose={() => actor.send({ type: 'close' })}
     >
-      {row && <Story key={row.id} {...{ channelId, kind, row }} />}
+      {row && <Story key={`${row.id} ${row[identityOf(kind)]}`} {...{ channelId, kind, row }} />}
     </Dialog>
   );
 }
