@@ -42,6 +42,16 @@ export const isSameValue = (field: string, one = '', other = ''): boolean =>
 export const changedIn = ({ base, values }: Edit): readonly string[] =>
   Object.keys(values).filter((field) => !isSameValue(field, values[field], base[field]));
 
+/** Whether something that `sent` changes is changed otherwise, or no more, in `now`. */
+export const isChangedSince = (sent: Edits, now: Edits): boolean =>
+  Object.entries(sent).some(
+    ([rate, edit]) =>
+      !now[rate] ||
+      changedIn(edit).some(
+        (field) => !isSameValue(field, edit.values[field], now[rate]?.values[field]),
+      ),
+  );
+
 /** The values of a rate with its changes. */
 export const valuesIn = (sheet: Sheet, edits: Edits, rate: string): RateValues =>
   edits[rate]?.values ?? sheet.valuesOf(rate) ?? {};

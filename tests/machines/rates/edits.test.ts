@@ -4,6 +4,7 @@ import {
   changedIn,
   copied,
   type Edits,
+  isChangedSince,
   pasted,
   planned,
   put,
@@ -20,6 +21,7 @@ const plan = {
   planned_new_client_rate: '120',
   planned_returning_client_rate: '130',
 };
+const unset = Object.fromEntries(Object.keys(plan).map((field) => [field, '']));
 const sheet = sheetOf(
   { 1: [level(1, '100'), { ...level(2, '200'), ...plan }], 2: [level(1, '300', '250')] },
   ['1', '2'],
@@ -250,4 +252,46 @@ it('an amount that was typed back during its sending is a change of what was wri
   const both = put(sheet, put(sheet, {}, cell(0, 0), '105'), cell(1, 0), '95');
   const back = put(sheet, both, cell(0, 0), '100');
   expect(changes(withoutWritten(back, both))).toEqual({ '1:1': { new_client_rate: '100' } });
+});
+
+describe('what was sent', () => {
+  const sent: Edits = {
+    one: {
+      base: { rate_value: '1', planned_date: 'x' },
+      values: { rate_value: '2', planned_date: '' },
+    },
+  };
+  it.each([
+    ['the same', sent, false],
+    [
+      'another spelling',
+      { one: { ...sent.one!, values: { rate_value: '2,00', planned_date: '' } } },
+      false,
+    ],
+    [
+      'another base and another rate',
+      {
+        one: { base: { rate_value: '9', planned_date: 'x' }, values: sent.one!.values },
+        two: sent.one!,
+      },
+      false,
+    ],
+    [
+      'another amount',
+      { one: { ...sent.one!, values: { rate_value: '3', planned_date: '' } } },
+      true,
+    ],
+    [
+      'a plan again',
+      { one: { ...sent.one!, values: { rate_value: '2', planned_date: 'x' } } },
+      true,
+    ],
+    ['no edit any more', {}, true],
+  ])('is changed since: %s', (_, now: Edits, is) => expect(isChangedSince(sent, now)).toBe(is));
+
+  it('is changed since if a plan that it takes away stays after all', () => {
+    const taken: Edits = { '1:1': { base: plan, values: unset } };
+    expect(isChangedSince(taken, taken)).toBe(false);
+    expect(isChangedSince(taken, {})).toBe(true);
+  });
 });

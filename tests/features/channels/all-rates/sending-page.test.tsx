@@ -12,29 +12,46 @@ afterEach(endConsole);
 
 const RATES = '/api/v1/channels/1/rates';
 
-test('what was sent is no change any more, and the next sending waits for its end', async () => {
-  const { runtime, server, draw, call } = await beginSignedIn('/channels/rates');
-  let rows = [1, 2].map((at) => ({ ...levelRow(at), id: at, version: 1 }));
+/** The screen with one channel of two levels. */
+async function begin() {
+  const begun = await beginSignedIn('/channels/rates');
+  const { runtime, server, draw } = begun;
+  /** What the server holds. */
+  const table = { rows: [1, 2].map((at) => ({ ...levelRow(at), id: at, version: 1 })) };
   server.always('GET /api/v1/channels', () => ok([vk]));
-  server.always(`GET ${RATES}`, () => ok(rows));
-  draw(<AllRatesPage />);
-  await screen.findByRole('grid');
-  const grid = runtime.kept.get(ratesGridKey, () => ratesGridMachine);
-  await waitFor(() => expect(grid.getSnapshot().context.sheet.rows).toHaveLength(2));
-  const put = (column: number, text: string) => {
-    grid.send({ type: 'go', to: { row: 0, column } });
-    grid.send({ type: 'paste', text });
+  server.always(`GET ${RATES}`, () => ok(table.rows));
+  const grid = () => runtime.kept.get(ratesGridKey, () => ratesGridMachine);
+  const show = async () => {
+    draw(<AllRatesPage />);
+    await screen.findByRole('grid');
+    await waitFor(() => expect(grid().getSnapshot().context.sheet.rows).toHaveLength(2));
   };
-  const press = async (name: string) => {
-    await waitFor(() => expect(isOff(button(name))).toBe(false));
-    fireEvent.click(button(name));
+  await show();
+  return {
+    ...begun,
+    table,
+    grid,
+    show,
+    put: (column: number, text: string) => {
+      grid().send({ type: 'go', to: { row: 0, column } });
+      grid().send({ type: 'paste', text });
+    },
+    edited: () => Object.keys(grid().getSnapshot().context.edits),
+    told: () => document.querySelector('[role=dialog]')?.textContent,
+    messages: () => runtime.toasts.getSnapshot().context.toasts.map(({ link }) => link),
   };
-  const edited = () => Object.keys(grid.getSnapshot().context.edits);
+}
 
+const press = async (name: string) => {
+  await waitFor(() => expect(isOff(button(name))).toBe(false));
+  fireEvent.click(button(name));
+};
+
+test('what was sent is no change any more, and the next sending waits for its end', async () => {
+  const { put, call, table, edited, messages } = await begin();
   put(0, '111');
   await screen.findByText('Изменено: 1');
-  const { toasts } = runtime.toasts.getSnapshot().context;
-  expect(toasts, 'what would read as if it had been sent').toEqual([]);
+  expect(messages(), 'what would read as if it had been sent').toEqual([]);
   await press('Проверить и отправить');
   await press('Отправить');
   const write = await call(`POST ${RATES}`);
@@ -44,37 +61,24 @@ test('what was sent is no change any more, and the next sending waits for its en
   await press('Проверить и отправить');
   await waitFor(() => expect(isOff(button('Отправить'))).toBe(true));
 
-  rows = rows.map((row) => (row.id === 1 ? { ...row, new_client_rate: 111, version: 2 } : row));
-  write.answer(200, ok(rows));
+  const holds = (id: number, rate: number) => {
+    const written = { new_client_rate: rate, version: 2 };
+    table.rows = table.rows.map((row) => (row.id === id ? { ...row, ...written } : row));
+    return ok(table.rows);
+  };
+  write.answer(200, holds(1, 111));
   await waitFor(() => expect(edited()).toEqual(['1:2']));
   await press('Отправить');
   const next = await call(`POST ${RATES}`);
   expect(next.body).toMatchObject({ rates: [{ new_client_rate: 111 }, { new_client_rate: 222 }] });
   // Also once the person has left the screen.
   cleanup();
-  next.answer(200, ok(rows.map((row) => (row.id === 2 ? { ...row, new_client_rate: 222 } : row))));
+  next.answer(200, holds(2, 222));
   await waitFor(() => expect(edited()).toEqual([]));
 });
 
 test('a failed sending is told once, and is not repeated with amounts that were changed since', async () => {
-  const { runtime, server, draw, call } = await beginSignedIn('/channels/rates');
-  const rows = [1, 2].map((at) => ({ ...levelRow(at), id: at, version: 1 }));
-  server.always('GET /api/v1/channels', () => ok([vk]));
-  server.always(`GET ${RATES}`, () => ok(rows));
-  draw(<AllRatesPage />);
-  await screen.findByRole('grid');
-  const grid = runtime.kept.get(ratesGridKey, () => ratesGridMachine);
-  await waitFor(() => expect(grid.getSnapshot().context.sheet.rows).toHaveLength(2));
-  const put = (column: number, text: string) => {
-    grid.send({ type: 'go', to: { row: 0, column } });
-    grid.send({ type: 'paste', text });
-  };
-  const press = async (name: string) => {
-    await waitFor(() => expect(isOff(button(name))).toBe(false));
-    fireEvent.click(button(name));
-  };
-  const told = () => document.querySelector('[role=dialog]')?.textContent;
-  const messages = () => runtime.toasts.getSnapshot().context.toasts.map(({ link }) => link);
+  const { put, call, told, messages } = await begin();
 
   put(0, '111');
   await press('Проверить и отправить');
@@ -91,4 +95,25 @@ test('a failed sending is told once, and is not repeated with amounts that were 
   put(0, '112');
   await waitFor(() => expect(told()).toContain('изменено с тех пор'));
   expect(isOff(button('Повторить неудачные'))).toBe(true);
+});
+
+test('a grid that was opened anew hears the queue that was kept for its question', async () => {
+  const { put, table, grid, show, edited, told } = await begin();
+  put(0, '111');
+  table.rows = table.rows.map((row) => ({ ...row, new_client_rate: 500, version: 2 }));
+  await press('Проверить и отправить');
+  await press('Отправить');
+  await waitFor(() => expect(told()).toContain('изменил кто-то другой'));
+  const before = grid();
+  before.send({ type: 'drop', rates: ['1:1'] });
+  cleanup();
+  await waitFor(() => expect(before.getSnapshot().status).toBe('stopped'));
+
+  await show();
+  expect(grid()).not.toBe(before);
+  put(0, '700');
+  await waitFor(() => expect(edited()).toEqual(['1:1']));
+  await press('Отчёт об отправке');
+  await press('Взять чужое');
+  expect(edited()).toEqual([]);
 });

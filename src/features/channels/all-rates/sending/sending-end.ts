@@ -14,6 +14,9 @@ export function sendingEnd(services: Services) {
   const reverts = new Map<number, readonly Revert[]>();
   const nameOf = (id: number) => `«${channelTitle(services, id)}»`;
 
+  const labelOf = (ids: readonly number[]) =>
+    ids.length === 1 ? `ставки канала ${nameOf(ids[0]!)}` : `ставки каналов: ${ids.length}`;
+
   return {
     /** Keeps how a sent channel is undone, until the sending ends. */
     keep: (channelId: number, revert: Revert) =>
@@ -23,15 +26,16 @@ export function sendingEnd(services: Services) {
       const own = new Map(reverts);
       reverts.clear();
       const ids = [...new Set(sent)];
-      const [only, ...others] = ids;
-      if (only !== undefined) {
-        const isOne = others.length === 0;
-        const label = isOne ? `ставки канала ${nameOf(only)}` : `ставки каналов: ${ids.length}`;
-        const link = `Отправлены ${label}`;
+      if (ids.length > 0) {
+        const link = `Отправлены ${labelOf(ids)}`;
         services.tell(link);
-        if (own.size > 0) {
-          const href = isOne ? channelHref(only, 'rates') : paths.channelRates;
-          services.undo.offer({ link, label, href, revert: () => revertAll(own, nameOf) });
+        // What an earlier try had written already has no undo.
+        const undone = [...own.keys()];
+        const [only, ...others] = undone;
+        if (only !== undefined) {
+          const href = others.length > 0 ? paths.channelRates : channelHref(only, 'rates');
+          const revert = () => revertAll(own, nameOf);
+          services.undo.offer({ link, label: labelOf(undone), href, revert });
         }
       }
       const rest = [

@@ -1,0 +1,41 @@
+/** What the grid and the queue of sendings tell each other, also when the screen is gone. */
+import { isChangedSince } from '#machines/rates/edits.ts';
+import type { GridActor } from '#machines/rates/grid.machine.ts';
+import { isUnsent } from '#machines/rates/jobs.ts';
+import type { QueueActor } from '#machines/rates/queue.machine.ts';
+import type { Services } from '#workspace/services.tsx';
+import type { RatesWork } from '../all-rates.logic.ts';
+import { sendingEnd } from './sending-end.ts';
+
+/** The grid that each queue tells: either may end before the other. */
+const joined = new WeakMap<object, { grid: GridActor; leave: () => void }>();
+
+/** What was sent or given up is no edit any more; what is edited again is not sent as it was. */
+export function joinQueue(
+  queue: QueueActor<RatesWork>,
+  grid: GridActor,
+  { writers }: Pick<Services, 'writers'>,
+): void {
+  const known = joined.get(queue);
+  if (known?.grid === grid) return;
+  known?.leave();
+  const tellChanged = () => {
+    const { edits } = grid.getSnapshot().context;
+    const ids = queue
+      .getSnapshot()
+      .context.jobs.filter((job) => isUnsent(job) && isChangedSince(job.work.edits, edits))
+      .map(({ id }) => id);
+    if (ids.length > 0) queue.send({ type: 'outdated', ids });
+  };
+  const links = [
+    queue.on('sent', ({ work }) => grid.send({ type: 'written', rates: work.edits })),
+    queue.on('yielded', ({ work }) => grid.send({ type: 'drop', rates: Object.keys(work.edits) })),
+    queue.on('ended', (fact) => writers.of(sendingEnd).tell(fact)),
+    grid.subscribe(tellChanged),
+  ];
+  const leave = () => {
+    for (const link of links) link.unsubscribe();
+  };
+  joined.set(queue, { grid, leave });
+  tellChanged();
+}
