@@ -44,14 +44,14 @@ export function ActivityFilters({ actor, chips, choices, note }: ActivityFilters
       aria-label="Отбор действий"
       className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2"
     >
-      {SELECTS.map(([name, label, any]) => (
+      {SELECTS.map(([name, label, all]) => (
         <NativeSelect
           key={name}
           ref={name === 'user' ? first : undefined}
           aria-label={label}
           title={(name === 'action' && note) || undefined}
           className="w-40"
-          options={[{ value: '', label: any }, ...optionsOf(name, choices[name], initial[name])]}
+          options={[{ value: '', label: all }, ...optionsOf(name, choices[name], initial[name])]}
           value={initial[name]}
           onChange={({ target }) => {
             const chosen = choices[name].find(({ subject }) => subject[name] === target.value);

@@ -1,8 +1,9 @@
 // @vitest-environment node
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPartitions, dropMonth } from '#server/activity/partitions.ts';
+import { createPartitions, dropMonth, tryPartitions } from '#server/activity/partitions.ts';
 import { verifyLog } from '#server/activity/verify.ts';
+import type { Log } from '#server/process/log.ts';
 import { applyDuePlans } from '#server/routes/rates/plans.ts';
 import { activityOf, brief } from '#tests/support/activity.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -152,6 +153,30 @@ test.each([
   expect(faults).toHaveLength(1);
   if (typeof expected === 'string') expect(faults[0]!.what).toBe(expected);
   else expect(faults.map(({ number, what }) => [number, what])).toEqual(expected);
+});
+
+test('a reader of the log holds up neither a start nor, for long, the drop of a month', async () => {
+  const { db } = server;
+  await sql`select activity_partition('2020-03-01')`.execute(db);
+  await sql`insert into activity (month, at, actor, action, kind)
+    values ('2020-03-01', '2020-03-05', 'system', 'seeded', 'database')`.execute(db);
+  const warnings: string[] = [];
+  const log = { warn: (message: string) => warnings.push(message) } as unknown as Log;
+  await db.transaction().execute(async (reader) => {
+    await sql`select count(*) from activity`.execute(reader);
+    await expect(dropMonth(db, '2020-03')).rejects.toMatchObject({ code: '55P03' });
+    await tryPartitions(db, log, new Date('2031-01-15'));
+  });
+  expect(warnings).toEqual(['no partition was created for the log of changes']);
+  expect((await verifyLog(db)).faults).toEqual([]);
+  expect(await dropMonth(db, '2020-03')).toBe(1);
+});
+
+test('the time of an entry is never rounded up into the next month', async () => {
+  const { rows } = await sql<{ rest: number }>`
+    select (extract(microseconds from activity_now())::int % 1000) as rest from generate_series(1, 20)
+  `.execute(server.db);
+  expect(rows.map(({ rest }) => rest)).toEqual(Array(20).fill(0));
 });
 
 test('months get partitions ahead; a past one is dropped by the operator, in the log too', async () => {

@@ -154,3 +154,10 @@ test('contacts of clients are masked for those who may not see them', async () =
   expect(await shown(user)).not.toMatch(/9991234567|new@example/);
   expect(await shown(user)).toMatch(/•567/);
 });
+
+test('an entry of no month or without a number is refused, not searched for', async () => {
+  for (const place of ['0000-01.1', '2026-13.1', '2026-11', 'x']) {
+    const { status } = await server.request(`/api/v1/activity?before=${place}`, { token: user });
+    expect([place, status]).toEqual([place, 422]);
+  }
+});

@@ -122,7 +122,7 @@ const TABLES: readonly Logged[] = [
   },
 ];
 
-/** Every write of these tables is logged in its own transaction, whoever makes it. */
+/** Every write of these tables is logged in its own transaction: those of the API, of seeds and by hand. */
 export const activityTriggers: Migration = {
   async up(db: Kysely<unknown>) {
     // Tells a plan that the clock applied from a change that somebody made.
