@@ -1,20 +1,19 @@
 /**
- * Runs the benchmarks of `tests/bench`, or only the named ones (`npm run bench -- screens`), and
- * compares the results with their budgets. Exits with 1 if a budget is exceeded. `soak` takes half an
- * hour, so it runs only when it is named; what begins with a dash is passed on (`soak --minutes 2`).
+ * Runs the benchmarks of `tests/bench`, or only the named ones (`npm run bench -- screens`, or
+ * `--only screens,route`), and prints what they measured beside the goals. Exits with 1 if one is missed.
+ * `soak` takes half an hour, so it runs only when it is named; other flags are passed on (`soak --minutes 2`).
  */
 import './support/node-version.mjs';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { heading, line } from '../tests/bench/support/goal.mjs';
+import { BUSY, busyCores } from '../tests/bench/support/idle.mjs';
 import { ensureInstalled } from './support/install.mjs';
-import { inRoot, ROOT, run } from './support/project.mjs';
+import { inCache, inRoot, ROOT, run } from './support/project.mjs';
 
 process.chdir(ROOT);
 await ensureInstalled();
-const args = process.argv.slice(2);
-const firstFlag = args.findIndex((arg) => arg.startsWith('-'));
-const wanted = firstFlag < 0 ? args : args.slice(0, firstFlag);
-const flags = firstFlag < 0 ? [] : args.slice(firstFlag);
 const ONLY_NAMED = ['soak.bench.mjs'];
+const { wanted, flags } = asked(process.argv.slice(2));
 const benches = readdirSync(inRoot('tests', 'bench'))
   .filter((name) => name.endsWith('.bench.mjs'))
   .filter((name) =>
@@ -22,10 +21,40 @@ const benches = readdirSync(inRoot('tests', 'bench'))
   );
 if (benches.length === 0) throw new Error(`no benchmark is called ${wanted.join(', ')}`);
 
+const rowsFile = inCache(`bench-rows-${process.pid}`);
+const busy = [];
 let isOver = false;
 for (const name of benches) {
+  const load = await busyCores();
+  if (load > BUSY) busy.push(`${name} (${load.toFixed(1)} cores)`);
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`);
-  const code = await run(process.execPath, [inRoot('tests', 'bench', name), ...flags]);
+  const code = await run(process.execPath, [inRoot('tests', 'bench', name), ...flags], {
+    env: { BENCH_ROWS: rowsFile },
+  });
   isOver ||= code !== 0;
 }
+if (existsSync(rowsFile)) {
+  const rows = readFileSync(rowsFile, 'utf8').trim().split('\n');
+  console.log(`\n${heading()}`);
+  for (const row of rows) console.log(line(JSON.parse(row)));
+  rmSync(rowsFile);
+}
+if (busy.length > 0) {
+  console.log(
+    `\nThe machine had other work before ${busy.join(', ')}: these figures do not count.`,
+  );
+}
 process.exitCode = isOver ? 1 : 0;
+
+/** The named benchmarks, and the flags that are theirs. */
+function asked(args) {
+  const wanted = [];
+  const flags = [];
+  while (args.length > 0) {
+    const arg = args.shift();
+    if (arg === '--only') wanted.push(...(args.shift() ?? '').split(',').filter(Boolean));
+    else if (arg.startsWith('-') || flags.length > 0) flags.push(arg);
+    else wanted.push(arg);
+  }
+  return { wanted, flags };
+}

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { ensureChromium } from '../../scripts/support/chromium.mjs';
 import { inRoot, run } from '../../scripts/support/project.mjs';
+import { noteGoal } from './support/goal.mjs';
 
 /**
  * Calls `measure` with a page of the built console, signed in on the demo data of its own API. The
@@ -103,13 +104,6 @@ function watchKeys() {
 export const quantile = (values, share) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
-/** Prints a measure with its budget. Returns whether it is kept. */
-export function isKept(name, value, budget, unit = ' ms') {
-  const [measured, most] = [value, budget].map((number) =>
-    number.toFixed(Number.isInteger(budget) ? 0 : 1),
-  );
-  const isOver = value > budget;
-  const verdict = isOver ? '  EXCEEDED' : '';
-  console.log(`${name.padEnd(52)} ${measured.padStart(6)} of ${most}${unit}${verdict}`);
-  return !isOver;
-}
+/** Notes a measure with its budget. Returns whether it is kept. */
+export const isKept = (name, value, budget, unit = 'ms') =>
+  noteGoal({ name, value, most: budget, unit: unit.trim() });
