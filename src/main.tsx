@@ -1,3 +1,4 @@
+import './app/runtime/early-start.ts';
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -3,6 +3,7 @@
 import { createActor, waitFor } from 'xstate';
 import { createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
+import { earlyReads } from '#api/early.ts';
 import { baseURL } from '#api/host.ts';
 import { createHttp, type Http, type LostSession, silently } from '#api/http.ts';
 import { createToasts, tellDone, tellError, tellOfCall } from '#app/feedback/messages.ts';
@@ -68,6 +69,7 @@ export function createRuntime(): Runtime {
   const http: Http = createHttp({
     departures: () => departures,
     baseURL: baseURL(),
+    fetch: earlyReads.fetch,
     token: () => session.getSnapshot().context.token,
     expired: (lost) => whetherRestored(session, lost),
     observe: (fact) => {
@@ -123,6 +125,7 @@ export function createRuntime(): Runtime {
   });
   session.on('person.left', () => {
     departures += 1;
+    earlyReads.forget();
     kept.clear();
     writers.clear();
     undoing.send({ type: 'forget' });
@@ -136,7 +139,10 @@ export function createRuntime(): Runtime {
   session.subscribe((state) => {
     // Palette results must not be readable on the locked screen.
     const isCovered = state.hasTag('covered');
-    if (isCovered) palette.send({ type: 'close' });
+    if (isCovered) {
+      palette.send({ type: 'close' });
+      earlyReads.forget();
+    }
     toasts.send({ type: 'cover.changed', isCovered });
   });
   const complete = followSkeletons((hasSkeleton) =>
