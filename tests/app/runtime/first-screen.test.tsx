@@ -1,0 +1,75 @@
+/** When files for later may load. */
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { firstScreen } from '#app/runtime/first-screen.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
+import { deferred } from '#tests/support/deferred.ts';
+import { ada } from '#tests/support/people.ts';
+import { Coming } from '#ui/display/coming.tsx';
+
+const skeleton = <Coming>…</Coming>;
+let user = deferred<typeof ada>();
+let isFree = false;
+
+function begin() {
+  const loadUser = fromPromise(() => user.promise);
+  const machine = sessionMachine.provide({ actors: { loadUser } });
+  const session = createActor(machine, { input: { token: 'one', path: '/clients' } }).start();
+  void firstScreen(session).then(() => {
+    isFree = true;
+  });
+}
+
+/** Long enough for an idle browser to notice. */
+const pass = (ms = 600) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  isFree = false;
+  user = deferred();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('once the person is known and the last skeleton is gone', async () => {
+  begin();
+  await pass(10_000);
+  expect(isFree).toBe(false);
+  user.resolve(ada);
+  const { rerender } = render(skeleton);
+  await pass();
+  expect(isFree).toBe(false);
+  rerender(
+    <>
+      {skeleton}
+      {skeleton}
+    </>,
+  );
+  await pass();
+  expect(isFree).toBe(false);
+  rerender(<p>Клиенты</p>);
+  await pass();
+  expect(isFree).toBe(true);
+});
+
+test('at once when the person does something', async () => {
+  begin();
+  await pass();
+  expect(isFree).toBe(false);
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'n' }));
+  await pass(0);
+  expect(isFree).toBe(true);
+});
+
+test('after five seconds without data', async () => {
+  begin();
+  user.resolve(ada);
+  render(skeleton);
+  await pass(5000);
+  expect(isFree).toBe(false);
+  await pass(1500);
+  expect(isFree).toBe(true);
+});
