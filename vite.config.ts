@@ -12,13 +12,15 @@ interface ModuleGraph {
 }
 
 const ENTRY = resolve(import.meta.dirname, 'index.html');
+const FRAME = resolve(import.meta.dirname, 'src/start.tsx');
 const ROOT_OF_SCREEN = /\/src\/features\/([^/]+)\/([^/]+\/)?[^/]*-(?:page|tab|card)\.tsx$/;
 
 /**
  * The output file of a module, decided by the screens that need it, so that moving a module changes
  * nothing. Few files, because a request costs more than the bytes that finer splitting would save.
  *
- *   base               all that the frame and the first screen import
+ *   base               what rarely changes: libraries, the contract and the calls of the API
+ *   frame              all else that the frame and the first screen import
  *   screens            what different screens share
  *   clients, activity, account   their screens; account: profile and sign-in
  *   lists              lists of channels and offers, with what only they and pages of records need
@@ -42,6 +44,7 @@ function chunkNames(graph: ModuleGraph): Map<string, string> {
     }
   }
   const names = new Map([...users].map(([id, files]) => [id, shared(files)]));
+  for (const id of reach(FRAME, graph)) names.set(id, 'frame');
   for (const id of reach(ENTRY, graph)) names.set(id, 'base');
   return names;
 }

@@ -53,8 +53,7 @@ async function counts(start) {
     }),
   ];
   for (const path of STARTS) {
-    const scripts = (await start(path)).before.filter(({ url }) => url.endsWith('.js'));
-    const bytes = scripts.reduce((sum, { size }) => sum + size, 0);
+    const { bytes } = await start(path);
     kept.push(
       noteGoal({
         name: `JS until ${path} stands`,
@@ -119,12 +118,8 @@ async function startOf(browser, { url, storageState, isSlow = false }) {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   const requests = new Map();
-  cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (request.url.startsWith('http')) requests.set(requestId, { url: request.url, size: 0 });
-  });
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const request = requests.get(requestId);
-    if (request) request.size = encodedDataLength;
+  cdp.on('Network.requestWillBeSent', ({ requestId, request: { url }, wallTime }) => {
+    if (url.startsWith('http')) requests.set(requestId, { url, at: wallTime * 1000 });
   });
   await cdp.send('Network.enable');
   if (isSlow) {
@@ -133,37 +128,44 @@ async function startOf(browser, { url, storageState, isSlow = false }) {
     await cdp.send('Network.emulateNetworkConditions', { offline: false, ...link });
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   }
-  await page.addInitScript(watchLongTasks);
+  const content = contentOf(new URL(url).pathname);
+  await page.addInitScript(watch, content);
   try {
     const started = performance.now();
     await page.goto(url, { waitUntil: 'commit' });
-    await page
-      .locator(shownAt(new URL(url).pathname))
-      .first()
-      .waitFor();
+    await page.locator(content).first().waitFor();
     const visible = performance.now() - started;
-    const before = [...requests.values()];
     await page.waitForLoadState('networkidle');
-    const after = [...requests.values()].slice(before.length);
-    const blocking = await page.evaluate(() => window.blocking);
-    return { visible, before, after, blocking };
+    const { blocking, shownAt, bytes } = await page.evaluate(() => window.watched);
+    const before = [...requests.values()].filter(({ at }) => at < shownAt);
+    const after = [...requests.values()].filter(({ at }) => at >= shownAt);
+    return { visible, before, after, blocking, bytes };
   } finally {
     await context.close();
   }
 }
 
 /** What a person waits for: rows, or the heading of a screen without any. */
-function shownAt(path) {
-  if (path === '/profile') return 'main form, main dl';
+function contentOf(path) {
+  if (path === '/profile') return 'main :is(input, dd)';
   if (path === '/channels/rates') return '[role=grid] [role=row]';
   if (path === '/activity-log') return 'main li, main tr';
-  return /\d$/.test(path) ? 'main [role=tabpanel] :is(dl, table, form)' : ROWS;
+  return /\d$/.test(path) ? 'main [role=tab]' : ROWS;
 }
 
-/** Runs in the page: sums up what each task takes beyond 50 ms. */
-function watchLongTasks() {
-  window.blocking = 0;
+/** Runs in the page: when it shows what is waited for, its scripts until then, and what tasks take beyond 50 ms. */
+function watch(content) {
+  window.watched = { blocking: 0, shownAt: Number.POSITIVE_INFINITY };
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.blocking += duration - 50;
+    for (const { duration } of list.getEntries()) window.watched.blocking += duration - 50;
   }).observe({ type: 'longtask', buffered: true });
+  const look = () => {
+    if (!document.querySelector(content)) return requestAnimationFrame(look);
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'));
+    const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    Object.assign(window.watched, { shownAt: Date.now(), bytes });
+  };
+  requestAnimationFrame(look);
 }

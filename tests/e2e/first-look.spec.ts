@@ -42,10 +42,7 @@ test('a screen whose file is slow shows its title and skeleton at once', async (
     ['/channels/5', 'Канал'],
     ['/offers/settings', 'Настройки'],
   ] as const) {
-    const release = await hold(
-      page,
-      /\/assets\/(offers|channels|default-settings)-(?!windows).*\.js$/,
-    );
+    const release = await hold(page, /\/assets\/(lists|records)-.*\.js$/);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     const skeleton = page.locator('main [aria-busy=true]');

@@ -73,7 +73,13 @@ test.each(['sign.out', 'session.expired'] as const)(
   async (type) => {
     const { runtime } = await beginSignedIn('/clients');
     const forget = vi.spyOn(earlyReads, 'forget');
-    const problem = { kind: 'unauthorised', status: 401, message: 'Срок вышел', refreshable: true, fields: {} };
+    const problem = {
+      kind: 'unauthorised',
+      status: 401,
+      message: 'Срок вышел',
+      refreshable: true,
+      fields: {},
+    };
     runtime.session.send(
       type === 'sign.out' ? { type } : { type, problem: problem as Problem, isDelayed: false },
     );

@@ -1,0 +1,21 @@
+/** Mounts the console on its runtime. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { firstScreen } from './app/runtime/first-screen.ts';
+import { createRuntime } from './app/runtime/runtime.ts';
+import { loadScreen } from './app/runtime/screen-views.tsx';
+import { App } from './app/shell/app.tsx';
+import { holdViews } from './ui/feedback/lazy-view.tsx';
+
+// Before the user is known: both take the time of a round trip.
+void loadScreen(location.pathname);
+// In a task of its own, so that a key is answered in between.
+setTimeout(() => {
+  const runtime = createRuntime();
+  holdViews(firstScreen(runtime.session));
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App runtime={runtime} />
+    </StrictMode>,
+  );
+});
