@@ -12,7 +12,7 @@ interface ModuleGraph {
 }
 
 const ENTRY = resolve(import.meta.dirname, 'index.html');
-const FRAME = resolve(import.meta.dirname, 'src/start.tsx');
+const FRAME = resolve(import.meta.dirname, 'src/app/runtime/start.tsx');
 const ROOT_OF_SCREEN = /\/src\/features\/([^/]+)\/([^/]+\/)?[^/]*-(?:page|tab|card)\.tsx$/;
 
 /**
@@ -22,11 +22,12 @@ const ROOT_OF_SCREEN = /\/src\/features\/([^/]+)\/([^/]+\/)?[^/]*-(?:page|tab|ca
  *   base               what rarely changes: libraries, the contract and the calls of the API
  *   frame              all else that the frame and the first screen import
  *   screens            what different screens share
- *   clients, activity, account   their screens; account: profile and sign-in
+ *   clients, activity  their screens
+ *   account            profile, sign-in and messages, which need the frame alone
  *   lists              lists of channels and offers, with what only they and pages of records need
  *   records            pages of one record
  *   rates              the rates of all channels
- *   overlays           windows, menus, messages, help and palette
+ *   overlays           windows, menus, help and palette
  */
 function createChunkNames() {
   let names: Map<string, string> | null = null;
@@ -51,7 +52,8 @@ function chunkNames(graph: ModuleGraph): Map<string, string> {
 
 /** The file of a dynamically imported module, if nothing else imported it. */
 function fileOf(root: string): string {
-  if (root.endsWith('/fallback-screens.tsx')) return 'account';
+  // A message also says that another file did not load.
+  if (/\/(fallback-screens|toaster)\.tsx$/.test(root)) return 'account';
   // Part of the frame, soon after the first screen.
   if (root.endsWith('/channels-menu.tsx')) return 'lists';
   const [, feature, part] = ROOT_OF_SCREEN.exec(root) ?? [];
@@ -65,6 +67,8 @@ function fileOf(root: string): string {
 /** The file of a module that all of these files need. */
 function shared(files: ReadonlySet<string>): string {
   const screens = [...files].filter((file) => file !== 'overlays');
+  // So that messages, and the way out, need no other file to be there.
+  if (screens.includes('account') && files.size > 1) return 'frame';
   if (screens.length < 2) return screens[0] ?? 'overlays';
   // Pages of records follow their list.
   const before = screens.filter((file) => file !== 'records' && file !== 'rates');

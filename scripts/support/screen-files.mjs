@@ -3,7 +3,7 @@
  * would hear of them only when the first file runs.
  */
 const FEATURES = '/src/features/';
-const FRAME = '/src/start.tsx';
+const FRAME = '/src/app/runtime/start.tsx';
 
 /** Addresses with a file of their own, as `src/app/runtime/screen-views.tsx` has them. */
 export const SCREENS = {

@@ -1,22 +1,10 @@
 /** What is shown before a list is loaded, and if it fails. */
 import type { Page } from '@playwright/test';
 import { list, menu, names, openList } from './support/channels.ts';
+import { hold } from './support/hold.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ allowedNoise: [/status of (401|404)|net::ERR_FAILED/] });
-
-/** Holds the answer of a call or a file until the test releases it. */
-async function hold(page: Page, url: string | RegExp) {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(url, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => release();
-}
 
 const waiting = (page: Page) => page.getByRole('main').getByRole('status');
 

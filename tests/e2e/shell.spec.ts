@@ -151,7 +151,10 @@ test.describe('the shell', () => {
       await signIn(page);
       const heading = page.getByRole('heading', { level: 1 });
       const profile = page.getByRole('link', { name: 'Profile' });
-      const said = page.getByRole('alert').filter({ hasText: 'Вышла новая версия Пульта' });
+      const said = page
+        .getByRole('main')
+        .getByRole('alert')
+        .filter({ hasText: 'Вышла новая версия Пульта' });
       await profile.click();
       await expect(said.getByRole('button', { name: 'Обновить' })).toBeEnabled();
       // The other screens work.

@@ -3,17 +3,18 @@ import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { firstScreen } from '#app/runtime/first-screen.ts';
+import type { User } from '#contract/users.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { ada } from '#tests/support/people.ts';
 import { Coming } from '#ui/display/coming.tsx';
 
 const skeleton = <Coming>…</Coming>;
-let user = deferred<typeof ada>();
+let user = deferred<User>();
 let isFree = false;
 
 function begin() {
-  const loadUser = fromPromise(() => user.promise);
+  const loadUser = fromPromise<User, { token: string }>(() => user.promise);
   const machine = sessionMachine.provide({ actors: { loadUser } });
   const session = createActor(machine, { input: { token: 'one', path: '/clients' } }).start();
   void firstScreen(session).then(() => {

@@ -1,6 +1,6 @@
 /** What stays in the page after a sign-out. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { earlyReads } from '#api/early.ts';
+import { earlyReads } from '#app/early/early-reads.ts';
 import type { Problem } from '#contract/problem.ts';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';

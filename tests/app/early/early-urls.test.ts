@@ -4,7 +4,7 @@ import { createClientsApi } from '#api/clients.api.ts';
 import type { Http } from '#api/http.ts';
 import { createOffersApi } from '#api/offers.api.ts';
 import { createUsersApi } from '#api/users.api.ts';
-import { earlyUrls } from '#app/runtime/early-urls.ts';
+import { earlyUrls } from '#app/early/early-urls.ts';
 import { CLIENTS_PER_PAGE } from '#contract/clients.ts';
 import { clientsAddress, queryOf } from '#features/clients/list/client-filters.ts';
 import { offersAddress, toQuery } from '#features/offers/list/offers.logic.ts';

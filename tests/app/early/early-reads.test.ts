@@ -1,6 +1,6 @@
 /** Reads that are sent before the code that wants them: each answer once, and for the right person only. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createEarlyReads } from '#api/early.ts';
+import { createEarlyReads } from '#app/early/early-reads.ts';
 import { deferred } from '#tests/support/deferred.ts';
 
 const LIST = '/api/v1/clients?page=1&per_page=20';

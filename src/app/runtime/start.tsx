@@ -1,11 +1,11 @@
 /** Mounts the console on its runtime. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { firstScreen } from './app/runtime/first-screen.ts';
-import { createRuntime } from './app/runtime/runtime.ts';
-import { loadScreen } from './app/runtime/screen-views.tsx';
-import { App } from './app/shell/app.tsx';
-import { holdViews } from './ui/feedback/lazy-view.tsx';
+import { App } from '#app/shell/app.tsx';
+import { holdViews } from '#ui/feedback/lazy-view.tsx';
+import { firstScreen } from './first-screen.ts';
+import { createRuntime } from './runtime.ts';
+import { loadScreen } from './screen-views.tsx';
 
 // Before the user is known: both take the time of a round trip.
 void loadScreen(location.pathname);
