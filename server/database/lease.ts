@@ -12,6 +12,11 @@ const PATIENTLY = 'set local lock_timeout = 0';
 /** Migrations and bulk inserts send this first: their statements may take long. */
 const TAKES_LONG = /^\s*set (?:local )?statement_timeout = 0/i;
 
+let sent = 0;
+
+/** Statements that this process has sent to its databases since its start. */
+export const statementsSent = () => sent;
+
 interface Options {
   readonly client: pg.PoolClient;
   /** Counts the writes; undefined outside of API calls. */
@@ -78,6 +83,7 @@ export class Lease {
 
   async #send<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const { client, patience, onSilence } = this.#options;
+    sent += 1;
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
       if (!this.#takesLong) timer = setTimeout(() => reject(new Silence()), patience);
@@ -85,12 +91,12 @@ export class Lease {
     try {
       // Outside of API calls there is no lock timeout: at the start, processes wait for one another.
       const command = BEGIN.test(text) && !this.#options.work ? `${text}; ${PATIENTLY}` : text;
-      const sent = client.query(command, [...parameters]) as unknown as Promise<
+      const answered = client.query(command, [...parameters]) as unknown as Promise<
         PostgresQueryResult<R>
       >;
       // After a timeout this promise rejects too; the race has already ended.
-      sent.catch(() => undefined);
-      return await Promise.race([sent, silence]);
+      answered.catch(() => undefined);
+      return await Promise.race([answered, silence]);
     } catch (error) {
       const isFirst = !this.#isBroken;
       this.#isBroken ||= !isRefusal(error);
