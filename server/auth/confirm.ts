@@ -1,6 +1,7 @@
 import { type Caller, callerIs } from '#server/activity/entries.ts';
 import type { Db } from '#server/database/database.ts';
-import { ROLES_OF_SESSION, type Signed } from './sessions.ts';
+import { ROLES_OF_SESSION } from './current/find-session.ts';
+import type { Signed } from './sessions.ts';
 
 /** The state of a session that was valid when its call arrived. */
 type Confirmation =

@@ -2,6 +2,7 @@
 import type { PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 import { isRefusal } from '#server/http/database-errors.ts';
+import { faultOfName, nameOf, type Prepared } from './prepared/statement.ts';
 import type { Work } from './work.ts';
 
 const BEGIN = /^\s*(?:begin|start transaction)\b/i;
@@ -12,15 +13,14 @@ const PATIENTLY = 'set local lock_timeout = 0';
 /** Migrations and bulk inserts send this first: their statements may take long. */
 const TAKES_LONG = /^\s*set (?:local )?statement_timeout = 0/i;
 
-let sent = 0;
-
-/** Statements that this process has sent to its databases since its start. */
-export const statementsSent = () => sent;
-
 interface Options {
   readonly client: pg.PoolClient;
   /** Counts the writes; undefined outside of API calls. */
   readonly work: Work | undefined;
+  /** Called for each statement. */
+  readonly onSend: () => void;
+  /** Whether statements have names. */
+  readonly prepared: Prepared;
   /** Milliseconds without an answer after which the connection counts as dead. */
   readonly patience: number;
   /** Called once, when the connection is found dead. */
@@ -52,7 +52,7 @@ export class Lease {
     const mayWrite = this.#mayWrite(text);
     if (mayWrite && work) work.writes += 1;
     try {
-      const result = await this.#send<R>(text, parameters);
+      const result = await this.#sendNamed<R>(text, parameters);
       if (COMMIT.test(text) && String(result.command) === 'ROLLBACK') {
         throw new Error('the transaction failed before the commit');
       }
@@ -81,9 +81,34 @@ export class Lease {
     return false;
   }
 
-  async #send<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+  /** By its name, if it has one and the other end keeps names. */
+  async #sendNamed<R>(
+    text: string,
+    parameters: readonly unknown[],
+  ): Promise<PostgresQueryResult<R>> {
+    const { prepared } = this.#options;
+    const name = prepared.isOn ? nameOf(text) : undefined;
+    try {
+      return await this.#send<R>(text, parameters, name);
+    } catch (error) {
+      const fault = name && faultOfName(error);
+      if (!fault) throw error;
+      // The next call gets another connection, without this plan.
+      this.#isBroken = true;
+      if (fault === 'not kept') prepared.refused();
+      // The failed statement has ended the transaction.
+      if (this.#transaction) throw new LostName();
+      return await this.#send<R>(text, parameters);
+    }
+  }
+
+  async #send<R>(
+    text: string,
+    parameters: readonly unknown[],
+    name?: string,
+  ): Promise<PostgresQueryResult<R>> {
     const { client, patience, onSilence } = this.#options;
-    sent += 1;
+    this.#options.onSend();
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
       if (!this.#takesLong) timer = setTimeout(() => reject(new Silence()), patience);
@@ -91,9 +116,10 @@ export class Lease {
     try {
       // Outside of API calls there is no lock timeout: at the start, processes wait for one another.
       const command = BEGIN.test(text) && !this.#options.work ? `${text}; ${PATIENTLY}` : text;
-      const answered = client.query(command, [...parameters]) as unknown as Promise<
-        PostgresQueryResult<R>
-      >;
+      const values = [...parameters];
+      const answered = client.query(
+        name ? { name, text, values } : { text: command, values },
+      ) as unknown as Promise<PostgresQueryResult<R>>;
       // After a timeout this promise rejects too; the race has already ended.
       answered.catch(() => undefined);
       return await Promise.race([answered, silence]);
@@ -113,6 +139,14 @@ class Silence extends Error {
   constructor() {
     super('query read timeout');
     this.name = 'Silence';
+  }
+}
+
+/** Thrown in a transaction that could have succeeded without prepared statements; the call may be repeated. */
+class LostName extends Error {
+  constructor() {
+    super('client has encountered a connection error: its prepared statement is not valid');
+    this.name = 'LostName';
   }
 }
 

@@ -2,8 +2,7 @@
 import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ConcurrencyLimit } from '#server/auth/concurrency-limit.ts';
-import { type Db, poolOf } from '#server/database/database.ts';
-import { statementsSent } from '#server/database/lease.ts';
+import { type Db, poolOf, statementsOf } from '#server/database/database.ts';
 
 /** An answered call of the API. */
 export interface Call {
@@ -76,7 +75,7 @@ export function createMetrics({ db, passwords }: Sources): Metrics {
     registers,
     collect() {
       this.reset();
-      this.inc(statementsSent());
+      this.inc(statementsOf(db));
     },
   });
   new Gauge({

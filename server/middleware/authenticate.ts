@@ -4,10 +4,11 @@ import type { Sessions, Signed } from '#server/auth/sessions.ts';
 import { bearerToken } from '#server/auth/tokens.ts';
 import { forbidden, unauthorised } from '#server/http/failure.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
+import type { UserRecord } from '#server/routes/users/presenter.ts';
 
-export type SignedEnv = ApiEnv & { Variables: { signed: Signed } };
+export type SignedEnv = ApiEnv & { Variables: { signed: Signed; self: UserRecord } };
 
-/** Rejects calls without a valid session and sets `c.var.signed`. */
+/** Rejects calls without a valid session and sets `c.var.signed` and `c.var.self`. */
 export const authenticate = (sessions: Sessions) =>
   createMiddleware<SignedEnv>(async (c, next) => {
     const token = bearerToken(c.req.header('Authorization'));
@@ -15,6 +16,7 @@ export const authenticate = (sessions: Sessions) =>
     const found = await sessions.authenticate(token);
     if (found.state !== 'signed') throw unauthorised(found.state === 'refreshable');
     c.set('signed', found.signed);
+    c.set('self', found.user);
     c.set('userId', found.signed.userId);
     await next();
   });
