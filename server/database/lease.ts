@@ -1,4 +1,5 @@
 /** A pooled connection in use. Limits the time of each query and counts the writes of the call. */
+import type { Socket } from 'node:net';
 import type { PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 import { isRefusal } from '#server/http/database-errors.ts';
@@ -15,6 +16,7 @@ const TAKES_LONG = /^\s*set (?:local )?statement_timeout = 0/i;
 
 interface Options {
   readonly client: pg.PoolClient;
+  readonly socket: Socket;
   /** Counts the writes; undefined outside of API calls. */
   readonly work: Work | undefined;
   /** Called for each statement. */
@@ -30,6 +32,9 @@ interface Options {
 export class Lease {
   readonly #options: Options;
   #transaction: { wrote: boolean } | undefined;
+  /** The beginning of a transaction that was not sent yet. */
+  #begin: string | undefined;
+  #isGathering = false;
   #takesLong = false;
   #isBroken = false;
 
@@ -47,9 +52,24 @@ export class Lease {
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> {
     if (ROLLBACK.test(text) && this.#isBroken) return rolledBack();
+    if (this.#begin !== undefined) {
+      // Nothing has happened since the beginning, so there is nothing to end.
+      if (COMMIT.test(text) || ROLLBACK.test(text)) {
+        this.#begin = undefined;
+        this.#transaction = undefined;
+        return rolledBack();
+      }
+      // A read does no harm if the beginning fails: it goes with it. Anything else waits for it.
+      if (!READ.test(text)) await this.#beginNow();
+    }
     this.#takesLong ||= TAKES_LONG.test(text);
     const { work } = this.#options;
     const mayWrite = this.#mayWrite(text);
+    if (BEGIN.test(text)) {
+      // Outside of API calls there is no lock timeout: at the start, processes wait for one another.
+      this.#begin = work ? text : `${text}; ${PATIENTLY}`;
+      return rolledBack();
+    }
     if (mayWrite && work) work.writes += 1;
     try {
       const result = await this.#sendNamed<R>(text, parameters);
@@ -102,6 +122,27 @@ export class Lease {
     }
   }
 
+  /** Sends the beginning that waits for its first statement. */
+  async #beginNow(): Promise<void> {
+    const begin = this.#begin;
+    if (begin === undefined) return;
+    this.#begin = undefined;
+    this.#options.onSend();
+    await this.#options.client.query(begin);
+  }
+
+  /** What is sent in the same moment leaves in one piece. */
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    const { socket } = this.#options;
+    socket.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      socket.uncork();
+    });
+  }
+
   async #send<R>(
     text: string,
     parameters: readonly unknown[],
@@ -114,12 +155,13 @@ export class Lease {
       if (!this.#takesLong) timer = setTimeout(() => reject(new Silence()), patience);
     });
     try {
-      // Outside of API calls there is no lock timeout: at the start, processes wait for one another.
-      const command = BEGIN.test(text) && !this.#options.work ? `${text}; ${PATIENTLY}` : text;
+      this.#gather();
+      const begun = this.#beginNow();
       const values = [...parameters];
-      const answered = client.query(
-        name ? { name, text, values } : { text: command, values },
-      ) as unknown as Promise<PostgresQueryResult<R>>;
+      const answered = Promise.all([
+        client.query(name ? { name, text, values } : { text, values }),
+        begun,
+      ]).then(([result]) => result as unknown as PostgresQueryResult<R>);
       // After a timeout this promise rejects too; the race has already ended.
       answered.catch(() => undefined);
       return await Promise.race([answered, silence]);
@@ -150,5 +192,5 @@ class LostName extends Error {
   }
 }
 
-/** The result of a rollback on a lost connection, where the server rolls back by itself. */
+/** The result of what need not be sent, such as a rollback on a lost connection: the server does it by itself. */
 const rolledBack = <R>(): PostgresQueryResult<R> => ({ command: 'SELECT', rowCount: 0, rows: [] });

@@ -38,7 +38,11 @@ export function createPool(
   onNamesRefused: () => void = () => undefined,
 ): Pool {
   const sockets = new Set<Socket>();
-  const inner = new pg.Pool({ ...config, stream: () => openSocket(sockets) });
+  const inner = new pg.Pool({
+    ...config,
+    pipeline: true,
+    stream: () => openSocket(sockets),
+  } as pg.PoolConfig);
   const turns = createSerializer(limits.turn);
   const prepared = createPrepared(onNamesRefused);
   let sent = 0;
@@ -56,8 +60,10 @@ export function createPool(
 
   const lend = async (free: () => void): Promise<PostgresPoolClient> => {
     const client = await inner.connect();
+    const { stream: socket } = (client as unknown as { connection: { stream: Socket } }).connection;
     const lease = new Lease({
       client,
+      socket,
       prepared,
       onSend: () => {
         sent += 1;
@@ -71,6 +77,8 @@ export function createPool(
       // Pult never uses the overload for cursors.
       query: query as PostgresPoolClient['query'],
       release: () => {
+        // It would wait for the answers to what was sent.
+        if (lease.isBroken) socket.destroy();
         client.release(lease.isBroken);
         free();
       },

@@ -1,6 +1,8 @@
 /** How many clients a person may read in an hour, counted in the database for all processes together. */
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
+import { gather } from '#server/database/prepared/gather.ts';
+import { statement } from '#server/database/prepared/statement.ts';
 import { asBookkeeping } from '#server/database/work.ts';
 import { tooMany } from '#server/http/failure.ts';
 import type { Limits } from '#server/process/limits.ts';
@@ -23,29 +25,53 @@ interface Dependencies {
   readonly now: () => Date;
 }
 
+interface Read {
+  readonly userId: number;
+  readonly clients: number;
+}
+
+/** Counts and allows in one statement, so that parallel reads cannot exceed the quota by more than an answer each. */
+const countReads = statement<{
+  users: number[];
+  clients: number[];
+  time: string;
+  ends: string;
+  most: number;
+}>()((_, value) => {
+  const isOver = sql`client_reads.ends_at <= ${value('time')}::timestamptz`;
+  return sql<{ user_id: number }>`
+    insert into client_reads (user_id, clients, ends_at)
+    select user_id, clients, ${value('ends')}::timestamptz
+    from unnest(${value('users')}::integer[], ${value('clients')}::integer[]) as reads (user_id, clients)
+    on conflict (user_id) do update set
+      clients = case when ${isOver} then 0 else client_reads.clients end + excluded.clients,
+      ends_at = case when ${isOver} then excluded.ends_at else client_reads.ends_at end,
+      is_told = client_reads.is_told and not ${isOver}
+    where ${isOver} or client_reads.clients < ${value('most')}::integer
+    returning user_id
+  `;
+});
+
 export function createReadQuota({ db, limits, log, now }: Dependencies): ReadQuota {
   const { clientsPerHour } = limits;
 
-  /** One statement counts and allows, so that parallel reads cannot exceed the quota by more than one answer each. */
-  const count = (user_id: number, clients: number, time: Date) => {
-    const isOver = sql<boolean>`client_reads.ends_at <= ${time.toISOString()}`;
-    const ends_at = new Date(time.getTime() + HOUR_MS).toISOString();
-    return db
-      .insertInto('client_reads')
-      .values({ user_id, clients, ends_at })
-      .onConflict((conflict) =>
-        conflict
-          .column('user_id')
-          .doUpdateSet({
-            clients: sql`case when ${isOver} then 0 else client_reads.clients end + excluded.clients`,
-            ends_at: sql`case when ${isOver} then excluded.ends_at else client_reads.ends_at end`,
-            is_told: sql`client_reads.is_told and not ${isOver}`,
-          })
-          .where(sql<boolean>`${isOver} or client_reads.clients < ${clientsPerHour}`),
-      )
-      .returning('user_id')
-      .executeTakeFirst();
+  /** Whether each may read. Reads of one moment are counted and allowed by one statement. */
+  const countAll = async (reads: readonly Read[]): Promise<boolean[]> => {
+    const sums = new Map<number, number>();
+    for (const { userId, clients } of reads) sums.set(userId, (sums.get(userId) ?? 0) + clients);
+    const time = now();
+    const counted = await countReads(db, {
+      // In one order in all processes, so that none waits for another in a circle.
+      users: [...sums.keys()].sort((a, b) => a - b),
+      clients: [...sums].sort(([a], [b]) => a - b).map(([, clients]) => clients),
+      time: time.toISOString(),
+      ends: new Date(time.getTime() + HOUR_MS).toISOString(),
+      most: clientsPerHour,
+    });
+    const allowed = new Set(counted.map(({ user_id }) => user_id));
+    return reads.map(({ userId }) => allowed.has(userId));
   };
+  const count = gather({ key: 'quota', most: 2 }, countAll);
 
   /** True for the first refusal of the hour. */
   const isNews = async (userId: number) => {
@@ -62,8 +88,8 @@ export function createReadQuota({ db, limits, log, now }: Dependencies): ReadQuo
   return {
     take: (userId, clients) =>
       asBookkeeping(async () => {
+        if (await count({ userId, clients: Math.max(1, clients) })) return;
         const time = now();
-        if (await count(userId, Math.max(1, clients), time)) return;
         const { ends_at } = await db
           .selectFrom('client_reads')
           .where('user_id', '=', userId)

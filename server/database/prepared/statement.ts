@@ -56,10 +56,13 @@ const builder: Db = new Kysely({
  */
 export const statement =
   <V extends Values>() =>
-  <R>(build: (db: Db, value: ValueOf<V>) => Compilable<R>): Statement<V, R> => {
+  <R>(build: (db: Db, value: ValueOf<V>) => Compilable<R> | RawBuilder<R>): Statement<V, R> => {
     let built: CompiledQuery | undefined;
     const compile = (values: V): CompiledQuery<R> => {
-      built ??= named(build(builder, (name) => sql`${new Slot(name)}`).compile());
+      if (!built) {
+        const made = build(builder, (name) => sql`${new Slot(name)}`);
+        built = named((made as RawBuilder<R>).compile(builder));
+      }
       return CompiledQuery.raw(
         built.sql,
         built.parameters.map((one) => (one instanceof Slot ? values[one.name] : one)),
@@ -68,6 +71,25 @@ export const statement =
     const run = async (db: Db, values: V) => (await db.executeQuery(compile(values))).rows;
     return Object.assign(run, { with: compile });
   };
+
+type RowsOf<Q> = { -readonly [I in keyof Q]: Q[I] extends CompiledQuery<infer R> ? R[] : never };
+
+/**
+ * Sends statements of one transaction without waiting for the answers in between. They run one after
+ * another, and each sees what the ones before it have done and waited for.
+ */
+export function together<Q extends readonly CompiledQuery[]>(
+  trx: Db,
+  ...queries: Q
+): Promise<RowsOf<Q>> {
+  return trx.getExecutor().provideConnection(async (connection) => {
+    const answers = await Promise.allSettled(queries.map((one) => connection.executeQuery(one)));
+    return answers.map((answer) => {
+      if (answer.status === 'rejected') throw answer.reason;
+      return answer.value.rows;
+    }) as RowsOf<Q>;
+  });
+}
 
 function named(built: CompiledQuery): CompiledQuery {
   const digest = createHash('sha256').update(built.sql).digest('base64url');

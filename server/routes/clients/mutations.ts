@@ -5,7 +5,7 @@ import { omitUndefined } from '#server/database/omit-undefined.ts';
 import type { Write } from '#server/middleware/write.ts';
 import type { ClientFields, NewClientFields } from '#server/routes/clients/schema.ts';
 import type { ClientRecord } from './presenter.ts';
-import { findClient, lockClient } from './queries.ts';
+import { addressesOf, CLIENT_COLUMNS, findClient, lockClient, passportOf } from './queries.ts';
 
 /**
  * Adds a client with its passport and addresses, if any. `isAgain`: an earlier call with the same key did,
@@ -50,7 +50,7 @@ export async function changeClient(
     match(await lockClient(trx, id));
     await writePassport(trx, id, passport);
     await writeAddresses(trx, id, addresses);
-    await trx
+    return trx
       .updateTable('clients')
       .set({
         ...omitUndefined(fields),
@@ -62,8 +62,9 @@ export async function changeClient(
         updated_at: sql<string>`now()`,
       })
       .where('id', '=', id)
-      .execute();
-    return findClient(trx, id);
+      .returning(CLIENT_COLUMNS)
+      .returning((eb) => [passportOf(eb).as('passport'), addressesOf(eb).as('addresses')])
+      .executeTakeFirstOrThrow();
   });
 }
 

@@ -1,8 +1,11 @@
 /** Database queries for clients. */
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#server/database/database.ts';
+import { gather } from '#server/database/prepared/gather.ts';
+import { statement, together } from '#server/database/prepared/statement.ts';
 import type { Schema } from '#server/database/schema.ts';
+import { sectionShare } from '#server/database/work.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { ClientRecord } from './presenter.ts';
 import type { PassportNumber } from './search.ts';
@@ -58,20 +61,49 @@ export async function ownersOf(db: Db, { series, number }: PassportNumber): Prom
   return owners.map(({ client_id }) => client_id);
 }
 
+const wholeClients = statement<{ ids: readonly number[] }>()((db, value) =>
+  db
+    .selectFrom('clients')
+    .where('clients.id', '=', sql<number>`any(${value('ids')}::integer[])`)
+    .select(CLIENT_COLUMNS)
+    .select((eb) => [passportOf(eb).as('passport'), addressesOf(eb).as('addresses')]),
+);
+
+const missing = () => notFound('Клиент не найден.');
+
 /** Returns the whole client with this id, or throws 404. */
 export async function findClient(db: Db, id: number): Promise<ClientRecord> {
-  const client = await db
-    .selectFrom('clients')
-    .where('clients.id', '=', id)
-    .select(CLIENT_COLUMNS)
-    .select((eb) => [passportOf(eb).as('passport'), addressesOf(eb).as('addresses')])
-    .executeTakeFirst();
-  if (!client) throw notFound('Клиент не найден.');
+  const [client] = await wholeClients(db, { ids: [id] });
+  if (!client) throw missing();
   return client;
 }
 
+/** Like `findClient`, for calls that read different clients in the same moment. */
+export function clientFinder(db: Db): (id: number) => Promise<ClientRecord> {
+  const find = gather(sectionShare('clients'), async (ids: readonly number[]) => {
+    const clients: ClientRecord[] = await wholeClients(db, { ids });
+    const byId = new Map(clients.map((client) => [client.id, client]));
+    return ids.map((id) => byId.get(id));
+  });
+  return async (id) => {
+    const client = await find(id);
+    if (!client) throw missing();
+    return client;
+  };
+}
+
+const lockedClient = statement<{ id: number }>()((db, value) =>
+  db.selectFrom('clients').where('id', '=', value('id')).select('id').forUpdate(),
+);
+
 /** Like `findClient`, and locks the client until the transaction ends. */
 export async function lockClient(trx: Db, id: number): Promise<ClientRecord> {
-  await trx.selectFrom('clients').where('id', '=', id).select('id').forUpdate().execute();
-  return findClient(trx, id);
+  // The second statement sees the row as it is after the wait for the lock.
+  const [, [client]] = await together(
+    trx,
+    lockedClient.with({ id }),
+    wholeClients.with({ ids: [id] }),
+  );
+  if (!client) throw missing();
+  return client;
 }

@@ -151,12 +151,15 @@ describe('a session that was read a moment ago', () => {
       ...{ method: 'POST', token },
     });
     await told;
+    const next = answer.body.access_token;
+    expect((await me(there, next)).status).toBe(200);
+    expect((await sentBy(there, () => me(there, next))).statements).toBe(0);
     // The replaced one is asked for each time: it is a copy after the grace period.
-    await me(there);
+    expect((await me(there)).status).toBe(200);
     expect(await sentBy(there, () => me(there))).toEqual({ status: 200, statements: 1 });
     here.clock.advance(31);
     expect((await me(there)).status).toBe(401);
-    expect((await me(there, answer.body.access_token)).status).toBe(401);
+    expect((await me(there, next)).status).toBe(401);
   });
 
   test('is read again while the connection that listens is lost', async () => {
