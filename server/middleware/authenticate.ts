@@ -1,7 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { type Action, type Actor, awaitsRole, can, type Resource } from '#server/auth/access.ts';
 import type { Sessions, Signed } from '#server/auth/sessions.ts';
-import { bearerToken } from '#server/auth/tokens.ts';
 import { forbidden, unauthorised } from '#server/http/failure.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import type { UserRecord } from '#server/routes/users/presenter.ts';
@@ -11,7 +10,7 @@ export type SignedEnv = ApiEnv & { Variables: { signed: Signed; self: UserRecord
 /** Rejects calls without a valid session and sets `c.var.signed` and `c.var.self`. */
 export const authenticate = (sessions: Sessions) =>
   createMiddleware<SignedEnv>(async (c, next) => {
-    const token = bearerToken(c.req.header('Authorization'));
+    const token = c.get('token');
     if (!token) throw unauthorised(false);
     const found = await sessions.authenticate(token);
     if (found.state !== 'signed') throw unauthorised(found.state === 'refreshable');
@@ -24,7 +23,8 @@ export const authenticate = (sessions: Sessions) =>
 /** Rejects users who may not do this. Checks that depend on the record come later. */
 export const permit = (action: Action, resource: Resource) =>
   createMiddleware<SignedEnv>(async (c, next) => {
-    if (!can(c.var.signed, action, resource)) throw refusalOf(c.var.signed);
+    const signed = c.get('signed');
+    if (!can(signed, action, resource)) throw refusalOf(signed);
     await next();
   });
 
