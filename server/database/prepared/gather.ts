@@ -23,6 +23,7 @@ const WAIT_MS = 3;
 export function gather<K, V>(
   share: Share,
   ask: (keys: readonly K[]) => Promise<readonly V[]>,
+  waitMs: number = WAIT_MS,
 ): (key: K) => Promise<V> {
   // It belongs to none of the calls: the first one of a batch may be over before the others.
   const run = AsyncResource.bind((keys: readonly K[]) => asWork([share], () => ask(keys)));
@@ -37,7 +38,7 @@ export function gather<K, V>(
         setImmediate(resolve);
         return;
       }
-      const timer = setTimeout(resolve, WAIT_MS);
+      const timer = setTimeout(resolve, waitMs);
       go = () => {
         clearTimeout(timer);
         resolve();
