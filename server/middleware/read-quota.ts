@@ -1,5 +1,5 @@
 /** How many clients a person may read in an hour, counted in the database for all processes together. */
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { gather } from '#server/database/prepared/gather.ts';
 import { statement } from '#server/database/prepared/statement.ts';
@@ -16,6 +16,21 @@ export interface ReadQuota {
    * counts as one. Throws 429 once the quota of the hour is used up.
    */
   take(userId: number, clients: number): Promise<void>;
+  /** Counts reads with a statement to be sent together with others; its rows tell who may read. */
+  counting(reads: readonly Read[]): Counting;
+  /** Throws 429. */
+  refuse(userId: number): Promise<never>;
+}
+
+/** A person reads so many clients. */
+interface Read {
+  readonly userId: number;
+  readonly clients: number;
+}
+
+interface Counting {
+  readonly query: CompiledQuery<{ user_id: number }>;
+  mayRead(rows: readonly { readonly user_id: number }[]): (userId: number) => boolean;
 }
 
 interface Dependencies {
@@ -23,11 +38,6 @@ interface Dependencies {
   readonly limits: Pick<Limits, 'clientsPerHour'>;
   readonly log: Log;
   readonly now: () => Date;
-}
-
-interface Read {
-  readonly userId: number;
-  readonly clients: number;
 }
 
 /** Counts and allows in one statement, so that parallel reads cannot exceed the quota by more than an answer each. */
@@ -55,23 +65,33 @@ const countReads = statement<{
 export function createReadQuota({ db, limits, log, now }: Dependencies): ReadQuota {
   const { clientsPerHour } = limits;
 
-  /** Whether each may read. Reads of one moment are counted and allowed by one statement. */
-  const countAll = async (reads: readonly Read[]): Promise<boolean[]> => {
+  const counting = (reads: readonly Read[]): Counting => {
     const sums = new Map<number, number>();
     for (const { userId, clients } of reads) sums.set(userId, (sums.get(userId) ?? 0) + clients);
+    // In one order in all processes, so that none waits for another in a circle.
+    const inOrder = [...sums].sort(([a], [b]) => a - b);
     const time = now();
-    const counted = await countReads(db, {
-      // In one order in all processes, so that none waits for another in a circle.
-      users: [...sums.keys()].sort((a, b) => a - b),
-      clients: [...sums].sort(([a], [b]) => a - b).map(([, clients]) => clients),
-      time: time.toISOString(),
-      ends: new Date(time.getTime() + HOUR_MS).toISOString(),
-      most: clientsPerHour,
-    });
-    const allowed = new Set(counted.map(({ user_id }) => user_id));
-    return reads.map(({ userId }) => allowed.has(userId));
+    return {
+      query: countReads.with({
+        users: inOrder.map(([userId]) => userId),
+        clients: inOrder.map(([, clients]) => clients),
+        time: time.toISOString(),
+        ends: new Date(time.getTime() + HOUR_MS).toISOString(),
+        most: clientsPerHour,
+      }),
+      mayRead(rows) {
+        const allowed = new Set(rows.map(({ user_id }) => user_id));
+        return (userId) => allowed.has(userId);
+      },
+    };
   };
-  const count = gather({ key: 'quota', most: 2 }, countAll);
+
+  /** Reads of one moment are counted and allowed by one statement. */
+  const mayRead = gather({ key: 'quota', most: 2 }, async (reads: readonly Read[]) => {
+    const { query, mayRead } = counting(reads);
+    const { rows } = await db.executeQuery(query);
+    return reads.map(({ userId }) => userId).map(mayRead(rows));
+  });
 
   /** True for the first refusal of the hour. */
   const isNews = async (userId: number) => {
@@ -85,25 +105,26 @@ export function createReadQuota({ db, limits, log, now }: Dependencies): ReadQuo
     return told !== undefined;
   };
 
+  const refuse = async (userId: number): Promise<never> => {
+    const time = now();
+    const { ends_at } = await db
+      .selectFrom('client_reads')
+      .where('user_id', '=', userId)
+      .select('ends_at')
+      .executeTakeFirstOrThrow();
+    if (await asBookkeeping(() => isNews(userId))) {
+      log.warn('a user has read as many clients as an hour allows', { userId, clientsPerHour });
+    }
+    const wait = Math.max(1, Math.ceil((Date.parse(ends_at) - time.getTime()) / 1_000));
+    const minutes = Math.ceil(wait / 60);
+    throw tooMany(`Прочитано слишком много клиентов за час. Повторите через ${minutes} мин.`, wait);
+  };
+
   return {
-    take: (userId, clients) =>
-      asBookkeeping(async () => {
-        if (await count({ userId, clients: Math.max(1, clients) })) return;
-        const time = now();
-        const { ends_at } = await db
-          .selectFrom('client_reads')
-          .where('user_id', '=', userId)
-          .select('ends_at')
-          .executeTakeFirstOrThrow();
-        if (await isNews(userId)) {
-          log.warn('a user has read as many clients as an hour allows', { userId, clientsPerHour });
-        }
-        const wait = Math.max(1, Math.ceil((Date.parse(ends_at) - time.getTime()) / 1_000));
-        const minutes = Math.ceil(wait / 60);
-        throw tooMany(
-          `Прочитано слишком много клиентов за час. Повторите через ${minutes} мин.`,
-          wait,
-        );
-      }),
+    counting,
+    refuse,
+    async take(userId, clients) {
+      if (!(await mayRead({ userId, clients: Math.max(1, clients) }))) await refuse(userId);
+    },
   };
 }

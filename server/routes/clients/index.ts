@@ -18,7 +18,7 @@ import { bodiesOn, ClientFilters } from '#server/routes/clients/schema.ts';
 import { changeClient, createClient } from './mutations.ts';
 import { isPlain, newestClients } from './newest.ts';
 import { type ClientRecord, presentClient } from './presenter.ts';
-import { clientFinder } from './queries.ts';
+import { clientReader } from './queries.ts';
 
 /** GET, POST /; GET, PUT /{id}. */
 export function clientsRoutes(services: Services) {
@@ -26,7 +26,7 @@ export function clientsRoutes(services: Services) {
   const signedIn = authenticate(sessions);
   const mayRead = permit('read', 'clients');
   const mayWrite = permitWrite(services, 'clients');
-  const findClient = clientFinder(db);
+  const readClient = clientReader(db, quota);
   const listNewest = newestClients(db);
   const bodies = bodiesOn(() => businessTime(now(), config.businessTz).slice(0, 10));
 
@@ -50,8 +50,7 @@ export function clientsRoutes(services: Services) {
       return c.json(body, 201, { ETag: etag(client.version) });
     })
     .get('/:id{[0-9]+}', signedIn, mayRead, async (c) => {
-      const client = await findClient(idParam(c.req.param('id')));
-      await quota.take(c.var.signed.userId, 1);
+      const client = await readClient(c.var.signed.userId, idParam(c.req.param('id')));
       await readsOf(services, c).opened(client.id);
       const body = success(presentClient(c.var.signed, client));
       return c.json(body, 200, { ETag: etag(client.version) });

@@ -7,6 +7,7 @@ import { statement, together } from '#server/database/prepared/statement.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { sectionShare } from '#server/database/work.ts';
 import { notFound } from '#server/http/failure.ts';
+import type { ReadQuota } from '#server/middleware/read-quota.ts';
 import type { ClientRecord } from './presenter.ts';
 import type { PassportNumber } from './search.ts';
 
@@ -78,15 +79,25 @@ export async function findClient(db: Db, id: number): Promise<ClientRecord> {
   return client;
 }
 
-/** Like `findClient`, for calls that read different clients in the same moment. */
-export function clientFinder(db: Db): (id: number) => Promise<ClientRecord> {
-  const find = gather(sectionShare('clients'), async (ids: readonly number[]) => {
-    const clients: ClientRecord[] = await wholeClients(db, { ids });
-    const byId = new Map(clients.map((client) => [client.id, client]));
-    return ids.map((id) => byId.get(id));
-  });
-  return async (id) => {
-    const client = await find(id);
+/**
+ * Reads a client for somebody, and counts that. Calls of one moment are read and counted together. Throws
+ * 404, which says something, too, and counts; or 429.
+ */
+export function clientReader(db: Db, quota: ReadQuota) {
+  const read = gather(
+    sectionShare('clients'),
+    async (asked: readonly { readonly id: number; readonly userId: number }[]) => {
+      const counting = quota.counting(asked.map(({ userId }) => ({ userId, clients: 1 })));
+      const ids = asked.map(({ id }) => id);
+      const [clients, counted] = await together(db, wholeClients.with({ ids }), counting.query);
+      const byId = new Map<number, ClientRecord>(clients.map((client) => [client.id, client]));
+      const mayRead = counting.mayRead(counted);
+      return asked.map(({ id, userId }) => ({ client: byId.get(id), may: mayRead(userId) }));
+    },
+  );
+  return async (userId: number, id: number): Promise<ClientRecord> => {
+    const { client, may } = await read({ id, userId });
+    if (!may) await quota.refuse(userId);
     if (!client) throw missing();
     return client;
   };

@@ -2,7 +2,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createListener, type Listener } from '#server/database/changes/listener.ts';
 import { type DatabaseProxy, databaseProxy } from '#tests/support/database-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
@@ -81,6 +81,15 @@ describe('news of the database', { timeout: 20_000 }, () => {
     const again = told;
     await notify('');
     await expect.poll(() => told).toBeGreaterThan(again);
+  });
+
+  test('cannot be relied on when this process has stood still', async () => {
+    const one = listen();
+    await opened(one);
+    const later = performance.now() + 3_000;
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
+    expect(one.isOpen()).toBe(false);
+    clock.mockRestore();
   });
 
   test('stop at the end', async () => {
