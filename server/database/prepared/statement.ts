@@ -72,6 +72,16 @@ export const statement =
     return Object.assign(run, { with: compile });
   };
 
+/** Names that one process gives at most; further statements go without. */
+const MOST_NAMES = 500;
+
+/** Runs a statement that is built anew each time, but has few variants, by a name. */
+export async function runByName<R>(db: Db, query: Compilable<R>): Promise<R[]> {
+  const built = query.compile();
+  if (names.size < MOST_NAMES) named(built);
+  return (await db.executeQuery(built)).rows;
+}
+
 type RowsOf<Q> = { -readonly [I in keyof Q]: Q[I] extends CompiledQuery<infer R> ? R[] : never };
 
 /**
@@ -92,6 +102,7 @@ export function together<Q extends readonly CompiledQuery[]>(
 }
 
 function named(built: CompiledQuery): CompiledQuery {
+  if (names.has(built.sql)) return built;
   const digest = createHash('sha256').update(built.sql).digest('base64url');
   names.set(built.sql, `pult_${digest.slice(0, 22)}`);
   return built;

@@ -1,7 +1,8 @@
 /** Writes of clients, one transaction each. */
-import { sql } from 'kysely';
+import { NoResultError, sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { omitUndefined } from '#server/database/omit-undefined.ts';
+import { runByName } from '#server/database/prepared/statement.ts';
 import type { Write } from '#server/middleware/write.ts';
 import type { ClientFields, NewClientFields } from '#server/routes/clients/schema.ts';
 import type { ClientRecord } from './presenter.ts';
@@ -50,7 +51,7 @@ export async function changeClient(
     match(await lockClient(trx, id));
     await writePassport(trx, id, passport);
     await writeAddresses(trx, id, addresses);
-    return trx
+    const update = trx
       .updateTable('clients')
       .set({
         ...omitUndefined(fields),
@@ -63,8 +64,10 @@ export async function changeClient(
       })
       .where('id', '=', id)
       .returning(CLIENT_COLUMNS)
-      .returning((eb) => [passportOf(eb).as('passport'), addressesOf(eb).as('addresses')])
-      .executeTakeFirstOrThrow();
+      .returning((eb) => [passportOf(eb).as('passport'), addressesOf(eb).as('addresses')]);
+    const [client] = await runByName(trx, update);
+    if (!client) throw new NoResultError(update.toOperationNode());
+    return client;
   });
 }
 
