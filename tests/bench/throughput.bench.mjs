@@ -1,8 +1,8 @@
 /**
  * How many calls a second 16 callers get from the built server, on 100,000 clients, one call after another
  * each: `npm run bench -- throughput`. Prints what a call costs, too: processor time of the server and of
- * PostgreSQL, which also mean something on a busy machine, and statements. `--only list,me` (after
- * `throughput`) measures some calls, `--seconds 3` measures longer, `--profile` writes a profile of the server.
+ * PostgreSQL, which also mean something on a busy machine, and statements. `--calls list,me`
+ * measures some of them, `--seconds 3` measures longer, `--profile` writes a profile of the server.
  */
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const flag = (name) => {
   return at < 0 ? undefined : (process.argv[at + 1] ?? '');
 };
 const seconds = Number(flag('--seconds') ?? 5);
-const only = flag('--only')?.split(',');
+const only = flag('--calls')?.split(',');
 
 const get = (path) => ({ path, method: 'GET' });
 const put = (id, n) => ({
