@@ -30,6 +30,7 @@ import { createActorRegistry } from '#workspace/editing/actor-registry.ts';
 import { createBrowserLocation } from '#workspace/navigation/browser-location.ts';
 import type { AppLocation } from '#workspace/navigation/location.ts';
 import type { Services } from '#workspace/services.tsx';
+import { createListMemory, outdatedBy } from '#workspace/tables/list-memory.ts';
 import { createWriters } from '#workspace/writing/writers.ts';
 import { createDrafts } from './drafts.ts';
 import { createFault } from './fault.ts';
@@ -60,6 +61,10 @@ export function createRuntime(): Runtime {
   const browser = createBrowserLocation(() => session.getSnapshot().context.user?.id ?? null);
   const toasts = createToasts();
   const kept = createActorRegistry();
+  const lists = createListMemory(() => {
+    const { value, context } = session.getSnapshot();
+    return value === 'authenticated' ? (context.user?.id ?? null) : null;
+  });
   const writers = createWriters(() => runtime);
   const { actor: undoing, undo } = createUndo(toasts, kept);
   const journal = createJournal(() => callPlaces);
@@ -77,6 +82,8 @@ export function createRuntime(): Runtime {
         isWriting: kept.isWriting,
         isShown: (place) => callPlaces.isShown(place),
       });
+      const outdated = outdatedBy(fact);
+      if (outdated) lists.forget(outdated);
       const gone = goneBy(fact);
       if (gone) recents.send({ type: 'gone', item: gone });
     },
@@ -124,6 +131,7 @@ export function createRuntime(): Runtime {
   session.on('person.left', () => {
     departures += 1;
     kept.clear();
+    lists.clear();
     writers.clear();
     undoing.send({ type: 'forget' });
     drafts.leave();
@@ -134,9 +142,12 @@ export function createRuntime(): Runtime {
     palette.send({ type: 'close' });
   });
   session.subscribe((state) => {
-    // Palette results must not be readable on the locked screen.
+    // Neither palette results nor rows must be readable on the locked screen.
     const isCovered = state.hasTag('covered');
-    if (isCovered) palette.send({ type: 'close' });
+    if (isCovered) {
+      palette.send({ type: 'close' });
+      lists.clear();
+    }
     toasts.send({ type: 'cover.changed', isCovered });
   });
   const complete = followSkeletons((hasSkeleton) =>
@@ -194,6 +205,7 @@ export function createRuntime(): Runtime {
     fault,
     registry,
     kept,
+    lists,
     drafts,
     browser,
     location,
