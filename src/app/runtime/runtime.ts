@@ -3,6 +3,7 @@
 import { createActor, waitFor } from 'xstate';
 import { createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
+import { earlyReads } from '#api/early.ts';
 import { baseURL } from '#api/host.ts';
 import { createHttp, type Http, type LostSession, silently } from '#api/http.ts';
 import { createToasts, tellDone, tellError, tellOfCall } from '#app/feedback/messages.ts';
@@ -73,6 +74,7 @@ export function createRuntime(): Runtime {
   const http: Http = createHttp({
     departures: () => departures,
     baseURL: baseURL(),
+    fetch: earlyReads.fetch,
     token: () => session.getSnapshot().context.token,
     expired: (lost) => whetherRestored(session, lost),
     observe: (fact) => {
@@ -130,6 +132,7 @@ export function createRuntime(): Runtime {
   });
   session.on('person.left', () => {
     departures += 1;
+    earlyReads.forget();
     kept.clear();
     lists.clear();
     writers.clear();
@@ -147,6 +150,7 @@ export function createRuntime(): Runtime {
     if (isCovered) {
       palette.send({ type: 'close' });
       lists.clear();
+      earlyReads.forget();
     }
     toasts.send({ type: 'cover.changed', isCovered });
   });

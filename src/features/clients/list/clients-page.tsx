@@ -48,10 +48,10 @@ import {
   createClientsLogic,
 } from './clients.logic.ts';
 import { clientColumns } from './clients-columns.tsx';
-import { ClientsFilter } from './clients-filter.tsx';
 import { clientCopying } from './contacts.commands.ts';
 
 const ClientPanel = lazyView(() => import('#features/clients/new/client-panel.tsx'));
+const ClientsFilter = lazyView(() => import('./clients-filter.tsx'));
 const ClientsSort = lazyView(
   () => import('./clients-sort.tsx'),
   <Button disabled icon={<ArrowUpDown />}>
