@@ -16,6 +16,7 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
+import { withSameRows } from './same-rows.ts';
 
 export interface CollectionResult<TRow> {
   readonly rows: readonly TRow[];
@@ -92,8 +93,8 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         query,
         ...(remembered && { result: remembered, answered: query }),
       })),
-      showResult: assign(({ context }, params: { result: Result }) => ({
-        result: params.result,
+      showResult: assign(({ context }, { result }: { result: Result }) => ({
+        result: { ...result, rows: withSameRows(context.result?.rows ?? [], result.rows) },
         answered: context.query,
       })),
       replaceRows: assign(({ context: { result } }, params: { rows: readonly TRow[] }) => ({
