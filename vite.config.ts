@@ -49,6 +49,8 @@ function chunkNames(graph: ModuleGraph): Map<string, string> {
 /** The file of a dynamically imported module, if nothing else imported it. */
 function fileOf(root: string): string {
   if (root.endsWith('/fallback-screens.tsx')) return 'account';
+  // Part of the frame, soon after the first screen.
+  if (root.endsWith('/channels-menu.tsx')) return 'lists';
   const [, feature, part] = ROOT_OF_SCREEN.exec(root) ?? [];
   if (!feature) return 'overlays';
   if (part === 'all-rates/') return 'rates';

@@ -3,6 +3,8 @@ import { pageOf, partsOf } from '#workspace/navigation/location.ts';
 
 interface Read {
   readonly path: string;
+  /** Another read of the same screen. */
+  readonly also?: string;
   /** Of a list: rows on a page, and the words of the address that the API knows by the same name. */
   readonly rows?: number;
   readonly words?: readonly string[];
@@ -23,7 +25,7 @@ const READS: Readonly<Record<string, Read>> = {
   },
   '/offers': { path: '/api/v1/offers', rows: 20, words: ['name', 'vip_position', 'status'] },
   '/channels': { path: '/api/v1/channels' },
-  '/channels/rates': { path: '/api/v1/channels' },
+  '/channels/rates': { path: '/api/v1/channels', also: '/api/v1/rates' },
 };
 
 const RECORD = /^\/(clients|offers|channels)\/\d{1,15}(\/|$)/;
@@ -35,8 +37,8 @@ export function earlyUrls(href: string, state: unknown): string[] {
   if (RECORD.test(path)) return [me, `/api/v1${path.split('/').slice(0, 3).join('/')}`];
   const read = READS[path];
   if (!read) return [me];
-  const { rows, words } = read;
-  if (!rows || !words) return [me, read.path];
+  const { rows, words, also } = read;
+  if (!rows || !words) return [me, read.path, ...(also ? [also] : [])];
   const asked = new URLSearchParams(search);
   const isSearched = Boolean((state as { search?: unknown } | null)?.search);
   // What is not known here is read by the screen itself.

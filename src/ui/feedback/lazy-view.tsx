@@ -14,6 +14,7 @@ export interface LazyView<TProps> {
   preload(): Promise<void>;
 }
 
+const screens = new Set<LazyView<never>>();
 const views = new Set<LazyView<never>>();
 let held: Promise<void> | null = null;
 
@@ -76,7 +77,7 @@ export function lazyView<TProps extends object>(
     return createElement(now.View, props);
   };
   const lazy = Object.assign(view, { preload });
-  views.add(lazy);
+  (begins === 'at once' ? screens : views).add(lazy);
   return lazy;
 }
 
@@ -84,9 +85,14 @@ export function lazyView<TProps extends object>(
 export const lazyScreen = <TProps extends object>(load: Load<TProps>, fallback: ReactNode = null) =>
   lazyView(load, fallback, 'at once');
 
-/** Loads the code of all views one by one, including views that a loaded file adds. */
+/**
+ * Loads the code of all views, including views that a loaded file adds. Screens first: what they share
+ * with the others then runs in several short tasks.
+ */
 export async function preloadViews(): Promise<void> {
   await held;
+  await Promise.all([...screens].map((screen) => screen.preload()));
+  for (const screen of screens) await screen.preload();
   // Iterating over a set includes entries added during the loop.
   for (const view of views) await view.preload();
 }
