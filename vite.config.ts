@@ -66,8 +66,9 @@ function shared(files: ReadonlySet<string>): string {
   // Pages of records follow their list.
   const before = screens.filter((file) => file !== 'records' && file !== 'rates');
   if (before.length === 0) return 'lists';
-  const isOfList = before.length === 1 && ['clients', 'lists'].includes(before[0]!);
-  return isOfList ? before[0]! : 'screens';
+  const [list] = before;
+  if (before.length > 1 || (list === 'clients' && screens.includes('rates'))) return 'screens';
+  return list === 'clients' || list === 'lists' ? list : 'screens';
 }
 
 /** All dynamically imported modules. */
