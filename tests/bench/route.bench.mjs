@@ -106,7 +106,8 @@ async function timedChange({ click, focus, key, back, path, until }) {
   const before = document.querySelector(until);
   const isThere = () => {
     const found = document.querySelector(until);
-    const isOther = found && (found !== before || !before.isConnected || 'section' in found.dataset);
+    const isOther =
+      found && (found !== before || !before.isConnected || 'section' in found.dataset);
     return isOther && (!path || new RegExp(path).test(location.pathname));
   };
   const started = performance.now();
@@ -136,7 +137,9 @@ function report(api, { floor, times }) {
   const base = quantile(floor, 0.5);
   for (const [name, values] of times) {
     const [median, worst] = [quantile(values, 0.5), Math.max(...values)];
-    console.log(`  ${name.padEnd(24)} ${median.toFixed(1).padStart(7)} ${worst.toFixed(1).padStart(7)}`);
+    console.log(
+      `  ${name.padEnd(24)} ${median.toFixed(1).padStart(7)} ${worst.toFixed(1).padStart(7)}`,
+    );
   }
   const all = [...times.values()].flat();
   const medians = [...times.values()].map((values) => quantile(values, 0.5));

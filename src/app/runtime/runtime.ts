@@ -18,6 +18,7 @@ import { type CommandRegistry, createCommandRegistry } from '#commands/registry.
 import type { JournalActor } from '#machines/feedback/journal.machine.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import type { UndoActor } from '#machines/feedback/undo.machine.ts';
+import type { IntentActor } from '#machines/lists/intent.machine.ts';
 import {
   type KeySequenceActor,
   keySequenceMachine,
@@ -35,6 +36,7 @@ import { createListMemory, outdatedBy } from '#workspace/tables/list-memory.ts';
 import { createWriters } from '#workspace/writing/writers.ts';
 import { createDrafts } from './drafts.ts';
 import { createFault } from './fault.ts';
+import { createIntent, followIntent } from './intent.ts';
 import { createShell, followKeys } from './preferences.ts';
 import { createRights, followRights } from './rights.ts';
 import { createSession, followToken } from './session.ts';
@@ -53,6 +55,7 @@ export interface Runtime extends Services {
   readonly fault: FaultActor;
   readonly keySequence: KeySequenceActor;
   readonly registry: CommandRegistry;
+  readonly intent: IntentActor;
   readonly recents: RecentsActor;
   /** The browser's address. `location` is the address seen by the screens behind the lock. */
   readonly browser: AppLocation;
@@ -80,6 +83,7 @@ export function createRuntime(): Runtime {
     observe: (fact) => {
       journal.hear(fact);
       hearRefusal(fact);
+      intent.hear(fact);
       tellOfCall(toasts, fact, {
         isWriting: kept.isWriting,
         isShown: (place) => callPlaces.isShown(place),
@@ -91,6 +95,7 @@ export function createRuntime(): Runtime {
     },
   });
   const auth = createAuthApi(http);
+  const intent = createIntent(() => session);
   const session = createSession(() => auth, browser.href());
   const hearRefusal = followRights(session, () => auth);
   const shell = createShell(browser.href());
@@ -178,8 +183,10 @@ export function createRuntime(): Runtime {
   }
   followToken(session);
   followKeys(shell, session);
+  followIntent(intent, { location, palette });
 
   journal.actor.start();
+  intent.actor.start();
   toasts.start();
   undoing.start();
   shell.start();
@@ -208,6 +215,7 @@ export function createRuntime(): Runtime {
     keySequence,
     fault,
     registry,
+    intent: intent.actor,
     kept,
     lists,
     drafts,
