@@ -16,6 +16,3 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   set: () => {},
   configurable: true,
 });
-
-// Nothing is read ahead, unless a test is about that: every focused row would be a call.
-Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });

@@ -75,12 +75,12 @@ export function beginConsole({ path = '/users', token = null }: Beginning = {}):
   const runtime = withListenersUndone(createRuntime);
   watchForRivals(runtime.registry);
   undone.push(async () => {
-    const { kept, session, shell, palette, toasts, journal, keySequence, fault, intent } = runtime;
+    const { kept, session, shell, palette, toasts, journal, keySequence, fault } = runtime;
     kept.clear();
     session.stop();
     // Calls that wait for the session are aborted and reported to the toasts.
     await new Promise((resolve) => setTimeout(resolve));
-    for (const actor of [intent, journal, keySequence, fault, shell, palette, toasts]) actor.stop();
+    for (const actor of [journal, keySequence, fault, shell, palette, toasts]) actor.stop();
   });
   return {
     runtime,

@@ -32,18 +32,24 @@ function isSparing(): boolean {
 }
 
 export interface Intent {
-  readonly actor: IntentActor;
   /** Hears of every call. */
   hear(fact: CallFact): void;
+  stop(): void;
 }
 
-export function createIntent(session: () => SessionActor): Intent {
+interface Place {
+  readonly session: SessionActor;
+  readonly location: AppLocation;
+  readonly palette: PaletteActor;
+}
+
+export function createIntent({ session, ...place }: Place): Intent {
   let running = 0;
   const actor = createActor(
     intentMachine.provide({
       actors: {
         read: fromPromise(async ({ input: { href } }) => {
-          const { value, context } = session().getSnapshot();
+          const { value, context } = session.getSnapshot();
           const [url] = readableAhead(href);
           if (!url || !context.token || value !== 'authenticated') return;
           const [answer] = earlyReads.begin(context.token, [baseURL() + url]);
@@ -60,8 +66,13 @@ export function createIntent(session: () => SessionActor): Intent {
       },
     }),
   );
+  actor.start();
+  const unfollow = follow(actor, place);
   return {
-    actor,
+    stop() {
+      unfollow();
+      actor.stop();
+    },
     hear(fact) {
       const before = running;
       running = Math.max(0, before + (fact.type === 'call.started' ? 1 : -1));
@@ -74,33 +85,39 @@ export function createIntent(session: () => SessionActor): Intent {
 }
 
 /** Tells the actor what has the focus, is under the pointer, or is selected in the palette. */
-export function followIntent(
-  { actor }: Intent,
-  { location, palette }: { location: AppLocation; palette: PaletteActor },
-): void {
+function follow(actor: IntentActor, { location, palette }: Omit<Place, 'session'>): () => void {
   const mean = (href: string | null, isPointed: boolean) => {
     const isElsewhere = href !== null && partsOf(href).path !== partsOf(location.href()).path;
     const intent = { href: href ?? '', isPointed, isSparing: isSparing() };
     actor.send(isElsewhere ? { type: 'meant', ...intent } : { type: 'left' });
   };
-  document.addEventListener('focusin', ({ target }) => {
+  const abort = new AbortController();
+  const { signal } = abort;
+  const onFocus = ({ target }: FocusEvent) => {
     // The palette gives the focus back before it opens what was chosen.
     if (palette.getSnapshot().matches('closed')) mean(addressOf(target), false);
-  });
-  document.addEventListener('pointerover', ({ target, pointerType }) => {
+  };
+  const onPoint = ({ target, pointerType }: PointerEvent) => {
     // A touch opens at once.
     if (pointerType !== 'touch') mean(addressOf(target), true);
-  });
-  palette.subscribe(({ context }) => {
+  };
+  document.addEventListener('focusin', onFocus, { signal });
+  document.addEventListener('pointerover', onPoint, { signal });
+  const selecting = palette.subscribe(({ context }) => {
     const choice = context.drawn && currentRow(context.drawn.rows, context)?.choice;
     if (choice?.type === 'go') mean(choice.href, false);
   });
   let path = partsOf(location.href()).path;
-  location.subscribe(() => {
+  const unsubscribe = location.subscribe(() => {
     const now = partsOf(location.href()).path;
     if (now !== path) actor.send({ type: 'arrived' });
     path = now;
   });
+  return () => {
+    abort.abort();
+    selecting.unsubscribe();
+    unsubscribe();
+  };
 }
 
 /** The address that a press here opens: of a link, or of the first link in a row. */

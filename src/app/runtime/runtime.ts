@@ -18,7 +18,6 @@ import { type CommandRegistry, createCommandRegistry } from '#commands/registry.
 import type { JournalActor } from '#machines/feedback/journal.machine.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import type { UndoActor } from '#machines/feedback/undo.machine.ts';
-import type { IntentActor } from '#machines/lists/intent.machine.ts';
 import {
   type KeySequenceActor,
   keySequenceMachine,
@@ -36,7 +35,7 @@ import { createListMemory, outdatedBy } from '#workspace/tables/list-memory.ts';
 import { createWriters } from '#workspace/writing/writers.ts';
 import { createDrafts } from './drafts.ts';
 import { createFault } from './fault.ts';
-import { createIntent, followIntent } from './intent.ts';
+import type { Intent } from './intent.ts';
 import { createShell, followKeys } from './preferences.ts';
 import { createRights, followRights } from './rights.ts';
 import { createSession, followToken } from './session.ts';
@@ -55,7 +54,8 @@ export interface Runtime extends Services {
   readonly fault: FaultActor;
   readonly keySequence: KeySequenceActor;
   readonly registry: CommandRegistry;
-  readonly intent: IntentActor;
+  /** Begins to read ahead what the person seems to be about to open. Not part of the first screen. */
+  readonly readAhead: () => Promise<Intent>;
   readonly recents: RecentsActor;
   /** The browser's address. `location` is the address seen by the screens behind the lock. */
   readonly browser: AppLocation;
@@ -74,6 +74,7 @@ export function createRuntime(): Runtime {
   const journal = createJournal(() => callPlaces);
   const drafts = createDrafts(toasts, kept, undo, browser);
   let departures = 0;
+  let intent: Intent | null = null;
   const http: Http = createHttp({
     departures: () => departures,
     baseURL: baseURL(),
@@ -83,7 +84,7 @@ export function createRuntime(): Runtime {
     observe: (fact) => {
       journal.hear(fact);
       hearRefusal(fact);
-      intent.hear(fact);
+      intent?.hear(fact);
       tellOfCall(toasts, fact, {
         isWriting: kept.isWriting,
         isShown: (place) => callPlaces.isShown(place),
@@ -95,7 +96,6 @@ export function createRuntime(): Runtime {
     },
   });
   const auth = createAuthApi(http);
-  const intent = createIntent(() => session);
   const session = createSession(() => auth, browser.href());
   const hearRefusal = followRights(session, () => auth);
   const shell = createShell(browser.href());
@@ -183,10 +183,8 @@ export function createRuntime(): Runtime {
   }
   followToken(session);
   followKeys(shell, session);
-  followIntent(intent, { location, palette });
 
   journal.actor.start();
-  intent.actor.start();
   toasts.start();
   undoing.start();
   shell.start();
@@ -215,7 +213,11 @@ export function createRuntime(): Runtime {
     keySequence,
     fault,
     registry,
-    intent: intent.actor,
+    readAhead: async () => {
+      const { createIntent } = await import('./intent.ts');
+      intent ??= createIntent(runtime);
+      return intent;
+    },
     kept,
     lists,
     drafts,

@@ -1,7 +1,7 @@
 /** What a person rests on is read once before it is opened: never a client, and never in the way. */
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readableAhead } from '#app/runtime/intent.ts';
+import { type Intent, readableAhead } from '#app/runtime/intent.ts';
 import OfferPage from '#features/offers/page/offer-page.tsx';
 import { ok, sova } from '#tests/support/offers.ts';
 import {
@@ -17,9 +17,11 @@ beforeEach(() => {
   Object.assign(connection, { saveData: false, effectiveType: '4g' });
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
 });
+let intent: Intent | null = null;
 afterEach(async () => {
   await endConsole();
-  connection.saveData = true;
+  intent?.stop();
+  Reflect.deleteProperty(navigator, 'connection');
 });
 
 const OFFER = 'GET /api/v1/offers/3';
@@ -27,6 +29,7 @@ const OFFER = 'GET /api/v1/offers/3';
 /** A screen with links and rows, and timers of rests that end on demand. */
 async function begin() {
   const begun = await beginSignedIn('/users');
+  intent = await begun.runtime.readAhead();
   const timers = holdTimers(100, 200);
   begun.draw(
     <>
