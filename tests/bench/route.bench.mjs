@@ -119,14 +119,11 @@ async function timedChange({ click, focus, key, back, path, until }) {
   }
   return new Promise((resolve, reject) => {
     const look = () => {
-      const now = performance.now();
-      if (now - started > 10_000) reject(new Error(`${until} did not come at ${location.href}`));
-      else if (isThere()) {
-        const { port1, port2 } = new MessageChannel();
-        // Runs after the frame was painted.
-        port1.onmessage = () => resolve(performance.now() - started);
-        port2.postMessage(null);
-      } else requestAnimationFrame(look);
+      if (performance.now() - started > 10_000)
+        reject(new Error(`${until} did not come at ${location.href}`));
+      // With the next frame this one has been painted.
+      else if (isThere()) requestAnimationFrame(() => resolve(performance.now() - started));
+      else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
   });
