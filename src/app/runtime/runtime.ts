@@ -31,9 +31,11 @@ import { createActorRegistry } from '#workspace/editing/actor-registry.ts';
 import { createBrowserLocation } from '#workspace/navigation/browser-location.ts';
 import type { AppLocation } from '#workspace/navigation/location.ts';
 import type { Services } from '#workspace/services.tsx';
+import { createListMemory, outdatedBy } from '#workspace/tables/list-memory.ts';
 import { createWriters } from '#workspace/writing/writers.ts';
 import { createDrafts } from './drafts.ts';
 import { createFault } from './fault.ts';
+import type { Intent } from './intent.ts';
 import { createShell, followKeys } from './preferences.ts';
 import { createRights, followRights } from './rights.ts';
 import { createSession, followToken } from './session.ts';
@@ -52,6 +54,8 @@ export interface Runtime extends Services {
   readonly fault: FaultActor;
   readonly keySequence: KeySequenceActor;
   readonly registry: CommandRegistry;
+  /** Begins to read ahead what the person seems to be about to open. Not part of the first screen. */
+  readonly readAhead: () => Promise<Intent>;
   readonly recents: RecentsActor;
   /** The browser's address. `location` is the address seen by the screens behind the lock. */
   readonly browser: AppLocation;
@@ -61,11 +65,16 @@ export function createRuntime(): Runtime {
   const browser = createBrowserLocation(() => session.getSnapshot().context.user?.id ?? null);
   const toasts = createToasts();
   const kept = createActorRegistry();
+  const lists = createListMemory(() => {
+    const { value, context } = session.getSnapshot();
+    return value === 'authenticated' ? (context.user?.id ?? null) : null;
+  });
   const writers = createWriters(() => runtime);
   const { actor: undoing, undo } = createUndo(toasts, kept);
   const journal = createJournal(() => callPlaces);
   const drafts = createDrafts(toasts, kept, undo, browser);
   let departures = 0;
+  let intent: Intent | null = null;
   const http: Http = createHttp({
     departures: () => departures,
     baseURL: baseURL(),
@@ -75,10 +84,13 @@ export function createRuntime(): Runtime {
     observe: (fact) => {
       journal.hear(fact);
       hearRefusal(fact);
+      intent?.hear(fact);
       tellOfCall(toasts, fact, {
         isWriting: kept.isWriting,
         isShown: (place) => callPlaces.isShown(place),
       });
+      const outdated = outdatedBy(fact);
+      if (outdated) lists.forget(outdated);
       const gone = goneBy(fact);
       if (gone) recents.send({ type: 'gone', item: gone });
     },
@@ -127,6 +139,7 @@ export function createRuntime(): Runtime {
     departures += 1;
     earlyReads.forget();
     kept.clear();
+    lists.clear();
     writers.clear();
     undoing.send({ type: 'forget' });
     drafts.leave();
@@ -137,10 +150,11 @@ export function createRuntime(): Runtime {
     palette.send({ type: 'close' });
   });
   session.subscribe((state) => {
-    // Palette results must not be readable on the locked screen.
+    // Neither palette results nor rows must be readable on the locked screen.
     const isCovered = state.hasTag('covered');
     if (isCovered) {
       palette.send({ type: 'close' });
+      lists.clear();
       earlyReads.forget();
     }
     toasts.send({ type: 'cover.changed', isCovered });
@@ -199,7 +213,13 @@ export function createRuntime(): Runtime {
     keySequence,
     fault,
     registry,
+    readAhead: async () => {
+      const { createIntent } = await import('./intent.ts');
+      intent ??= createIntent(runtime);
+      return intent;
+    },
     kept,
+    lists,
     drafts,
     browser,
     location,

@@ -12,7 +12,10 @@ void loadScreen(location.pathname);
 // In a task of its own, so that a key is answered in between.
 setTimeout(() => {
   const runtime = createRuntime();
-  holdViews(firstScreen(runtime.session));
+  const first = firstScreen(runtime.session);
+  holdViews(first);
+  // Without its code nothing is read ahead, and everything when it is opened.
+  first.then(runtime.readAhead).catch(() => {});
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <App runtime={runtime} />

@@ -7,6 +7,7 @@ const LIST = '/api/v1/clients?page=1&per_page=20';
 const asked = (token: string, more: RequestInit = {}) => ({
   method: 'GET',
   headers: { Authorization: `Bearer ${token}` },
+  signal: new AbortController().signal,
   ...more,
 });
 const sent = vi.fn<typeof fetch>();
@@ -41,7 +42,9 @@ describe('an early read', () => {
 
   it.each([
     ['another token', LIST, asked('two')],
-    ['no token', LIST, {}],
+    ['no token', LIST, { signal: new AbortController().signal }],
+    // What is read for a write must be as it is now.
+    ['no screen that can end it', LIST, asked('one', { signal: null })],
     ['another page', '/api/v1/clients?page=2&per_page=20', asked('one')],
     ['another host', `https://api.example.com${LIST}`, asked('one')],
   ])('does not answer a read with %s', async (_, url, init) => {
