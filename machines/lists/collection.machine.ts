@@ -5,7 +5,8 @@
  *      │                                                               ▲
  *      └────error───▶ failed ──────────────────────────────────────────┘
  *
- * After an error that asks to wait, `failed` is pausing first, and reload and visit are refused.
+ * After an error that asks to wait, `failed` is pausing first, and reload and visit are refused. A query that
+ * came in that time, or that met the error over the rows of another one, is read when it is over.
  * A new read cancels the running one, so a late response never wins. The rows of the last successful read
  * stay on the screen until the next one. If a read for another query fails, they are removed.
  * `rows.replaced` shows the result of a write by this console at once. `emptied` is emitted when a loaded
@@ -44,6 +45,8 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         /** The query that `result` answers. */
         answered: TQuery | null;
         problem: Problem | null;
+        /** The query is read when the pause is over. */
+        isOwed: boolean;
       },
       input: {} as { query: TQuery },
       events: {} as
@@ -69,10 +72,15 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
       mustWait: (_, params: { error: unknown }) => mustWait(params.error),
       isBeyondLast: ({ context }, params: { result: Result }) =>
         isBeyond(context.query, params.result),
+      isOwed: ({ context }) => context.isOwed,
       isSameQuery: ({ context }, params: { query: TQuery }) => isSame(context.query, params.query),
     },
     actions: {
       rememberQuery: assign((_, params: { query: TQuery }) => ({ query: params.query })),
+      rememberOwed: assign((_, params: { query: TQuery }) => ({
+        query: params.query,
+        isOwed: true,
+      })),
       showResult: assign(({ context }, params: { result: Result }) => ({
         result: params.result,
         answered: context.query,
@@ -95,15 +103,22 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         problem: toProblem(params.error),
         // Otherwise rows of another page would be shown as rows of this one.
         result: isSame(context.query, context.answered) ? context.result : null,
+        isOwed: context.answered !== null && !isSame(context.query, context.answered),
       })),
-      clearProblem: assign({ problem: null }),
+      clearProblem: assign({ problem: null, isOwed: false }),
       announceEmptied: enqueueActions(({ context, enqueue }) => {
         if (context.result?.total === 0) enqueue.emit({ type: 'emptied' });
       }),
     },
   }).createMachine({
     id,
-    context: ({ input }) => ({ query: input.query, result: null, answered: null, problem: null }),
+    context: ({ input }) => ({
+      query: input.query,
+      result: null,
+      answered: null,
+      problem: null,
+      isOwed: false,
+    }),
     initial: 'loading',
     on: {
       'query.changed': [
@@ -179,7 +194,19 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         exit: 'clearProblem',
         initial: 'free',
         states: {
-          pausing,
+          pausing: {
+            ...pausing,
+            invoke: {
+              ...pausing.invoke,
+              onDone: [{ guard: 'isOwed', target: `#${id}.loading` }, { target: 'free' }],
+            },
+            on: {
+              'query.changed': [
+                { guard: { type: 'isSameQuery', params: ({ event }) => event } },
+                { actions: { type: 'rememberOwed', params: ({ event }) => event } },
+              ],
+            },
+          },
           free: { on: { reload: `#${id}.loading`, visit: `#${id}.loading` } },
         },
       },

@@ -1,10 +1,10 @@
 /** The composition root: every actor and service of the console, wired once. */
 
 import { createActor, waitFor } from 'xstate';
-import { createApis } from '#api/apis.ts';
+import { type Apis, createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
 import { baseURL } from '#api/host.ts';
-import { createHttp, type Http, type LostSession, silently } from '#api/http.ts';
+import { createHttp, type Http, type LostSession, searching, silently } from '#api/http.ts';
 import { createToasts, tellDone, tellError, tellOfCall } from '#app/feedback/messages.ts';
 import { createUndo } from '#app/feedback/undo.ts';
 import { createCallPlaces } from '#app/journal/call-targets.ts';
@@ -36,6 +36,7 @@ import { createFault } from './fault.ts';
 import { createShell, followKeys } from './preferences.ts';
 import { createRights, followRights } from './rights.ts';
 import { createSession, followToken } from './session.ts';
+import { createTurns, SEARCHES_PER_SECOND } from './turns.ts';
 import { createWorkspaceLocation } from './workspace-location.ts';
 
 /** How long to wait for the profile before reporting that it cannot be loaded. */
@@ -52,11 +53,14 @@ export interface Runtime extends Services {
   readonly keySequence: KeySequenceActor;
   readonly registry: CommandRegistry;
   readonly recents: RecentsActor;
+  /** The calls of the palette's search: silent, and each takes its turn. */
+  readonly searches: Apis;
   /** The browser's address. `location` is the address seen by the screens behind the lock. */
   readonly browser: AppLocation;
 }
 
-export function createRuntime(): Runtime {
+/** @param searchesPerSecond How many searches may begin in any second. */
+export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime {
   const browser = createBrowserLocation(() => session.getSnapshot().context.user?.id ?? null);
   const toasts = createToasts();
   const kept = createActorRegistry();
@@ -68,6 +72,7 @@ export function createRuntime(): Runtime {
   const http: Http = createHttp({
     departures: () => departures,
     baseURL: baseURL(),
+    turn: createTurns(searchesPerSecond),
     token: () => session.getSnapshot().context.token,
     expired: (lost) => whetherRestored(session, lost),
     observe: (fact) => {
@@ -176,6 +181,7 @@ export function createRuntime(): Runtime {
   const runtime: Runtime = {
     auth,
     quiet: createApis(silently(http)),
+    searches: createApis(searching(silently(http))),
     recents,
     ...createApis(http),
     session,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
+import { lookupMachine } from '#machines/palette/lookup.machine.ts';
 import {
   type Found,
   LOOKUP_SOURCES,
   type LookupSource,
-  lookupMachine,
   lookupSourceMachine,
-} from '#machines/palette/lookup.machine.ts';
+} from '#machines/palette/lookup-source.machine.ts';
 import { lookupModel, lookupSourceModel } from '#tests/models/palette/lookup.model.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { hit } from '#tests/support/lookup.ts';

@@ -34,8 +34,13 @@ export const refusals = {
 export const offersQueryModel = explore({
   machine: offersQueryMachine,
   starts: { filter: { input: { filters: noFilters, sort: null } } },
-  events: ({ context: { draft } }) => [
+  events: ({ context: { draft }, value: { filters } }) => [
     ...(draft.name ? [] : [{ type: 'change', patch: { name: 'Сова ' } } as const]),
+    // The hands come back to what was asked.
+    ...(draft.name && filters === 'behind'
+      ? [{ type: 'change', patch: { name: '' } } as const]
+      : []),
+    ...(filters === 'asked' || filters === 'behind' ? [{ type: 'answered' } as const] : []),
     ...(draft.vip_position === ''
       ? [{ type: 'change', patch: { vip_position: 'первая' } } as const]
       : []),
@@ -46,7 +51,8 @@ export const offersQueryModel = explore({
     { type: 'clear' },
     { type: 'seek' },
     { type: 'address.changed', filters: { ...noFilters, status: '0' }, sort: null },
-    settled.after('debounce', 'offersQuery.filters.waiting'),
+    settled.after('patience', 'offersQuery.filters.behind'),
+    settled.after('hesitation', 'offersQuery.filters.wrong'),
   ],
   // The address obeys, and says that it has.
   react: (emitted) => ('query' in emitted ? [{ type: 'address.changed', ...emitted.query }] : []),

@@ -1,5 +1,6 @@
 import { ProblemError } from '#contract/problem.ts';
-import { lookupMachine, lookupSourceMachine } from '#machines/palette/lookup.machine.ts';
+import { lookupMachine } from '#machines/palette/lookup.machine.ts';
+import { lookupSourceMachine } from '#machines/palette/lookup-source.machine.ts';
 import { hit } from '#tests/support/lookup.ts';
 import { explore, settled } from '#tests/support/model.ts';
 

@@ -11,7 +11,7 @@ import {
   type Hit,
   type LookupSourceActor,
   lookupSourceMachine,
-} from '#machines/palette/lookup.machine.ts';
+} from '#machines/palette/lookup-source.machine.ts';
 import { clientHref } from '#records/client.ts';
 import { useServices } from '#workspace/services.tsx';
 

@@ -77,7 +77,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   const removal = useDeletion(deletionKey, () => createOfferDeletionLogic(api));
 
   useEffect(() => list.send({ type: 'query.changed', query }), [list, query]);
-  useMirror(asked, address);
+  useMirror(asked, address, list);
   useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
