@@ -200,12 +200,18 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
               ...pausing.invoke,
               onDone: [{ guard: 'isOwed', target: `#${id}.loading` }, { target: 'free' }],
             },
+            initial: 'told',
             on: {
               'query.changed': [
                 { guard: { type: 'isSameQuery', params: ({ event }) => event } },
-                { actions: { type: 'rememberOwed', params: ({ event }) => event } },
+                {
+                  target: '.owed',
+                  actions: { type: 'rememberOwed', params: ({ event }) => event },
+                },
               ],
             },
+            // The rows of the last query stay until the one that is owed is read.
+            states: { told: {}, owed: { tags: 'busy' } },
           },
           free: { on: { reload: `#${id}.loading`, visit: `#${id}.loading` } },
         },

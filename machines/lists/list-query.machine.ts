@@ -36,6 +36,8 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
     { target: 'weighing' },
   ] as const;
 
+  const openForm = { target: 'form', actions: ['restoreDraft', 'announceOpened'] } as const;
+
   return setUpListQuery<TFilters, TColumn>(options).createMachine({
     id,
     context: ({ input: { filters, sort } }) => ({
@@ -85,7 +87,6 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
             target: '.settled',
             actions: ['emptyDraft', askAll],
           },
-          'form.open': { target: '.form', actions: ['restoreDraft', 'announceOpened'] },
           'address.changed': [
             {
               guard: { type: 'isRepeated', params: ({ event }) => event },
@@ -95,7 +96,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
           ],
         },
         states: {
-          settled: {},
+          settled: { on: { 'form.open': openForm } },
           /** What is typed is weighed, and asked for if nothing is awaited. */
           weighing: {
             always: [
@@ -108,6 +109,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
             tags: 'coming',
             on: {
               answered: 'settled',
+              'form.open': openForm,
               change: {
                 target: 'behind',
                 actions: { type: 'applyPatch', params: ({ event }) => event },
@@ -147,7 +149,6 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
                 guard: 'isFilled',
                 actions: ['emptyDraft', askAll],
               },
-              'form.open': {},
               'form.close': { target: 'settled', actions: ['restoreDraft', 'announceClosed'] },
               'address.changed': [
                 {

@@ -148,12 +148,12 @@ function hitRow(hit: Hit, isMixed: boolean): Unkeyed {
 }
 
 function retryRow(source: Snapshot, kind: RecordKind): Unkeyed {
-  return {
-    key: `retry:${kind}`,
-    title: `${records[kind].words.many} не ответили: ${source.context.problem?.message ?? ''}`,
-    hint: 'Повторить',
-    action: { type: 'retry', kind },
-  };
+  const title = `${records[kind].words.many} не ответили: ${source.context.problem?.message ?? ''}`;
+  const row = { key: `retry:${kind}`, title };
+  // The server has said when it wants to be asked.
+  return source.matches({ failed: 'pausing' })
+    ? { ...row, hint: 'Спросим ещё раз сами', action: { type: 'none' } }
+    : { ...row, hint: 'Повторить', action: { type: 'retry', kind } };
 }
 
 function absence(meaning: Meaning): Unkeyed {
