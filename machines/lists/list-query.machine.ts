@@ -33,7 +33,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
   const goOn = [
     { guard: 'isWrong', target: 'settled', actions: 'recordFieldErrors' },
     { guard: 'isApplied', target: 'asked' },
-    { target: 'weighing' },
+    { target: 'asked', actions: askDraft },
   ] as const;
 
   const openForm = { target: 'form', actions: ['restoreDraft', 'announceOpened'] } as const;
@@ -78,10 +78,22 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
       filters: {
         initial: 'settled',
         on: {
-          change: {
-            target: '.weighing',
-            actions: { type: 'applyPatch', params: ({ event }) => event },
-          },
+          change: [
+            {
+              guard: { type: 'isWrong', params: ({ event }) => event },
+              target: '.wrong',
+              actions: { type: 'applyPatch', params: ({ event }) => event },
+            },
+            {
+              guard: { type: 'isApplied', params: ({ event }) => event },
+              target: '.settled',
+              actions: { type: 'applyPatch', params: ({ event }) => event },
+            },
+            {
+              target: '.asked',
+              actions: [{ type: 'applyPatch', params: ({ event }) => event }, askDraft],
+            },
+          ],
           clear: {
             guard: 'isFilled',
             target: '.settled',
@@ -97,14 +109,6 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
         },
         states: {
           settled: { on: { 'form.open': openForm } },
-          /** What is typed is weighed, and asked for if nothing is awaited. */
-          weighing: {
-            always: [
-              { guard: 'isWrong', target: 'wrong' },
-              { guard: 'isApplied', target: 'settled' },
-              { target: 'asked', actions: askDraft },
-            ],
-          },
           asked: {
             tags: 'coming',
             on: {
@@ -120,7 +124,11 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
             tags: 'coming',
             after: { patience: goOn },
             on: {
-              answered: 'weighing',
+              answered: [
+                { guard: 'isWrong', target: 'wrong' },
+                { guard: 'isApplied', target: 'settled' },
+                { target: 'asked', actions: askDraft },
+              ],
               change: {
                 target: 'behind',
                 reenter: true,

@@ -73,9 +73,11 @@ export function setUpListQuery<TFilters extends object, TColumn extends string>(
     delays: { patience: PATIENCE, hesitation: HESITATION },
     guards: {
       isValid: ({ context }) => isValid(context.draft),
-      isWrong: ({ context }) => !isValid(context.draft),
-      /** What is typed differs from what is applied by blanks only. */
-      isApplied: ({ context }) => isSame(tidy(context.draft), context.initial),
+      isWrong: ({ context: { draft } }, params?: { patch: Patch }) =>
+        !isValid({ ...draft, ...params?.patch }),
+      /** What is typed differs from what is applied by blanks at most. */
+      isApplied: ({ context: { draft, initial } }, params?: { patch: Patch }) =>
+        isSame(tidy({ ...draft, ...params?.patch }), initial),
       isFilled: ({ context }) => !isSame(context.initial, empty) || !isSame(context.draft, empty),
       isChange: ({ context: { initial, draft } }, params: { patch: Patch }) => {
         const patch = choiceOf(initial, params.patch, empty);

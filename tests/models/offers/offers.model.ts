@@ -41,11 +41,14 @@ export const offersQueryModel = explore({
       ? [{ type: 'change', patch: { name: '' } } as const]
       : []),
     ...(filters === 'asked' || filters === 'behind' ? [{ type: 'answered' } as const] : []),
-    ...(draft.vip_position === ''
+    ...(draft.vip_position.trim() === ''
       ? [{ type: 'change', patch: { vip_position: 'первая' } } as const]
       : []),
     ...(draft.vip_position === 'первая'
-      ? [{ type: 'change', patch: { vip_position: '0' } } as const]
+      ? [
+          { type: 'change', patch: { vip_position: '0' } } as const,
+          { type: 'change', patch: { vip_position: ' ' } } as const,
+        ]
       : []),
     { type: 'apply' },
     { type: 'clear' },
