@@ -12,21 +12,19 @@ interface ModuleGraph {
 }
 
 const ENTRY = resolve(import.meta.dirname, 'index.html');
-/** What the frame defines is needed by the palette alone. */
-const DEFINITIONS = /\/src\/features\/.*\.commands\.ts$/;
-const PAGE = /\/src\/features\/([^/]+)\/.*-page\.tsx$/;
+const ROOT_OF_SCREEN = /\/src\/features\/([^/]+)\/([^/]+\/)?[^/]*-(?:page|tab|card)\.tsx$/;
 
 /**
- * The output file of a module, decided by its importers, so that moving a module changes nothing.
- * Few files, because a request costs more than the bytes that finer splitting would save.
+ * The output file of a module, decided by the screens that need it, so that moving a module changes
+ * nothing. Few files, because a request costs more than the bytes that finer splitting would save.
  *
- *   base               all that the first screen imports
- *   <feature>          what only the pages of one feature import
- *   <feature>-windows  what only its windows import
- *   palette, messages  what only these import; a message also says that another file did not load
- *   commands           the definitions of commands, which the palette and the screens share
- *   overlays           what windows, palette and messages share
- *   screens            what else is shared
+ *   base               all that the frame and the first screen import
+ *   screens            what different screens share
+ *   clients, activity, account   their screens; account: profile and sign-in
+ *   lists              lists of channels and offers, with what only they and pages of records need
+ *   records            pages of one record
+ *   rates              the rates of all channels
+ *   overlays           windows, menus, messages, help and palette
  */
 function createChunkNames() {
   let names: Map<string, string> | null = null;
@@ -37,38 +35,41 @@ function createChunkNames() {
 }
 
 function chunkNames(graph: ModuleGraph): Map<string, string> {
-  const base = reach(ENTRY, graph);
-  const names = new Map([...base].map((id) => [id, 'base']));
+  const users = new Map<string, Set<string>>();
   for (const root of lazyRoots(graph)) {
-    const own = fileOf(root);
-    for (const id of reach(root, graph)) names.set(id, shared(names.get(id) ?? own, own));
-  }
-  for (const id of names.keys()) {
-    if (DEFINITIONS.test(id) && ['palette', 'overlays', 'screens'].includes(names.get(id)!)) {
-      names.set(id, 'commands');
+    for (const id of reach(root, graph)) {
+      users.set(id, (users.get(id) ?? new Set()).add(fileOf(root)));
     }
   }
+  const names = new Map([...users].map(([id, files]) => [id, shared(files)]));
+  for (const id of reach(ENTRY, graph)) names.set(id, 'base');
   return names;
 }
 
+/** The file of a dynamically imported module, if nothing else imported it. */
 function fileOf(root: string): string {
-  const page = PAGE.exec(root)?.[1];
-  if (page) return page;
-  const feature = /\/src\/features\/([^/]+)\//.exec(root)?.[1];
-  if (feature) return `${feature}-windows`;
-  return root.endsWith('/toaster.tsx') ? 'messages' : 'palette';
+  if (root.endsWith('/fallback-screens.tsx')) return 'account';
+  // Part of the frame, soon after the first screen.
+  if (root.endsWith('/channels-menu.tsx')) return 'lists';
+  const [, feature, part] = ROOT_OF_SCREEN.exec(root) ?? [];
+  if (!feature) return 'overlays';
+  if (part === 'all-rates/') return 'rates';
+  if (part === 'list/') return feature === 'clients' ? 'clients' : 'lists';
+  if (part || feature === 'default-settings') return 'records';
+  return feature === 'activity' ? 'activity' : 'account';
 }
 
-/** The file of a module that is in `known` so far and also needed by `own`. */
-function shared(known: string, own: string): string {
-  if (known === own || known === 'base' || known === 'screens') return known;
-  // The windows of a feature open on its pages.
-  if (own === `${known}-windows`) return known;
-  if (known === `${own}-windows`) return own;
-  return isOverlay(known) && isOverlay(own) ? 'overlays' : 'screens';
+/** The file of a module that all of these files need. */
+function shared(files: ReadonlySet<string>): string {
+  const screens = [...files].filter((file) => file !== 'overlays');
+  if (screens.length < 2) return screens[0] ?? 'overlays';
+  // Pages of records follow their list.
+  const before = screens.filter((file) => file !== 'records' && file !== 'rates');
+  if (before.length === 0) return 'lists';
+  const [list] = before;
+  if (before.length > 1 || (list === 'clients' && screens.includes('rates'))) return 'screens';
+  return list === 'clients' || list === 'lists' ? list : 'screens';
 }
-
-const isOverlay = (file: string) => /-windows$|^(palette|messages|overlays)$/.test(file);
 
 /** All dynamically imported modules. */
 function lazyRoots(graph: ModuleGraph): Set<string> {
@@ -116,6 +117,9 @@ export default defineConfig({
   build: {
     outDir: 'dist/console',
     manifest: true,
+    cssCodeSplit: false,
+    // Every browser that runs the build knows it.
+    modulePreload: { polyfill: false },
     target: 'es2023',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,

@@ -45,13 +45,18 @@ async function buildAll(draft, sources) {
   const { build, loadEnv } = await import('vite');
   const { zodInPages } = await import('./support/zod-in-pages.mjs');
   const { noInlineStyles } = await import('./support/no-inline-styles.mjs');
+  const { screenFiles } = await import('./support/screen-files.mjs');
   const consoleDir = path.join(draft, 'console');
+  let screens;
+  const noteScreens = (files) => {
+    screens = files;
+  };
 
   await build({
     root: ROOT,
     configFile: inRoot('vite.config.ts'),
     logLevel: 'warn',
-    plugins: [zodInPages(), noInlineStyles()],
+    plugins: [zodInPages(), noInlineStyles(), screenFiles(noteScreens)],
     build: { outDir: consoleDir, emptyOutDir: true },
   });
   await buildServer(path.join(draft, 'server'));
@@ -62,7 +67,7 @@ async function buildAll(draft, sources) {
   );
 
   const apiOrigins = originsOf(loadEnv('production', ROOT).VITE_API_HOST);
-  const info = JSON.stringify({ sources, apiOrigins });
+  const info = JSON.stringify({ sources, apiOrigins, screens });
   writeFileSync(path.join(consoleDir, 'build.json'), `${info}\n`);
 }
 

@@ -1,11 +1,19 @@
+import './app/runtime/early-start.ts';
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { firstScreen } from './app/runtime/first-screen.ts';
 import { createRuntime } from './app/runtime/runtime.ts';
+import { loadScreen } from './app/runtime/screen-views.tsx';
 import { App } from './app/shell/app.tsx';
+import { holdViews } from './ui/feedback/lazy-view.tsx';
 
+// Before the user is known: both take the time of a round trip.
+void loadScreen(location.pathname);
+const runtime = createRuntime();
+holdViews(firstScreen(runtime.session));
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <App runtime={createRuntime()} />
+    <App runtime={runtime} />
   </StrictMode>,
 );

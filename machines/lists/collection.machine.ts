@@ -9,6 +9,7 @@
  * came in that time, or that met the error over the rows of another one, is read when it is over.
  * A new read cancels the running one, so a late response never wins. The rows of the last successful read
  * stay on the screen until the next one. If a read for another query fails, they are removed.
+ * A query may come with the rows that it was answered before: they are shown while it is read again.
  * `rows.replaced` shows the result of a write by this console at once. `emptied` is emitted when a loaded
  * list has no rows.
  */
@@ -16,6 +17,7 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
+import { withSameRows } from './same-rows.ts';
 
 export interface CollectionResult<TRow> {
   readonly rows: readonly TRow[];
@@ -32,9 +34,24 @@ export interface PageQuery {
   readonly page: number;
 }
 
+const isSame = (one: PageQuery, other: PageQuery | null) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+interface Reading {
+  readonly context: { readonly query: PageQuery; readonly answered: PageQuery | null };
+  hasTag(tag: 'busy'): boolean;
+}
+
+/** Whether rows are being read, and `behind` if the shown ones answer the same query. */
+export function busyOf(list: Reading): boolean | 'behind' {
+  if (!list.hasTag('busy')) return false;
+  return isSame(list.context.query, list.context.answered) ? 'behind' : true;
+}
+
 export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: string) {
   type Result = CollectionResult<TRow>;
-  const isSame = (a: TQuery, b: TQuery | null) => JSON.stringify(a) === JSON.stringify(b);
+  /** A query, and what it was answered before. */
+  type Asked = { query: TQuery; remembered?: Result | null };
   const isBeyond = (query: TQuery, result: Result) => query.page > result.lastPage;
 
   return setup({
@@ -48,9 +65,9 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         /** The query is read when the pause is over. */
         isOwed: boolean;
       },
-      input: {} as { query: TQuery },
+      input: {} as Asked,
       events: {} as
-        | { type: 'query.changed'; query: TQuery }
+        | ({ type: 'query.changed' } & Asked)
         | { type: 'reload' }
         /** A call of this console changed something in the list. */
         | { type: 'rows.changed' }
@@ -76,13 +93,13 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
       isSameQuery: ({ context }, params: { query: TQuery }) => isSame(context.query, params.query),
     },
     actions: {
-      rememberQuery: assign((_, params: { query: TQuery }) => ({ query: params.query })),
-      rememberOwed: assign((_, params: { query: TQuery }) => ({
-        query: params.query,
-        isOwed: true,
+      rememberQuery: assign((_, { query, remembered }: Asked) => ({
+        query,
+        ...(remembered && { result: remembered, answered: query }),
       })),
-      showResult: assign(({ context }, params: { result: Result }) => ({
-        result: params.result,
+      owe: assign({ isOwed: true }),
+      showResult: assign(({ context }, { result }: { result: Result }) => ({
+        result: { ...result, rows: withSameRows(context.result?.rows ?? [], result.rows) },
         answered: context.query,
       })),
       replaceRows: assign(({ context: { result } }, params: { rows: readonly TRow[] }) => ({
@@ -112,10 +129,10 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
     },
   }).createMachine({
     id,
-    context: ({ input }) => ({
-      query: input.query,
-      result: null,
-      answered: null,
+    context: ({ input: { query, remembered = null } }) => ({
+      query,
+      result: remembered,
+      answered: remembered && query,
       problem: null,
       isOwed: false,
     }),
@@ -206,7 +223,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
                 { guard: { type: 'isSameQuery', params: ({ event }) => event } },
                 {
                   target: '.owed',
-                  actions: { type: 'rememberOwed', params: ({ event }) => event },
+                  actions: [{ type: 'rememberQuery', params: ({ event }) => event }, 'owe'],
                 },
               ],
             },

@@ -113,11 +113,11 @@ export const sessionSetup = setup({
     rememberPath: assign({ path: (_, params: { path: string }) => params.path }),
     /** Not every answer about the user says the rights, and what the API supports, again. */
     rememberUser: assign({
-      user: ({ context }, { user }: { user: User }) => ({
-        ...context.user,
-        ...user,
-        permissions: user.permissions ?? context.user?.permissions,
-      }),
+      user: ({ context: { user: before } }, { user }: { user: User }) => {
+        const now = { ...before, ...user, permissions: user.permissions ?? before?.permissions };
+        // Half of the screen depends on the user, and is drawn again only if something has changed.
+        return JSON.stringify(now) === JSON.stringify(before) ? before : now;
+      },
     }),
     rememberToken: assign({ token: (_, params: { token: string }) => params.token }),
     recordProblem: assign(({ context }, { problem }: { problem: Problem }) => ({

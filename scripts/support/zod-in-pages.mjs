@@ -5,7 +5,8 @@
  *   forbids that, and even the attempt is a violation. Without it, every schema is parsed as if zod's
  *   `jitless` were set before the first one was made.
  * - Every schema can describe itself as JSON schema. The console never asks, and it would be a part of the
- *   first screen.
+ *   first screen. The same is true of zod's English messages (the console has its own), and of values that
+ *   contain themselves, which no JSON does.
  */
 const CHANGES = [
   {
@@ -15,7 +16,7 @@ const CHANGES = [
   },
   {
     file: /\/node_modules\/zod\/v4\/classic\/schemas\.js$/,
-    find: /\binst\._zod\.processJSONSchema = [^\n]*;|\bcreate(?:Standard|To)JSONSchemaMethod\(this, [^)]*\)(?:\(params\))?/g,
+    find: /\binst\._zod\.processJSONSchema = [^\n]*;|\bcreate(?:Standard|To)JSONSchemaMethod\(this, [^)]*\)(?:\(params\))?|\bprocessors\.aggregateChecks\(inst\)\.\w+ \?\? null|\bcore\.config\((?:en\(\)|\{ memoizer: core\.memoizer\(\) \})\)/g,
     replacement: (found) => (found.startsWith('inst') ? '' : 'undefined'),
   },
 ];

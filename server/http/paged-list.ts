@@ -29,20 +29,21 @@ export async function readPage<T>(
   return { rows, count: Math.min(total, COUNTED_TO + 1) };
 }
 
-/** The body of the answer. It repeats only the filters that were sent. */
+/** The body of the answer. It repeats only the filters that were sent. A `count` beyond `most` is not told. */
 export function pagedList<T>(
   { page, perPage }: PageRequest,
   count: number,
   data: readonly T[],
   filters: Readonly<Record<string, unknown>>,
+  most = COUNTED_TO,
 ) {
-  const total = Math.min(count, COUNTED_TO);
+  const total = Math.min(count, most);
   const meta = {
     current_page: page,
     last_page: Math.max(1, Math.ceil(total / perPage)),
     total,
     per_page: perPage,
-    ...(count > COUNTED_TO && { total_capped: true }),
+    ...(count > most && { total_capped: true }),
   } satisfies PageMeta;
   return { success: true as const, data, meta, filters: echo(filters) };
 }

@@ -21,6 +21,8 @@ export interface Console {
   /** By request path, such as `/assets/index-B1f0.js`. */
   readonly files: ReadonlyMap<string, StaticFile>;
   readonly index: StaticFile;
+  /** The page with the names of the files that the screen at a path needs. */
+  readonly pages: readonly { readonly at: RegExp; readonly page: StaticFile }[];
   /** Origins of the API, if the console was built for another origin. */
   readonly apiOrigins: readonly string[];
   /** Other hosts of logos, which the page is told. */
@@ -54,21 +56,43 @@ export function loadConsole(folder: string, imgHosts: readonly string[] = []): C
   const index = path.join(folder, 'index.html');
   if (!existsSync(index)) return undefined;
   const page = telling(load(index, '/index.html'), imgHosts);
+  const { apiOrigins = [], screens = {} } = buildInfo(folder);
   const files = new Map<string, StaticFile>();
   for (const file of filesIn(folder)) {
     const name = `/${path.relative(folder, file).split(path.sep).join('/')}`;
     if (TYPES[path.extname(file)] && name !== `/${BUILD_INFO}`) files.set(name, load(file, name));
   }
   files.set('/index.html', page);
-  return { files, index: page, apiOrigins: apiOriginsOf(folder), imgHosts };
+  const pages = Object.entries(screens).map(([at, names]) => ({
+    at: patternOf(at),
+    page: naming(page, names),
+  }));
+  return { files, index: page, pages, apiOrigins, imgHosts };
 }
+
+/** As the router compares: without case and with or without a slash at the end. */
+const patternOf = (at: string) =>
+  new RegExp(`^${at.replace('/:id', '/\\d{1,15}(/[^/]+)?')}/?$`, 'i');
 
 /** The page with the hosts of logos in it. */
 function telling(page: StaticFile, imgHosts: readonly string[]): StaticFile {
   const text = new TextDecoder().decode(page.identity);
   if (imgHosts.length === 0 || !text.includes(NO_IMG_HOSTS)) return page;
-  const told = text.replace(NO_IMG_HOSTS, NO_IMG_HOSTS.replace('""', `"${imgHosts.join(' ')}"`));
-  const identity = new Uint8Array(Buffer.from(told));
+  return changed(
+    page,
+    text.replace(NO_IMG_HOSTS, NO_IMG_HOSTS.replace('""', `"${imgHosts.join(' ')}"`)),
+  );
+}
+
+/** The page that names files: the browser asks for them before the script that would. */
+function naming(page: StaticFile, names: readonly string[]): StaticFile {
+  const text = new TextDecoder().decode(page.identity);
+  const links = names.map((name) => `    <link rel="modulepreload" crossorigin href="/${name}">\n`);
+  return changed(page, text.replace(/^ *<\/head>/m, `${links.join('')}$&`));
+}
+
+function changed(page: StaticFile, text: string): StaticFile {
+  const identity = new Uint8Array(Buffer.from(text));
   const [br, gzip] = [brotliCompressSync(identity), gzipSync(identity)];
   return {
     ...page,
@@ -108,11 +132,15 @@ function load(file: string, name: string): StaticFile {
 const etagOf = (content: Uint8Array) =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 
-function apiOriginsOf(folder: string): string[] {
+interface BuildInfo {
+  readonly apiOrigins?: readonly string[];
+  /** By address: the files that its screen needs besides the entry. */
+  readonly screens?: Readonly<Record<string, readonly string[]>>;
+}
+
+function buildInfo(folder: string): BuildInfo {
   const file = path.join(folder, BUILD_INFO);
-  if (!existsSync(file)) return [];
-  const info = JSON.parse(readFileSync(file, 'utf8')) as { apiOrigins?: string[] };
-  return info.apiOrigins ?? [];
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
 /** Answers with a file, or with the page if the path is an address within the console. */
@@ -124,7 +152,8 @@ export function serveConsole(c: Context, built: Console | undefined): Response {
   if (file) return send(c, file);
   // A missing script must not be answered with the page, which would run as a script.
   const isPage = !name.startsWith('/assets/') && !/\.[^/]*$/.test(name);
-  return isPage ? send(c, built.index) : c.text('Not found', 404, { 'Cache-Control': 'no-store' });
+  if (!isPage) return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
+  return send(c, built.pages.find(({ at }) => at.test(name))?.page ?? built.index);
 }
 
 function send(c: Context, file: StaticFile): Response {

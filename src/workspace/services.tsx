@@ -20,6 +20,7 @@ import type { Returns } from './activity/returning/returns.ts';
 import type { DraftStore } from './drafts/draft-store.ts';
 import type { ActorKey, ActorRegistry } from './editing/actor-registry.ts';
 import { type AppLocation, pageOf, partsOf } from './navigation/location.ts';
+import type { ListMemory } from './tables/list-memory.ts';
 import type { Undo } from './writing/undo.ts';
 import type { Writers } from './writing/writers.ts';
 
@@ -34,6 +35,7 @@ export interface Services extends Readonly<Apis> {
   readonly shell: ShellActor;
   readonly location: AppLocation;
   readonly kept: ActorRegistry;
+  readonly lists: ListMemory;
   readonly undo: Undo;
   readonly rights: Rights;
   /** Not part of the first screen. */

@@ -49,7 +49,7 @@ export function addressOf(server) {
   });
 }
 
-async function signIn(page) {
+export async function signIn(page) {
   await page.goto('/login');
   await page.getByLabel('Email').fill('admin@example.com');
   await page.getByLabel('Password', { exact: true }).fill('pult-demo');

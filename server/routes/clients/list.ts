@@ -1,8 +1,9 @@
 import { type Actor, can } from '#server/auth/access.ts';
-import { pagedList, readPage } from '#server/http/paged-list.ts';
+import { COUNTED_TO, pagedList, readPage } from '#server/http/paged-list.ts';
 import type { ClientFilters } from '#server/routes/clients/schema.ts';
 import {
   allFound,
+  countedTo,
   countFound,
   type Listing,
   type Place,
@@ -14,19 +15,20 @@ import { addressesOf, CLIENT_COLUMNS, ownersOf, passportOf } from './queries.ts'
 import { passportIn } from './search.ts';
 
 /** GET /api/v1/clients: a page, newest first by default. Empty after the last page. */
-export async function listClients(actor: Actor, asked: Omit<Listing, 'seesContacts'>) {
+export async function listClients(actor: Actor, asked: Omit<Listing, 'seesContacts' | 'most'>) {
   const { db, request } = asked;
   const seesContacts = can(actor, 'read', 'contacts');
   const filters = seesContacts ? asked.filters : unordered(asked.filters);
   const passport = can(actor, 'read', 'passports') ? passportIn(filters.search ?? '') : null;
   const owners = passport ? await ownersOf(db, passport) : [];
-  const listing: Listing = { ...asked, filters, owners, seesContacts };
+  const most = filters.search === undefined ? COUNTED_TO : await countedTo(db);
+  const listing: Listing = { ...asked, filters, owners, seesContacts, most };
   const { rows, count } = await (filters.search === undefined
     ? list(listing)
     : search(listing, filters.search));
   const clients = await readClients(listing, rows);
   const shown = clients.map((client) => presentClient(actor, client));
-  return pagedList(request, count, shown, filters);
+  return pagedList(request, count, shown, filters, most);
 }
 
 /** The order of hidden contacts would say something about them. */

@@ -18,16 +18,34 @@ import {
 import type { ClientFilters } from '#server/routes/clients/schema.ts';
 import { ranksOf } from '#server/routes/clients/search.ts';
 
-/** Rows scanned in sort order, per row of the page, before collecting all matches. */
+/** In a table with more clients, counting the matches further than this takes longer than finding the page. */
+const LARGE = 100_000;
+const LARGE_COUNTED_TO = 1_000;
+/** Matches that are ranked all at once. */
+const MOST_AT_ONCE = 10_000;
+/** Rows that are scanned in sort order at first. */
+const FIRST_STEPS = 3_000;
+/** So many matches among them: probably too many to be ranked at once. */
+const COMMON = 30;
+/** Rows that are scanned if the share of matches promises a page, per row of it, at least and at most. */
 const STEPS_PER_ROW = 150;
-const LEAST_STEPS = 3_000;
-const MOST_STEPS = 10_000;
-/** The same, when the share of matches is known. */
-const MOST_RANKED_STEPS = 30_000;
+const LONGER_STEPS = 10_000;
+const MOST_STEPS = 30_000;
 
 export interface Listing extends Filtering {
   readonly db: Db;
   readonly request: PageRequest;
+  /** Matches are counted up to here. */
+  readonly most: number;
+}
+
+/** How far the matches of a search are counted. The last id tells roughly how many clients there are. */
+export async function countedTo(db: Db): Promise<number> {
+  const { last } = await db
+    .selectFrom('clients')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) > LARGE ? LARGE_COUNTED_TO : COUNTED_TO;
 }
 
 export interface Place {
@@ -63,6 +81,8 @@ export const pageOf = <T>({ request, filters }: Listing, found: Clients<T>) =>
 export const countFound = (listing: Listing, limit: number) =>
   countMatches(listing, matchesOf(listing), limit);
 
+const countAll = (listing: Listing) => countFound(listing, listing.most + 1);
+
 export const allFound = (listing: Listing) => matchesOf(listing)(listing.db.selectFrom('clients'));
 
 const matchesOf =
@@ -74,17 +94,16 @@ const countMatches = ({ db }: Listing, fit: Fit, limit: number) =>
   countUpTo(db, fit(db.selectFrom('clients')).select('clients.id'), limit);
 
 async function searchInOrder(listing: Listing): Promise<Found> {
-  const { offset, perPage } = listing.request;
-  const steps = Math.max((offset + perPage) * STEPS_PER_ROW, LEAST_STEPS);
-  const met = await walkedPage(listing, matchesOf(listing), Math.min(steps, MOST_STEPS));
-  if (met) return { rows: met, count: await countFound(listing, COUNTED_TO + 1) };
+  const met = await inOrder(firstMatches(listing), listing.filters).select('clients.id').execute();
+  const walked = await walkedOn(listing, matchesOf(listing), met);
+  if (walked) return { rows: walked, count: await countAll(listing) };
   const rows = await gatheredPage(listing, matchesOf(listing));
   return { rows, count: await countWith(listing, rows[0]?.count) };
 }
 
 /** Beyond the last page no row carries the count. */
 const countWith = async (listing: Listing, carried: number | undefined) =>
-  carried ?? (listing.request.offset > 0 ? await countFound(listing, COUNTED_TO + 1) : 0);
+  carried ?? (listing.request.offset > 0 ? await countAll(listing) : 0);
 
 /**
  * Orders by rank, and within a rank by newest first. Rare matches are ranked all at once; common ones
@@ -94,9 +113,9 @@ async function searchByRank(listing: Listing, text: string): Promise<Found> {
   const ranks = ranksOf(text, listing);
   const rank = rankAmong(ranks);
   const newest = await rankedOnTheWay(listing, rank);
-  if (newest.length >= listing.request.perPage) return rankByRank(listing, text, newest);
+  if (newest.length >= COMMON) return rankByRank(listing, text, newest);
   const found = await rankedAtOnce(listing, rank);
-  return found.count <= COUNTED_TO ? found : rankByRank(listing, text, newest);
+  return found.count <= MOST_AT_ONCE ? found : rankByRank(listing, text, newest);
 }
 
 function rankAmong(ranks: ReturnType<typeof ranksOf>): RawBuilder<number> {
@@ -109,7 +128,7 @@ function rankAmong(ranks: ReturnType<typeof ranksOf>): RawBuilder<number> {
 async function rankedAtOnce(listing: Listing, rank: RawBuilder<number>): Promise<Found> {
   const hits = withUnindexedOrder(allFound(listing), listing.filters)
     .select(rank.as('rank'))
-    .limit(COUNTED_TO + 1);
+    .limit(MOST_AT_ONCE + 1);
   const rows = await pageOf(listing, subquery(listing, hits).select(countOver).orderBy(sql`rank`));
   return { rows, count: await countWith(listing, rows[0]?.count) };
 }
@@ -135,7 +154,7 @@ async function rankByRank(
     const perPage = request.perPage - rows.length;
     const rest = { ...listing, request: { ...request, perPage, offset } };
     const met = newest.filter((hit) => hit.rank === index);
-    const walked = await walkedRank(rest, fit, met);
+    const walked = await walkedOn(rest, fit, met);
     const found = walked ?? (await gatheredPage(rest, fit));
     rows.push(...found);
     const passed = found.length > 0 || offset === 0 ? 0 : await countMatches(listing, fit, offset);
@@ -145,17 +164,20 @@ async function rankByRank(
     // Ranks before the offset are skipped.
     offset = found.length > 0 ? 0 : offset - passed;
   }
-  const isKnown = isAllCounted || counted > COUNTED_TO;
-  return { rows, count: isKnown ? counted : await countFound(listing, COUNTED_TO + 1) };
+  const isKnown = isAllCounted || counted > listing.most;
+  return { rows, count: isKnown ? counted : await countAll(listing) };
 }
 
-/** The page of one rank, if a scan probably fills it sooner than collecting the whole rank. */
-async function walkedRank(listing: Listing, fit: Fit, met: readonly Place[]) {
+/**
+ * The page of these matches, if a longer scan probably fills it sooner than collecting them all; `met` are
+ * those that the first scan found.
+ */
+async function walkedOn(listing: Listing, fit: Fit, met: readonly Place[]) {
   const { offset, perPage } = listing.request;
   const needed = offset + perPage;
   if (met.length >= needed) return met.slice(offset, needed);
-  const steps = Math.min(Math.max(needed * STEPS_PER_ROW, MOST_STEPS), MOST_RANKED_STEPS);
-  const isLikely = met.length * steps >= needed * LEAST_STEPS;
+  const steps = Math.min(Math.max(needed * STEPS_PER_ROW, LONGER_STEPS), MOST_STEPS);
+  const isLikely = met.length * steps >= needed * FIRST_STEPS;
   return isLikely ? walkedPage(listing, fit, steps) : null;
 }
 
@@ -168,8 +190,7 @@ async function rankedOnTheWay(
   listing: Listing,
   rank: RawBuilder<number>,
 ): Promise<readonly RankedPlace[]> {
-  const met = matchesOf(listing)(subquery(listing, firstSteps(listing, LEAST_STEPS)));
-  return inOrder(met, listing.filters)
+  return inOrder(firstMatches(listing), listing.filters)
     .select(['clients.id', rank.as('rank')])
     .execute();
 }
@@ -180,11 +201,15 @@ async function walkedPage(
   fit: Fit,
   steps: number,
 ): Promise<readonly Place[] | null> {
-  const met = await pageOf(listing, fit(subquery(listing, firstSteps(listing, steps))));
+  const met = await pageOf(listing, fit(subquery(listing, firstRows(listing, steps))));
   return met.length === listing.request.perPage ? met : null;
 }
 
-const firstSteps = ({ db, filters }: Listing, steps: number): Clients =>
+/** The matches among the first rows in sort order. */
+const firstMatches = (listing: Listing): Clients =>
+  matchesOf(listing)(subquery(listing, firstRows(listing, FIRST_STEPS)));
+
+const firstRows = ({ db, filters }: Listing, steps: number): Clients =>
   inOrder(db.selectFrom('clients'), filters).selectAll('clients').limit(steps);
 
 /** The page of all matches; each row carries their number. */

@@ -79,6 +79,8 @@ export default function Toaster() {
       }}
     >
       <Stack
+        // Otherwise the library computes the styles of the page with each render to find out.
+        dir="ltr"
         position="bottom-left"
         visibleToasts={3}
         expand={isRoomy}

@@ -1,5 +1,6 @@
 /** Views not needed for the first screen: loaded when first used, or while the browser is idle. */
 import { lazyView, preloadViews } from '#ui/feedback/lazy-view.tsx';
+import { whenIdle } from './first-screen.ts';
 
 const importPalette = () => import('#app/palette/palette-view.tsx');
 
@@ -20,8 +21,7 @@ export const TopBarMenus = lazyView(() => import('#app/shell/top-bar-menus.tsx')
 
 /** Loads all lazy views, screens included, when the browser is idle. */
 export function preloadWhenIdle(): void {
-  const whenIdle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 500));
-  whenIdle(() => void preloadViews());
+  void whenIdle().then(preloadViews);
 }
 
 /** Resolves once the palette can be drawn in the same frame; rejects if its code failed to load. */

@@ -42,12 +42,16 @@ export function createShell(path: string): ShellActor {
     },
     context: { group: null, path, query: '', barMenu: null },
   });
+  let stored = '';
   const shell = createActor(shellMachine, { snapshot });
   shell.subscribe(({ value }) => {
     document.documentElement.dataset.theme = value.theme;
     // The menu of a narrow window is temporary; the state it has in a wide window is stored.
     if (typeof value.menu === 'object' && 'wide' in value.menu) menu = value.menu.wide;
-    browserStorage.setItem(SHELL_KEY, JSON.stringify({ menu, theme: value.theme }));
+    const now = JSON.stringify({ menu, theme: value.theme });
+    // The storage is slow, and the shell hears of every change of the address.
+    if (now !== stored) browserStorage.setItem(SHELL_KEY, now);
+    stored = now;
   });
   return shell;
 }

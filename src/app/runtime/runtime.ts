@@ -3,6 +3,7 @@
 import { createActor, waitFor } from 'xstate';
 import { type Apis, createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
+import { earlyReads } from '#api/early.ts';
 import { baseURL } from '#api/host.ts';
 import { createHttp, type Http, type LostSession, searching, silently } from '#api/http.ts';
 import { createToasts, tellDone, tellError, tellOfCall } from '#app/feedback/messages.ts';
@@ -30,6 +31,7 @@ import { createActorRegistry } from '#workspace/editing/actor-registry.ts';
 import { createBrowserLocation } from '#workspace/navigation/browser-location.ts';
 import type { AppLocation } from '#workspace/navigation/location.ts';
 import type { Services } from '#workspace/services.tsx';
+import { createListMemory, outdatedBy } from '#workspace/tables/list-memory.ts';
 import { createWriters } from '#workspace/writing/writers.ts';
 import { createDrafts } from './drafts.ts';
 import { createFault } from './fault.ts';
@@ -64,6 +66,10 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   const browser = createBrowserLocation(() => session.getSnapshot().context.user?.id ?? null);
   const toasts = createToasts();
   const kept = createActorRegistry();
+  const lists = createListMemory(() => {
+    const { value, context } = session.getSnapshot();
+    return value === 'authenticated' ? (context.user?.id ?? null) : null;
+  });
   const writers = createWriters(() => runtime);
   const { actor: undoing, undo } = createUndo(toasts, kept);
   const journal = createJournal(() => callPlaces);
@@ -73,6 +79,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     departures: () => departures,
     baseURL: baseURL(),
     turn: createTurns(searchesPerSecond),
+    fetch: earlyReads.fetch,
     token: () => session.getSnapshot().context.token,
     expired: (lost) => whetherRestored(session, lost),
     observe: (fact) => {
@@ -82,6 +89,8 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
         isWriting: kept.isWriting,
         isShown: (place) => callPlaces.isShown(place),
       });
+      const outdated = outdatedBy(fact);
+      if (outdated) lists.forget(outdated);
       const gone = goneBy(fact);
       if (gone) recents.send({ type: 'gone', item: gone });
     },
@@ -128,7 +137,9 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   });
   session.on('person.left', () => {
     departures += 1;
+    earlyReads.forget();
     kept.clear();
+    lists.clear();
     writers.clear();
     undoing.send({ type: 'forget' });
     drafts.leave();
@@ -139,9 +150,13 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     palette.send({ type: 'close' });
   });
   session.subscribe((state) => {
-    // Palette results must not be readable on the locked screen.
+    // Neither palette results nor rows must be readable on the locked screen.
     const isCovered = state.hasTag('covered');
-    if (isCovered) palette.send({ type: 'close' });
+    if (isCovered) {
+      palette.send({ type: 'close' });
+      lists.clear();
+      earlyReads.forget();
+    }
     toasts.send({ type: 'cover.changed', isCovered });
   });
   const complete = followSkeletons((hasSkeleton) =>
@@ -200,6 +215,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     fault,
     registry,
     kept,
+    lists,
     drafts,
     browser,
     location,

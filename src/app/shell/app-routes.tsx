@@ -4,14 +4,14 @@ import { Route, Switch } from 'wouter';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { LoginPage } from '#features/session/login-page.tsx';
 import { StartPage } from '#features/session/start-page.tsx';
-import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Workspace } from './workspace.tsx';
 
-const RegisterPage = lazyView(() => import('#features/session/register-page.tsx'), <StartPage />);
-const LockPage = lazyView(() => import('#features/session/lock-page.tsx'), <StartPage />);
-const ForgotPasswordPage = lazyView(
+const RegisterPage = lazyScreen(() => import('#features/session/register-page.tsx'), <StartPage />);
+const LockPage = lazyScreen(() => import('#features/session/lock-page.tsx'), <StartPage />);
+const ForgotPasswordPage = lazyScreen(
   () => import('#features/session/forgot-password-page.tsx'),
   <StartPage />,
 );

@@ -1,5 +1,3 @@
-import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
-import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
@@ -23,20 +21,6 @@ export function NotFoundScreen() {
   );
 }
 
-const AllRatesPage = lazyView(
-  () => import('#features/channels/all-rates/all-rates-page.tsx'),
-  <Screen title="Ставки каналов">
-    <TableSkeleton columns={8} rows={12} atOnce />
-  </Screen>,
-);
-
-const ActivityPage = lazyView(
-  () => import('#features/activity/activity-page.tsx'),
-  <Screen title="Журнал действий">
-    <TableSkeleton columns={4} rows={12} atOnce />
-  </Screen>,
-);
-
 /** What each screen without content waits for, by its entry in the menu. */
 const AWAITED: Readonly<Record<string, string>> = {
   dashboard: 'Сводка появится, когда API начнёт отдавать показатели.',
@@ -57,10 +41,8 @@ const AWAITED: Readonly<Record<string, string>> = {
   permissions: 'Права доступа ждут раздела в API.',
 };
 
-/** A screen of the menu without content yet: its title, and what it waits for; or an overview. */
+/** A screen of the menu without content yet: its title, and what it waits for. */
 export function PlaceholderScreen({ id, title }: { id: string; title: string }) {
-  if (id === 'channelRates') return <AllRatesPage />;
-  if (id === 'activityLog') return <ActivityPage />;
   return (
     <Screen title={title}>
       <BlankSlate title="Пока здесь пусто" text={AWAITED[id] ?? ''} />

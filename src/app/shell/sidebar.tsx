@@ -3,13 +3,18 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { named } from '#commands/command.ts';
-import { ChannelsMenu } from '#features/channels/list/channels-menu.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { NavGroup, NavLink } from '#ui/layout/shell.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useSignedInUser } from '#workspace/services.tsx';
 import { groupOf, isGroup, litAs, type NavEntry, type NavItem, navigation } from './navigation.ts';
 import { groupCommands } from './shell.commands.ts';
+
+// Not needed to see the first screen, and it asks for all channels.
+const ChannelsMenu = lazyView(async () => ({
+  default: (await import('#features/channels/list/channels-menu.tsx')).ChannelsMenu,
+}));
 
 /** Every screen there is; the group of the one that is shown is unfolded. */
 export function Sidebar() {

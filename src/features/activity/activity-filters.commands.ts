@@ -4,7 +4,11 @@ import { filterFields } from '#workspace/activity/fields.ts';
 import { kindWords } from '#workspace/activity/names.ts';
 import { ACTION_TITLES } from '#workspace/activity/words.ts';
 import { dateText } from '#workspace/format/date-text.ts';
-import { chipCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
+import {
+  chipCommands,
+  type FilterNames,
+  filterWords,
+} from '#workspace/list-query/filter-commands.ts';
 import {
   type ActivityQueryMachine,
   isOfChanges,
@@ -18,18 +22,21 @@ const group = 'Журнал действий';
 const fieldTitle = (name: string) =>
   filterFields('').find((one) => one.name === name)?.label ?? name;
 
+/** The filters and their values in words. */
+export const filterNames = {
+  user: { label: 'Кто', text: (id) => `#${id}` },
+  kind: { label: 'Раздел', text: (kind) => kindWords(kind).many },
+  record: { label: 'Запись', text: (id) => `#${id}` },
+  action: { label: 'Действие', text: (action) => ACTION_TITLES[action] ?? action },
+  field: { label: 'Поле', text: fieldTitle },
+  from: { label: 'С', text: dateText },
+  to: { label: 'По', text: dateText },
+} satisfies FilterNames<LogFilters>;
+
 const { reasons, clear, remove } = filterWords('журнала', []);
 export const activityChips = chipCommands<LogFilters>('activity', group, {
   empty: noLogFilters,
-  names: {
-    user: { label: 'Кто', text: (id) => `#${id}` },
-    kind: { label: 'Раздел', text: (kind) => kindWords(kind).many },
-    record: { label: 'Запись', text: (id) => `#${id}` },
-    action: { label: 'Действие', text: (action) => ACTION_TITLES[action] ?? action },
-    field: { label: 'Поле', text: fieldTitle },
-    from: { label: 'С', text: dateText },
-    to: { label: 'По', text: dateText },
-  },
+  names: filterNames,
   words: { reasons, clear, remove },
 });
 

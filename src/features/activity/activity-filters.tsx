@@ -6,6 +6,7 @@ import { NativeSelect } from '#ui/form/native-select.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { FilterChips } from '#workspace/list-query/filter-chips.tsx';
 import type { ChipCommands } from '#workspace/list-query/filter-commands.ts';
+import { filterNames } from './activity-filters.commands.ts';
 import type { ActivityQueryActor, LogFilters } from './activity-query.ts';
 
 type Name = keyof LogFilters;
@@ -83,8 +84,9 @@ export function ActivityFilters({ actor, chips, choices, note }: ActivityFilters
 function optionsOf(name: Name, choices: Choices, chosen: string) {
   const options = choices.map(({ label, subject }) => ({ value: subject[name] ?? '', label }));
   const isListed = chosen === '' || options.some(({ value }) => value === chosen);
-  const label = name === 'user' ? `#${chosen}` : chosen;
-  return isListed ? options : [...options, { value: chosen, label }];
+  return isListed
+    ? options
+    : [...options, { value: chosen, label: filterNames[name].text(chosen) }];
 }
 
 function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {

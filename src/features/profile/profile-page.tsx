@@ -4,7 +4,7 @@ import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { Facts } from '#ui/display/facts.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
-import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
@@ -24,7 +24,7 @@ import {
   profileFields,
 } from './profile.logic.ts';
 
-const SessionsCard = lazyView(() => import('./sessions-card.tsx'));
+const SessionsCard = lazyScreen(() => import('./sessions-card.tsx'));
 
 const profileKey = actorKey<ProfileMachine>('profile');
 

@@ -1,8 +1,9 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { User } from '#contract/users.ts';
+import { busyOf } from '#machines/lists/collection.machine.ts';
 import { rowIn } from '#records/user.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -15,6 +16,7 @@ import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, usePage, useServices, useSignedInUser } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
+import { useRememberedList } from '#workspace/tables/remembered-list.ts';
 import {
   userChoice,
   userEditing,
@@ -50,13 +52,12 @@ export default function UsersPage() {
 
   const query = useMemo(() => ({ page, ...(search && { search }) }), [page, search]);
   const logic = useMemo(() => createUsersLogic(api, session), [api, session]);
-  const list = useActorRef(logic, { input: { query } });
+  const list = useRememberedList('user', logic, query);
   const panel = useKeptActor(panelKey, () => createUserPanelLogic(api, session));
   const removal = useDeletion(deletionKey, () => createUserDeletionLogic(api));
 
   const words = search && `?${new URLSearchParams({ search })}`;
   const hrefFor = (target: number) => (words ? address.path : paths.users) + words + hashOf(target);
-  useEffect(() => list.send({ type: 'query.changed', query }), [list, query]);
   useEmitted(list, 'page.corrected', (last) => location.go(hrefFor(last.page), { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
@@ -117,7 +118,7 @@ export default function UsersPage() {
         label="Users"
         lang="en"
         columns={columns}
-        busy={state.hasTag('busy')}
+        busy={busyOf(state)}
         minWidth={640}
         empty={<EmptyState title={search ? 'No user matches' : 'No users yet'} />}
       />

@@ -17,7 +17,7 @@ import {
   type RowKey,
   rowAttributes,
 } from '#ui/display/data-table-row.tsx';
-import { BusyOverlay } from '#ui/feedback/states.tsx';
+import { BehindMark, BusyOverlay } from '#ui/feedback/states.tsx';
 
 export type SortDirection = 'asc' | 'desc';
 export type { Column, RowAttributes, RowKey };
@@ -39,7 +39,8 @@ interface DataTableProps<TRow, TKey extends RowKey>
   onActivate?: ((key: TKey) => void) | undefined;
   /** Renders a row differently, such as an edited one. `undefined` means the default row. */
   renderRow?: ((row: TRow, attributes: RowAttributes) => ReactNode | undefined) | undefined;
-  busy?: boolean | undefined;
+  /** `behind`: the shown rows are read again. A thin mark says so, and covers nothing. */
+  busy?: boolean | 'behind' | undefined;
   /** Below this width in pixels the table scrolls in its own region. */
   minWidth?: number | undefined;
   /** Shown below the head if there are no rows. */
@@ -85,7 +86,7 @@ export function DataTable<TRow, TKey extends RowKey>({
   };
 
   return (
-    <div className="table-frame relative" aria-busy={busy}>
+    <div className="table-frame relative" aria-busy={busy !== false}>
       <div
         ref={watch}
         className="table-region"
@@ -149,7 +150,7 @@ export function DataTable<TRow, TKey extends RowKey>({
         </table>
       </div>
       {rows.length === 0 && empty}
-      {busy && <BusyOverlay />}
+      {busy === 'behind' ? <BehindMark /> : busy && <BusyOverlay />}
     </div>
   );
 }

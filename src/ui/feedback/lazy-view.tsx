@@ -14,7 +14,17 @@ export interface LazyView<TProps> {
   preload(): Promise<void>;
 }
 
+const screens = new Set<LazyView<never>>();
 const views = new Set<LazyView<never>>();
+let held: Promise<void> | null = null;
+
+/** What is not needed to see the first screen waits for it: its files would come before those of the screen. */
+export function holdViews(until: Promise<void>): void {
+  held = until;
+  void until.then(() => {
+    held = null;
+  });
+}
 
 /**
  * Like `React.lazy`, but renders in the same frame if the code is loaded: React delays what a
@@ -22,12 +32,13 @@ const views = new Set<LazyView<never>>();
  * when the component is mounted again.
  *
  * @param fallback Rendered until the code is loaded.
- * @param begins `when loaded`: rendering does not load it, and a failed load is only a delay.
+ * @param begins When rendering loads it: `at once` what the first screen shows, `when free` once
+ *   nothing holds views (see `holdViews`). `when loaded`: never, and a failed load is only a delay.
  */
 export function lazyView<TProps extends object>(
   load: Load<TProps>,
   fallback: ReactNode = null,
-  begins: 'at once' | 'when loaded' = 'at once',
+  begins: 'at once' | 'when free' | 'when loaded' = 'when free',
 ): LazyView<TProps> {
   let state: { View: ComponentType<TProps> } | { error: unknown } | null = null;
   let loading: Promise<void> | null = null;
@@ -52,25 +63,36 @@ export function lazyView<TProps extends object>(
     return () => void listeners.delete(listener);
   };
   const begin = () => {
-    if (begins !== 'at once') return;
+    if (begins === 'when loaded') return;
     if (state && 'error' in state) state = null;
-    void preload();
+    if (held && begins === 'when free') void held.then(preload);
+    else void preload();
   };
 
   const view = (props: TProps) => {
     useState(begin);
     const now = useSyncExternalStore(subscribe, () => state);
-    if (!now || ('error' in now && begins !== 'at once')) return fallback;
+    if (!now || ('error' in now && begins === 'when loaded')) return fallback;
     if ('error' in now) throw now.error;
     return createElement(now.View, props);
   };
   const lazy = Object.assign(view, { preload });
-  views.add(lazy);
+  (begins === 'at once' ? screens : views).add(lazy);
   return lazy;
 }
 
-/** Loads the code of all views one by one, including views that a loaded file adds. */
+/** What a screen is made of: rendering loads it at once. */
+export const lazyScreen = <TProps extends object>(load: Load<TProps>, fallback: ReactNode = null) =>
+  lazyView(load, fallback, 'at once');
+
+/**
+ * Loads the code of all views, including views that a loaded file adds. Screens first: what they share
+ * with the others then runs in several short tasks.
+ */
 export async function preloadViews(): Promise<void> {
+  await held;
+  await Promise.all([...screens].map((screen) => screen.preload()));
+  for (const screen of screens) await screen.preload();
   // Iterating over a set includes entries added during the loop.
   for (const view of views) await view.preload();
 }

@@ -97,3 +97,13 @@ export function BusyOverlay({
     </div>
   );
 }
+
+/** A line at the top of its positioned parent, while what is shown there is read again. */
+export function BehindMark() {
+  return (
+    <span
+      aria-hidden="true"
+      className="animate-late pointer-events-none absolute inset-x-0 top-0 z-sticky h-0.5 bg-accent"
+    />
+  );
+}

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'reac
 import { neededCall } from '#api/optional/activity.api.ts';
 import { CommandButton } from '#commands/react.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate, BusyOverlay, EmptyState } from '#ui/feedback/states.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
@@ -10,11 +11,11 @@ import { rowOpening } from '#workspace/tables/row-opening.ts';
 import { activityCommands, type LineSubject, lineCommands } from './activity.commands.ts';
 import type { ActivityActor, ActivitySource } from './activity.logic.ts';
 import { ActivityLines } from './activity-lines.tsx';
-import { ChangeView } from './change-view.tsx';
 import { dayTitle } from './day-title.ts';
 import { linesOf } from './lines.ts';
 import type { Activity } from './use-activity.ts';
 
+const ChangeView = lazyView(() => import('./change-view.tsx'));
 const opening = rowOpening(lineCommands.open);
 
 interface ActivityListProps {

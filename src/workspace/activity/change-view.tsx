@@ -20,7 +20,10 @@ interface ChangeViewProps {
 }
 
 /** One line of the log with all its fields, beside the list. */
-export function ChangeView({ activity: { source, view, subjects }, actions }: ChangeViewProps) {
+export default function ChangeView({
+  activity: { source, view, subjects },
+  actions,
+}: ChangeViewProps) {
   const key = useSelector(view, ({ context }) => context.key);
   const subject = subjects.find(({ line }) => line.key === key) ?? null;
   const { shell } = useServices();

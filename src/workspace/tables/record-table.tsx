@@ -5,13 +5,13 @@ import { oddOf } from '#contract/odd.ts';
 import type { CursorKey } from '#machines/lists/cursor.machine.ts';
 import { DataTable } from '#ui/display/data-table.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
-import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { Pagination } from '#ui/navigation/pagination.tsx';
 import { isInTabOpenedByKey } from '#ui/navigation/tab-panel.ts';
 import { bindCursor, bindPagedCursor, pageCommandIds, useCursor } from './cursor.ts';
 import { LoadProblem } from './load-problem.tsx';
 
-const OddRow = lazyView(() => import('#workspace/odd/odd-row.tsx'));
+const OddRow = lazyScreen(() => import('#workspace/odd/odd-row.tsx'));
 
 interface Pages {
   /** The requested page. */

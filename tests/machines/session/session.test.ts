@@ -125,6 +125,15 @@ describe('session', () => {
   }
   const typesOf = (emitted: readonly SessionEmitted[]) => emitted.map(({ type }) => type);
 
+  it('keeps the user as they are while an answer says nothing new', async () => {
+    const { actor: session } = await begin();
+    const { user } = session.getSnapshot().context;
+    session.send({ type: 'user.changed', user: { ...user! } });
+    expect(session.getSnapshot().context.user).toBe(user);
+    session.send({ type: 'user.changed', user: { ...user!, name: 'Другая' } });
+    expect(session.getSnapshot().context.user?.name).toBe('Другая');
+  });
+
   it('locks once for five calls that are refused at the same time', async () => {
     const { actor, emitted } = await begin();
     for (let call = 0; call < 5; call++) {

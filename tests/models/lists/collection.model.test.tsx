@@ -32,16 +32,20 @@ describe('list of users', () => {
   testEveryTransition(usersModel, {
     setUp: async (start) => {
       vi.mocked(console.error).mockImplementation(() => {});
-      const { page } = usersModel.starts[start]!.input!.query;
-      const begun = await beginSignedIn(`/users${hashOf(page)}`);
+      const { query, remembered } = usersModel.starts[start]!.input!;
+      const begun = await beginSignedIn(`/users${hashOf(query.page)}`);
+      if (remembered) begun.runtime.lists.keep('user', query, remembered);
       begun.server.always('POST /api/users', () => ({}));
       begun.draw(<UsersPage />);
       // A created user is looked for by reads of its own.
       return { ...begun, searches: [] as Call[] };
     },
     perform: {
-      'query.changed': ({ runtime }, { query }) =>
-        runtime.browser.go(`/users${hashOf(query.page)}`),
+      'query.changed': ({ runtime }, { query, remembered }) => {
+        runtime.lists.forget('user');
+        if (remembered) runtime.lists.keep('user', query, remembered);
+        runtime.browser.go(`/users${hashOf(query.page)}`);
+      },
       reload: async ({ user }, _, before) => {
         if (before.matches('failed')) await user.click(button('Повторить'));
         else fireEvent.keyDown(document.body, { key: 'r', code: 'KeyR' });
@@ -79,6 +83,11 @@ describe('list of users', () => {
       loading: ({ server, searches }, { context }) => {
         expect(isListBusy()).toBe(true);
         expect(alerts()).toEqual([]);
+        // Nothing covers the rows of this address while they are read again.
+        const isBehind = context.answered?.page === context.query.page;
+        expect(document.querySelector('.table-frame [role=status]') !== null).toBe(
+          !isBehind && context.result !== null,
+        );
         // One read at a time; the previous one was aborted.
         const asked = server.calls.filter((call) => isRead(call) && !searches.includes(call));
         expect(asked.at(-1)?.path).toContain(`page=${context.query.page}&`);

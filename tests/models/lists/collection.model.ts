@@ -18,11 +18,15 @@ export const usersModel = explore({
   starts: {
     'first page': { input: { query: { page: 1 } } },
     'page beyond the last': { input: { query: { page: 3 } } },
+    'page that was seen': { input: { query: { page: 1 }, remembered: pageOfUsers(1) } },
   },
   events: ({ context: { query, result } }) => [
     { type: 'query.changed', query: { page: 1 } },
     { type: 'query.changed', query: { page: 2 } },
     { type: 'query.changed', query: { page: 3 } },
+    // Its rows were seen before.
+    { type: 'query.changed', query: { page: 1 }, remembered: pageOfUsers(1) },
+    { type: 'query.changed', query: { page: 2 }, remembered: pageOfUsers(2) },
     { type: 'reload' },
     // Rows are changed by buttons inside them.
     ...(result?.rows.length ? [{ type: 'rows.changed' } as const] : []),

@@ -275,4 +275,22 @@ describe('beyond ten thousand', () => {
     expect(new Set(idsOf(rows)).size).toBe(160);
     expect((await read(5_000)).data).toEqual([]);
   });
+
+  test('with more than a hundred thousand clients, a search is counted up to a thousand', async () => {
+    await addAtOnce(
+      1,
+      sql`insert into clients (id, last_name, first_name, birth_date, created_at)
+        overriding system value values (100001, 'Абвгд', 'Последний', '1925-01-01', '2010-01-01')`,
+    );
+    const few = { last_page: 50, total: 1_000, per_page: 20, total_capped: true };
+    for (const query of ['?search=клон', '?search=клон&sort_by=last_name']) {
+      const { meta } = (await list(query)).body;
+      expect([query, meta]).toEqual([query, { current_page: 1, ...few }]);
+    }
+    const { body } = await list('?search=клон&page=51');
+    expect(body.meta).toEqual({ ...few, current_page: 51 });
+    expect(body.data, 'what is there is shown all the same').toHaveLength(20);
+    expect((await list('?search=последний')).body.meta).toMatchObject({ total: 1 });
+    expect((await list()).body.meta, 'without a search').toMatchObject({ total: 10_000 });
+  });
 });

@@ -1,12 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react';
+import { ListFilter } from 'lucide-react';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { labelOf } from '#commands/command.ts';
 import { CommandButton } from '#commands/react.tsx';
 import { channelsCommands } from '#features/channels/page/channel-opening.commands.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
+import { Button } from '#ui/form/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
-import { FilterMenu } from '#workspace/list-query/filter-menu.tsx';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 import { readAddress, useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -14,6 +16,7 @@ import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { allRatesFilters, allRatesMenu, allRatesSearch } from './all-rates-query.commands.ts';
 import {
+  type AllRatesQueryActor,
   allRatesAddress,
   allRatesQueryMachine,
   selectChannels,
@@ -26,6 +29,24 @@ import { ReadingProblem } from './reading-problem.tsx';
 import { reviewCommands } from './sending/sending.commands.ts';
 import { useAllRates } from './use-all-rates.ts';
 
+const FiltersMenu = lazyView(
+  async () => {
+    const { FilterMenu } = await import('#workspace/list-query/filter-menu.tsx');
+    return {
+      default: ({ actor }: { actor: AllRatesQueryActor }) => (
+        <FilterMenu
+          actor={actor}
+          command={allRatesMenu.filter}
+          choices={allRatesFilters}
+          clear={allRatesSearch.clear}
+        />
+      ),
+    };
+  },
+  <Button disabled icon={<ListFilter />}>
+    {labelOf(allRatesMenu.filter)}
+  </Button>,
+);
 const ReviewWindow = lazyView(() => import('./sending/review-window.tsx'));
 
 /** The rates of all channels in one grid, and the calendar of their plans. */
@@ -65,12 +86,7 @@ export default function AllRatesPage() {
       meta={channelsState.context.result && `${selected.length}`}
       actions={
         <>
-          <FilterMenu
-            actor={asked}
-            command={allRatesMenu.filter}
-            choices={allRatesFilters}
-            clear={allRatesSearch.clear}
-          />
+          <FiltersMenu actor={asked} />
           <CommandButton command={reviewCommands.report} actor={review} />
           <CommandButton command={reviewCommands.open} actor={review} variant="primary" />
         </>

@@ -12,6 +12,7 @@ import {
   channelsCommands,
 } from '#features/channels/page/channel-opening.commands.ts';
 import { useChannelWalk } from '#features/channels/page/channel-walk.ts';
+import { busyOf } from '#machines/lists/collection.machine.ts';
 import { nextSort } from '#machines/lists/list-query.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { Button } from '#ui/form/button.tsx';
@@ -136,7 +137,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
         sort={query.sort}
         onSort={(column) => asked.send({ type: 'sort.toggle', column: column as ChannelColumn })}
         sortCommand={(column) => sortId('channels', nextSort(query.sort, column))}
-        busy={state.hasTag('busy')}
+        busy={busyOf(state)}
         minWidth={740}
         empty={
           <ListEmpty

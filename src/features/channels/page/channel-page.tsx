@@ -15,7 +15,7 @@ import {
 import { CHANNEL_TABS, type ChannelTab, channelAt, channelHref } from '#records/channel.ts';
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
-import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { lazyScreen, lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
@@ -38,16 +38,16 @@ import { channelWriter } from './channel-writer.ts';
 
 const skeleton = <TableSkeleton columns={5} rows={6} />;
 
-const SettingsTab = lazyView(
+const SettingsTab = lazyScreen(
   () => import('#features/channels/settings/settings-tab.tsx'),
   skeleton,
 );
-const AddSettingsTab = lazyView(
+const AddSettingsTab = lazyScreen(
   () => import('#features/channels/settings/settings-add-tab.tsx'),
   skeleton,
 );
-const RatesTab = lazyView(() => import('#features/channels/rates/rates-tab.tsx'), skeleton);
-const RecordHistory = lazyView(() => import('#workspace/activity/record-history.tsx'), skeleton);
+const RatesTab = lazyScreen(() => import('#features/channels/rates/rates-tab.tsx'), skeleton);
+const RecordHistory = lazyScreen(() => import('#workspace/activity/record-history.tsx'), skeleton);
 const ChannelDeletion = lazyView(() => import('#features/channels/list/channel-deletion.tsx'));
 
 const RELOADED_WITH_CHANNEL: readonly ChannelTab[] = ['general', 'statistic', 'analytic'];

@@ -31,7 +31,7 @@ const days: readonly DraftFieldSpec<DayName>[] = [
 ];
 
 /** The form of the filters besides the search, between the search and the list. */
-export function ClientsFilter({
+export default function ClientsFilter({
   actor,
   trigger,
 }: {

@@ -1,6 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { ArrowUpDown, ListFilter } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { bind, bindOn, labelOf } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { useRefusal } from '#commands/refusal.ts';
@@ -9,6 +9,7 @@ import { isMasked } from '#features/clients/fields/passport.ts';
 import { useClientPanel } from '#features/clients/new/use-client-panel.ts';
 import { useClientWalk } from '#features/clients/page/client-walk.ts';
 import { clientWriter } from '#features/clients/page/client-writer.ts';
+import { busyOf } from '#machines/lists/collection.machine.ts';
 import { nextSort } from '#machines/lists/list-query.ts';
 import { revealedRowsMachine } from '#machines/lists/revealed-rows.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
@@ -25,6 +26,7 @@ import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
+import { useRememberedList } from '#workspace/tables/remembered-list.ts';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import { rowOpening } from '#workspace/tables/row-opening.ts';
 import { clientsAddress, isFiltered, isNarrowed, queryOf } from './client-filters.ts';
@@ -46,10 +48,10 @@ import {
   createClientsLogic,
 } from './clients.logic.ts';
 import { clientColumns } from './clients-columns.tsx';
-import { ClientsFilter } from './clients-filter.tsx';
 import { clientCopying } from './contacts.commands.ts';
 
 const ClientPanel = lazyView(() => import('#features/clients/new/client-panel.tsx'));
+const ClientsFilter = lazyView(() => import('./clients-filter.tsx'));
 const ClientsSort = lazyView(
   () => import('./clients-sort.tsx'),
   <Button disabled icon={<ArrowUpDown />}>
@@ -60,6 +62,8 @@ const ClientsSort = lazyView(
 const { filter, sort: sorting, closeFilter } = clientsQueryCommands;
 const opening = rowOpening(clientOpening.open);
 const noClients: readonly Client[] = [];
+/** Passports and addresses are read for each look at them, and not remembered. */
+const isWithoutParts = ({ passport, addresses }: Client) => !passport && !addresses?.length;
 
 const queryKey = actorKey<ClientsQueryMachine>('clients.query');
 const revealedKey = actorKey<typeof revealedRowsMachine>('clients.revealed');
@@ -78,14 +82,13 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   const wanted = useMemo(() => queryOf(query, page), [query, page]);
 
   const logic = useMemo(() => createClientsLogic(api), [api]);
-  const list = useActorRef(logic, { input: { query: wanted } });
+  const list = useRememberedList('client', logic, wanted, isWithoutParts);
   const asked = useKeptActor(queryKey, () => clientsQueryMachine, { input: query });
   const rows = useKeptActor(revealedKey, () => revealedRowsMachine);
   const panel = useClientPanel();
   const clipboard = useClipboard();
 
   const trigger = useRef<HTMLButtonElement>(null);
-  useEffect(() => list.send({ type: 'query.changed', query: wanted }), [list, wanted]);
   useMirror(asked, address, list);
   useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
@@ -179,7 +182,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
         sort={sort}
         onSort={(column) => asked.send({ type: 'sort.toggle', column: column as ClientSort })}
         sortCommand={(column) => sortId('clients', nextSort<string>(sort, column))}
-        busy={state.hasTag('busy')}
+        busy={busyOf(state)}
         minWidth={with_passport || with_addresses ? 896 : 680}
         empty={
           isNarrowed(filters) ? (

@@ -8,7 +8,7 @@ import { clientCopying } from '#features/clients/list/contacts.commands.ts';
 import { CLIENT_TABS, type ClientTab, clientHref } from '#records/client.ts';
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
-import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
@@ -29,7 +29,7 @@ import { clientList, NoSuchClient, NoSuchTab } from './client-missing.tsx';
 import { useClientWalk } from './client-walk.ts';
 import { clientWriter } from './client-writer.ts';
 
-const RecordHistory = lazyView(
+const RecordHistory = lazyScreen(
   () => import('#workspace/activity/record-history.tsx'),
   <TableSkeleton columns={4} rows={6} />,
 );

@@ -7,8 +7,11 @@ import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-wr
 export type ClientWriter = WholeWriter<Client>;
 
 /** Cards outlive their page. Their writes to one client run one after another. */
-export function clientWriter({ clients: api }: Pick<Services, 'clients'>): ClientWriter {
-  return createWholeWriter<Client>({
+export function clientWriter({
+  clients: api,
+  lists,
+}: Pick<Services, 'clients'> & Partial<Pick<Services, 'lists'>>): ClientWriter {
+  const writer = createWholeWriter<Client>({
     // The number instead of the name, because others may see the screen.
     nameOf: (id) => `Клиент #${id}`,
     read: async (id) => {
@@ -18,6 +21,10 @@ export function clientWriter({ clients: api }: Pick<Services, 'clients'>): Clien
     write: (_, client, base) => api.update(asSent(client), base),
     readsBack: true,
   });
+  writer.on('written', ({ id, whole: { passport: _, addresses: __, ...listed } }) =>
+    lists?.learn('client', id, listed),
+  );
+  return writer;
 }
 
 /** What the API hides is not sent back as if somebody had typed it. */

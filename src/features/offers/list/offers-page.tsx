@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
@@ -12,6 +12,7 @@ import {
   useStoredPanel,
 } from '#features/offers/page/offer-stored.ts';
 import { useOfferWalk } from '#features/offers/page/offer-walk.ts';
+import { busyOf } from '#machines/lists/collection.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
@@ -23,6 +24,7 @@ import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
+import { useRememberedList } from '#workspace/tables/remembered-list.ts';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import { rowOpening } from '#workspace/tables/row-opening.ts';
 import { hasStatus, useOfferToggles } from './offer-toggles.ts';
@@ -67,16 +69,13 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   const address = useListAddress(offersAddress);
   const { page, hrefFor, turnTo } = address;
   const query = useMemo(() => ({ ...address.query.filters, page }), [address.query, page]);
-  const list = useActorRef(
-    useMemo(() => createOffersLogic(api), [api]),
-    { input: { query } },
-  );
+  const logic = useMemo(() => createOffersLogic(api), [api]);
+  const list = useRememberedList('offer', logic, query);
   const asked = useActorRef(offersQueryMachine, { input: address.query });
   const panel = useKeptActor(panelKey, () => createOfferPanelLogic(api));
   const panelDraft = useStoredPanel(panel);
   const removal = useDeletion(deletionKey, () => createOfferDeletionLogic(api));
 
-  useEffect(() => list.send({ type: 'query.changed', query }), [list, query]);
   useMirror(asked, address, list);
   useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
@@ -146,7 +145,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
         {...opening}
         label="Офферы"
         columns={columns}
-        busy={state.hasTag('busy')}
+        busy={busyOf(state)}
         minWidth={800}
         empty={
           <ListEmpty

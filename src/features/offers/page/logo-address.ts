@@ -11,8 +11,9 @@ export const DEFAULT_LOGO = '/offer-logo.svg';
  */
 export function logoAddress(icon: string | null | undefined): string | null {
   const text = icon?.trim() ?? '';
+  if (!text) return null;
   const root = new URL(baseURL() || '/', window.location.origin);
-  if (!text || !URL.canParse(text, root)) return null;
+  if (!URL.canParse(text, root)) return null;
   const url = new URL(text, root);
   const { protocol, href } = url;
   if (protocol !== 'http:' && protocol !== 'https:') return null;

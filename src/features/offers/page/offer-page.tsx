@@ -10,7 +10,7 @@ import { OfferStatus, StatusToggle } from '#features/offers/list/offers-columns.
 import { OFFER_TABS, type OfferTab, offerAt, offerHref } from '#records/offer.ts';
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
-import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { Card, CardBody } from '#ui/layout/card.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
@@ -34,7 +34,7 @@ import { OfferParams } from './offer-params.tsx';
 import { useOfferWalk } from './offer-walk.ts';
 import { OfferDisplay, OfferTerms } from './sections/offer-section.tsx';
 
-const RecordHistory = lazyView(
+const RecordHistory = lazyScreen(
   () => import('#workspace/activity/record-history.tsx'),
   <TableSkeleton columns={4} rows={6} />,
 );

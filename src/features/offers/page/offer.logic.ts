@@ -96,8 +96,9 @@ export const cardPart: CardPart<Offer, CardDraft> = {
 export function offerWriter({
   offers: api,
   tell,
-}: Pick<Services, 'offers'> & Partial<Pick<Services, 'tell'>>): WholeWriter<Offer> {
-  return createWholeWriter<Offer>({
+  lists,
+}: Pick<Services, 'offers'> & Partial<Pick<Services, 'tell' | 'lists'>>): WholeWriter<Offer> {
+  const writer = createWholeWriter<Offer>({
     tell,
     nameOf: (id, { name }) => name || `Оффер #${id}`,
     read: async (id) => {
@@ -112,6 +113,8 @@ export function offerWriter({
       return told && { ...offer, ...told, settings: told.settings ?? offer.settings };
     },
   });
+  writer.on('written', ({ id, whole }) => lists?.learn('offer', id, whole));
+  return writer;
 }
 
 /** The services needed by writes to an offer. */

@@ -3,11 +3,11 @@ import { type ReactNode, useCallback, useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import { type BoundCommand, bindOn, type Choice } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import type { onRows } from '#workspace/tables/cursor.ts';
 import type { LineSubject } from '../activity.commands.ts';
-import ReturnQuestion from './return-question.tsx';
 import { lineReturning } from './returning.commands.ts';
 import {
   type ReturningMachine,
@@ -15,6 +15,8 @@ import {
   returnLabel,
   returnSubject,
 } from './returning.logic.ts';
+
+const ReturnQuestion = lazyView(() => import('./return-question.tsx'));
 
 // One for all lists: a return that runs outlives the screen that asked for it.
 const key = actorKey<ReturningMachine>('activityReturn', (state) => state.matches('idle'));

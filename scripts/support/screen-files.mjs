@@ -1,0 +1,47 @@
+/**
+ * Which files of the build each screen needs, so that its page can name them: otherwise the browser
+ * would hear of them only when the first file runs.
+ */
+const FEATURES = 'src/features/';
+
+/** Addresses with a file of their own, as `src/app/runtime/screen-views.tsx` has them. */
+export const SCREENS = {
+  '/clients': 'clients/list/clients-page.tsx',
+  '/clients/:id': 'clients/page/client-page.tsx',
+  '/channels': 'channels/list/channels-page.tsx',
+  '/channels/rates': 'channels/all-rates/all-rates-page.tsx',
+  '/channels/default': 'default-settings/default-settings-page.tsx',
+  '/channels/:id': 'channels/page/channel-page.tsx',
+  '/offers': 'offers/list/offers-page.tsx',
+  '/offers/settings': 'default-settings/default-settings-page.tsx',
+  '/offers/:id': 'offers/page/offer-page.tsx',
+  '/activity-log': 'activity/activity-page.tsx',
+  '/profile': 'profile/profile-page.tsx',
+  '/register': 'session/register-page.tsx',
+  '/lock': 'session/lock-page.tsx',
+  '/forgot-password': 'session/forgot-password-page.tsx',
+};
+
+/** Hands `note` the files besides the entry that each of these addresses needs. */
+export function screenFiles(note) {
+  return {
+    name: 'pult:screen-files',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
+      const ofPage = (page) => {
+        const own = chunks.find(({ moduleIds }) =>
+          moduleIds.some((id) => id.endsWith(FEATURES + page)),
+        );
+        if (!own) throw new Error(`no file of the build has ${page}`);
+        return own.fileName;
+      };
+      const importsOf = (file) => {
+        const all = new Set([file]);
+        for (const one of all) for (const next of bundle[one].imports) all.add(next);
+        return [...all].filter((name) => !bundle[name].isEntry);
+      };
+      const pairs = Object.entries(SCREENS).map(([at, page]) => [at, importsOf(ofPage(page))]);
+      note(Object.fromEntries(pairs));
+    },
+  };
+}

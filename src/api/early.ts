@@ -1,0 +1,84 @@
+/**
+ * Reads that are sent before the code that wants them has come. Each answer is handed out once, to the
+ * first read of the same address with the same token; whatever else is read is sent as usual.
+ */
+
+/** After this time an answer is old, and nobody has asked for it. */
+const KEPT_MS = 15_000;
+
+export interface EarlyReads {
+  /** Sends these reads in the name of this token. */
+  begin(token: string, urls: readonly string[]): void;
+  /** Like the global `fetch`, but takes an answer that is under way. */
+  readonly fetch: typeof fetch;
+  /** Drops what nobody has asked for: it may be personal data. */
+  forget(): void;
+}
+
+interface Waiting {
+  readonly token: string;
+  readonly answer: Promise<Response>;
+  readonly abort: AbortController;
+}
+
+export function createEarlyReads(): EarlyReads {
+  const waiting = new Map<string, Waiting>();
+  let end: ReturnType<typeof setTimeout> | undefined;
+
+  function forget(): void {
+    clearTimeout(end);
+    for (const { abort } of waiting.values()) abort.abort();
+    waiting.clear();
+  }
+
+  function take(url: string, init: RequestInit): Waiting | undefined {
+    // Anything that is written may make the answers wrong.
+    if ((init.method ?? 'GET').toUpperCase() !== 'GET') return void forget();
+    const key = keyOf(url);
+    const found = waiting.get(key);
+    const bearer = new Headers(init.headers).get('Authorization');
+    if (!found || bearer !== `Bearer ${found.token}`) return undefined;
+    waiting.delete(key);
+    return found;
+  }
+
+  return {
+    begin(token, urls) {
+      forget();
+      for (const url of urls) {
+        const abort = new AbortController();
+        const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
+        const answer = globalThis.fetch(url, { headers, signal: abort.signal });
+        // Whoever takes it hears of the failure.
+        answer.catch(() => {});
+        waiting.set(keyOf(url), { token, answer, abort });
+      }
+      end = setTimeout(forget, KEPT_MS);
+    },
+    async fetch(input, init = {}) {
+      const found = typeof input === 'string' ? take(input, init) : undefined;
+      if (!found) return globalThis.fetch(input, init);
+      const { signal } = init;
+      const stop = () => found.abort.abort(signal?.reason);
+      if (signal?.aborted) stop();
+      signal?.addEventListener('abort', stop);
+      try {
+        return await found.answer;
+      } catch (error) {
+        if (signal?.aborted) throw error;
+        return globalThis.fetch(input, init);
+      }
+    },
+    forget,
+  };
+}
+
+/** Equal for the same address, in whichever order its query names things. */
+function keyOf(url: string): string {
+  const { origin, pathname, searchParams } = new URL(url, globalThis.location?.href);
+  searchParams.sort();
+  return `${origin}${pathname}?${searchParams}`;
+}
+
+/** Those of this page. */
+export const earlyReads = createEarlyReads();

@@ -1,0 +1,2 @@
+/** Where the token is in local storage. */
+export const TOKEN_KEY = 'token';

@@ -1,0 +1,86 @@
+/**
+ * The last results of the lists, so that a list that was seen is drawn at once when it is opened again.
+ * In memory only, for the person who has seen them: gone with the session, and under the lock.
+ */
+import type { CallFact } from '#api/call.ts';
+import type { CollectionResult } from '#machines/lists/collection.machine.ts';
+import type { RecordKind } from '#machines/palette/kinds.ts';
+import { allRecords } from '#records/records.ts';
+
+/** The limits of what is remembered: queries of each list, and rows of each query. */
+const QUERIES = 6;
+const ROWS = 200;
+
+type Result = CollectionResult<unknown>;
+
+export interface ListMemory {
+  /** What this query was answered last; null if that is not known, or out of date. */
+  recall<TRow>(kind: RecordKind, query: object): CollectionResult<TRow> | null;
+  keep(kind: RecordKind, query: object, result: Result): void;
+  /** A record as this console has just read or written it. Its rows change, nothing is added to them. */
+  learn(kind: RecordKind, id: number, whole: object): void;
+  /** The rows of this kind are out of date. */
+  forget(kind: RecordKind): void;
+  clear(): void;
+}
+
+/** @param person Who may see rows now; null if nobody is signed in, or the console is locked. */
+export function createListMemory(person: () => number | null): ListMemory {
+  const lists = new Map<RecordKind, Map<string, Result>>();
+  let owner: number | null = null;
+
+  /** The results of a list. Empty for anybody but the person who has seen them. */
+  function resultsOf(kind: RecordKind): Map<string, Result> {
+    if (owner !== person()) lists.clear();
+    owner = person();
+    const known = lists.get(kind) ?? new Map<string, Result>();
+    if (owner !== null) lists.set(kind, known);
+    return known;
+  }
+
+  return {
+    recall: <TRow>(kind: RecordKind, query: object) =>
+      (resultsOf(kind).get(JSON.stringify(query)) ?? null) as CollectionResult<TRow> | null,
+    keep(kind, query, result) {
+      const key = JSON.stringify(query);
+      const results = resultsOf(kind);
+      results.delete(key);
+      if (result.rows.length > ROWS) return;
+      results.set(key, result);
+      const [oldest] = results.keys();
+      if (results.size > QUERIES) results.delete(oldest!);
+    },
+    learn(kind, id, whole) {
+      const results = resultsOf(kind);
+      for (const [key, result] of results) {
+        const rows = result.rows.map((row) =>
+          isRowOf(row, id) ? { ...row, ...valuesOf(whole, row) } : row,
+        );
+        results.set(key, { ...result, rows });
+      }
+    },
+    forget: (kind) => void lists.delete(kind),
+    clear: () => lists.clear(),
+  };
+}
+
+const isRowOf = (row: unknown, id: number): row is { id: number } =>
+  (row as { id?: unknown }).id === id;
+
+/** Only what the row has, too: a whole record may have much more. */
+const valuesOf = (whole: object, row: object) =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => name in row));
+
+/** The kinds whose pages tell the memory what was written (`learn`). */
+const LEARNT: readonly RecordKind[] = ['offer', 'client'];
+
+/** The kind of record whose lists a call has changed, or may have; null if they are as before. */
+export function outdatedBy(fact: CallFact): RecordKind | null {
+  const { method, path } = fact.call;
+  if (method === 'GET' || fact.type === 'call.started') return null;
+  const { kind } = allRecords.find(({ apiPath }) => `${path}/`.startsWith(`${apiPath}/`)) ?? {};
+  if (!kind) return null;
+  const isWhole = method === 'PUT' && /\/\d+$/.test(path);
+  const isLearnt = isWhole && fact.type === 'call.succeeded' && LEARNT.includes(kind);
+  return isLearnt ? null : kind;
+}

@@ -1,0 +1,37 @@
+import { useActorRef } from '@xstate/react';
+import { useEffect } from 'react';
+import type {
+  CollectionActor,
+  CollectionMachine,
+  PageQuery,
+} from '#machines/lists/collection.machine.ts';
+import type { RecordKind } from '#machines/palette/kinds.ts';
+import { useServices } from '#workspace/services.tsx';
+
+/**
+ * The list of a screen. If this person has seen the answer to its query before, it is drawn at once and read
+ * again behind.
+ *
+ * @param logic Must stay the same.
+ * @param isKept Whether a row may be remembered.
+ */
+export function useRememberedList<TRow, TQuery extends PageQuery>(
+  kind: RecordKind,
+  logic: CollectionMachine<TRow, TQuery>,
+  query: TQuery,
+  isKept: (row: TRow) => boolean = () => true,
+): CollectionActor<TRow, TQuery> {
+  const { lists } = useServices();
+  const asked = () => ({ query, remembered: lists.recall<TRow>(kind, query) });
+  const list = useActorRef(logic, { input: asked() });
+  useEffect(() => {
+    const { unsubscribe } = list.subscribe((state) => {
+      const { result, answered } = state.context;
+      if (!state.matches('ready') || !result || !answered) return;
+      if (result.rows.every(isKept)) lists.keep(kind, answered, result);
+    });
+    return unsubscribe;
+  }, [list, lists, kind, isKept]);
+  useEffect(() => list.send({ type: 'query.changed', ...asked() }), [list, query]);
+  return list;
+}

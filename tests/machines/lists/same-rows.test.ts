@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { markOdd } from '#contract/odd-mark.ts';
+import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
+import { withSameRows } from '#machines/lists/same-rows.ts';
+
+const row = (id: number, name = 'имя') => ({ id, name, tags: ['x'] });
+
+describe('rows that are read again', () => {
+  it('are the same objects where nothing has changed', () => {
+    const before = [row(1), row(2), row(3)];
+    expect(withSameRows(before, [row(1), row(2), row(3)])).toBe(before);
+    const after = withSameRows(before, [row(3), row(1), row(2, 'другое')]);
+    expect(after).toEqual([row(3), row(1), row(2, 'другое')]);
+    expect([after[0], after[1]]).toEqual([before[2], before[0]]);
+    expect(after[0]).toBe(before[2]);
+    expect(after[1]).toBe(before[0]);
+    expect(withSameRows(before, [row(1), row(2)])).toHaveLength(2);
+    expect(withSameRows(before, [row(1), row(2), row(3), row(4)])).toHaveLength(4);
+  });
+
+  it('are drawn again if one of them could not be read before, or cannot now', () => {
+    const odd = row(1);
+    markOdd(odd, 'name', {});
+    const whole = row(1);
+    expect(withSameRows([odd], [whole])[0]).toBe(whole);
+    expect(withSameRows([whole], [odd])[0]).toBe(odd);
+  });
+
+  it('stay the same rows of their list', async () => {
+    const answer = () => Promise.resolve({ result: { rows: [row(1)], total: 1, lastPage: 1 } });
+    const machine = createCollectionMachine<ReturnType<typeof row>, PageQuery>('test');
+    const logic = machine.provide({ actors: { load: fromPromise(answer) } });
+    const actor = createActor(logic, { input: { query: { page: 1 } } }).start();
+    const rows = async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(actor.getSnapshot().value).toBe('ready');
+      return actor.getSnapshot().context.result!.rows;
+    };
+    const first = await rows();
+    actor.send({ type: 'reload' });
+    expect(await rows()).toBe(first);
+  });
+});
