@@ -79,7 +79,7 @@ export async function openScreen(path: string, ready: string) {
   const firstOf = async (query: string): Promise<string | undefined> => {
     const meaning = meaningOf(query, window.location.origin);
     const lookup = createActor(createLookupLogic(runtime)).start();
-    const sources = watchSources(lookup);
+    const sources = watchSources(lookup, query);
     lookup.send({ type: 'query.changed', query, asked: sourcesFor(meaning, query) });
     const input = { query, meaning, section: sectionAt(path) };
     const finds = () => findsOf({ ...input, sources: sources.read() }, () => 'open');

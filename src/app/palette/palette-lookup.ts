@@ -53,7 +53,7 @@ export function useLookup(
   const { session, palette } = runtime;
   const isAllowed = useSelector(session, (state) => state.matches('authenticated'));
   const lookup = useActorRef(logic);
-  const sources = useSources(lookup);
+  const sources = useSources(lookup, query);
   const meaning = useMemo(() => meaningOf(query, window.location.origin), [query]);
   const href = useHref();
   const areLoaded = channels !== null;

@@ -14,7 +14,7 @@ export function useObjects(
   kinds: readonly RecordKind[],
 ): PaletteObjects {
   const lookup = useActorRef(logic);
-  const sources = useSources(lookup);
+  const sources = useSources(lookup, text);
   const wanted = text.trim() === '' ? '' : kinds.join();
   useEffect(() => {
     const asked = wanted === '' ? [] : (wanted.split(',') as RecordKind[]);
