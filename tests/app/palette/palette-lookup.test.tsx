@@ -137,7 +137,7 @@ describe('the search of the palette', () => {
   });
 
   test('a number that may be part of something is no reason to wait', async () => {
-    const { runtime, draw, call, server } = await begin([channel(12, 'Петров')]);
+    const { runtime, draw, call, server } = await begin([channel(3, 'Петров 12')]);
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
     await waitFor(() => expect(rowsOf(channelsOf(runtime))).toHaveLength(1));
@@ -151,7 +151,7 @@ describe('the search of the palette', () => {
     expect(texts().slice(0, before.length)).toEqual(before);
     press('Enter');
     expect(runtime.palette.getSnapshot().context.choice).toMatchObject({ type: 'go' });
-    expect(JSON.stringify(runtime.palette.getSnapshot().context.choice)).toContain('/channels/12');
+    expect(JSON.stringify(runtime.palette.getSnapshot().context.choice)).toContain('/channels/3');
   });
 
   test('Enter waits for the only possible record, and for no other', async () => {
