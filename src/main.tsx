@@ -11,7 +11,10 @@ import { holdViews } from './ui/feedback/lazy-view.tsx';
 // Before the user is known: both take the time of a round trip.
 void loadScreen(location.pathname);
 const runtime = createRuntime();
-holdViews(firstScreen(runtime.session));
+const first = firstScreen(runtime.session);
+holdViews(first);
+// Without its code nothing is read ahead, and everything when it is opened.
+first.then(runtime.readAhead).catch(() => {});
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App runtime={runtime} />

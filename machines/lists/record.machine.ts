@@ -17,7 +17,8 @@ export function createRecordMachine<TRecord extends object>(id: string) {
   return setup({
     types: {
       context: {} as { id: number; record: TRecord | null; problem: Problem | null },
-      input: {} as { id: number },
+      /** `remembered`: the record as its list has it, shown until it is read. */
+      input: {} as { id: number; remembered?: TRecord | null },
       events: {} as { type: 'reload' } | { type: 'record.changed'; record: TRecord },
       tags: {} as 'busy' | 'pausing',
     },
@@ -41,7 +42,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
     },
   }).createMachine({
     id,
-    context: ({ input }) => ({ id: input.id, record: null, problem: null }),
+    context: ({ input: { id, remembered = null } }) => ({ id, record: remembered, problem: null }),
     initial: 'loading',
     on: {
       'record.changed': {

@@ -7,8 +7,8 @@
 const KEPT_MS = 15_000;
 
 export interface EarlyReads {
-  /** Sends these reads in the name of this token. */
-  begin(token: string, urls: readonly string[]): void;
+  /** Sends these reads in the name of this token, and drops those before. */
+  begin(token: string, urls: readonly string[]): readonly Promise<Response>[];
   /** Like the global `fetch`, but takes an answer that is under way. */
   readonly fetch: typeof fetch;
   /** Drops what nobody has asked for: it may be personal data. */
@@ -34,6 +34,8 @@ export function createEarlyReads(): EarlyReads {
   function take(url: string, init: RequestInit): Waiting | undefined {
     // Anything that is written may make the answers wrong.
     if ((init.method ?? 'GET').toUpperCase() !== 'GET') return void forget();
+    // A screen can end its reads. What is read to be written must be as it is now.
+    if (!init.signal) return undefined;
     const key = keyOf(url);
     const found = waiting.get(key);
     const bearer = new Headers(init.headers).get('Authorization');
@@ -54,6 +56,7 @@ export function createEarlyReads(): EarlyReads {
         waiting.set(keyOf(url), { token, answer, abort });
       }
       end = setTimeout(forget, KEPT_MS);
+      return [...waiting.values()].map(({ answer }) => answer);
     },
     async fetch(input, init = {}) {
       const found = typeof input === 'string' ? take(input, init) : undefined;

@@ -106,7 +106,8 @@ async function timedChange({ click, focus, key, back, path, until }) {
   const before = document.querySelector(until);
   const isThere = () => {
     const found = document.querySelector(until);
-    const isOther = found && (found !== before || !before.isConnected || 'section' in found.dataset);
+    const isOther =
+      found && (found !== before || !before.isConnected || 'section' in found.dataset);
     return isOther && (!path || new RegExp(path).test(location.pathname));
   };
   const started = performance.now();
@@ -118,14 +119,11 @@ async function timedChange({ click, focus, key, back, path, until }) {
   }
   return new Promise((resolve, reject) => {
     const look = () => {
-      const now = performance.now();
-      if (now - started > 10_000) reject(new Error(`${until} did not come at ${location.href}`));
-      else if (isThere()) {
-        const { port1, port2 } = new MessageChannel();
-        // Runs after the frame was painted.
-        port1.onmessage = () => resolve(performance.now() - started);
-        port2.postMessage(null);
-      } else requestAnimationFrame(look);
+      if (performance.now() - started > 10_000)
+        reject(new Error(`${until} did not come at ${location.href}`));
+      // With the next frame this one has been painted.
+      else if (isThere()) requestAnimationFrame(() => resolve(performance.now() - started));
+      else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
   });
@@ -136,7 +134,9 @@ function report(api, { floor, times }) {
   const base = quantile(floor, 0.5);
   for (const [name, values] of times) {
     const [median, worst] = [quantile(values, 0.5), Math.max(...values)];
-    console.log(`  ${name.padEnd(24)} ${median.toFixed(1).padStart(7)} ${worst.toFixed(1).padStart(7)}`);
+    console.log(
+      `  ${name.padEnd(24)} ${median.toFixed(1).padStart(7)} ${worst.toFixed(1).padStart(7)}`,
+    );
   }
   const all = [...times.values()].flat();
   const medians = [...times.values()].map((values) => quantile(values, 0.5));

@@ -35,6 +35,7 @@ import { createListMemory, outdatedBy } from '#workspace/tables/list-memory.ts';
 import { createWriters } from '#workspace/writing/writers.ts';
 import { createDrafts } from './drafts.ts';
 import { createFault } from './fault.ts';
+import type { Intent } from './intent.ts';
 import { createShell, followKeys } from './preferences.ts';
 import { createRights, followRights } from './rights.ts';
 import { createSession, followToken } from './session.ts';
@@ -54,6 +55,8 @@ export interface Runtime extends Services {
   readonly fault: FaultActor;
   readonly keySequence: KeySequenceActor;
   readonly registry: CommandRegistry;
+  /** Begins to read ahead what the person seems to be about to open. Not part of the first screen. */
+  readonly readAhead: () => Promise<Intent>;
   readonly recents: RecentsActor;
   /** The calls of the palette's search: silent, and each takes its turn. */
   readonly searches: Apis;
@@ -75,6 +78,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   const journal = createJournal(() => callPlaces);
   const drafts = createDrafts(toasts, kept, undo, browser);
   let departures = 0;
+  let intent: Intent | null = null;
   const http: Http = createHttp({
     departures: () => departures,
     baseURL: baseURL(),
@@ -85,6 +89,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     observe: (fact) => {
       journal.hear(fact);
       hearRefusal(fact);
+      intent?.hear(fact);
       tellOfCall(toasts, fact, {
         isWriting: kept.isWriting,
         isShown: (place) => callPlaces.isShown(place),
@@ -214,6 +219,11 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     keySequence,
     fault,
     registry,
+    readAhead: async () => {
+      const { createIntent } = await import('./intent.ts');
+      intent ??= createIntent(runtime);
+      return intent;
+    },
     kept,
     lists,
     drafts,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { markOdd } from '#contract/odd-mark.ts';
-import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
+import {
+  type CollectionResult,
+  createCollectionMachine,
+  type PageQuery,
+} from '#machines/lists/collection.machine.ts';
 import { withSameRows } from '#machines/lists/same-rows.ts';
 
 const row = (id: number, name = 'имя') => ({ id, name, tags: ['x'] });
@@ -28,9 +32,12 @@ describe('rows that are read again', () => {
   });
 
   it('stay the same rows of their list', async () => {
-    const answer = () => Promise.resolve({ result: { rows: [row(1)], total: 1, lastPage: 1 } });
+    type Result = CollectionResult<ReturnType<typeof row>>;
     const machine = createCollectionMachine<ReturnType<typeof row>, PageQuery>('test');
-    const logic = machine.provide({ actors: { load: fromPromise(answer) } });
+    const load = fromPromise<{ result: Result }, { query: PageQuery }>(() =>
+      Promise.resolve({ result: { rows: [row(1)], total: 1, lastPage: 1 } }),
+    );
+    const logic = machine.provide({ actors: { load } });
     const actor = createActor(logic, { input: { query: { page: 1 } } }).start();
     const rows = async () => {
       await new Promise((resolve) => setTimeout(resolve));

@@ -69,7 +69,8 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
     () => createChannelLogic(api, (channel) => learnChannel(channels, channel)),
     [api, channels],
   );
-  const record = useActorRef(logic, { input: { id } });
+  const remembered = findChannel(channels, id) ?? null;
+  const record = useActorRef(logic, { input: { id, remembered } });
   const state = useSelector(record, (snapshot) => snapshot);
   const listedName = useSelector(channels, () => findChannel(channels, id)?.name);
   const settings = useChannelSettings(id);

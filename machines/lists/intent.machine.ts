@@ -1,0 +1,162 @@
+/**
+ * What a person seems to be about to open is read ahead: one read at a time, and only while no other runs.
+ *
+ *   idle ──meant──▶ resting ──rest──▶ reading ──read──▶ ahead ──kept──▶ idle
+ *                      │               │    ▲
+ *                      │         calls.began │
+ *                      └──calls run──▶ waiting ──calls.settled
+ *   any ──refused [asks to wait]──▶ pausing ──its end──▶ idle
+ *
+ * Another intent, or none (`left`), drops what was read. After `arrived` it stays for the screen that opens.
+ */
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate';
+import { toProblem } from '#contract/problem.ts';
+import { pauseMachine } from '#machines/feedback/pause.machine.ts';
+
+interface Meant {
+  readonly href: string;
+  /** The pointer is over it: a pointer passes over much on its way. */
+  readonly isPointed: boolean;
+  /** The person saves data, or the connection is slow: nothing is read ahead. */
+  readonly isSparing: boolean;
+}
+
+const intentSetup = setup({
+  types: {
+    context: {} as Meant & { isBusy: boolean; seconds: number },
+    events: {} as
+      | ({ type: 'meant' } & Meant)
+      | { type: 'left' }
+      /** The address has changed: the screen takes what was read. */
+      | { type: 'arrived' }
+      | { type: 'calls.began' }
+      | { type: 'calls.settled' }
+      /** The server asks to wait before the next call. */
+      | { type: 'refused'; seconds: number },
+  },
+  actors: {
+    pause: pauseMachine,
+    read: fromPromise<void, { href: string }>(() => {
+      throw new Error('intent: no "read" actor was provided');
+    }),
+  },
+  delays: {
+    rest: ({ context }) => (context.isPointed ? 200 : 100),
+    kept: 5_000,
+  },
+  guards: {
+    isSparing: ({ context }) => context.isSparing,
+    isQuiet: ({ context }) => !context.isBusy,
+    isSame: ({ context }, params: Meant) => context.href === params.href,
+    mustWait: (_, params: { error: unknown }) => toProblem(params.error).retryAfter !== undefined,
+  },
+  actions: {
+    remember: assign((_, { href, isPointed, isSparing }: Meant) => ({
+      href,
+      isPointed,
+      isSparing,
+    })),
+    rememberBusy: assign((_, params: { isBusy: boolean }) => params),
+    forget: assign({ href: '' }),
+    rememberWait: assign((_, params: { seconds: number }) => ({ seconds: params.seconds })),
+    /** Loads the code of the screen. */
+    loadCode: (_, _params: { href: string }) => {},
+    /** Drops what was read, or is being read. */
+    drop: () => {},
+  },
+});
+
+/** The intent has moved on, so what was read for it is of no use. */
+const dropped = {
+  left: { target: 'idle', actions: 'drop' },
+  meant: [
+    { guard: { type: 'isSame', params: ({ event }: { event: Meant }) => event } },
+    {
+      target: 'resting',
+      actions: ['drop', { type: 'remember', params: ({ event }: { event: Meant }) => event }],
+    },
+  ],
+} as const;
+
+export const intentMachine = intentSetup.createMachine({
+  id: 'intent',
+  context: { href: '', isPointed: false, isSparing: false, isBusy: false, seconds: 0 },
+  initial: 'idle',
+  on: {
+    refused: {
+      target: '.pausing',
+      actions: ['drop', { type: 'rememberWait', params: ({ event }) => event }],
+    },
+    left: '.idle',
+    arrived: '.idle',
+    'calls.began': { actions: { type: 'rememberBusy', params: { isBusy: true } } },
+    'calls.settled': { actions: { type: 'rememberBusy', params: { isBusy: false } } },
+    meant: [
+      { guard: { type: 'isSame', params: ({ event }) => event } },
+      {
+        target: '.resting',
+        reenter: true,
+        actions: { type: 'remember', params: ({ event }) => event },
+      },
+    ],
+  },
+  states: {
+    idle: { entry: 'forget' },
+    resting: {
+      after: {
+        rest: [
+          { guard: 'isSparing', target: 'idle' },
+          {
+            target: 'waiting',
+            actions: { type: 'loadCode', params: ({ context }) => context },
+          },
+        ],
+      },
+    },
+    waiting: {
+      always: { guard: 'isQuiet', target: 'reading' },
+    },
+    reading: {
+      invoke: {
+        id: 'read',
+        src: 'read',
+        input: ({ context }) => ({ href: context.href }),
+        onDone: 'ahead',
+        onError: [
+          {
+            guard: { type: 'mustWait', params: ({ event }) => event },
+            target: 'pausing',
+            actions: [
+              'drop',
+              {
+                type: 'rememberWait',
+                params: ({ event }) => ({ seconds: toProblem(event.error).retryAfter! }),
+              },
+            ],
+          },
+          { target: 'idle', actions: 'drop' },
+        ],
+      },
+      on: {
+        ...dropped,
+        'calls.began': {
+          target: 'waiting',
+          actions: ['drop', { type: 'rememberBusy', params: { isBusy: true } }],
+        },
+      },
+    },
+    ahead: { after: { kept: { target: 'idle', actions: 'drop' } }, on: dropped },
+    pausing: {
+      invoke: {
+        id: 'pause',
+        src: 'pause',
+        input: ({ context }) => ({ seconds: context.seconds }),
+        onDone: 'idle',
+      },
+      on: { meant: {}, left: {}, arrived: {} },
+    },
+  },
+});
+
+export type IntentMachine = typeof intentMachine;
+export type IntentActor = ActorRefFrom<IntentMachine>;

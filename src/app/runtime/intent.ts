@@ -1,0 +1,130 @@
+/** Reads ahead what a person seems to be about to open: by the focus, the pointer or the palette's row. */
+import { createActor, fromPromise } from 'xstate';
+import { retryAfter } from '#api/answer.ts';
+import type { CallFact } from '#api/call.ts';
+import { earlyReads } from '#api/early.ts';
+import { baseURL } from '#api/host.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { type IntentActor, intentMachine } from '#machines/lists/intent.machine.ts';
+import { currentRow } from '#machines/palette/enter.ts';
+import type { PaletteActor } from '#machines/palette/palette.machine.ts';
+import type { SessionActor } from '#machines/session/session.machine.ts';
+import { type AppLocation, partsOf } from '#workspace/navigation/location.ts';
+import { earlyUrls } from './early-urls.ts';
+import { loadScreen } from './screen-views.tsx';
+
+/** A client who is opened is an entry of the log and counts as read: never on a mere intent. */
+const PERSONAL = /^\/api\/(user\/me$|v1\/clients)/;
+
+/** The reads of the screen at an address that may be sent ahead. */
+export const readableAhead = (href: string): readonly string[] =>
+  earlyUrls(href, null).filter((url) => !PERSONAL.test(url));
+
+/** Not in the type of `navigator` yet. */
+interface Connection {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+function isSparing(): boolean {
+  const { connection } = navigator as { connection?: Connection };
+  return Boolean(connection?.saveData) || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? '');
+}
+
+export interface Intent {
+  /** Hears of every call. */
+  hear(fact: CallFact): void;
+  stop(): void;
+}
+
+interface Place {
+  readonly session: SessionActor;
+  readonly location: AppLocation;
+  readonly palette: PaletteActor;
+}
+
+export function createIntent({ session, ...place }: Place): Intent {
+  let running = 0;
+  const actor = createActor(
+    intentMachine.provide({
+      actors: {
+        read: fromPromise(async ({ input: { href } }) => {
+          const { value, context } = session.getSnapshot();
+          const [url] = readableAhead(href);
+          if (!url || !context.token || value !== 'authenticated') return;
+          const [answer] = earlyReads.begin(context.token, [baseURL() + url]);
+          const { ok, status, headers } = await answer!;
+          if (ok) return;
+          const wait = retryAfter(status, headers);
+          const message = `${status}`;
+          throw new ProblemError({ message, status, ...(wait && { retryAfter: wait }) });
+        }),
+      },
+      actions: {
+        loadCode: (_, { href }) => void loadScreen(href),
+        drop: () => earlyReads.forget(),
+      },
+    }),
+  );
+  actor.start();
+  const unfollow = follow(actor, place);
+  return {
+    stop() {
+      unfollow();
+      actor.stop();
+    },
+    hear(fact) {
+      const before = running;
+      running = Math.max(0, before + (fact.type === 'call.started' ? 1 : -1));
+      if (before === 0) actor.send({ type: 'calls.began' });
+      if (running === 0) actor.send({ type: 'calls.settled' });
+      if (fact.type !== 'call.failed' || fact.problem.retryAfter === undefined) return;
+      actor.send({ type: 'refused', seconds: fact.problem.retryAfter });
+    },
+  };
+}
+
+/** Tells the actor what has the focus, is under the pointer, or is selected in the palette. */
+function follow(actor: IntentActor, { location, palette }: Omit<Place, 'session'>): () => void {
+  const mean = (href: string | null, isPointed: boolean) => {
+    const isElsewhere = href !== null && partsOf(href).path !== partsOf(location.href()).path;
+    const intent = { href: href ?? '', isPointed, isSparing: isSparing() };
+    actor.send(isElsewhere ? { type: 'meant', ...intent } : { type: 'left' });
+  };
+  const abort = new AbortController();
+  const { signal } = abort;
+  const onFocus = ({ target }: FocusEvent) => {
+    // The palette gives the focus back before it opens what was chosen.
+    if (palette.getSnapshot().matches('closed')) mean(addressOf(target), false);
+  };
+  const onPoint = ({ target, pointerType }: PointerEvent) => {
+    // A touch opens at once.
+    if (pointerType !== 'touch') mean(addressOf(target), true);
+  };
+  document.addEventListener('focusin', onFocus, { signal });
+  document.addEventListener('pointerover', onPoint, { signal });
+  const selecting = palette.subscribe(({ context }) => {
+    const choice = context.drawn && currentRow(context.drawn.rows, context)?.choice;
+    if (choice?.type === 'go') mean(choice.href, false);
+  });
+  let path = partsOf(location.href()).path;
+  const unsubscribe = location.subscribe(() => {
+    const now = partsOf(location.href()).path;
+    if (now !== path) actor.send({ type: 'arrived' });
+    path = now;
+  });
+  return () => {
+    abort.abort();
+    selecting.unsubscribe();
+    unsubscribe();
+  };
+}
+
+/** The address that a press here opens: of a link, or of the first link in a row. */
+function addressOf(target: EventTarget | null): string | null {
+  if (!(target instanceof Element)) return null;
+  const link =
+    target.closest<HTMLAnchorElement>('a[href^="/"]') ??
+    target.closest('tr[data-key]')?.querySelector<HTMLAnchorElement>('a[href^="/"]');
+  return link?.getAttribute('href') ?? null;
+}

@@ -1,0 +1,187 @@
+/** What a person rests on is read once before it is opened: never a client, and never in the way. */
+import { fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Intent, readableAhead } from '#app/runtime/intent.ts';
+import OfferPage from '#features/offers/page/offer-page.tsx';
+import { ok, sova } from '#tests/support/offers.ts';
+import {
+  beginSignedIn,
+  endConsole,
+  holdTimers,
+  type TestConsole,
+} from '#tests/support/runtime.tsx';
+
+const connection = { saveData: false, effectiveType: '4g' };
+
+beforeEach(() => {
+  Object.assign(connection, { saveData: false, effectiveType: '4g' });
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+});
+let intent: Intent | null = null;
+afterEach(async () => {
+  await endConsole();
+  intent?.stop();
+  Reflect.deleteProperty(navigator, 'connection');
+});
+
+const OFFER = 'GET /api/v1/offers/3';
+
+/** A screen with links and rows, and timers of rests that end on demand. */
+async function begin() {
+  const begun = await beginSignedIn('/users');
+  intent = await begun.runtime.readAhead();
+  const timers = holdTimers(100, 200);
+  begun.draw(
+    <>
+      <table>
+        <tbody>
+          {['/offers/3', '/clients/7', '/channels/5'].map((href) => (
+            <tr key={href} data-key={href} tabIndex={-1}>
+              <td>
+                <a href={href}>{href}</a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <a href="/clients">Клиенты</a>
+      <a href="/users#2">Users</a>
+      <button type="button">Кнопка</button>
+    </>,
+  );
+  const row = (href: string) => document.querySelector<HTMLElement>(`[data-key="${href}"]`)!;
+  const rest = async (element: Element | null) => {
+    fireEvent.focusIn(element!);
+    timers.runOut();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { ...begun, timers, row, rest };
+}
+const readsOf = ({ server }: Pick<TestConsole, 'server'>) =>
+  server.calls.filter(({ path }) => path !== '/api/user/me').map(({ path }) => path);
+const link = (href: string) => document.querySelector(`a[href="${href}"]`);
+
+describe('an intent', () => {
+  it('reads a row that has the focus once, and its page takes the answer', async () => {
+    const begun = await begin();
+    await begun.rest(begun.row('/offers/3'));
+    await begun.rest(begun.row('/offers/3'));
+    expect(readsOf(begun)).toEqual(['/api/v1/offers/3']);
+    (await begun.call(OFFER)).answer(200, ok(sova));
+    await new Promise((resolve) => setTimeout(resolve));
+    begun.runtime.browser.go('/offers/3');
+    // The screen that opens moves the focus.
+    fireEvent.focusIn(document.querySelector('button')!);
+    begun.draw(<OfferPage />);
+    await waitFor(() => expect(document.querySelector('h1')?.textContent).toContain(sova.name));
+    expect(readsOf(begun).filter((path) => path === '/api/v1/offers/3')).toHaveLength(1);
+  });
+
+  it('reads nothing of clients, nothing for a passing look, and nothing of this screen', async () => {
+    const begun = await begin();
+    await begun.rest(begun.row('/clients/7'));
+    await begun.rest(link('/clients/7'));
+    await begun.rest(link('/clients'));
+    await begun.rest(link('/users#2'));
+    await begun.rest(document.querySelector('button'));
+    fireEvent.focusIn(begun.row('/offers/3'));
+    fireEvent.focusIn(document.querySelector('button')!);
+    begun.timers.runOut();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(readsOf(begun)).toEqual([]);
+    for (const href of ['/clients', '/clients/7', '/clients?with_passport=1', '/profile']) {
+      expect(readableAhead(href), href).toEqual([]);
+    }
+    expect(readableAhead('/users')).toHaveLength(1);
+  });
+
+  it('ends a read that is meant no more, and has one at a time', async () => {
+    const begun = await begin();
+    await begun.rest(begun.row('/offers/3'));
+    await begun.rest(begun.row('/channels/5'));
+    const [first, second] = begun.server.calls.slice(-2);
+    expect([first?.path, first?.signal?.aborted]).toEqual(['/api/v1/offers/3', true]);
+    expect([second?.path, second?.signal?.aborted]).toEqual(['/api/v1/channels/5', false]);
+    fireEvent.focusIn(document.querySelector('button')!);
+    expect(second?.signal?.aborted).toBe(true);
+  });
+
+  it('waits while another call runs, and gives way to one', async () => {
+    const begun = await begin();
+    const { runtime, server, call } = begun;
+    const reading = runtime.users.list(1, new AbortController().signal);
+    await begun.rest(begun.row('/offers/3'));
+    expect(readsOf(begun)).toHaveLength(1);
+    const page = { data: [], current_page: 1, per_page: 15, total: 0 };
+    (await call('GET /api/users')).answer(200, page);
+    await reading;
+    await waitFor(() => expect(server.isWaiting(OFFER)).toBe(true));
+    const ahead = server.waiting(OFFER);
+    const again = runtime.users.list(1, new AbortController().signal);
+    expect(ahead.signal?.aborted).toBe(true);
+    (await call('GET /api/users')).answer(200, page);
+    await again;
+  });
+
+  it('reads nothing more for as long as the server asks to wait', async () => {
+    const begun = await begin();
+    await begun.rest(begun.row('/offers/3'));
+    (await begun.call(OFFER)).answer(429, { success: false }, { 'Retry-After': '30' });
+    await new Promise((resolve) => setTimeout(resolve));
+    await begun.rest(begun.row('/channels/5'));
+    await begun.rest(begun.row('/offers/3'));
+    expect(readsOf(begun)).toHaveLength(1);
+    // Nobody asked for it, so nobody hears of it, and the page asks for itself.
+    expect(begun.runtime.toasts.getSnapshot().context.toasts).toEqual([]);
+    const reading = begun.runtime.offers.read(3, new AbortController().signal);
+    (await begun.call(OFFER)).answer(200, ok(sova));
+    expect((await reading).offer.id).toBe(3);
+  });
+
+  it('reads nothing after a call of the person was refused for a while', async () => {
+    const begun = await begin();
+    const reading = begun.runtime.users.list(1, new AbortController().signal);
+    const refusal = { success: false, message: 'Слишком часто' };
+    (await begun.call('GET /api/users')).answer(429, refusal, { 'Retry-After': '30' });
+    await expect(reading).rejects.toThrow();
+    await begun.rest(begun.row('/offers/3'));
+    expect(readsOf(begun)).toHaveLength(1);
+  });
+
+  it.each([
+    ['saves data', { saveData: true }],
+    ['is on a slow connection', { effectiveType: '3g' }],
+  ])('reads nothing for somebody who %s', async (_, values) => {
+    Object.assign(connection, values);
+    const begun = await begin();
+    await begun.rest(begun.row('/offers/3'));
+    expect(readsOf(begun)).toEqual([]);
+  });
+
+  it('locks nobody: a refused token is found by what the person does', async () => {
+    const begun = await begin();
+    await begun.rest(begun.row('/offers/3'));
+    (await begun.call(OFFER)).answer(401, { success: false, allow_refresh: true });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(begun.runtime.session.getSnapshot().value).toBe('authenticated');
+  });
+
+  it('gives nothing to a read for a write: that must be as it is now', async () => {
+    const begun = await begin();
+    await begun.rest(begun.row('/offers/3'));
+    begun.server.waiting(OFFER).answer(200, ok(sova));
+    const reading = begun.runtime.offers.read(3);
+    await waitFor(() => expect(readsOf(begun)).toHaveLength(2));
+    begun.server.waiting(OFFER).answer(200, ok({ ...sova, name: 'Новая' }));
+    expect((await reading).offer.name).toBe('Новая');
+  });
+
+  it('forgets what was read for a person who leaves', async () => {
+    const begun = await begin();
+    await begun.rest(begun.row('/offers/3'));
+    const ahead = begun.server.waiting(OFFER);
+    begun.runtime.session.send({ type: 'sign.out' });
+    expect(ahead.signal?.aborted).toBe(true);
+    (await begun.call('POST /api/logout')).answer(200, {});
+  });
+});

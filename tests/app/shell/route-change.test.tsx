@@ -1,0 +1,69 @@
+/** A change of the route draws the new screen, and nothing around it anew. */
+import { act, waitFor } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { loadScreen } from '#app/runtime/screen-views.tsx';
+import { Workspace } from '#app/shell/workspace.tsx';
+import { channelsOf } from '#features/channels/list/channels-store.ts';
+import ChannelPage from '#features/channels/page/channel-page.tsx';
+import { ok, vk, yolka } from '#tests/support/channels.ts';
+import { pageOf, sova } from '#tests/support/offers.ts';
+import { ada } from '#tests/support/people.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { shownIds } from '#tests/support/screen.ts';
+
+afterEach(endConsole);
+
+it('keeps the frame, and draws a loaded screen with its seen rows in one step', async () => {
+  await loadScreen('/offers');
+  const begun = await beginSignedIn('/users');
+  const { runtime, server, draw, call } = begun;
+  server.always('GET /api/v1/channels', () => ok([vk, yolka]));
+  runtime.lists.keep(
+    'offer',
+    { name: '', vip_position: '', status: '', page: 1 },
+    {
+      rows: [sova],
+      total: 1,
+      lastPage: 1,
+    },
+  );
+  draw(<Workspace />);
+  const page = { data: [ada], current_page: 1, per_page: 15, total: 1 };
+  (await call('GET /api/users')).answer(200, page);
+  await waitFor(() => expect(shownIds()).toEqual([ada.id]));
+  const frame = ['nav', 'header', 'main', 'nav a[href="/clients"]'].map((one) =>
+    document.querySelector(one),
+  );
+  act(() => runtime.browser.go('/offers'));
+  expect(shownIds()).toEqual([sova.id]);
+  expect(document.querySelector('table[aria-hidden]')).toBeNull();
+  (await call('GET /api/v1/offers')).answer(200, pageOf([sova]));
+  expect(frame.every((one) => one?.isConnected)).toBe(true);
+});
+
+it('draws a channel as the list has it in the first commit, and reads it behind', async () => {
+  const begun = await beginSignedIn('/channels/1');
+  const { runtime, draw, call } = begun;
+  const channels = channelsOf(runtime);
+  (await call('GET /api/v1/channels')).answer(200, ok([vk, yolka]));
+  await waitFor(() => expect(channels.getSnapshot().value).toBe('ready'));
+  let first = '';
+  const Look = () => {
+    useLayoutEffect(() => {
+      first ||= document.querySelector('main, body')!.textContent!;
+    });
+    return null;
+  };
+  runtime.browser.go(`/channels/${vk.id}`);
+  draw(
+    <>
+      <ChannelPage />
+      <Look />
+    </>,
+  );
+  expect(first).toContain('Общие данные');
+  const read = await call(`GET /api/v1/channels/${vk.id}`);
+  read.answer(200, ok({ ...vk, name: 'Другое имя' }));
+  await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Канал Другое имя'));
+});

@@ -1,0 +1,30 @@
+import { ProblemError } from '#contract/problem.ts';
+import { intentMachine } from '#machines/lists/intent.machine.ts';
+import { explore, settled } from '#tests/support/model.ts';
+
+/** A row that got the focus, a link under the pointer, and a link of somebody who saves data. */
+export const OFFER = { href: '/offers/3', isPointed: false, isSparing: false };
+export const CHANNELS = { href: '/channels', isPointed: true, isSparing: false };
+export const SPARED = { href: '/users', isPointed: false, isSparing: true };
+
+export const intentModel = explore({
+  machine: intentMachine,
+  starts: { intent: {} },
+  events: [
+    { type: 'meant', ...OFFER },
+    { type: 'meant', ...CHANNELS },
+    { type: 'meant', ...SPARED },
+    { type: 'left' },
+    { type: 'arrived' },
+    { type: 'calls.began' },
+    { type: 'calls.settled' },
+    { type: 'refused', seconds: 30 },
+    settled.after('rest', 'intent.resting'),
+    settled.after('kept', 'intent.ahead'),
+    settled.done('read', undefined),
+    settled.error('read', new ProblemError({ message: 'База недоступна', status: 503 })),
+    settled.error('read', new ProblemError({ message: 'Слишком часто', retryAfter: 30 })),
+    settled.done('pause', undefined),
+  ],
+  distinguish: ({ context }) => [context.href, context.isBusy],
+});
