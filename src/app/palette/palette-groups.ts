@@ -158,7 +158,7 @@ export function foundGroups(
 }
 
 /** Groups and rows that are drawn already keep their order; new ones come below them. */
-export function inPlace(groups: readonly PaletteGroup[], drawn: Drawn): readonly PaletteGroup[] {
+function inPlace(groups: readonly PaletteGroup[], drawn: Drawn): readonly PaletteGroup[] {
   if (drawn.length === 0) return groups;
   const places = new Map(drawn.map((key, at) => [key, at]));
   const placeOf = ({ key }: PaletteRow) => places.get(key) ?? drawn.length;
