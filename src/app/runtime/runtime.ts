@@ -11,6 +11,7 @@ import { createUndo } from '#app/feedback/undo.ts';
 import { createCallPlaces } from '#app/journal/call-targets.ts';
 import { createJournal } from '#app/journal/journal.ts';
 import { createRecents, goneBy } from '#app/lookup/recents.ts';
+import { createTurns, SEARCHES_PER_SECOND } from '#app/lookup/turns.ts';
 import { createPalette } from '#app/palette/palette.ts';
 import type { PaletteFocus } from '#app/palette/palette-keys.ts';
 import { createLayers } from '#commands/layers.ts';
@@ -39,7 +40,6 @@ import type { Intent } from './intent.ts';
 import { createShell, followKeys } from './preferences.ts';
 import { createRights, followRights } from './rights.ts';
 import { createSession, followToken } from './session.ts';
-import { createTurns, SEARCHES_PER_SECOND } from './turns.ts';
 import { createWorkspaceLocation } from './workspace-location.ts';
 
 /** How long to wait for the profile before reporting that it cannot be loaded. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createHttp, searching } from '#api/http.ts';
-import { createTurns } from '#app/runtime/turns.ts';
+import { createTurns } from '#app/lookup/turns.ts';
 import { createTestServer } from '#tests/support/calls.ts';
 
 beforeEach(() => void vi.useFakeTimers());
