@@ -12,19 +12,22 @@ interface ModuleGraph {
 }
 
 const ENTRY = resolve(import.meta.dirname, 'index.html');
+const FRAME = resolve(import.meta.dirname, 'src/app/runtime/start.tsx');
 const ROOT_OF_SCREEN = /\/src\/features\/([^/]+)\/([^/]+\/)?[^/]*-(?:page|tab|card)\.tsx$/;
 
 /**
  * The output file of a module, decided by the screens that need it, so that moving a module changes
  * nothing. Few files, because a request costs more than the bytes that finer splitting would save.
  *
- *   base               all that the frame and the first screen import
+ *   base               what rarely changes: libraries, the contract and the calls of the API
+ *   frame              all else that the frame and the first screen import
  *   screens            what different screens share
- *   clients, activity, account   their screens; account: profile and sign-in
+ *   clients, activity  their screens
+ *   account            profile, sign-in and messages, which need the frame alone
  *   lists              lists of channels and offers, with what only they and pages of records need
  *   records            pages of one record
  *   rates              the rates of all channels
- *   overlays           windows, menus, messages, help and palette
+ *   overlays           windows, menus, help and palette
  */
 function createChunkNames() {
   let names: Map<string, string> | null = null;
@@ -42,13 +45,15 @@ function chunkNames(graph: ModuleGraph): Map<string, string> {
     }
   }
   const names = new Map([...users].map(([id, files]) => [id, shared(files)]));
+  for (const id of reach(FRAME, graph)) names.set(id, 'frame');
   for (const id of reach(ENTRY, graph)) names.set(id, 'base');
   return names;
 }
 
 /** The file of a dynamically imported module, if nothing else imported it. */
 function fileOf(root: string): string {
-  if (root.endsWith('/fallback-screens.tsx')) return 'account';
+  // A message also says that another file did not load.
+  if (/\/(fallback-screens|toaster)\.tsx$/.test(root)) return 'account';
   // Part of the frame, soon after the first screen.
   if (root.endsWith('/channels-menu.tsx')) return 'lists';
   const [, feature, part] = ROOT_OF_SCREEN.exec(root) ?? [];
@@ -62,6 +67,8 @@ function fileOf(root: string): string {
 /** The file of a module that all of these files need. */
 function shared(files: ReadonlySet<string>): string {
   const screens = [...files].filter((file) => file !== 'overlays');
+  // So that messages, and the way out, need no other file to be there.
+  if (screens.includes('account') && files.size > 1) return 'frame';
   if (screens.length < 2) return screens[0] ?? 'overlays';
   // Pages of records follow their list.
   const before = screens.filter((file) => file !== 'records' && file !== 'rates');

@@ -34,6 +34,10 @@ import type { Services } from './http/services.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Log } from './process/log.ts';
 
+/** Whether a call may change sessions, accounts or roles. */
+const mayChangeAccounts = ({ method, path }: { method: string; path: string }) =>
+  method !== 'GET' && !path.startsWith('/api/v1/');
+
 /** Of every answer. */
 const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -55,13 +59,14 @@ export function createApp(options: AppOptions) {
   const passwords = options.passwords ?? createPasswords(undefined, config.limits);
   const attempts = createAttempts(db, now);
   const devices = createKnownDevices(db, now);
+  const sessions = createSessions({ db, config, log, now });
   const services: Services = {
     db,
     config,
     log,
     now,
     passwords,
-    sessions: createSessions({ db, config, log, now }),
+    sessions,
     throttle: createLoginThrottle(attempts, devices),
     devices,
     registrations: createRegistrationThrottle(attempts),
@@ -78,6 +83,7 @@ export function createApp(options: AppOptions) {
     requestLog(log, metrics),
     async (c, next) => {
       await next();
+      if (mayChangeAccounts(c.req)) sessions.changed();
       if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
       for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value);
     },

@@ -2,7 +2,8 @@
  * Which files of the build each screen needs, so that its page can name them: otherwise the browser
  * would hear of them only when the first file runs.
  */
-const FEATURES = 'src/features/';
+const FEATURES = '/src/features/';
+const FRAME = '/src/app/runtime/start.tsx';
 
 /** Addresses with a file of their own, as `src/app/runtime/screen-views.tsx` has them. */
 export const SCREENS = {
@@ -26,22 +27,39 @@ export const SCREENS = {
 export function screenFiles(note) {
   return {
     name: 'pult:screen-files',
+    // The frame is part of every page, also of one that no server of ours sends.
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const href = `/${fileWith(bundle, FRAME).fileName}`;
+        return [
+          {
+            tag: 'link',
+            injectTo: 'head',
+            attrs: { rel: 'modulepreload', crossorigin: true, href },
+          },
+        ];
+      },
+    },
     generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
-      const ofPage = (page) => {
-        const own = chunks.find(({ moduleIds }) =>
-          moduleIds.some((id) => id.endsWith(FEATURES + page)),
-        );
-        if (!own) throw new Error(`no file of the build has ${page}`);
-        return own.fileName;
-      };
+      const frame = fileWith(bundle, FRAME).fileName;
       const importsOf = (file) => {
         const all = new Set([file]);
         for (const one of all) for (const next of bundle[one].imports) all.add(next);
-        return [...all].filter((name) => !bundle[name].isEntry);
+        return [...all].filter((name) => name !== frame && !bundle[name].isEntry);
       };
-      const pairs = Object.entries(SCREENS).map(([at, page]) => [at, importsOf(ofPage(page))]);
+      const pairs = Object.entries(SCREENS).map(([at, page]) => [
+        at,
+        importsOf(fileWith(bundle, FEATURES + page).fileName),
+      ]);
       note(Object.fromEntries(pairs));
     },
   };
+}
+
+function fileWith(bundle, module) {
+  const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
+  const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+  if (!found) throw new Error(`no file of the build has ${module}`);
+  return found;
 }

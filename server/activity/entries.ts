@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ActivityAction, ActivityKind } from '#contract/activity.ts';
 import type { Db } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared/statement.ts';
 
 /** Who makes a call. */
 export interface Caller {
@@ -17,11 +18,13 @@ export interface Caller {
 /** Of a session's id the log has only the beginning: enough to tell sessions apart. */
 const SESSION_LENGTH = 8;
 
-/** An expression that names the caller of the rest of the transaction for the triggers. */
-export function callerIs({ user, session, call }: Caller): RawBuilder<string> {
-  const caller = { user, session: session.slice(0, SESSION_LENGTH), call };
-  return sql<string>`set_config('pult.actor', ${JSON.stringify(caller)}, true)`;
-}
+/** A caller as the triggers read it. */
+export const actorOf = ({ user, session, call }: Caller): string =>
+  JSON.stringify({ user, session: session.slice(0, SESSION_LENGTH), call });
+
+/** An expression that names the caller, from `actorOf`, of the rest of the transaction for the triggers. */
+export const callerIs = (actor: RawBuilder<string>): RawBuilder<string> =>
+  sql<string>`set_config('pult.actor', ${actor}, true)`;
 
 /** The same for an account that somebody makes for themselves. */
 export function registers(user: number, call: string): RawBuilder<string> {
@@ -56,19 +59,23 @@ export async function addEntries(db: Db, entries: readonly Entry[]): Promise<voi
     session: caller?.session?.slice(0, SESSION_LENGTH),
     call: caller?.call,
   }));
-  // One parameter, so that the planner has no more to do for many entries than for one.
-  await sql`
+  await insertEntries(db, { rows: JSON.stringify(rows) });
+}
+
+/** One parameter, so that the planner has no more to do for many entries than for one. */
+const insertEntries = statement<{ rows: string }>()(
+  (_, value) => sql`
     insert into activity (month, at, actor, user_id, user_name, session, call, action, kind,
       record_id, record_name, part, fields, changes)
     select date_trunc('month', time at time zone 'UTC')::date, time,
       actor, user_id, (select name from users where id = user_id), session, call, action, kind,
       record_id, case when kind = 'user' then (select name from users where id = record_id) end,
       part, array(select jsonb_object_keys(changes)), changes
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (actor text, user_id integer,
+    from jsonb_to_recordset(${value('rows')}::jsonb) as entry (actor text, user_id integer,
       session text, call text, action text, kind text, record_id integer, part text, changes jsonb)
     cross join (select activity_now() as time offset 0) as clock
-  `.execute(db);
-}
+  `,
+);
 
 /**
  * Writes many invented rows in the current transaction, with one entry that counts them instead of one

@@ -68,13 +68,13 @@ export async function endSessionsOf(db: Db, userId: number, except: string | nul
   await sessions.$if(except !== null, (query) => query.where('id', '<>', except!)).execute();
 }
 
-/** Notes that a session is in use. Of parallel calls, one does. */
+/** Notes that a session is in use, if that was not noted just now. Of parallel calls, one does. */
 export async function noteUse(
   db: Db,
   id: string,
   { since, time }: { readonly since: string; readonly time: Date },
-): Promise<void> {
-  if (time.getTime() - Date.parse(since) < USE_NOTED_MS) return;
+): Promise<boolean> {
+  if (time.getTime() - Date.parse(since) < USE_NOTED_MS) return false;
   await asBookkeeping(() =>
     db
       .updateTable('sessions')
@@ -83,6 +83,7 @@ export async function noteUse(
       .where('last_used_at', '=', since)
       .execute(),
   );
+  return true;
 }
 
 /** Ends those sessions of the user that leave no room for another one. */

@@ -3,12 +3,14 @@
  * valid for another 30 s, so that parallel tabs and requests do not fail. A replaced token that is
  * used later must be a copy: the session then ends for everyone.
  */
-import { sql } from 'kysely';
-import type { Db } from '#server/database/database.ts';
+import { accountChangesOf, type Db } from '#server/database/database.ts';
 import { deleteExpired } from '#server/database/expired.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
+import type { UserRecord } from '#server/routes/users/presenter.ts';
 import type { Extra } from './access.ts';
+import { findSession } from './current/find-session.ts';
+import { createSessionCache } from './current/session-cache.ts';
 import { endSessionAs, makeRoom, noteUse } from './session-rows.ts';
 import {
   formatToken,
@@ -32,8 +34,10 @@ export interface Signed {
   readonly userSees?: readonly Extra[];
 }
 
+type Found = Awaited<ReturnType<typeof findSession>>[number];
+
 type Authentication =
-  | { readonly state: 'signed'; readonly signed: Signed }
+  | { readonly state: 'signed'; readonly signed: Signed; readonly user: UserRecord }
   | { readonly state: 'refreshable' }
   | { readonly state: 'none' };
 
@@ -57,6 +61,8 @@ export interface Sessions {
   refresh(token: Token): Promise<string | null>;
   /** The user whose session this token may refresh. */
   ownerOf(token: Token): Promise<number | null>;
+  /** To be called when this process has changed sessions, accounts or roles, before it says so. */
+  changed(): void;
   /** Ends the session of the token, expired or not. */
   end(token: Token, call: string): Promise<void>;
 }
@@ -68,13 +74,7 @@ interface Dependencies {
   readonly now: () => Date;
 }
 
-/** The roles of the session's user, as part of a query. */
-export const ROLES_OF_SESSION = sql<string[]>`array(
-  select roles.name from user_roles join roles on roles.id = user_roles.role_id
-  where user_roles.user_id = sessions.user_id order by roles.id
-)`;
-
-/** Sessions live only in the database, so that every process can serve all of them. */
+/** Sessions live in the database, so that every process can serve all of them. */
 export function createSessions({ db, config, log, now }: Dependencies): Sessions {
   const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -88,31 +88,16 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
 
   const graceStart = () => iso(now().getTime() - GRACE_MS);
 
-  const find = (token: Token) =>
-    db
-      .selectFrom('sessions')
-      .leftJoin('retired_tokens', (join) =>
-        join
-          .onRef('retired_tokens.session_id', '=', 'sessions.id')
-          .on('retired_tokens.token_hash', '=', tokenHash(token))
-          .on('retired_tokens.retired_at', '>', graceStart()),
-      )
-      .where('sessions.id', '=', token.sessionId)
-      .select([
-        'sessions.user_id',
-        'sessions.token_hash',
-        'sessions.rotation_key',
-        'sessions.access_expires_at',
-        'sessions.refresh_expires_at',
-        'sessions.ends_at',
-        'sessions.last_used_at',
-        'retired_tokens.retired_at',
-        ROLES_OF_SESSION.as('roles'),
-      ])
-      .executeTakeFirst();
+  const find = async (token: Token): Promise<Found | undefined> => {
+    const hash = tokenHash(token);
+    const [found] = await findSession(db, { id: token.sessionId, hash, grace: graceStart() });
+    return found;
+  };
+
+  const cache = createSessionCache<Found | undefined>(accountChangesOf(db));
 
   const endCopied = async (token: Token, userId: number) => {
-    await endSessionAs(db, token.sessionId, 'copied');
+    await endSessionAs(db, token.sessionId, 'copied').finally(cache.empty);
     log.warn('a replaced token was shown again: its session was ended', { userId });
   };
 
@@ -158,29 +143,33 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
     },
 
     async authenticate(token) {
-      const session = await find(token);
+      const hash = tokenHash(token);
+      const isCurrent = (one: Found | undefined) => one?.token_hash.equals(hash) ?? false;
+      const key = `${token.sessionId} ${hash.toString('base64')}`;
+      // A replaced token is not kept: its last moment depends on the clock.
+      const session = await cache.find(key, () => find(token), isCurrent);
       if (!session) return { state: 'none' };
       const time = now().toISOString();
-      const isCurrent = session.token_hash.equals(tokenHash(token));
-      if (!isCurrent && !session.retired_at) {
-        await endCopied(token, session.user_id);
+      if (!isCurrent(session) && !session.retired_at) {
+        await endCopied(token, session.id);
         return { state: 'none' };
       }
       if (session.refresh_expires_at <= time) return { state: 'none' };
       if (session.access_expires_at <= time) return { state: 'refreshable' };
-      const { user_id: userId, roles } = session;
-      await noteUse(db, token.sessionId, { since: session.last_used_at, time: now() });
-      return {
-        state: 'signed',
-        signed: { sessionId: token.sessionId, userId, roles, userSees: config.userSees },
-      };
+      const { id: userId, last_used_at: since } = session;
+      if (await noteUse(db, token.sessionId, { since, time: now() })) cache.empty();
+      const roles = session.roles.map(({ name }) => name);
+      const signed = { sessionId: token.sessionId, userId, roles, userSees: config.userSees };
+      return { state: 'signed', signed, user: session };
     },
+
+    changed: cache.empty,
 
     async ownerOf(token) {
       const session = await find(token);
       const isValid = session?.token_hash.equals(tokenHash(token)) || session?.retired_at;
       if (!session || !isValid || session.refresh_expires_at <= now().toISOString()) return null;
-      return session.user_id;
+      return session.id;
     },
 
     async refresh(token) {
@@ -232,7 +221,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
     if (!session) return null;
     if (session.refresh_expires_at <= now().toISOString()) return null;
     if (!session.retired_at) {
-      await endCopied(token, session.user_id);
+      await endCopied(token, session.id);
       return null;
     }
     // Its successor may have been replaced as well: the caller gets the current token.

@@ -8,6 +8,13 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 const PREFIX = 'pult_';
 const PATTERN = /^pult_[\w-]{64}$/;
 const ID_BYTES = 16;
+const UUID_PARTS = [
+  [0, 8],
+  [8, 12],
+  [12, 16],
+  [16, 20],
+  [20, 32],
+] as const;
 
 export interface Token {
   /** A UUID. */
@@ -30,8 +37,16 @@ export function successor(token: Token, rotationKey: Buffer): Token {
   return { sessionId: token.sessionId, secret };
 }
 
+const hashes = new WeakMap<Token, Buffer>();
+
 /** The part of a token that is stored. */
-export const tokenHash = (token: Token) => createHash('sha256').update(token.secret).digest();
+export function tokenHash(token: Token): Buffer {
+  const known = hashes.get(token);
+  if (known) return known;
+  const hash = createHash('sha256').update(token.secret).digest();
+  hashes.set(token, hash);
+  return hash;
+}
 
 /** The token as text. */
 export function formatToken({ sessionId, secret }: Token): string {
@@ -43,8 +58,8 @@ export function formatToken({ sessionId, secret }: Token): string {
 function parseToken(text: string): Token | null {
   if (!PATTERN.test(text)) return null;
   const bytes = Buffer.from(text.slice(PREFIX.length), 'base64url');
-  const id = bytes.subarray(0, ID_BYTES).toString('hex');
-  const sessionId = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const id = bytes.toString('hex', 0, ID_BYTES);
+  const sessionId = UUID_PARTS.map(([from, to]) => id.slice(from, to)).join('-');
   return { sessionId, secret: bytes.subarray(ID_BYTES) };
 }
 

@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '#server/process/log.ts';
 import { errorCode } from '#server/process/start-error.ts';
-import { createPool } from './pool.ts';
+import { type Changes, createListener } from './changes/listener.ts';
+import { createPool, openSocket } from './pool.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -12,8 +13,14 @@ const { builtins } = types;
 const instant = types.getTypeParser(builtins.TIMESTAMPTZ);
 
 const asText = (value: string) => value;
+/** As a connection in UTC writes it, to the millisecond. */
+const IN_UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
+
 /** ISO 8601 in UTC; `infinity` has no such form and stays unchanged. */
 const asInstant = (value: string): string => {
+  // A tenth of the time of a list went into making dates only to write them again.
+  const [, day, time, part = ''] = IN_UTC.exec(value) ?? [];
+  if (day && time) return `${day}T${time}.${part.padEnd(3, '0')}Z`;
   const date: unknown = instant(value);
   return date instanceof Date ? date.toISOString() : value;
 };
@@ -42,26 +49,27 @@ const LOCK_MS = 600;
 const TURN_MS = 900;
 
 /**
- * A pool of at most 16 connections, and one more for the log of changes. Time limits on statements, locks,
+ * A pool of at most 16 connections, one more for the log of changes, and one that hears of changed accounts
+ * as soon as somebody asks for that. Time limits on statements, locks,
  * idle transactions and dead connections keep each connection from being blocked for long.
  */
 export function openDatabase(connection: pg.PoolConfig | string, { log }: { log?: Log } = {}): Db {
-  const open = (most: number) => {
-    const { inner, leases } = createPool(
-      {
-        ...(typeof connection === 'string' ? { connectionString: connection } : connection),
-        application_name: 'pult',
-        max: most,
-        connectionTimeoutMillis: 2_000,
-        idleTimeoutMillis: 30_000,
-        keepAlive: true,
-        keepAliveInitialDelayMillis: 5_000,
-        statement_timeout: STATEMENT_MS,
-        lock_timeout: LOCK_MS,
-        idle_in_transaction_session_timeout: 10_000,
-        types: scopedTypes,
-      },
+  const config: pg.ClientConfig = {
+    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    application_name: 'pult',
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: 10_000,
+    types: scopedTypes,
+  };
+  const open = (max: number) => {
+    const { inner, leases, sent } = createPool(
+      { ...config, max, idleTimeoutMillis: 30_000 },
       { silence: SILENCE_MS, turn: TURN_MS },
+      () => log?.warn('statements are not prepared: a pooler does not keep them'),
     );
     // A broken connection emits `error`, even between two statements. Without a listener that would
     // end the process.
@@ -72,15 +80,22 @@ export function openDatabase(connection: pg.PoolConfig | string, { log }: { log?
         if (!inner.ending) log?.warn('a database connection was lost', { code: errorCode(error) });
       }),
     );
-    return { inner, leases };
+    return { inner, leases, sent };
   };
-  const { inner, leases } = open(16);
+  const { inner, leases, sent } = open(16);
   const own = open(1);
+  const listener = createListener({
+    ...{ channel: 'pult_accounts', config, openSocket },
+    notify: (payload) => sql`select pg_notify('pult_accounts', ${payload})`.execute(db),
+  });
   const end = async () => {
+    listener.end();
     await Promise.all([leases.end(), own.leases.end()]);
   };
   const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: { ...leases, end } }) });
   pools.set(db, inner);
+  statements.set(db, () => sent() + own.sent());
+  accountChanges.set(db, listener);
   logs.set(db, new Kysely<Schema>({ dialect: new PostgresDialect({ pool: own.leases }) }));
   return db;
 }
@@ -91,7 +106,17 @@ const NO_POOL = { totalCount: 0, idleCount: 0, waitingCount: 0 };
 /** The numbers of the pool that `openDatabase` made; zeros for a database from elsewhere. */
 export const poolOf = (db: Db): Pick<pg.Pool, keyof typeof NO_POOL> => pools.get(db) ?? NO_POOL;
 
+const statements = new WeakMap<Db, () => number>();
+
+/** How many statements were sent over the connections of this database. */
+export const statementsOf = (db: Db): number => statements.get(db)?.() ?? 0;
+
 const logs = new WeakMap<Db, Db>();
 
 /** The connection that only the log of changes uses, so that it does not wait for those of the calls. */
 export const logOf = (db: Db): Db => logs.get(db) ?? db;
+
+const accountChanges = new WeakMap<Db, Changes>();
+
+/** The news of changed sessions, accounts and roles; none for a database from elsewhere. */
+export const accountChangesOf = (db: Db): Changes | undefined => accountChanges.get(db);

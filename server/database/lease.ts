@@ -1,7 +1,9 @@
 /** A pooled connection in use. Limits the time of each query and counts the writes of the call. */
+import type { Socket } from 'node:net';
 import type { PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 import { isRefusal } from '#server/http/database-errors.ts';
+import { faultOfName, nameOf, type Prepared } from './prepared/statement.ts';
 import type { Work } from './work.ts';
 
 const BEGIN = /^\s*(?:begin|start transaction)\b/i;
@@ -14,8 +16,13 @@ const TAKES_LONG = /^\s*set (?:local )?statement_timeout = 0/i;
 
 interface Options {
   readonly client: pg.PoolClient;
+  readonly socket: Socket;
   /** Counts the writes; undefined outside of API calls. */
   readonly work: Work | undefined;
+  /** Called for each statement. */
+  readonly onSend: () => void;
+  /** Whether statements have names. */
+  readonly prepared: Prepared;
   /** Milliseconds without an answer after which the connection counts as dead. */
   readonly patience: number;
   /** Called once, when the connection is found dead. */
@@ -25,6 +32,9 @@ interface Options {
 export class Lease {
   readonly #options: Options;
   #transaction: { wrote: boolean } | undefined;
+  /** The beginning of a transaction that was not sent yet. */
+  #begin: string | undefined;
+  #isGathering = false;
   #takesLong = false;
   #isBroken = false;
 
@@ -42,12 +52,27 @@ export class Lease {
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> {
     if (ROLLBACK.test(text) && this.#isBroken) return rolledBack();
+    if (this.#begin !== undefined) {
+      // Nothing has happened since the beginning, so there is nothing to end.
+      if (COMMIT.test(text) || ROLLBACK.test(text)) {
+        this.#begin = undefined;
+        this.#transaction = undefined;
+        return rolledBack();
+      }
+      // A read does no harm if the beginning fails: it goes with it. Anything else waits for it.
+      if (!READ.test(text)) await this.#beginNow();
+    }
     this.#takesLong ||= TAKES_LONG.test(text);
     const { work } = this.#options;
     const mayWrite = this.#mayWrite(text);
+    if (BEGIN.test(text)) {
+      // Outside of API calls there is no lock timeout: at the start, processes wait for one another.
+      this.#begin = work ? text : `${text}; ${PATIENTLY}`;
+      return rolledBack();
+    }
     if (mayWrite && work) work.writes += 1;
     try {
-      const result = await this.#send<R>(text, parameters);
+      const result = await this.#sendNamed<R>(text, parameters);
       if (COMMIT.test(text) && String(result.command) === 'ROLLBACK') {
         throw new Error('the transaction failed before the commit');
       }
@@ -76,21 +101,70 @@ export class Lease {
     return false;
   }
 
-  async #send<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+  /** By its name, if it has one and the other end keeps names. */
+  async #sendNamed<R>(
+    text: string,
+    parameters: readonly unknown[],
+  ): Promise<PostgresQueryResult<R>> {
+    const { prepared } = this.#options;
+    const name = prepared.isOn ? nameOf(text) : undefined;
+    try {
+      return await this.#send<R>(text, parameters, name);
+    } catch (error) {
+      const fault = name && faultOfName(error);
+      if (!fault) throw error;
+      // The next call gets another connection, without this plan.
+      this.#isBroken = true;
+      if (fault === 'not kept') prepared.refused();
+      // The failed statement has ended the transaction.
+      if (this.#transaction) throw new LostName();
+      return await this.#send<R>(text, parameters);
+    }
+  }
+
+  /** Sends the beginning that waits for its first statement. */
+  async #beginNow(): Promise<void> {
+    const begin = this.#begin;
+    if (begin === undefined) return;
+    this.#begin = undefined;
+    this.#options.onSend();
+    await this.#options.client.query(begin);
+  }
+
+  /** What is sent in the same moment leaves in one piece. */
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    const { socket } = this.#options;
+    socket.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      socket.uncork();
+    });
+  }
+
+  async #send<R>(
+    text: string,
+    parameters: readonly unknown[],
+    name?: string,
+  ): Promise<PostgresQueryResult<R>> {
     const { client, patience, onSilence } = this.#options;
+    this.#options.onSend();
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
       if (!this.#takesLong) timer = setTimeout(() => reject(new Silence()), patience);
     });
     try {
-      // Outside of API calls there is no lock timeout: at the start, processes wait for one another.
-      const command = BEGIN.test(text) && !this.#options.work ? `${text}; ${PATIENTLY}` : text;
-      const sent = client.query(command, [...parameters]) as unknown as Promise<
-        PostgresQueryResult<R>
-      >;
+      this.#gather();
+      const begun = this.#beginNow();
+      const values = [...parameters];
+      const answered = Promise.all([
+        client.query(name ? { name, text, values } : { text, values }),
+        begun,
+      ]).then(([result]) => result as unknown as PostgresQueryResult<R>);
       // After a timeout this promise rejects too; the race has already ended.
-      sent.catch(() => undefined);
-      return await Promise.race([sent, silence]);
+      answered.catch(() => undefined);
+      return await Promise.race([answered, silence]);
     } catch (error) {
       const isFirst = !this.#isBroken;
       this.#isBroken ||= !isRefusal(error);
@@ -110,5 +184,13 @@ class Silence extends Error {
   }
 }
 
-/** The result of a rollback on a lost connection, where the server rolls back by itself. */
+/** Thrown in a transaction that could have succeeded without prepared statements; the call may be repeated. */
+class LostName extends Error {
+  constructor() {
+    super('client has encountered a connection error: its prepared statement is not valid');
+    this.name = 'LostName';
+  }
+}
+
+/** The result of what need not be sent, such as a rollback on a lost connection: the server does it by itself. */
 const rolledBack = <R>(): PostgresQueryResult<R> => ({ command: 'SELECT', rowCount: 0, rows: [] });

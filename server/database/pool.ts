@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { Lease } from './lease.ts';
+import { createPrepared } from './prepared/statement.ts';
 import { createSerializer } from './turns.ts';
 import { currentWork } from './work.ts';
 
@@ -26,13 +27,25 @@ interface Pool {
   /** The pool as Kysely uses it. */
   readonly leases: PostgresPool;
   readonly inner: pg.Pool;
+  /** How many statements were sent. */
+  readonly sent: () => number;
 }
 
-/** Opens a pool; nothing is connected yet. */
-export function createPool(config: pg.PoolConfig, limits: Limits): Pool {
+/** Opens a pool; nothing is connected yet. `onNamesRefused` hears once that no statement can have a name. */
+export function createPool(
+  config: pg.PoolConfig,
+  limits: Limits,
+  onNamesRefused: () => void = () => undefined,
+): Pool {
   const sockets = new Set<Socket>();
-  const inner = new pg.Pool({ ...config, stream: () => openSocket(sockets) });
+  const inner = new pg.Pool({
+    ...config,
+    pipeline: true,
+    stream: () => openSocket(sockets),
+  } as pg.PoolConfig);
   const turns = createSerializer(limits.turn);
+  const prepared = createPrepared(onNamesRefused);
+  let sent = 0;
 
   // Idle connections have been silent even longer than the one that was found dead.
   const dropIdle = () => {
@@ -47,8 +60,14 @@ export function createPool(config: pg.PoolConfig, limits: Limits): Pool {
 
   const lend = async (free: () => void): Promise<PostgresPoolClient> => {
     const client = await inner.connect();
+    const { stream: socket } = (client as unknown as { connection: { stream: Socket } }).connection;
     const lease = new Lease({
       client,
+      socket,
+      prepared,
+      onSend: () => {
+        sent += 1;
+      },
       work: currentWork(),
       patience: limits.silence,
       onSilence: dropIdle,
@@ -58,6 +77,8 @@ export function createPool(config: pg.PoolConfig, limits: Limits): Pool {
       // Pult never uses the overload for cursors.
       query: query as PostgresPoolClient['query'],
       release: () => {
+        // It would wait for the answers to what was sent.
+        if (lease.isBroken) socket.destroy();
         client.release(lease.isBroken);
         free();
       },
@@ -83,10 +104,11 @@ export function createPool(config: pg.PoolConfig, limits: Limits): Pool {
       await ended;
     }
   };
-  return { inner, leases: { connect, end } };
+  return { inner, leases: { connect, end }, sent: () => sent };
 }
 
-function openSocket(sockets: Set<Socket>): Socket {
+/** A socket that does not wait for the other end for long, once it is closed here. */
+export function openSocket(sockets: Set<Socket> = new Set()): Socket {
   const socket = new Socket();
   sockets.add(socket);
   socket.once('close', () => sockets.delete(socket));

@@ -10,6 +10,12 @@ export interface Share {
   readonly most: number;
 }
 
+/** Within 16 connections: two locked tables leave some for other calls. */
+const PER_SECTION = 6;
+
+/** The limit of the calls of a section, such as `clients`. */
+export const sectionShare = (section: string): Share => ({ key: section, most: PER_SECTION });
+
 export interface Work {
   /** The narrowest first, so that a call waiting for it holds none of the wider ones. */
   readonly shares: readonly Share[];

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ConcurrencyLimit } from '#server/auth/concurrency-limit.ts';
-import { type Db, poolOf } from '#server/database/database.ts';
+import { type Db, poolOf, statementsOf } from '#server/database/database.ts';
 
 /** An answered call of the API. */
 export interface Call {
@@ -67,6 +67,15 @@ export function createMetrics({ db, passwords }: Sources): Metrics {
       this.set({ state: 'total' }, totalCount);
       this.set({ state: 'idle' }, idleCount);
       this.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+  new Counter({
+    name: 'pult_database_statements_total',
+    help: 'Statements sent to the database',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(statementsOf(db));
     },
   });
   new Gauge({

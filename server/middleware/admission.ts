@@ -46,6 +46,7 @@ export function admission({ limits, trustProxy }: Pick<Config, 'limits' | 'trust
 
   return createMiddleware<ApiEnv>(async (c, next) => {
     const sent = bearerToken(c.req.header('Authorization'));
+    c.set('token', sent);
     const token = sent && tokenHash(sent).toString('base64');
     const userId = token === null ? undefined : users.get(token);
     const address = network(clientAddress(c, trustProxy));

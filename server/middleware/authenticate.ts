@@ -1,20 +1,21 @@
 import { createMiddleware } from 'hono/factory';
 import { type Action, type Actor, awaitsRole, can, type Resource } from '#server/auth/access.ts';
 import type { Sessions, Signed } from '#server/auth/sessions.ts';
-import { bearerToken } from '#server/auth/tokens.ts';
 import { forbidden, unauthorised } from '#server/http/failure.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
+import type { UserRecord } from '#server/routes/users/presenter.ts';
 
-export type SignedEnv = ApiEnv & { Variables: { signed: Signed } };
+export type SignedEnv = ApiEnv & { Variables: { signed: Signed; self: UserRecord } };
 
-/** Rejects calls without a valid session and sets `c.var.signed`. */
+/** Rejects calls without a valid session and sets `c.var.signed` and `c.var.self`. */
 export const authenticate = (sessions: Sessions) =>
   createMiddleware<SignedEnv>(async (c, next) => {
-    const token = bearerToken(c.req.header('Authorization'));
+    const token = c.get('token');
     if (!token) throw unauthorised(false);
     const found = await sessions.authenticate(token);
     if (found.state !== 'signed') throw unauthorised(found.state === 'refreshable');
     c.set('signed', found.signed);
+    c.set('self', found.user);
     c.set('userId', found.signed.userId);
     await next();
   });
@@ -22,7 +23,8 @@ export const authenticate = (sessions: Sessions) =>
 /** Rejects users who may not do this. Checks that depend on the record come later. */
 export const permit = (action: Action, resource: Resource) =>
   createMiddleware<SignedEnv>(async (c, next) => {
-    if (!can(c.var.signed, action, resource)) throw refusalOf(c.var.signed);
+    const signed = c.get('signed');
+    if (!can(signed, action, resource)) throw refusalOf(signed);
     await next();
   });
 

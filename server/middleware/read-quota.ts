@@ -1,6 +1,8 @@
 /** How many clients a person may read in an hour, counted in the database for all processes together. */
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
+import { gather } from '#server/database/prepared/gather.ts';
+import { statement } from '#server/database/prepared/statement.ts';
 import { asBookkeeping } from '#server/database/work.ts';
 import { tooMany } from '#server/http/failure.ts';
 import type { Limits } from '#server/process/limits.ts';
@@ -14,6 +16,21 @@ export interface ReadQuota {
    * counts as one. Throws 429 once the quota of the hour is used up.
    */
   take(userId: number, clients: number): Promise<void>;
+  /** Counts reads with a statement to be sent together with others; its rows tell who may read. */
+  counting(reads: readonly Read[]): Counting;
+  /** Throws 429. */
+  refuse(userId: number): Promise<never>;
+}
+
+/** A person reads so many clients. */
+interface Read {
+  readonly userId: number;
+  readonly clients: number;
+}
+
+interface Counting {
+  readonly query: CompiledQuery<{ user_id: number }>;
+  mayRead(rows: readonly { readonly user_id: number }[]): (userId: number) => boolean;
 }
 
 interface Dependencies {
@@ -23,29 +40,58 @@ interface Dependencies {
   readonly now: () => Date;
 }
 
+/** Counts and allows in one statement, so that parallel reads cannot exceed the quota by more than an answer each. */
+const countReads = statement<{
+  users: number[];
+  clients: number[];
+  time: string;
+  ends: string;
+  most: number;
+}>()((_, value) => {
+  const isOver = sql`client_reads.ends_at <= ${value('time')}::timestamptz`;
+  return sql<{ user_id: number }>`
+    insert into client_reads (user_id, clients, ends_at)
+    select user_id, clients, ${value('ends')}::timestamptz
+    from unnest(${value('users')}::integer[], ${value('clients')}::integer[]) as reads (user_id, clients)
+    on conflict (user_id) do update set
+      clients = case when ${isOver} then 0 else client_reads.clients end + excluded.clients,
+      ends_at = case when ${isOver} then excluded.ends_at else client_reads.ends_at end,
+      is_told = client_reads.is_told and not ${isOver}
+    where ${isOver} or client_reads.clients < ${value('most')}::integer
+    returning user_id
+  `;
+});
+
 export function createReadQuota({ db, limits, log, now }: Dependencies): ReadQuota {
   const { clientsPerHour } = limits;
 
-  /** One statement counts and allows, so that parallel reads cannot exceed the quota by more than one answer each. */
-  const count = (user_id: number, clients: number, time: Date) => {
-    const isOver = sql<boolean>`client_reads.ends_at <= ${time.toISOString()}`;
-    const ends_at = new Date(time.getTime() + HOUR_MS).toISOString();
-    return db
-      .insertInto('client_reads')
-      .values({ user_id, clients, ends_at })
-      .onConflict((conflict) =>
-        conflict
-          .column('user_id')
-          .doUpdateSet({
-            clients: sql`case when ${isOver} then 0 else client_reads.clients end + excluded.clients`,
-            ends_at: sql`case when ${isOver} then excluded.ends_at else client_reads.ends_at end`,
-            is_told: sql`client_reads.is_told and not ${isOver}`,
-          })
-          .where(sql<boolean>`${isOver} or client_reads.clients < ${clientsPerHour}`),
-      )
-      .returning('user_id')
-      .executeTakeFirst();
+  const counting = (reads: readonly Read[]): Counting => {
+    const sums = new Map<number, number>();
+    for (const { userId, clients } of reads) sums.set(userId, (sums.get(userId) ?? 0) + clients);
+    // In one order in all processes, so that none waits for another in a circle.
+    const inOrder = [...sums].sort(([a], [b]) => a - b);
+    const time = now();
+    return {
+      query: countReads.with({
+        users: inOrder.map(([userId]) => userId),
+        clients: inOrder.map(([, clients]) => clients),
+        time: time.toISOString(),
+        ends: new Date(time.getTime() + HOUR_MS).toISOString(),
+        most: clientsPerHour,
+      }),
+      mayRead(rows) {
+        const allowed = new Set(rows.map(({ user_id }) => user_id));
+        return (userId) => allowed.has(userId);
+      },
+    };
   };
+
+  /** Reads of one moment are counted and allowed by one statement. */
+  const mayRead = gather({ key: 'quota', most: 2 }, async (reads: readonly Read[]) => {
+    const { query, mayRead } = counting(reads);
+    const { rows } = await db.executeQuery(query);
+    return reads.map(({ userId }) => userId).map(mayRead(rows));
+  });
 
   /** True for the first refusal of the hour. */
   const isNews = async (userId: number) => {
@@ -59,25 +105,26 @@ export function createReadQuota({ db, limits, log, now }: Dependencies): ReadQuo
     return told !== undefined;
   };
 
+  const refuse = async (userId: number): Promise<never> => {
+    const time = now();
+    const { ends_at } = await db
+      .selectFrom('client_reads')
+      .where('user_id', '=', userId)
+      .select('ends_at')
+      .executeTakeFirstOrThrow();
+    if (await asBookkeeping(() => isNews(userId))) {
+      log.warn('a user has read as many clients as an hour allows', { userId, clientsPerHour });
+    }
+    const wait = Math.max(1, Math.ceil((Date.parse(ends_at) - time.getTime()) / 1_000));
+    const minutes = Math.ceil(wait / 60);
+    throw tooMany(`Прочитано слишком много клиентов за час. Повторите через ${minutes} мин.`, wait);
+  };
+
   return {
-    take: (userId, clients) =>
-      asBookkeeping(async () => {
-        const time = now();
-        if (await count(userId, Math.max(1, clients), time)) return;
-        const { ends_at } = await db
-          .selectFrom('client_reads')
-          .where('user_id', '=', userId)
-          .select('ends_at')
-          .executeTakeFirstOrThrow();
-        if (await isNews(userId)) {
-          log.warn('a user has read as many clients as an hour allows', { userId, clientsPerHour });
-        }
-        const wait = Math.max(1, Math.ceil((Date.parse(ends_at) - time.getTime()) / 1_000));
-        const minutes = Math.ceil(wait / 60);
-        throw tooMany(
-          `Прочитано слишком много клиентов за час. Повторите через ${minutes} мин.`,
-          wait,
-        );
-      }),
+    counting,
+    refuse,
+    async take(userId, clients) {
+      if (!(await mayRead({ userId, clients: Math.max(1, clients) }))) await refuse(userId);
+    },
   };
 }

@@ -1,8 +1,7 @@
 import { createMiddleware } from 'hono/factory';
-import { asWork, type Share } from '#server/database/work.ts';
+import { asWork, type Share, sectionShare } from '#server/database/work.ts';
 
-/** Limits within 16 connections: two locked tables, or a locked row, leave some for other calls. */
-const PER_SECTION = 6;
+/** A locked row leaves some of the 16 connections for other calls. */
 const PER_RECORD = 2;
 
 const LIMITED = /^\/api\/(?:v1|users)\b/;
@@ -20,7 +19,7 @@ function sharesOf(path: string): Share[] {
   const [, section, record] = /^\/api\/(?:v1\/)?([^/]+)(?:\/(\d+))?/.exec(path) ?? [];
   // Every call needs the tables of the auth service, so limits there would protect nothing.
   if (!section || !LIMITED.test(path)) return [];
-  const shares: Share[] = [{ key: section, most: PER_SECTION }];
+  const shares: Share[] = [sectionShare(section)];
   if (record) shares.unshift({ key: `${section}/${record}`, most: PER_RECORD });
   return shares;
 }

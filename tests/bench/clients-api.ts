@@ -152,9 +152,7 @@ export async function benchClients(dataDir: string): Promise<readonly KindTimes[
     const mixed = answers.map((_, index) => answers[(index * STEP) % answers.length]!);
     const begun = performance.now();
     const asked: Promise<void>[] = [];
-    for (const [index, answer] of Array.from({ length: ROUNDS }, () => answers)
-      .flat()
-      .entries()) {
+    for (const [index, answer] of Array<typeof mixed>(ROUNDS).fill(mixed).flat().entries()) {
       await wait(Math.max(0, begun + (index * 1_000) / PER_SECOND - performance.now()));
       asked.push(once(answer));
     }

@@ -92,7 +92,7 @@ test.describe('every action is a command', () => {
 
   test('the shell, users, profile, the journal', async ({ page }) => {
     // As from an older version of the console.
-    await page.route('**/assets/profile-*', (route) => route.fulfill({ status: 404 }));
+    await page.route('**/assets/account-*', (route) => route.fulfill({ status: 404 }));
     await begin(page, '/users');
     await everyAction(page, 'users');
     const menu = page.getByRole('navigation', { name: 'Главное меню' });
@@ -109,7 +109,7 @@ test.describe('every action is a command', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await button(page, 'Discard changes').click();
     for (const path of ['/dashboard', '/nowhere', '/profile']) await show(page, path);
-    await page.unroute('**/assets/profile-*');
+    await page.unroute('**/assets/account-*');
     await button(page, 'Обновить').click();
     await page.getByLabel('New password').fill('short');
     await button(page, 'Update Profile').click();

@@ -1,22 +1,10 @@
 /** What is shown before a list is loaded, and if it fails. */
 import type { Page } from '@playwright/test';
 import { list, menu, names, openList } from './support/channels.ts';
+import { hold } from './support/hold.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ allowedNoise: [/status of (401|404)|net::ERR_FAILED/] });
-
-/** Holds the answer of a call or a file until the test releases it. */
-async function hold(page: Page, url: string | RegExp) {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(url, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => release();
-}
 
 const waiting = (page: Page) => page.getByRole('main').getByRole('status');
 
@@ -42,10 +30,7 @@ test('a screen whose file is slow shows its title and skeleton at once', async (
     ['/channels/5', 'Канал'],
     ['/offers/settings', 'Настройки'],
   ] as const) {
-    const release = await hold(
-      page,
-      /\/assets\/(offers|channels|default-settings)-(?!windows).*\.js$/,
-    );
+    const release = await hold(page, /\/assets\/(lists|records)-.*\.js$/);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     const skeleton = page.locator('main [aria-busy=true]');

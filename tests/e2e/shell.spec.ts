@@ -147,11 +147,14 @@ test.describe('the shell', () => {
 
     test('a missing file of an older version asks to reload', async ({ page, signIn }) => {
       // Before the idle browser has loaded it.
-      await page.route('**/assets/profile-*', (route) => route.fulfill({ status: 404 }));
+      await page.route('**/assets/account-*', (route) => route.fulfill({ status: 404 }));
       await signIn(page);
       const heading = page.getByRole('heading', { level: 1 });
       const profile = page.getByRole('link', { name: 'Profile' });
-      const said = page.getByRole('alert').filter({ hasText: 'Вышла новая версия Пульта' });
+      const said = page
+        .getByRole('main')
+        .getByRole('alert')
+        .filter({ hasText: 'Вышла новая версия Пульта' });
       await profile.click();
       await expect(said.getByRole('button', { name: 'Обновить' })).toBeEnabled();
       // The other screens work.
@@ -160,7 +163,7 @@ test.describe('the shell', () => {
       await expect(said).toHaveCount(0);
       await profile.click();
       await expect(said).toBeVisible();
-      await page.unroute('**/assets/profile-*');
+      await page.unroute('**/assets/account-*');
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox').fill('обновить страницу');
       await page.keyboard.press('Enter');

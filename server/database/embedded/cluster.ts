@@ -150,6 +150,8 @@ function spawnServer(
     wal_level: 'minimal',
     max_wal_senders: '0',
     timezone: 'UTC',
+    // Compiling a plan takes longer than any of these statements.
+    jit: 'off',
     lc_messages: 'C',
     // Messages about refused statements repeat values that people typed.
     log_min_messages: 'log',

@@ -15,6 +15,7 @@ import { clientRanks } from './040-client-ranks.ts';
 import { passportNumbers } from './041-passport-numbers.ts';
 import { idempotencyKeys } from './060-idempotency-keys.ts';
 import { accounts } from './061-accounts.ts';
+import { accountChanges } from './091-account-changes.ts';
 import { activity } from './activity/080-activity.ts';
 import { activityTriggers } from './activity/081-activity-triggers.ts';
 import { activitySessions } from './activity/082-activity-sessions.ts';
@@ -35,4 +36,5 @@ export const migrations: Record<string, Migration> = {
   '080-activity': activity,
   '081-activity-triggers': activityTriggers,
   '082-activity-sessions': activitySessions,
+  '091-account-changes': accountChanges,
 };

@@ -14,10 +14,11 @@ import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
 import { listClients } from '#server/routes/clients/list.ts';
-import { ClientFilters, clientBody, newClientBody } from '#server/routes/clients/schema.ts';
+import { bodiesOn, ClientFilters } from '#server/routes/clients/schema.ts';
 import { changeClient, createClient } from './mutations.ts';
+import { isPlain, newestClients } from './newest.ts';
 import { type ClientRecord, presentClient } from './presenter.ts';
-import { findClient } from './queries.ts';
+import { clientReader } from './queries.ts';
 
 /** GET, POST /; GET, PUT /{id}. */
 export function clientsRoutes(services: Services) {
@@ -25,35 +26,38 @@ export function clientsRoutes(services: Services) {
   const signedIn = authenticate(sessions);
   const mayRead = permit('read', 'clients');
   const mayWrite = permitWrite(services, 'clients');
-  const today = () => businessTime(now(), config.businessTz).slice(0, 10);
+  const readClient = clientReader(db, quota);
+  const listNewest = newestClients(db);
+  const bodies = bodiesOn(() => businessTime(now(), config.businessTz).slice(0, 10));
 
   return new Hono<ApiEnv>()
     .get('/', signedIn, mayRead, async (c) => {
       const filters = parseQuery(c, ClientFilters);
       const request = pageRequest(c, CLIENTS_PER_PAGE);
       const zone = config.businessTz;
-      const page = await listClients(c.var.signed, { db, zone, request, filters });
+      const page = isPlain(filters)
+        ? await listNewest(c.var.signed, request)
+        : await listClients(c.var.signed, { db, zone, request, filters });
       await quota.take(c.var.signed.userId, page.data.length);
       await readsOf(services, c).listed(page.data);
       return c.json(page);
     })
     .post('/', signedIn, mayWrite, async (c) => {
-      const fields = await parseBody(c, newClientBody(today()));
+      const fields = await parseBody(c, bodies().created);
       const { client, isAgain } = await createClient(c.var.write, fields);
       if (isAgain) await readsOf(services, c).opened(client.id);
       const body = success(presentClient(c.var.signed, client));
       return c.json(body, 201, { ETag: etag(client.version) });
     })
     .get('/:id{[0-9]+}', signedIn, mayRead, async (c) => {
-      const client = await findClient(db, idParam(c.req.param('id')));
-      await quota.take(c.var.signed.userId, 1);
+      const client = await readClient(c.var.signed.userId, idParam(c.req.param('id')));
       await readsOf(services, c).opened(client.id);
       const body = success(presentClient(c.var.signed, client));
       return c.json(body, 200, { ETag: etag(client.version) });
     })
     .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
-      const fields = await parseBody(c, clientBody(today()));
+      const fields = await parseBody(c, bodies().changed);
       let before: ClientRecord | undefined;
       const work = changeClient(c.var.write, id, fields, (current) => {
         before = current;

@@ -1,11 +1,12 @@
 /** Writes of clients, one transaction each. */
-import { sql } from 'kysely';
+import { NoResultError, sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { omitUndefined } from '#server/database/omit-undefined.ts';
+import { runByName } from '#server/database/prepared/statement.ts';
 import type { Write } from '#server/middleware/write.ts';
 import type { ClientFields, NewClientFields } from '#server/routes/clients/schema.ts';
 import type { ClientRecord } from './presenter.ts';
-import { findClient, lockClient } from './queries.ts';
+import { addressesOf, CLIENT_COLUMNS, findClient, lockClient, passportOf } from './queries.ts';
 
 /**
  * Adds a client with its passport and addresses, if any. `isAgain`: an earlier call with the same key did,
@@ -50,7 +51,7 @@ export async function changeClient(
     match(await lockClient(trx, id));
     await writePassport(trx, id, passport);
     await writeAddresses(trx, id, addresses);
-    await trx
+    const update = trx
       .updateTable('clients')
       .set({
         ...omitUndefined(fields),
@@ -62,8 +63,11 @@ export async function changeClient(
         updated_at: sql<string>`now()`,
       })
       .where('id', '=', id)
-      .execute();
-    return findClient(trx, id);
+      .returning(CLIENT_COLUMNS)
+      .returning((eb) => [passportOf(eb).as('passport'), addressesOf(eb).as('addresses')]);
+    const [client] = await runByName(trx, update);
+    if (!client) throw new NoResultError(update.toOperationNode());
+    return client;
   });
 }
 

@@ -1,9 +1,13 @@
 /** Database queries for clients. */
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#server/database/database.ts';
+import { gather } from '#server/database/prepared/gather.ts';
+import { statement, together } from '#server/database/prepared/statement.ts';
 import type { Schema } from '#server/database/schema.ts';
+import { sectionShare } from '#server/database/work.ts';
 import { notFound } from '#server/http/failure.ts';
+import type { ReadQuota } from '#server/middleware/read-quota.ts';
 import type { ClientRecord } from './presenter.ts';
 import type { PassportNumber } from './search.ts';
 
@@ -58,20 +62,59 @@ export async function ownersOf(db: Db, { series, number }: PassportNumber): Prom
   return owners.map(({ client_id }) => client_id);
 }
 
+const wholeClients = statement<{ ids: readonly number[] }>()((db, value) =>
+  db
+    .selectFrom('clients')
+    .where('clients.id', '=', sql<number>`any(${value('ids')}::integer[])`)
+    .select(CLIENT_COLUMNS)
+    .select((eb) => [passportOf(eb).as('passport'), addressesOf(eb).as('addresses')]),
+);
+
+const missing = () => notFound('Клиент не найден.');
+
 /** Returns the whole client with this id, or throws 404. */
 export async function findClient(db: Db, id: number): Promise<ClientRecord> {
-  const client = await db
-    .selectFrom('clients')
-    .where('clients.id', '=', id)
-    .select(CLIENT_COLUMNS)
-    .select((eb) => [passportOf(eb).as('passport'), addressesOf(eb).as('addresses')])
-    .executeTakeFirst();
-  if (!client) throw notFound('Клиент не найден.');
+  const [client] = await wholeClients(db, { ids: [id] });
+  if (!client) throw missing();
   return client;
 }
 
+/**
+ * Reads a client for somebody, and counts that. Calls of one moment are read and counted together. Throws
+ * 404, which says something, too, and counts; or 429.
+ */
+export function clientReader(db: Db, quota: ReadQuota) {
+  const read = gather(
+    sectionShare('clients'),
+    async (asked: readonly { readonly id: number; readonly userId: number }[]) => {
+      const counting = quota.counting(asked.map(({ userId }) => ({ userId, clients: 1 })));
+      const ids = asked.map(({ id }) => id);
+      const [clients, counted] = await together(db, wholeClients.with({ ids }), counting.query);
+      const byId = new Map<number, ClientRecord>(clients.map((client) => [client.id, client]));
+      const mayRead = counting.mayRead(counted);
+      return asked.map(({ id, userId }) => ({ client: byId.get(id), may: mayRead(userId) }));
+    },
+  );
+  return async (userId: number, id: number): Promise<ClientRecord> => {
+    const { client, may } = await read({ id, userId });
+    if (!may) await quota.refuse(userId);
+    if (!client) throw missing();
+    return client;
+  };
+}
+
+const lockedClient = statement<{ id: number }>()((db, value) =>
+  db.selectFrom('clients').where('id', '=', value('id')).select('id').forUpdate(),
+);
+
 /** Like `findClient`, and locks the client until the transaction ends. */
 export async function lockClient(trx: Db, id: number): Promise<ClientRecord> {
-  await trx.selectFrom('clients').where('id', '=', id).select('id').forUpdate().execute();
-  return findClient(trx, id);
+  // The second statement sees the row as it is after the wait for the lock.
+  const [, [client]] = await together(
+    trx,
+    lockedClient.with({ id }),
+    wholeClients.with({ ids: [id] }),
+  );
+  if (!client) throw missing();
+  return client;
 }

@@ -91,7 +91,7 @@ const addresses = <TSchema extends z.ZodType<{ type: string }>>(address: TSchema
     .nullish();
 
 /** POST /api/v1/clients. `today` is in business time. */
-export const newClientBody = (today: string) =>
+const newClientBody = (today: string) =>
   z.object(client(today, addresses(z.object(address(part())))));
 
 /** An address with only empty fields removes the address of this type. */
@@ -116,6 +116,17 @@ export const clientBody = (today: string) =>
       ),
     ),
   );
+
+/** The schemas of this day, made once a day: making them takes as long as all else that a write does here. */
+export function bodiesOn(today: () => string) {
+  const make = (day: string) => ({ day, created: newClientBody(day), changed: clientBody(day) });
+  let made = make(today());
+  return () => {
+    const day = today();
+    if (day !== made.day) made = make(day);
+    return made;
+  };
+}
 
 const PARTS = ['region', 'city', 'street', 'house', 'housing', 'flat'] as const;
 

@@ -3,10 +3,12 @@ import { waitFor } from 'xstate';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import { followSkeletons } from '#ui/display/coming.tsx';
 
+/** A screen that has drawn no skeleton by then draws none: what it shows it had. */
+const SKELETON_MS = 1000;
 /** After this wait for data, windows and menus load in any case. */
 const PATIENCE_MS = 5000;
 
-/** Resolves when the first screen shows no skeleton, or when the person does something before. */
+/** Resolves when the first screen shows no skeleton any more, or when the person does something before. */
 export async function firstScreen(session: SessionActor): Promise<void> {
   const acted = new Promise<void>((resolve) => {
     for (const type of ['keydown', 'pointerdown'] as const) {
@@ -18,24 +20,29 @@ export async function firstScreen(session: SessionActor): Promise<void> {
 
 async function drawn(session: SessionActor): Promise<void> {
   let hasSkeleton = false;
-  let look = () => {};
+  let changed = () => {};
   const unfollow = followSkeletons((isAny) => {
     hasSkeleton = isAny;
-    look();
+    changed();
   });
-  try {
-    await waitFor(session, (state) => !state.matches('starting'));
-    await whenIdle();
-    if (!hasSkeleton) return;
-    await new Promise<void>((resolve) => {
-      const patience = setTimeout(resolve, PATIENCE_MS);
-      look = () => {
-        if (hasSkeleton) return;
-        clearTimeout(patience);
+  /** Resolves when there is a skeleton, or none; at the latest after this time. */
+  const until = (isThere: boolean, ms: number) =>
+    new Promise<void>((resolve) => {
+      const end = setTimeout(resolve, ms);
+      changed = () => {
+        if (hasSkeleton !== isThere) return;
+        clearTimeout(end);
         resolve();
       };
+      changed();
     });
+  try {
+    const state = await waitFor(session, (now) => !now.matches('starting'));
+    if (state.hasTag('workspace')) await until(true, SKELETON_MS);
+    await until(false, PATIENCE_MS);
+    // The skeleton of a file may make room for that of its data.
     await whenIdle();
+    await until(false, PATIENCE_MS);
   } finally {
     unfollow();
   }

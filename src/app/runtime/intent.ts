@@ -2,15 +2,15 @@
 import { createActor, fromPromise } from 'xstate';
 import { retryAfter } from '#api/answer.ts';
 import type { CallFact } from '#api/call.ts';
-import { earlyReads } from '#api/early.ts';
 import { baseURL } from '#api/host.ts';
+import { earlyReads } from '#app/early/early-reads.ts';
+import { earlyUrls } from '#app/early/early-urls.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { type IntentActor, intentMachine } from '#machines/lists/intent.machine.ts';
 import { currentRow } from '#machines/palette/enter.ts';
 import type { PaletteActor } from '#machines/palette/palette.machine.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import { type AppLocation, partsOf } from '#workspace/navigation/location.ts';
-import { earlyUrls } from './early-urls.ts';
 import { loadScreen } from './screen-views.tsx';
 
 /** A client who is opened is an entry of the log and counts as read: never on a mere intent. */

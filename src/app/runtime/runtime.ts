@@ -3,9 +3,9 @@
 import { createActor, waitFor } from 'xstate';
 import { type Apis, createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
-import { earlyReads } from '#api/early.ts';
 import { baseURL } from '#api/host.ts';
 import { createHttp, type Http, type LostSession, searching, silently } from '#api/http.ts';
+import { earlyReads } from '#app/early/early-reads.ts';
 import { createToasts, tellDone, tellError, tellOfCall } from '#app/feedback/messages.ts';
 import { createUndo } from '#app/feedback/undo.ts';
 import { createCallPlaces } from '#app/journal/call-targets.ts';

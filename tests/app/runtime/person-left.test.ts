@@ -1,5 +1,7 @@
 /** What stays in the page after a sign-out. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { earlyReads } from '#app/early/early-reads.ts';
+import type { Problem } from '#contract/problem.ts';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
 import { clientWriter } from '#features/clients/page/client-writer.ts';
@@ -65,3 +67,23 @@ test('searches of another user in this tab are not known', async () => {
   window.history.replaceState({ ...window.history.state, of: 0 }, '');
   expect(runtime.location.state()).toBeNull();
 });
+
+test.each(['sign.out', 'session.expired'] as const)(
+  'an early read that nobody has asked for is gone with %s',
+  async (type) => {
+    const { runtime } = await beginSignedIn('/clients');
+    const forget = vi.spyOn(earlyReads, 'forget');
+    const problem = {
+      kind: 'unauthorised',
+      status: 401,
+      message: 'Срок вышел',
+      refreshable: true,
+      fields: {},
+    };
+    runtime.session.send(
+      type === 'sign.out' ? { type } : { type, problem: problem as Problem, isDelayed: false },
+    );
+    expect(forget).toHaveBeenCalled();
+    forget.mockRestore();
+  },
+);

@@ -164,6 +164,17 @@ describe('how many clients a person may read in an hour', () => {
     expect(told(), 'once in each hour').toHaveLength(2);
   });
 
+  test('counts what is not there, too, and calls of one moment one by one', async () => {
+    server.clock.advance(3_600);
+    user = await server.signIn('user@example.com');
+    const open = () => few.request('/api/v1/clients/999999', { token: user });
+    for (let n = 0; n < 24; n += 4) {
+      const answers = await Promise.all([open(), open(), open(), open()]);
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    }
+    expect([(await open()).status, (await open()).status]).toEqual([404, 429]);
+  });
+
   test('is reached by empty answers, too', async () => {
     await server.db.deleteFrom('client_reads').execute();
     const path = '/api/v1/clients?search=нетакогоимени';

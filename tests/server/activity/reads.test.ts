@@ -120,7 +120,7 @@ test('entries that come together are committed together, none is lost, and the c
   let transactions = 0;
   const counting = new Proxy(server.db, {
     get(db, name) {
-      if (name === 'getExecutor') transactions += 1;
+      if (name === 'executeQuery') transactions += 1;
       const value: unknown = Reflect.get(db, name);
       return typeof value === 'function' ? value.bind(db) : value;
     },

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { deferred } from '#tests/support/deferred.ts';
-import { lazyView, preloadViews } from '#ui/feedback/lazy-view.tsx';
+import { holdViews, lazyScreen, lazyView, preloadViews } from '#ui/feedback/lazy-view.tsx';
 
 type Module = { default: (props: { name: string }) => ReactNode };
 const module: Module = { default: ({ name }) => <p>Вот и {name}</p> };
@@ -39,6 +39,29 @@ describe('a lazy view', () => {
     );
     expect(screen.getByText('Вот и второй')).toBeDefined();
     expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits for the first screen, unless the screen is made of it; then it is drawn by itself', async () => {
+    const first = deferred<void>();
+    holdViews(first.promise);
+    const loads = { screen: vi.fn(async () => module), window: vi.fn(async () => module) };
+    const Screen = lazyScreen(loads.screen);
+    const Window = lazyView(loads.window, <p>Сейчас…</p>);
+    await act(async () =>
+      render(
+        <>
+          <Screen name="экран" />
+          <Window name="окно" />
+        </>,
+      ),
+    );
+    void preloadViews();
+    expect(screen.getByText('Вот и экран')).toBeDefined();
+    expect(screen.getByText('Сейчас…')).toBeDefined();
+    expect(loads.window).not.toHaveBeenCalled();
+    await act(async () => first.resolve());
+    expect(screen.getByText('Вот и окно')).toBeDefined();
+    expect(loads.window).toHaveBeenCalledTimes(1);
   });
 
   it('throws a failed load to the boundary, and retries on the next mount', async () => {

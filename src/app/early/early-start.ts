@@ -1,9 +1,10 @@
 /** Imported first: asks for the data of the first screen before the rest of the code runs. */
-import { earlyReads } from '#api/early.ts';
+
 import { baseURL } from '#api/host.ts';
+import { earlyReads } from '#app/early/early-reads.ts';
+import { TOKEN_KEY } from '#app/runtime/token-key.ts';
 import { browserStorage } from '#workspace/drafts/browser-storage.ts';
 import { earlyUrls } from './early-urls.ts';
-import { TOKEN_KEY } from './token-key.ts';
 
 const token = browserStorage.getItem(TOKEN_KEY);
 if (token) {

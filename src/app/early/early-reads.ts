@@ -78,7 +78,7 @@ export function createEarlyReads(): EarlyReads {
 
 /** Equal for the same address, in whichever order its query names things. */
 function keyOf(url: string): string {
-  const { origin, pathname, searchParams } = new URL(url, globalThis.location?.href);
+  const { origin, pathname, searchParams } = new URL(url, 'http://pult');
   searchParams.sort();
   return `${origin}${pathname}?${searchParams}`;
 }

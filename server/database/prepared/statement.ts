@@ -1,0 +1,140 @@
+/**
+ * Statements that are built once and have a name, by which each connection prepares them once: PostgreSQL
+ * parses them no more, and Kysely builds them no more. Their number is that of their definitions, so that no
+ * connection keeps more than a few. Statements whose plan depends on the values stay without a name.
+ */
+import { createHash } from 'node:crypto';
+import {
+  type Compilable,
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import pg from 'pg';
+import type { Db } from '#server/database/database.ts';
+
+/** Stands for a value until the statement runs. */
+class Slot {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>;
+type ValueOf<V> = <K extends keyof V & string>(name: K) => RawBuilder<V[K]>;
+
+/** A statement with values, to run on a connection. */
+export interface Statement<V, R> {
+  (db: Db, values: V): Promise<R[]>;
+  /** The same for `together`. */
+  with(values: V): CompiledQuery<R>;
+}
+
+const names = new Map<string, string>();
+
+/** The name of a statement that is prepared. The same text has the same name in every process. */
+export const nameOf = (text: string): string | undefined => names.get(text);
+
+const builder: Db = new Kysely({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/**
+ * Defines a statement: `statement<{ id: number }>()((db, value) => db.…where('id', '=', value('id')))`. It is
+ * built when it runs for the first time.
+ */
+export const statement =
+  <V extends Values>() =>
+  <R>(build: (db: Db, value: ValueOf<V>) => Compilable<R> | RawBuilder<R>): Statement<V, R> => {
+    let built: CompiledQuery | undefined;
+    const compile = (values: V): CompiledQuery<R> => {
+      if (!built) {
+        const made = build(builder, (name) => sql`${new Slot(name)}`);
+        built = named((made as RawBuilder<R>).compile(builder));
+      }
+      return CompiledQuery.raw(
+        built.sql,
+        built.parameters.map((one) => (one instanceof Slot ? values[one.name] : one)),
+      ) as CompiledQuery<R>;
+    };
+    const run = async (db: Db, values: V) => (await db.executeQuery(compile(values))).rows;
+    return Object.assign(run, { with: compile });
+  };
+
+/** Names that one process gives at most; further statements go without. */
+const MOST_NAMES = 500;
+
+/** Runs a statement that is built anew each time, but has few variants, by a name. */
+export async function runByName<R>(db: Db, query: Compilable<R>): Promise<R[]> {
+  const built = query.compile();
+  if (names.size < MOST_NAMES) named(built);
+  return (await db.executeQuery(built)).rows;
+}
+
+type RowsOf<Q> = { -readonly [I in keyof Q]: Q[I] extends CompiledQuery<infer R> ? R[] : never };
+
+/**
+ * Sends statements of one transaction without waiting for the answers in between. They run one after
+ * another, and each sees what the ones before it have done and waited for.
+ */
+export function together<Q extends readonly CompiledQuery[]>(
+  trx: Db,
+  ...queries: Q
+): Promise<RowsOf<Q>> {
+  return trx.getExecutor().provideConnection(async (connection) => {
+    const answers = await Promise.allSettled(queries.map((one) => connection.executeQuery(one)));
+    return answers.map((answer) => {
+      if (answer.status === 'rejected') throw answer.reason;
+      return answer.value.rows;
+    }) as RowsOf<Q>;
+  });
+}
+
+function named(built: CompiledQuery): CompiledQuery {
+  if (names.has(built.sql)) return built;
+  const digest = createHash('sha256').update(built.sql).digest('base64url');
+  names.set(built.sql, `pult_${digest.slice(0, 22)}`);
+  return built;
+}
+
+export interface Prepared {
+  /** Whether statements are sent with their names. */
+  readonly isOn: boolean;
+  /** The other end does not know a name that it was told, or knows one that it was not told. */
+  refused(): void;
+}
+
+/** Names are given up for good when a pooler between Pult and PostgreSQL does not keep them. */
+export function createPrepared(onRefused: () => void): Prepared {
+  let isOn = true;
+  return {
+    get isOn() {
+      return isOn;
+    },
+    refused() {
+      if (isOn) onRefused();
+      isOn = false;
+    },
+  };
+}
+
+const [UNKNOWN, TAKEN, UNSUPPORTED] = ['26000', '42P05', '0A000'];
+
+/** What of an error is due to the name: not kept by a pooler, or prepared before a migration. */
+export function faultOfName(error: unknown): 'not kept' | 'outdated' | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  if (error.code === UNKNOWN || error.code === TAKEN) return 'not kept';
+  const isOutdated = error.code === UNSUPPORTED && /cached plan/.test(error.message);
+  return isOutdated ? 'outdated' : undefined;
+}

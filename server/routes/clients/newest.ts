@@ -1,0 +1,60 @@
+/** GET /api/v1/clients without filters: what the console asks for most. */
+import type { Actor } from '#server/auth/access.ts';
+import type { Db } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared/statement.ts';
+import { COUNTED_TO, pagedList, readPage } from '#server/http/paged-list.ts';
+import type { PageRequest } from '#server/http/paging.ts';
+import type { ClientFilters } from '#server/routes/clients/schema.ts';
+import { presentClient } from './presenter.ts';
+import { CLIENT_COLUMNS } from './queries.ts';
+
+/** Whether nothing but a page is asked for. */
+export const isPlain = (filters: ClientFilters): boolean =>
+  Object.values(filters).every((value) => value === undefined);
+
+/** The rows of a page; those before it are passed in the index alone. */
+const pageOf = statement<{ perPage: number; offset: number }>()((db, value) =>
+  db
+    .selectFrom('clients')
+    .where('clients.id', 'in', (eb) =>
+      eb
+        .selectFrom('clients as passed')
+        .select('passed.id')
+        .orderBy('passed.created_at', 'desc')
+        .orderBy('passed.id', 'desc')
+        .limit(value('perPage'))
+        .offset(value('offset')),
+    )
+    .select(CLIENT_COLUMNS)
+    .orderBy('clients.created_at', 'desc')
+    .orderBy('clients.id', 'desc'),
+);
+
+const countUpTo = statement<{ limit: number }>()((db, value) =>
+  db
+    .selectFrom((eb) =>
+      eb.selectFrom('clients').select('clients.id').limit(value('limit')).as('counted'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count')),
+);
+
+/** The API deletes no clients, so more than are counted stay more; rows deleted by hand are noticed by then. */
+const REMEMBERED_MS = 60_000;
+
+/** Pages of all clients, newest first. Counts no further while it is known that there are too many to count. */
+export function newestClients(db: Db, clock: () => number = () => performance.now()) {
+  let manyUntil = Number.NEGATIVE_INFINITY;
+
+  const count = async (limit: number) => {
+    if (clock() < manyUntil) return limit;
+    const [counted] = await countUpTo(db, { limit });
+    if (counted && counted.count > COUNTED_TO) manyUntil = clock() + REMEMBERED_MS;
+    return counted?.count ?? 0;
+  };
+
+  return async (actor: Actor, request: PageRequest) => {
+    const { rows, count: total } = await readPage(request, () => pageOf(db, request), count);
+    const shown = rows.map((client) => presentClient(actor, client));
+    return pagedList(request, total, shown, {});
+  };
+}

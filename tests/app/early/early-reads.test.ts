@@ -1,0 +1,108 @@
+/** Reads that are sent before the code that wants them: each answer once, and for the right person only. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEarlyReads } from '#app/early/early-reads.ts';
+import { deferred } from '#tests/support/deferred.ts';
+
+const LIST = '/api/v1/clients?page=1&per_page=20';
+const asked = (token: string, more: RequestInit = {}) => ({
+  method: 'GET',
+  headers: { Authorization: `Bearer ${token}` },
+  signal: new AbortController().signal,
+  ...more,
+});
+const sent = vi.fn<typeof fetch>();
+let early = createEarlyReads();
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', sent);
+  sent.mockReset().mockImplementation(async (url) => new Response(String(url)));
+  early = createEarlyReads();
+});
+afterEach(() => {
+  early.forget();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('an early read', () => {
+  it('is sent as the read itself would be', () => {
+    early.begin('one', [LIST]);
+    const headers = { Accept: 'application/json', Authorization: 'Bearer one' };
+    expect(sent).toHaveBeenCalledExactlyOnceWith(LIST, expect.objectContaining({ headers }));
+  });
+
+  it('answers the first read of its address, in whichever order the query is; the next one is sent', async () => {
+    early.begin('one', [LIST]);
+    const first = await early.fetch('/api/v1/clients?per_page=20&page=1', asked('one'));
+    expect(await first.text()).toBe(LIST);
+    expect(sent).toHaveBeenCalledTimes(1);
+    await early.fetch(LIST, asked('one'));
+    expect(sent).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['another token', LIST, asked('two')],
+    ['no token', LIST, { signal: new AbortController().signal }],
+    // What is read for a write must be as it is now.
+    ['no screen that can end it', LIST, asked('one', { signal: null })],
+    ['another page', '/api/v1/clients?page=2&per_page=20', asked('one')],
+    ['another host', `https://api.example.com${LIST}`, asked('one')],
+  ])('does not answer a read with %s', async (_, url, init) => {
+    early.begin('one', [LIST]);
+    await early.fetch(url, init);
+    expect(sent).toHaveBeenCalledTimes(2);
+    expect(sent).toHaveBeenLastCalledWith(url, init);
+  });
+
+  it('is sent again as usual if it failed', async () => {
+    sent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    early.begin('one', [LIST]);
+    const init = asked('one');
+    expect(await (await early.fetch(LIST, init)).text()).toBe(LIST);
+    expect(sent).toHaveBeenLastCalledWith(LIST, init);
+  });
+
+  it('hands a refusal on, which its reader understands', async () => {
+    sent.mockResolvedValueOnce(new Response('{}', { status: 401 }));
+    early.begin('one', [LIST]);
+    expect((await early.fetch(LIST, asked('one'))).status).toBe(401);
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends with its reader, and is not sent again for it', async () => {
+    sent.mockImplementation(
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal!.reason));
+        }),
+    );
+    early.begin('one', [LIST]);
+    const leaving = new AbortController();
+    const reading = early.fetch(LIST, asked('one', { signal: leaving.signal }));
+    leaving.abort();
+    await expect(reading).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+
+  it('is dropped by a write, which may change what it answers', async () => {
+    early.begin('one', [LIST]);
+    await early.fetch('/api/v1/clients/7', asked('one', { method: 'PUT' }));
+    await early.fetch(LIST, asked('one'));
+    expect(sent).toHaveBeenCalledTimes(3);
+  });
+
+  it.each([
+    ['when it is forgotten', () => early.forget()],
+    ['after a quarter of a minute', () => void vi.advanceTimersByTime(15_000)],
+    ['when other reads begin', () => early.begin('two', [])],
+  ])('is aborted and gone %s', async (_, end) => {
+    vi.useFakeTimers();
+    const answer = deferred<Response>();
+    sent.mockReturnValueOnce(answer.promise);
+    early.begin('one', [LIST]);
+    end();
+    expect(sent.mock.calls[0]![1]!.signal!.aborted).toBe(true);
+    await early.fetch(LIST, asked('one'));
+    expect(sent).toHaveBeenCalledTimes(2);
+  });
+});

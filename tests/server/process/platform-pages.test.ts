@@ -1,0 +1,73 @@
+// @vitest-environment node
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Console } from '#server/process/static.ts';
+import { loadConsole, serveConsole } from '#server/process/static.ts';
+
+const PAGE = '<!doctype html>\n<head>\n    <title>Pult</title>\n  </head>\n';
+const SCREENS = {
+  '/clients': ['assets/clients-1a.js', 'assets/screens-2b.js'],
+  '/channels/default': ['assets/records-3c.js'],
+  '/clients/:id': ['assets/records-3c.js', 'assets/clients-1a.js'],
+};
+
+let folder: string;
+let built: Console | undefined;
+const ask = (url: string, headers: Record<string, string> = {}) =>
+  new Hono().all('*', (c) => serveConsole(c, built)).request(url, { headers });
+const named = (html: string) =>
+  [...html.matchAll(/<link rel="modulepreload" crossorigin href="\/([^"]+)">/g)].map(
+    ([, name]) => name,
+  );
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pult-pages-'));
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'index.html'), PAGE);
+  await writeFile(path.join(folder, 'build.json'), JSON.stringify({ screens: SCREENS }));
+  for (const name of new Set(Object.values(SCREENS).flat())) {
+    await writeFile(path.join(folder, name), 'export {};');
+  }
+  built = loadConsole(folder);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the page of a screen', () => {
+  it.each([
+    ['/clients', SCREENS['/clients']],
+    ['/Clients/', SCREENS['/clients']],
+    ['/clients?sort_by=phone', SCREENS['/clients']],
+    ['/clients/7', SCREENS['/clients/:id']],
+    ['/clients/7/addresses', SCREENS['/clients/:id']],
+    ['/channels/default', SCREENS['/channels/default']],
+  ])('%s names its files, which exist', async (url, files) => {
+    const html = await (await ask(url)).text();
+    expect(named(html)).toEqual(files);
+    expect(html.indexOf('modulepreload')).toBeLessThan(html.indexOf('</head>'));
+    for (const file of files) expect((await ask(`/${file}`)).status).toBe(200);
+  });
+
+  it.each(['/', '/users', '/clients/new', '/clientsx', '/nowhere/clients'])(
+    '%s names none',
+    async (url) => {
+      expect(await (await ask(url)).text()).toBe(PAGE);
+    },
+  );
+
+  it('has a tag of its own, and the same content in every encoding', async () => {
+    const list = await ask('/clients');
+    const tag = list.headers.get('ETag')!;
+    expect(list.headers.get('Cache-Control')).toBe('no-cache');
+    expect(tag).not.toBe((await ask('/')).headers.get('ETag'));
+    expect((await ask('/clients', { 'If-None-Match': tag })).status).toBe(304);
+    expect((await ask('/clients/7', { 'If-None-Match': tag })).status).toBe(200);
+    const small = await ask('/clients', { 'Accept-Encoding': 'br' });
+    expect(small.headers.get('Content-Encoding')).toBe('br');
+    expect(String(brotliDecompressSync(await small.arrayBuffer()))).toBe(await list.text());
+  });
+});

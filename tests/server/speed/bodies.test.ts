@@ -1,0 +1,16 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { bodiesOn } from '#server/routes/clients/schema.ts';
+
+test('the schemas of clients are those of the day, made once a day', () => {
+  let day = '2026-11-22';
+  const bodies = bodiesOn(() => day);
+  const born = { last_name: 'Иванов', first_name: 'Иван', birth_date: '2026-11-23' };
+  const first = bodies();
+  expect(first.created.safeParse(born).success).toBe(false);
+  expect(first.changed.safeParse(born).success).toBe(false);
+  expect(bodies()).toBe(first);
+  day = '2026-11-23';
+  expect(bodies().created.safeParse(born).success).toBe(true);
+  expect(bodies().changed.safeParse(born).success).toBe(true);
+});

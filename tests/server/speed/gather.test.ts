@@ -1,0 +1,96 @@
+// @vitest-environment node
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { gather } from '#server/database/prepared/gather.ts';
+import { asWork, currentWork } from '#server/database/work.ts';
+
+const SHARE = { key: 'numbers', most: 2 };
+
+test('asks once for what is asked in one moment, and gives each its own answer', async () => {
+  const asked: (readonly number[])[] = [];
+  const double = gather(SHARE, async (keys: readonly number[]) => {
+    asked.push(keys);
+    return keys.map((key) => key * 2);
+  });
+  expect(await Promise.all([double(1), double(2), double(1)])).toEqual([2, 4, 2]);
+  expect(await double(5)).toBe(10);
+  expect(asked).toEqual([[1, 2, 1], [5]]);
+});
+
+test('asks for a hundred at most', async () => {
+  const sizes: number[] = [];
+  const same = gather(SHARE, async (keys: readonly number[]) => {
+    sizes.push(keys.length);
+    return keys;
+  });
+  const keys = Array.from({ length: 250 }, (_, key) => key);
+  expect(await Promise.all(keys.map(same))).toEqual(keys);
+  expect(sizes).toEqual([100, 100, 50]);
+});
+
+test('what comes while a statement runs is asked together after it', async () => {
+  const asked: (readonly string[])[] = [];
+  let answer = () => {};
+  const run = (keys: readonly string[]) => {
+    asked.push(keys);
+    return new Promise<readonly string[]>((resolve) => {
+      answer = () => resolve(keys);
+    });
+  };
+  const ask = gather(SHARE, run, 60_000);
+  const first = ask('a');
+  await pause(0);
+  const second = ask('b');
+  await pause(5);
+  const third = ask('c');
+  answer();
+  await first;
+  await expect.poll(() => asked, { interval: 1 }).toEqual([['a'], ['b', 'c']]);
+  answer();
+  expect(await Promise.all([second, third])).toEqual(['b', 'c']);
+});
+
+test('does not wait for a statement that hangs', async () => {
+  const asked: (readonly string[])[] = [];
+  let answer = () => {};
+  const ask = gather(SHARE, (keys: readonly string[]) => {
+    asked.push(keys);
+    return new Promise<readonly string[]>((resolve) => {
+      answer = () => resolve(keys);
+    });
+  });
+  const first = ask('a');
+  await expect.poll(() => asked, { interval: 1 }).toEqual([['a']]);
+  const second = ask('b');
+  await expect.poll(() => asked, { interval: 1 }).toEqual([['a'], ['b']]);
+  answer();
+  expect(await second).toBe('b');
+  await expect(Promise.race([first, pause(1, 'hangs')])).resolves.toBe('hangs');
+});
+
+test('a failure is that of all who asked, and of nobody else', async () => {
+  let isWell = false;
+  const ask = gather(SHARE, async (keys: readonly number[]) => {
+    if (!isWell) throw new Error('away');
+    return keys;
+  });
+  const answers = await Promise.allSettled([ask(1), ask(2)]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  isWell = true;
+  expect(await ask(3)).toBe(3);
+});
+
+test('is the work of none of the calls, with a limit of its own', async () => {
+  const works: unknown[] = [];
+  const ask = gather(SHARE, async (keys: readonly number[]) => {
+    works.push(currentWork()?.shares);
+    const work = currentWork();
+    if (work) work.writes += 1;
+    return keys;
+  });
+  await asWork([{ key: 'calls', most: 1 }], async () => {
+    await ask(1);
+    expect(currentWork()).toMatchObject({ writes: 0, shares: [{ key: 'calls', most: 1 }] });
+  });
+  expect(works).toEqual([[SHARE]]);
+});

@@ -1,0 +1,104 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { createSessionCache } from '#server/auth/current/session-cache.ts';
+
+/** News that a test tells, and a cache of numbers that counts what is read. */
+function serve({ isOpen = true } = {}) {
+  const news = { isOpen, tell: () => {} };
+  const time = { ms: 0 };
+  const cache = createSessionCache<number>(
+    {
+      isOpen: () => news.isOpen,
+      subscribe: (told) => {
+        news.tell = told;
+      },
+    },
+    () => time.ms,
+  );
+  let read = 0;
+  const find = (key = 'a', worth = true, found: Promise<void> = Promise.resolve()) =>
+    cache.find(
+      key,
+      () => {
+        read += 1;
+        const number = read;
+        return found.then(() => number);
+      },
+      () => worth,
+    );
+  return { news, time, cache, find };
+}
+
+test('keeps what was found for five seconds, per key', async () => {
+  const { time, find } = serve();
+  expect([await find(), await find(), await find('b')]).toEqual([1, 1, 2]);
+  time.ms = 4_999;
+  expect(await find()).toBe(1);
+  time.ms = 5_000;
+  expect(await find()).toBe(3);
+});
+
+test('keeps nothing that is not worth it', async () => {
+  const { find } = serve();
+  expect([await find('a', false), await find('a', false)]).toEqual([1, 2]);
+});
+
+test('forgets everything with the news, and when it is told to', async () => {
+  const { news, cache, find } = serve();
+  await find();
+  news.tell();
+  expect([await find(), await find()]).toEqual([2, 2]);
+  cache.empty();
+  expect(await find()).toBe(3);
+});
+
+test('does not keep what was being read when the news came', async () => {
+  const { news, find } = serve();
+  let answer = () => {};
+  const reading = find('a', true, new Promise((resolve) => (answer = resolve)));
+  news.tell();
+  answer();
+  expect(await reading).toBe(1);
+  expect(await find()).toBe(2);
+});
+
+test('uses and keeps nothing while no news can come', async () => {
+  const { news, find } = serve();
+  expect(await find()).toBe(1);
+  news.isOpen = false;
+  expect([await find(), await find()]).toEqual([2, 3]);
+  news.isOpen = true;
+  // What was kept before: nothing has changed, else there would have been news.
+  expect([await find(), await find('b'), await find('b')]).toEqual([1, 4, 4]);
+});
+
+test('does not keep what was read while the news stopped', async () => {
+  const { news, find } = serve();
+  let answer = () => {};
+  const reading = find('a', true, new Promise((resolve) => (answer = resolve)));
+  news.isOpen = false;
+  answer();
+  await reading;
+  news.isOpen = true;
+  expect(await find()).toBe(2);
+});
+
+test('without news of the database nothing is kept', async () => {
+  const cache = createSessionCache<number>(undefined);
+  let read = 0;
+  const find = () =>
+    cache.find(
+      'a',
+      async () => ++read,
+      () => true,
+    );
+  expect([await find(), await find()]).toEqual([1, 2]);
+});
+
+test('does not grow without end', async () => {
+  const { find } = serve();
+  for (let n = 0; n < 10_000; n += 1) await find(`key ${n}`);
+  expect(await find('key 0')).toBe(1);
+  await find('one more');
+  expect(await find('key 0')).toBe(10_002);
+});

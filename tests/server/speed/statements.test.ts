@@ -1,0 +1,200 @@
+// @vitest-environment node
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { asSeed } from '#server/activity/entries.ts';
+import { accountChangesOf, openDatabase, statementsOf } from '#server/database/database.ts';
+import { statement, together } from '#server/database/prepared/statement.ts';
+import { isUnavailable } from '#server/http/database-errors.ts';
+import { createLog } from '#server/process/log.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await createTestServer();
+  token = await server.signIn('admin@example.com');
+  const changes = accountChangesOf(server.apiDb)!;
+  await vi.waitFor(() => expect(changes.isOpen()).toBe(true), { timeout: 10_000 });
+  await server.request('/api/user/me', { token });
+});
+afterAll(() => server.drop());
+
+async function sentBy(call: () => Promise<unknown>): Promise<number> {
+  const before = statementsOf(server.apiDb);
+  await call();
+  return statementsOf(server.apiDb) - before;
+}
+const get = (path: string) => server.request(path, { token });
+
+/** A client that is changed: begin, session, lock, client, update, user, session, commit. */
+const PUT = 8;
+
+describe('statements of a call, whose session was read a moment ago', () => {
+  test.each([
+    ['the own profile', '/api/user/me', 0],
+    ['a client: the client, the quota, the log', '/api/v1/clients/7', 3],
+    ['a list of clients: page, count, quota', '/api/v1/clients', 3],
+    [
+      'a filtered list of clients: ids, count, rows, quota',
+      '/api/v1/clients?has_address=1&per_page=100',
+      4,
+    ],
+  ])('%s', async (_, path, statements) => {
+    expect(await sentBy(() => get(path))).toBe(statements);
+  });
+
+  test('the last page of clients, which shows their number: page, quota', async () => {
+    const list = '/api/v1/clients?per_page=97';
+    const { body } = await server.request<{ meta: { last_page: number } }>(list, { token });
+    expect(await sentBy(() => get(`${list}&page=${body.meta.last_page}`))).toBe(2);
+  });
+
+  test('a change of a client', async () => {
+    const { body } = await server.request<{ data: object }>('/api/v1/clients/9', { token });
+    const change = { ...body.data, first_name: 'Анна', passport: null, addresses: [] };
+    const put = () => server.request('/api/v1/clients/9', { method: 'PUT', token, body: change });
+    expect(await sentBy(put)).toBe(PUT);
+  });
+
+  test('clients that are opened in one moment are read by one statement', async () => {
+    const open = () => Promise.all([11, 12, 13, 14].map((id) => get(`/api/v1/clients/${id}`)));
+    expect(await sentBy(open)).toBeLessThan(8);
+    const answers = await open();
+    expect(answers.map(({ body }) => (body as { data: { id: number } }).data.id)).toEqual([
+      11, 12, 13, 14,
+    ]);
+  });
+
+  test('one that does not exist is missing, the others of the moment are there', async () => {
+    const paths = ['/api/v1/clients/15', '/api/v1/clients/999999', '/api/v1/clients/16'];
+    const answers = await Promise.all(paths.map(get));
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
+  });
+
+  test('more clients than are counted are counted once', async () => {
+    await server.db.transaction().execute((trx) =>
+      asSeed(trx, { clients: 10_001 }, async () => {
+        await sql`
+          insert into clients (last_name, first_name, birth_date)
+          select 'Иванов', 'Иван', '1990-01-01' from generate_series(1, 10001)
+        `.execute(trx);
+      }),
+    );
+    const list = () => get('/api/v1/clients');
+    expect(await sentBy(list)).toBe(3);
+    expect(await sentBy(list)).toBe(2);
+    const { body } = await server.request<{ meta: object }>('/api/v1/clients?page=3', { token });
+    expect(body.meta).toMatchObject({ total: 10_000, total_capped: true, last_page: 500 });
+  });
+});
+
+describe('a transaction', () => {
+  const count = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from seeds`.execute(
+      server.db,
+    );
+    return rows[0]!.n;
+  };
+  const insert = (name: string) => sql`insert into seeds (name) values (${name})`;
+
+  test('of nothing sends nothing', async () => {
+    expect(await sentBy(() => server.apiDb.transaction().execute(async () => undefined))).toBe(0);
+  });
+
+  test('holds its first statement, whatever that is', async () => {
+    const before = await count();
+    const fail = (first: () => Promise<unknown>) => first().then(() => Promise.reject(new Error()));
+    const { apiDb } = server;
+    await expect(
+      apiDb.transaction().execute((trx) => fail(() => insert('first').execute(trx))),
+    ).rejects.toThrow();
+    await expect(
+      apiDb.transaction().execute((trx) =>
+        fail(async () => {
+          await sql`select 1`.execute(trx);
+          await insert('second').execute(trx);
+        }),
+      ),
+    ).rejects.toThrow();
+    expect(await count()).toBe(before);
+    await apiDb.transaction().execute((trx) => insert('third').execute(trx));
+    expect(await count()).toBe(before + 1);
+  });
+
+  test('reports the first failure of statements that were sent together', async () => {
+    const bad = statement<{ text: string }>()((_, value) => sql`select ${value('text')}::integer`);
+    const good = statement<Record<never, never>>()(() => sql<{ n: number }>`select 1 as n`);
+    const { apiDb } = server;
+    const run = (text: string) =>
+      apiDb.transaction().execute((trx) => together(trx, bad.with({ text }), good.with({})));
+    await expect(run('x')).rejects.toMatchObject({ code: '22P02' });
+    expect(await run('5')).toEqual([[{ int4: 5 }], [{ n: 1 }]]);
+  });
+});
+
+describe('a prepared statement', () => {
+  const things = statement<{ least: number }>()(
+    (_, value) => sql`select * from things where id >= ${value('least')}::integer`,
+  );
+  const logged: string[] = [];
+  const open = () =>
+    openDatabase(server.connection!, { log: createLog('warn', (line) => logged.push(line)) });
+  beforeAll(async () => {
+    await sql`create table things (id integer)`.execute(server.db);
+    await sql`insert into things values (1), (2)`.execute(server.db);
+  });
+
+  test('is prepared once for each connection, and gives what is asked', async () => {
+    const db = open();
+    await db.connection().execute(async (one) => {
+      expect(await things(one, { least: 1 })).toHaveLength(2);
+      expect(await things(one, { least: 2 })).toEqual([{ id: 2 }]);
+      const { rows } = await sql<{ calls: number }>`
+        select (generic_plans + custom_plans)::int as calls from pg_prepared_statements
+        where statement like '%things%'
+      `.execute(one);
+      expect(rows).toEqual([{ calls: 2 }]);
+    });
+    await db.destroy();
+  });
+
+  test('outlives a migration that changes its columns', async () => {
+    const db = open();
+    await things(db, { least: 2 });
+    await sql`alter table things add column name text`.execute(server.db);
+    expect(await things(db, { least: 2 })).toEqual([{ id: 2, name: null }]);
+    expect(await things(db, { least: 2 })).toEqual([{ id: 2, name: null }]);
+    await db.destroy();
+    expect(logged).toEqual([]);
+  });
+
+  test('is sent as it is once the other end has forgotten it', async () => {
+    const db = open();
+    await db.connection().execute(async (one) => {
+      await things(one, { least: 2 });
+      await sql`deallocate all`.execute(one);
+      expect(await things(one, { least: 2 })).toHaveLength(1);
+    });
+    expect(logged.join()).toContain('statements are not prepared');
+    await db.connection().execute(async (one) => {
+      await things(one, { least: 2 });
+      const { rows } = await sql`select from pg_prepared_statements`.execute(one);
+      expect(rows).toEqual([]);
+    });
+    await db.destroy();
+  });
+
+  test('that was forgotten in a transaction ends it as an outage does, once', async () => {
+    const db = open();
+    const run = () =>
+      db.transaction().execute(async (trx) => {
+        await things(trx, { least: 2 });
+        await sql`deallocate all`.execute(trx);
+        return things(trx, { least: 2 });
+      });
+    const error = await run().catch((thrown: unknown) => thrown);
+    expect(isUnavailable(error)).toBe(true);
+    expect(await run()).toHaveLength(1);
+    await db.destroy();
+  });
+});
