@@ -5,7 +5,8 @@
  *      │                                                               ▲
  *      └────error───▶ failed ──────────────────────────────────────────┘
  *
- * After an error that asks to wait, `failed` is pausing first, and reload and visit are refused.
+ * After an error that asks to wait, `failed` is pausing first, and reload and visit are refused. A query that
+ * came in that time, or that met the error over the rows of another one, is read when it is over.
  * A new read cancels the running one, so a late response never wins. The rows of the last successful read
  * stay on the screen until the next one. If a read for another query fails, they are removed.
  * A query may come with the rows that it was answered before: they are shown while it is read again.
@@ -61,6 +62,8 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         /** The query that `result` answers. */
         answered: TQuery | null;
         problem: Problem | null;
+        /** The query is read when the pause is over. */
+        isOwed: boolean;
       },
       input: {} as Asked,
       events: {} as
@@ -86,6 +89,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
       mustWait: (_, params: { error: unknown }) => mustWait(params.error),
       isBeyondLast: ({ context }, params: { result: Result }) =>
         isBeyond(context.query, params.result),
+      isOwed: ({ context }) => context.isOwed,
       isSameQuery: ({ context }, params: { query: TQuery }) => isSame(context.query, params.query),
     },
     actions: {
@@ -93,6 +97,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         query,
         ...(remembered && { result: remembered, answered: query }),
       })),
+      owe: assign({ isOwed: true }),
       showResult: assign(({ context }, { result }: { result: Result }) => ({
         result: { ...result, rows: withSameRows(context.result?.rows ?? [], result.rows) },
         answered: context.query,
@@ -115,8 +120,9 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         problem: toProblem(params.error),
         // Otherwise rows of another page would be shown as rows of this one.
         result: isSame(context.query, context.answered) ? context.result : null,
+        isOwed: context.answered !== null && !isSame(context.query, context.answered),
       })),
-      clearProblem: assign({ problem: null }),
+      clearProblem: assign({ problem: null, isOwed: false }),
       announceEmptied: enqueueActions(({ context, enqueue }) => {
         if (context.result?.total === 0) enqueue.emit({ type: 'emptied' });
       }),
@@ -128,6 +134,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
       result: remembered,
       answered: remembered && query,
       problem: null,
+      isOwed: false,
     }),
     initial: 'loading',
     on: {
@@ -204,7 +211,25 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         exit: 'clearProblem',
         initial: 'free',
         states: {
-          pausing,
+          pausing: {
+            ...pausing,
+            invoke: {
+              ...pausing.invoke,
+              onDone: [{ guard: 'isOwed', target: `#${id}.loading` }, { target: 'free' }],
+            },
+            initial: 'told',
+            on: {
+              'query.changed': [
+                { guard: { type: 'isSameQuery', params: ({ event }) => event } },
+                {
+                  target: '.owed',
+                  actions: [{ type: 'rememberQuery', params: ({ event }) => event }, 'owe'],
+                },
+              ],
+            },
+            // The rows of the last query stay until the one that is owed is read.
+            states: { told: {}, owed: { tags: 'busy' } },
+          },
           free: { on: { reload: `#${id}.loading`, visit: `#${id}.loading` } },
         },
       },

@@ -1,150 +1,63 @@
 /**
  * The query of a list: its filters and its sort order. The address mirrors both.
  *
- *   filters  settled ──change──▶ waiting ──0.3 s, apply [valid]──▶ settled   typed beside the list
- *            settled ──form.open──▶ form ──apply [valid]──▶ settled          typed in the filter form
+ *   filters  settled ──change──▶ asked ──answered──▶ settled         typed beside the list
+ *                      asked ──change──▶ behind ──answered, apply, 0.3 s──▶ asked
+ *            change [cannot be used]──▶ wrong ──0.3 s, apply──▶ settled (the fields say why)
+ *            form.open──▶ form ──apply [valid]──▶ settled            typed in the filter form
  *   menu     closed ⇄ filters, sort
  *
- * `choose`, `clear` and `sort` apply at once. Applied filters and orders are emitted (`filtered`,
- * `sorted`) and come back as `address.changed`. An address with the same filters leaves the typed draft
- * alone. Different filters (Back, a link) replace the draft, except in an open form.
+ * The first key is asked for at once. While its answer is awaited, the newest text waits in `behind`; an
+ * answer that takes too long is not waited for. `choose`, `clear` and `sort` apply at once. What is asked
+ * for is emitted (`filtered`, `sorted`) and comes back as `address.changed`; the list drops the older
+ * request. An address with the same filters leaves the typed draft alone. Different filters (Back, a
+ * link) replace the draft, except in an open form.
  */
-import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
-import type { FieldErrors } from '#contract/problem.ts';
-import { patched } from '#machines/editing/draft.ts';
-import { changedIn, choiceOf, type ListQuery, type ListSort, nextSort } from './list-query.ts';
-
-interface Options<TFilters extends object> {
-  /** The values of the filters when nothing is filtered. */
-  readonly empty: TFilters;
-  /** Filters that apply while typing. All typing is one step in the history, not one for each pause. */
-  readonly typed?: readonly (keyof TFilters)[];
-  /** Messages for fields whose values cannot be used. */
-  readonly validate?: (filters: TFilters) => FieldErrors;
-  /** Converts typed filters into the applied ones. */
-  readonly tidy?: (filters: TFilters) => TFilters;
-}
+import type { ActorRefFrom } from 'xstate';
+import { type ListQueryOptions, setUpListQuery, toggled } from './list-query.setup.ts';
+import { choiceOf } from './list-query.ts';
 
 export function createListQueryMachine<TFilters extends object, TColumn extends string = never>(
   id: string,
-  {
-    empty,
-    typed = [],
-    validate = () => ({}),
-    tidy = (filters: TFilters) => filters,
-  }: Options<TFilters>,
+  options: ListQueryOptions<TFilters>,
 ) {
-  type Query = ListQuery<TFilters, TColumn>;
-  type Patch = Partial<TFilters>;
-  const isSame = (one: TFilters, other: TFilters) => changedIn(one, other).length === 0;
-  const chosen = (filters: TFilters, patch: Patch) => choiceOf(filters, patch, empty);
+  const { empty, tidy = (filters: TFilters) => filters } = options;
   type Context = { context: { draft: TFilters } };
   const askDraft = {
     type: 'ask',
-    params: ({ context }: Context) => ({ filters: tidy(context.draft) }),
+    params: ({ context }: Context) => ({ filters: tidy(context.draft), how: 'typed' as const }),
   } as const;
-  const askAll = { type: 'ask', params: { filters: empty } } as const;
-  const applied = [
-    { guard: 'isValid', target: 'settled', actions: askDraft },
-    { target: 'settled', actions: 'recordFieldErrors' },
+  const askAll = { type: 'ask', params: { filters: empty, how: 'chosen' as const } } as const;
+
+  /** Without the awaited answer. */
+  const goOn = [
+    { guard: 'isWrong', target: 'settled', actions: 'recordFieldErrors' },
+    { guard: 'isApplied', target: 'asked' },
+    { target: 'asked', actions: askDraft },
   ] as const;
 
-  return setup({
-    types: {
-      context: {} as {
-        /** The applied filters. */
-        initial: TFilters;
-        draft: TFilters;
-        fieldErrors: FieldErrors;
-        /** The applied order. */
-        sort: ListSort<TColumn> | null;
-      },
-      input: {} as Query,
-      events: {} as
-        | { type: 'change'; patch: Patch }
-        | { type: 'apply' }
-        | { type: 'choose'; patch: Patch }
-        | { type: 'clear' }
-        /** The user wants to type into the filters. */
-        | { type: 'seek' }
-        | { type: 'form.open' }
-        | { type: 'form.close' }
-        | { type: 'sort'; sort: ListSort<TColumn> }
-        /** A header was pressed; the second press reverses the order. */
-        | { type: 'sort.toggle'; column: TColumn }
-        | { type: 'filterMenu.open' }
-        | { type: 'sortMenu.open' }
-        | { type: 'menu.close' }
-        | ({ type: 'address.changed' } & Query),
-      emitted: {} as
-        | { type: 'filtered'; query: Query; replace: boolean }
-        | { type: 'sorted'; query: Query }
-        | { type: 'sought' | 'opened' | 'applied' | 'closed' | 'refused' },
-    },
-    delays: { debounce: 300 },
-    guards: {
-      isValid: ({ context }) => Object.keys(validate(context.draft)).length === 0,
-      isFilled: ({ context }) => !isSame(context.initial, empty) || !isSame(context.draft, empty),
-      isChange: ({ context: { initial, draft } }, params: { patch: Patch }) => {
-        const patch = chosen(initial, params.patch);
-        return !isSame({ ...initial, ...patch }, initial) || !isSame({ ...draft, ...patch }, draft);
-      },
-      isRepeated: ({ context }, params: Query) => isSame(context.initial, params.filters),
-      isTouched: ({ context }) => !isSame(context.initial, context.draft),
-      isOtherSort: ({ context: { sort } }, params: { sort: ListSort<TColumn> }) =>
-        sort?.column !== params.sort.column || sort.direction !== params.sort.direction,
-    },
-    actions: {
-      accept: assign((_, { filters, sort }: Query) => ({
-        initial: filters,
-        draft: filters,
-        fieldErrors: {},
-        sort,
-      })),
-      rebase: assign((_, { filters, sort }: Query) => ({ initial: filters, sort })),
-      applyPatch: assign(({ context }, params: { patch: Patch }) => patched(context, params.patch)),
-      restoreDraft: assign(({ context }) => ({ draft: context.initial, fieldErrors: {} })),
-      recordFieldErrors: assign({ fieldErrors: ({ context }) => validate(context.draft) }),
-      ask: enqueueActions(({ context, enqueue }, { filters }: { filters: TFilters }) => {
-        const { initial, sort } = context;
-        const isTyping =
-          changedIn(initial, filters).every((field) => typed.includes(field)) &&
-          typed.some((field) => initial[field] !== empty[field]);
-        enqueue.assign({ initial: filters });
-        enqueue.emit({ type: 'filtered', query: { filters, sort }, replace: isTyping });
-      }),
-      emptyDraft: assign({ draft: empty, fieldErrors: {} }),
-      askSorted: enqueueActions(({ context, enqueue }, { sort }: { sort: ListSort<TColumn> }) => {
-        enqueue.assign({ sort });
-        enqueue.emit({ type: 'sorted', query: { filters: context.initial, sort } });
-      }),
-      announceSought: emit({ type: 'sought' }),
-      announceOpened: emit({ type: 'opened' }),
-      announceApplied: emit({ type: 'applied' }),
-      announceClosed: emit({ type: 'closed' }),
-      announceRefused: emit({ type: 'refused' }),
-    },
-  }).createMachine({
+  const openForm = { target: 'form', actions: ['restoreDraft', 'announceOpened'] } as const;
+
+  return setUpListQuery<TFilters, TColumn>(options).createMachine({
     id,
     context: ({ input: { filters, sort } }) => ({
       initial: filters,
       draft: filters,
       fieldErrors: {},
       sort,
+      isTyping: false,
     }),
     type: 'parallel',
     on: {
       choose: {
         guard: { type: 'isChange', params: ({ event }) => event },
         actions: [
-          {
-            type: 'applyPatch',
-            params: ({ context, event }) => ({ patch: chosen(context.initial, event.patch) }),
-          },
+          { type: 'applyChoice', params: ({ event }) => event },
           {
             type: 'ask',
             params: ({ context: { initial }, event }) => ({
-              filters: { ...initial, ...chosen(initial, event.patch) },
+              filters: { ...initial, ...choiceOf(initial, event.patch, empty) },
+              how: 'chosen',
             }),
           },
         ],
@@ -157,7 +70,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
       'sort.toggle': {
         actions: {
           type: 'askSorted',
-          params: ({ context, event }) => ({ sort: nextSort(context.sort, event.column) }),
+          params: ({ context, event }) => toggled(context.sort, event.column),
         },
       },
     },
@@ -165,6 +78,22 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
       filters: {
         initial: 'settled',
         on: {
+          change: [
+            {
+              guard: { type: 'isWrong', params: ({ event }) => event },
+              target: '.wrong',
+              actions: { type: 'applyPatch', params: ({ event }) => event },
+            },
+            {
+              guard: { type: 'isApplied', params: ({ event }) => event },
+              target: '.settled',
+              actions: { type: 'applyPatch', params: ({ event }) => event },
+            },
+            {
+              target: '.asked',
+              actions: [{ type: 'applyPatch', params: ({ event }) => event }, askDraft],
+            },
+          ],
           clear: {
             guard: 'isFilled',
             target: '.settled',
@@ -179,30 +108,43 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
           ],
         },
         states: {
-          settled: {
+          settled: { on: { 'form.open': openForm } },
+          asked: {
+            tags: 'coming',
             on: {
+              answered: 'settled',
+              'form.open': openForm,
               change: {
-                target: 'waiting',
+                target: 'behind',
                 actions: { type: 'applyPatch', params: ({ event }) => event },
               },
-              'form.open': { target: 'form', actions: ['restoreDraft', 'announceOpened'] },
             },
           },
-          waiting: {
-            after: { debounce: applied },
+          behind: {
+            tags: 'coming',
+            after: { patience: goOn },
             on: {
+              answered: [
+                { guard: 'isWrong', target: 'wrong' },
+                { guard: 'isApplied', target: 'settled' },
+                { target: 'asked', actions: askDraft },
+              ],
               change: {
-                target: 'waiting',
+                target: 'behind',
                 reenter: true,
                 actions: { type: 'applyPatch', params: ({ event }) => event },
               },
-              apply: applied,
+              apply: goOn,
               'form.open': {
                 guard: 'isValid',
                 target: 'form',
                 actions: [askDraft, 'announceOpened'],
               },
             },
+          },
+          wrong: {
+            after: { hesitation: { target: 'settled', actions: 'recordFieldErrors' } },
+            on: { apply: { target: 'settled', actions: 'recordFieldErrors' } },
           },
           form: {
             on: {

@@ -39,6 +39,8 @@ export interface CallOptions extends CallDescription {
   readonly onETag?: (etag: string | null) => void;
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
+  /** It is sent while somebody types, so it takes its turn. */
+  readonly isSearch?: boolean;
 }
 
 /** A 401 that ends or suspends the session. */
@@ -62,6 +64,8 @@ export interface HttpConfig {
   /** Whether the browser is offline, so that nothing is sent. */
   readonly isOffline?: () => boolean;
   readonly fetch?: typeof fetch;
+  /** Resolves when a search may be sent; null if it may be at once. */
+  readonly turn?: (signal?: AbortSignal | null) => Promise<void> | null;
 }
 
 /** Sends one request. Returns a body that matches `schema`, or throws `ProblemError`. */
@@ -165,6 +169,8 @@ export function createHttp(config: HttpConfig): Http {
       };
     }
 
+    const turn = options.isSearch ? config.turn?.(options.signal) : null;
+    if (turn) await turn;
     observe({ type: 'call.started', call, repeat: mayRepeat ? repeatable() : null });
     try {
       const answer = await attempt(false);
@@ -191,6 +197,12 @@ export function createHttp(config: HttpConfig): Http {
     }
   };
   return http;
+}
+
+/** The same calls, sent while somebody types. */
+export function searching(http: Http): Http {
+  return (service, method, path, schema, options) =>
+    http(service, method, path, schema, { ...options, isSearch: true });
 }
 
 /** The same calls, reported to the caller only. */

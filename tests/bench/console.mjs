@@ -7,7 +7,9 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { ensureChromium } from '../../scripts/support/chromium.mjs';
 import { inRoot, run } from '../../scripts/support/project.mjs';
+import { serveFloor } from './support/floor.mjs';
 import { noteGoal } from './support/goal.mjs';
+import { serveFromMemory } from './support/memory-api.mjs';
 
 /**
  * Calls `measure` with a page of the built console, signed in on the demo data of its own API. The
@@ -55,6 +57,19 @@ export async function signIn(page) {
   await page.getByLabel('Password', { exact: true }).fill('pult-demo');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.locator('tr[data-key]').first().waitFor();
+}
+
+/** Calls `measure` with a context of the same browser whose API answers from memory, and a floor page. */
+export async function withFloorAndMemory(page, measure) {
+  const memory = await serveFromMemory(new URL(page.url()).origin);
+  const floor = await serveFloor();
+  const context = await page.context().browser().newContext({ baseURL: memory.url });
+  try {
+    return await measure({ context, floorUrl: floor.url });
+  } finally {
+    await context.close();
+    await Promise.all([memory.close(), floor.close()]);
+  }
 }
 
 /** Adds a plain focused field over the page while `look` runs. */

@@ -8,7 +8,7 @@ import { createCollectionMachine, type PageQuery } from '#machines/lists/collect
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
 import { revealedRowsMachine } from '#machines/lists/revealed-rows.machine.ts';
 import { keySequenceMachine } from '#machines/palette/key-sequence.machine.ts';
-import { lookupSourceMachine } from '#machines/palette/lookup.machine.ts';
+import { lookupSourceMachine } from '#machines/palette/lookup-source.machine.ts';
 import { type Recent, recentsMachine } from '#machines/palette/recents.machine.ts';
 import { branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import { faultMachine } from '#machines/session/fault.machine.ts';

@@ -21,6 +21,8 @@ export interface TestServer {
   readonly calls: readonly Call[];
   /** Answers every call of this kind at once. The kind is written as `GET /api/user/me`. */
   always(call: string, body: (call: Call) => unknown): void;
+  /** Answers them by hand from now on. */
+  never(call: string): void;
   /** The newest call of this kind without an answer. */
   waiting(call: string): Call;
   /** Whether such a call exists. An aborted call does not count. */
@@ -53,6 +55,7 @@ export function createTestServer(): TestServer {
   return {
     calls,
     always: (call, body) => void always.set(call, body),
+    never: (call) => void always.delete(call),
     allowTwice: (call) => void allowed.add(call),
     isWaiting: (call) => find(call) !== undefined,
     waiting(call) {

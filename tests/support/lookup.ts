@@ -1,5 +1,5 @@
 import type { RecordKind } from '#machines/palette/kinds.ts';
-import type { Hit } from '#machines/palette/lookup.machine.ts';
+import type { Hit } from '#machines/palette/lookup-source.machine.ts';
 
 /** A search result. */
 export const hit = (kind: RecordKind, id: number, title = `${kind} ${id}`): Hit => ({

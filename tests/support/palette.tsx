@@ -4,11 +4,12 @@ import { createActor } from 'xstate';
 import { createLookupLogic } from '#app/lookup/lookup.ts';
 import { meaningOf, sourcesFor } from '#app/lookup/lookup-meaning.ts';
 import { sectionAt } from '#app/lookup/places.ts';
+import { watchSources } from '#app/lookup/watch-sources.ts';
 import { findCommands, findScreens } from '#app/palette/palette-browse.ts';
 import { channelOpenAt, channelScreens, weighScreenOn } from '#app/palette/palette-channels.ts';
 import { commandEntries } from '#app/palette/palette-entries.ts';
 import { foundGroups, weighCommandAt } from '#app/palette/palette-groups.ts';
-import { findsOf, watchSources } from '#app/palette/palette-lookup.ts';
+import { findsOf } from '#app/palette/palette-lookup.ts';
 import { App } from '#app/shell/app.tsx';
 import type { Call, TestServer } from './calls.ts';
 import { ok } from './channels.ts';
@@ -78,7 +79,7 @@ export async function openScreen(path: string, ready: string) {
   const firstOf = async (query: string): Promise<string | undefined> => {
     const meaning = meaningOf(query, window.location.origin);
     const lookup = createActor(createLookupLogic(runtime)).start();
-    const sources = watchSources(lookup);
+    const sources = watchSources(lookup, query);
     lookup.send({ type: 'query.changed', query, asked: sourcesFor(meaning, query) });
     const input = { query, meaning, section: sectionAt(path) };
     const finds = () => findsOf({ ...input, sources: sources.read() }, () => 'open');

@@ -72,7 +72,7 @@ export function beginConsole({ path = '/users', token = null }: Beginning = {}):
   window.history.replaceState(null, '', path);
   if (token) localStorage.setItem('token', token);
 
-  const runtime = withListenersUndone(createRuntime);
+  const runtime = withListenersUndone(() => createRuntime(Number.POSITIVE_INFINITY));
   watchForRivals(runtime.registry);
   undone.push(async () => {
     const { kept, session, shell, palette, toasts, journal, keySequence, fault } = runtime;

@@ -1,7 +1,7 @@
 /** What a typed or pasted text can mean: a phone, a passport, an e-mail, a number, an address, or plain words. */
 import { formatPhone, wholePhone } from '#features/clients/fields/phone.ts';
 import { RECORD_KINDS, type RecordKind, type RecordRef } from '#machines/palette/kinds.ts';
-import type { LookupSource } from '#machines/palette/lookup.machine.ts';
+import type { LookupSource } from '#machines/palette/lookup-source.machine.ts';
 import { allRecords, recordAt } from '#records/records.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { entryAt } from './places.ts';

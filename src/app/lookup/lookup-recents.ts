@@ -4,7 +4,7 @@ import type { Runtime } from '#app/runtime/runtime.ts';
 import type { Channel } from '#contract/channels.ts';
 import { toProblem } from '#contract/problem.ts';
 import type { RecordRef } from '#machines/palette/kinds.ts';
-import type { Found, Hit } from '#machines/palette/lookup.machine.ts';
+import type { Found, Hit } from '#machines/palette/lookup-source.machine.ts';
 import { recentKey } from '#machines/palette/recents.machine.ts';
 import { numberTitle, recordHref } from '#records/records.ts';
 import { isRecord, knownName } from './record-names.ts';

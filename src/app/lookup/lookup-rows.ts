@@ -2,10 +2,16 @@
 import type { SnapshotFrom } from 'xstate';
 import { formatPhone } from '#features/clients/fields/phone.ts';
 import { RECORD_KINDS, type RecordKind } from '#machines/palette/kinds.ts';
-import type { Hit, LookupSource, LookupSourceMachine } from '#machines/palette/lookup.machine.ts';
+import type {
+  Found,
+  Hit,
+  LookupSource,
+  LookupSourceMachine,
+} from '#machines/palette/lookup-source.machine.ts';
 import { numberTitle, records } from '#records/records.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
 import { kindsAsked, kindsNamed, type Meaning, wordsIn } from './lookup-meaning.ts';
+import { lookingFor } from './lookup-words.ts';
 
 /** The effect of choosing a row. `wait` and `none` are rows with information only. */
 export type LookupAction =
@@ -24,8 +30,10 @@ export interface LookupRow {
 }
 
 export interface LookupView {
-  /** Records that the text identifies exactly; shown first. */
+  /** Records that the text identifies exactly. */
   readonly exact: readonly LookupRow[];
+  /** They are above all others. Else they come when they are found, below what is known already. */
+  readonly isReserved: boolean;
   readonly groups: readonly {
     readonly kind: RecordKind;
     readonly heading: string;
@@ -47,24 +55,32 @@ export interface LookupViewInput {
   readonly sources: SourceSnapshots;
   /** The kind of record that the current section shows. */
   readonly section: RecordKind | null;
+  /** The channels among those that the console has loaded: no source is asked for them. */
+  readonly channels?: Found | null;
 }
 
 type Snapshot = SnapshotFrom<LookupSourceMachine>;
 type Standing = 'looking' | 'ready' | 'failed' | 'refused';
 
 /** A source that has not been asked for this text yet counts as loading. */
-function standingOf(source: Snapshot, query: string): Standing {
+function standingOf({ sources, query, channels }: LookupViewInput, kind: RecordKind): Standing {
+  if (kind === 'channel' && channels) return 'ready';
+  const source = sources[kind];
   if (source.matches('refused')) return 'refused';
   if (source.context.query !== query || source.hasTag('busy')) return 'looking';
   return source.matches('failed') ? 'failed' : 'ready';
 }
 
+const foundBy = ({ sources, channels }: LookupViewInput, kind: RecordKind): Found | null =>
+  (kind === 'channel' && channels) || sources[kind].context.found;
+
 export function lookupView(input: LookupViewInput): LookupView {
   const { meaning } = input;
   const groups = wordsIn(meaning) === null ? [] : groupsOf(input);
-  const exact = keyed(exactRows(input));
+  const exact = keyed(exactRows(input), isCertain(meaning));
   return {
     exact,
+    isReserved: isCertain(meaning),
     groups,
     notes: notesOf(input, exact[0]?.action.type === 'wait'),
     isLooking: inStanding(input, 'looking').length > 0,
@@ -73,9 +89,9 @@ export function lookupView(input: LookupViewInput): LookupView {
 
 type Unkeyed = Omit<LookupRow, 'key'> & { readonly key?: string };
 
-/** Keys the first row by its position, so it keeps its key when its content changes. */
-const keyed = (rows: readonly Unkeyed[]): LookupRow[] =>
-  rows.map((row, i) => ({ ...row, key: i === 0 ? 'exact' : `exact:${row.key ?? i}` }));
+/** Keys a reserved first row by its position, so it keeps its key when its content changes. */
+const keyed = (rows: readonly Unkeyed[], isCertain: boolean): LookupRow[] =>
+  rows.map((row, i) => ({ ...row, key: i === 0 && isCertain ? 'exact' : `exact:${row.key ?? i}` }));
 
 /** The kinds that the text may mean, most likely first. */
 function kindsFor({ meaning, section }: LookupViewInput): readonly RecordKind[] {
@@ -88,7 +104,7 @@ function kindsFor({ meaning, section }: LookupViewInput): readonly RecordKind[] 
 const isCertain = (meaning: Meaning) => !('isMarked' in meaning) || meaning.isMarked;
 
 function exactRows(input: LookupViewInput): Unkeyed[] {
-  const { query, meaning, sources } = input;
+  const { meaning, sources } = input;
   if (meaning.type === 'screen') {
     const { title, to } = meaning;
     return title === null
@@ -96,9 +112,9 @@ function exactRows(input: LookupViewInput): Unkeyed[] {
       : [{ title, hint: to, action: { type: 'open', to, hit: null } }];
   }
   const kinds = kindsFor(input);
-  const standings = kinds.map((kind) => ({ kind, standing: standingOf(sources[kind], query) }));
+  const standings = kinds.map((kind) => ({ kind, standing: standingOf(input, kind) }));
   const hits = standings.flatMap(({ kind, standing }) =>
-    standing === 'ready' ? (sources[kind].context.found?.exact ?? []) : [],
+    standing === 'ready' ? (foundBy(input, kind)?.exact ?? []) : [],
   );
   const rows: Unkeyed[] = hits.map((hit) => hitRow(hit, kinds.length > 1));
   const failed = standings.filter(({ standing }) => standing === 'failed');
@@ -108,7 +124,7 @@ function exactRows(input: LookupViewInput): Unkeyed[] {
   const looking = standings.findIndex(({ standing }) => standing === 'looking');
   const found = standings.findIndex(({ kind }) => kind === hits[0]?.kind);
   // A source of higher priority may still answer, so its place stays reserved.
-  if (looking >= 0 && (found < 0 || looking < found)) {
+  if (isCertain(meaning) && looking >= 0 && (found < 0 || looking < found)) {
     return [{ title: lookingFor(meaning), action: { type: 'wait' } }, ...rows, ...failures];
   }
   if (rows.length + failures.length > 0) return [...rows, ...failures];
@@ -132,29 +148,12 @@ function hitRow(hit: Hit, isMixed: boolean): Unkeyed {
 }
 
 function retryRow(source: Snapshot, kind: RecordKind): Unkeyed {
-  return {
-    key: `retry:${kind}`,
-    title: `${records[kind].words.many} не ответили: ${source.context.problem?.message ?? ''}`,
-    hint: 'Повторить',
-    action: { type: 'retry', kind },
-  };
-}
-
-function lookingFor(meaning: Meaning): string {
-  switch (meaning.type) {
-    case 'phone':
-      return `Ищем клиента с телефоном ${meaning.text}…`;
-    case 'passport':
-      return `Ищем клиента с паспортом ${meaning.passport}…`;
-    case 'email':
-      return `Ищем, чей e-mail ${meaning.email}…`;
-    case 'record':
-      return `${numberTitle(meaning.record)}: смотрим…`;
-    case 'site':
-      return `Ищем оффер с адресом ${meaning.url.host}…`;
-    default:
-      return `Ищем запись ${meaning.type === 'id' ? `#${meaning.id}` : ''}…`;
-  }
+  const title = `${records[kind].words.many} не ответили: ${source.context.problem?.message ?? ''}`;
+  const row = { key: `retry:${kind}`, title };
+  // The server has said when it wants to be asked.
+  return source.matches({ failed: 'pausing' })
+    ? { ...row, hint: 'Спросим ещё раз сами', action: { type: 'none' } }
+    : { ...row, hint: 'Повторить', action: { type: 'retry', kind } };
 }
 
 function absence(meaning: Meaning): Unkeyed {
@@ -192,12 +191,13 @@ const absentPassport = ({ passport, phone }: Extract<Meaning, { type: 'passport'
 const refusal = (kinds: readonly RecordKind[]) =>
   `Нет доступа: ${kinds.map((kind) => records[kind].words.many.toLowerCase()).join(', ')}`;
 
-function groupsOf({ query, sources }: LookupViewInput): LookupView['groups'] {
+function groupsOf(input: LookupViewInput): LookupView['groups'] {
+  const { query, sources } = input;
   return RECORD_KINDS.flatMap((kind) => {
     const source = sources[kind];
     const { many } = records[kind].words;
-    const { hits = [], total = 0, isGuess = false } = source.context.found ?? {};
-    const standing = standingOf(source, query);
+    const { hits = [], total = 0, isGuess = false } = foundBy(input, kind) ?? {};
+    const standing = standingOf(input, kind);
     const rows: Unkeyed[] = [];
     if (standing === 'failed') rows.push(retryRow(source, kind));
     if (standing === 'looking' && source.context.query === query && isAgain(source)) {
@@ -221,8 +221,7 @@ const isAgain = (source: Snapshot) => source.matches({ loading: 'again' });
 
 /** The sources with this state. */
 function inStanding(input: LookupViewInput, wanted: Standing): readonly RecordKind[] {
-  const { query, meaning, sources } = input;
-  return kindsAsked(meaning).filter((kind) => standingOf(sources[kind], query) === wanted);
+  return kindsAsked(input.meaning).filter((kind) => standingOf(input, kind) === wanted);
 }
 
 /** @param isSaid Whether the first row already says that a search is running. */
@@ -232,7 +231,7 @@ function notesOf(input: LookupViewInput, isSaid: boolean): string[] {
   const refused = inStanding(input, 'refused');
   const words = looking.map((kind) => records[kind].words.many.toLowerCase()).join(', ');
   const partly = inStanding(input, 'ready').flatMap((kind) => {
-    const seen = input.sources[kind].context.found?.seen;
+    const seen = foundBy(input, kind)?.seen;
     return seen
       ? [`${records[kind].words.many}: просмотрены первые ${seen.read} из ${seen.of}`]
       : [];

@@ -3,11 +3,8 @@ import { fromPromise, waitFor } from 'xstate';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import type { Channel } from '#contract/channels.ts';
 import { channelsOf } from '#features/channels/list/channels-store.ts';
-import {
-  type LookupSource,
-  lookupMachine,
-  lookupSourceMachine,
-} from '#machines/palette/lookup.machine.ts';
+import { lookupMachine } from '#machines/palette/lookup.machine.ts';
+import { type LookupSource, lookupSourceMachine } from '#machines/palette/lookup-source.machine.ts';
 import { recentKey } from '#machines/palette/recents.machine.ts';
 import { meaningOf } from './lookup-meaning.ts';
 import { createRecentNames } from './lookup-recents.ts';
@@ -15,7 +12,7 @@ import { createLookupSources } from './sources/sources.ts';
 
 export function createLookupLogic(runtime: Runtime) {
   const sources = createLookupSources({
-    ...runtime.quiet,
+    ...runtime.searches,
     knownChannels: (signal) => knownChannels(runtime, signal),
   });
   const nameRecents = createRecentNames(runtime, sources, (signal) =>

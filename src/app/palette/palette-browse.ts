@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { meaningOf } from '#app/lookup/lookup-meaning.ts';
 import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
 import { hits, nearest } from '#commands/search.ts';
@@ -17,6 +17,7 @@ import {
   foundCommands,
   foundElsewhere,
   foundGroups,
+  foundLate,
   foundPhrases,
   foundScreens,
   nearestGroup,
@@ -76,7 +77,7 @@ export function useBrowsePage(
   scope: PaletteScope,
   objects: PaletteObjects,
 ): PalettePage {
-  const { registry, paletteFocus } = useRuntime();
+  const { registry, palette, paletteFocus } = useRuntime();
   const all = useSyncExternalStore(registry.subscribe, registry.available) && registry.all();
   const available = registry.available();
   const entries = useMemo(
@@ -107,10 +108,19 @@ export function useBrowsePage(
     [phrase, objects, channels, standpoint, registry, available],
   );
   const isLooking = finds.isLooking || objects.isLooking;
+  const drawnKeys = useCallback(
+    () => palette.getSnapshot().context.drawn?.rows.map(({ key }) => key) ?? [],
+    [palette],
+  );
   const groups = useMemo(() => {
     if (!commands) return browsedGroups(entries, recents);
-    const phrases = foundPhrases(said.rows);
-    const found = foundGroups([commands, phrases, screensFound, elsewhere], finds, objects.notes);
+    const phrases = foundPhrases(said.rows.filter((row) => !said.late.includes(row)));
+    const found = foundGroups(
+      [commands, phrases, screensFound, elsewhere],
+      { ...finds, isLooking, groups: [foundLate(said.late), ...finds.groups] },
+      objects.notes,
+      drawnKeys(),
+    );
     const isEmpty = found.every(({ rows }) => rows.length === 0);
     if (!isEmpty || isLooking || catalogue.length === 0) return found;
     const near = nearest(query, [...entries, ...others].filter(canRun), NEAREST);
@@ -128,6 +138,7 @@ export function useBrowsePage(
     recents,
     objects,
     isLooking,
+    drawnKeys,
   ]);
   const late = useMemo(
     () => [...finds.groups.flatMap(({ rows }) => rows), ...said.late],

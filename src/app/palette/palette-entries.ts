@@ -12,7 +12,7 @@ import { shortcutsOf } from '#commands/registry.ts';
 import { type Haystack, haystackOf } from '#commands/search.ts';
 import { toKeyHint } from '#commands/shortcut.ts';
 import type { PaletteChoice } from '#machines/palette/enter.ts';
-import type { Hit } from '#machines/palette/lookup.machine.ts';
+import type { Hit } from '#machines/palette/lookup-source.machine.ts';
 import type { Layer } from '#ui/overlay/layer.tsx';
 import { shownText } from '#workspace/format/shown-text.ts';
 import { reasonBehind } from './command-scope.ts';
@@ -51,8 +51,10 @@ export interface PaletteGroup {
 
 /** Lookup results shown with the commands of a query. */
 export interface PaletteFinds {
-  /** Shown first: the record that the query identifies. */
+  /** The record that the query identifies. */
   readonly exact: readonly PaletteRow[];
+  /** It is shown first. Else it may be part of something, and comes below the commands. */
+  readonly isReserved: boolean;
   /** Shown below the commands. */
   readonly groups: readonly PaletteGroup[];
   /** An exact match may still arrive; Enter waits for it. */
@@ -60,6 +62,15 @@ export interface PaletteFinds {
   /** More results may still arrive below. */
   readonly isLooking: boolean;
 }
+
+export const noFinds: PaletteFinds = {
+  exact: [],
+  isReserved: false,
+  groups: [],
+  isUndecided: false,
+  isLooking: false,
+};
+export const noRecents: readonly PaletteRow[] = [];
 
 /** One page of the palette, ready to be drawn. */
 export interface PalettePage {

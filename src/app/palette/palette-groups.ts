@@ -91,6 +91,13 @@ export const foundPhrases = (rows: readonly PaletteRow[]): Found => ({
   score: rows.length > 0 ? PHRASE : 0,
 });
 
+/** The same with subjects that a lookup has found. */
+export const foundLate = (rows: readonly PaletteRow[]): PaletteGroup => ({
+  key: 'phrases.late',
+  heading: 'Сделать',
+  rows,
+});
+
 /** Shown if nothing was found: what the query was read as, and what is most like it. */
 export const nearestGroup = (understood: string, rows: readonly PaletteRow[]): PaletteGroup => ({
   key: 'nearest',
@@ -120,14 +127,21 @@ function foundRows<TEntry>(
 /** So few exact results leave room for those with a slip. */
 const FEW = 3;
 
+/** What is drawn of a query already, by the keys of its rows. */
+export type Drawn = readonly string[];
+
 /**
- * For a query: the record it identifies, then the other results by score, then lookup results, then
- * what is only similar.
+ * For a query: the record it identifies, then the other results by score, then what lookups find, in the
+ * order of their answers. A row that is drawn stays where it is. What is only similar is drawn once nothing
+ * better can come.
+ *
+ * @param drawn The rows that are drawn for this query.
  */
 export function foundGroups(
   found: readonly Found[],
-  { exact, groups }: PaletteFinds,
+  { exact, isReserved, groups, isLooking }: PaletteFinds,
   notes: readonly string[] = [],
+  drawn: Drawn = [],
 ): readonly PaletteGroup[] {
   const named: PaletteGroup = { key: 'exact', heading: 'Найдено', rows: exact };
   const ordered = found.toSorted((a, b) => b.score - a.score);
@@ -138,7 +152,25 @@ export function foundGroups(
   const guessed = groups.filter(({ isGuess }) => isGuess);
   const note = notes.join(' · ') || undefined;
   const problems: PaletteGroup = { key: 'problems', heading: '', rows: [], note };
-  return fitted([named, ...ordered, ...asTyped, similar, ...guessed, problems]);
+  const own = isReserved ? [named, ...ordered] : [...ordered, named];
+  const similarOnes = isLooking ? [] : [similar, ...guessed];
+  return fitted(inPlace([...own, ...asTyped, ...similarOnes, problems], drawn));
+}
+
+/** Groups and rows that are drawn already keep their order; new ones come below them. */
+function inPlace(groups: readonly PaletteGroup[], drawn: Drawn): readonly PaletteGroup[] {
+  if (drawn.length === 0) return groups;
+  const places = new Map(drawn.map((key, at) => [key, at]));
+  const placeOf = ({ key }: PaletteRow) => places.get(key) ?? drawn.length;
+  return groups
+    .map((group) => {
+      const rows = group.rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+      // What has no rows only says something, and stays below.
+      const place = rows[0] ? placeOf(rows[0]) : drawn.length + 1;
+      return { group: { ...group, rows }, place };
+    })
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ group }) => group);
 }
 
 /** Limits the rows to the maximum and drops groups without rows or a note. */

@@ -1,6 +1,6 @@
 /** Lookup results as palette rows. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
 import { createLookupLogic } from '#app/lookup/lookup.ts';
 import { CREATE_ACT, RETRY_ACT } from '#app/lookup/lookup-actions.ts';
 import { meaningOf, sourcesFor } from '#app/lookup/lookup-meaning.ts';
@@ -12,23 +12,22 @@ import {
 } from '#app/lookup/lookup-rows.ts';
 import { goingAt, placeAt, sectionAt } from '#app/lookup/places.ts';
 import { knownName } from '#app/lookup/record-names.ts';
+import { foundChannels } from '#app/lookup/sources/channel.ts';
+import { useSources } from '#app/lookup/watch-sources.ts';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
 import { EVERYTHING, type Rights } from '#commands/rights.ts';
+import type { Channel } from '#contract/channels.ts';
 import { clientCreation } from '#features/clients/list/clients.commands.ts';
 import { clientPanelOf, roomForPhone } from '#features/clients/new/use-client-panel.ts';
-import {
-  LOOKUP_SOURCES,
-  type LookupActor,
-  type LookupMachine,
-  type LookupSource,
-} from '#machines/palette/lookup.machine.ts';
+import type { LookupMachine } from '#machines/palette/lookup.machine.ts';
+import type { LookupSource } from '#machines/palette/lookup-source.machine.ts';
 import { recentKey } from '#machines/palette/recents.machine.ts';
 import { numberTitle, recordHref } from '#records/records.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { reasonBehind } from './command-scope.ts';
-import type { PaletteFinds, PaletteRow } from './palette-entries.ts';
+import { noFinds, noRecents, type PaletteFinds, type PaletteRow } from './palette-entries.ts';
 import { iconOf, kindOf, type RowKind } from './palette-icons.ts';
 
 /** The search of an open palette. All its lookups share what they have read. */
@@ -37,10 +36,15 @@ export function useLookupLogic(): LookupMachine {
   return useMemo(() => createLookupLogic(runtime), [runtime]);
 }
 
-/** Lookup results for a text; none if nobody is signed in. */
+/**
+ * Lookup results for a text; none if nobody is signed in.
+ *
+ * @param channels The loaded channels, which are searched in the frame of the key; null if there are none yet.
+ */
 export function useLookup(
   logic: LookupMachine,
   query: string,
+  channels: readonly Channel[] | null,
 ): {
   readonly finds: PaletteFinds;
   readonly recents: readonly PaletteRow[];
@@ -49,29 +53,38 @@ export function useLookup(
   const { session, palette } = runtime;
   const isAllowed = useSelector(session, (state) => state.matches('authenticated'));
   const lookup = useActorRef(logic);
-  const sources = useSources(lookup);
+  const sources = useSources(lookup, query);
   const meaning = useMemo(() => meaningOf(query, window.location.origin), [query]);
   const href = useHref();
+  const areLoaded = channels !== null;
 
   useEffect(() => {
     const asked = isAllowed ? sourcesFor(meaning, query) : [];
-    lookup.send({ type: 'query.changed', query, asked });
-  }, [lookup, query, meaning, isAllowed]);
+    lookup.send({
+      type: 'query.changed',
+      query,
+      asked: asked.filter((one) => one !== 'channel' || !areLoaded),
+    });
+  }, [lookup, query, meaning, isAllowed, areLoaded]);
   useEmitted(palette, 'chosen', ({ choice }) => {
     if (choice.type !== 'act' || !choice.id.startsWith(RETRY_ACT)) return;
     const source = choice.id.slice(RETRY_ACT.length) as LookupSource;
     lookup.getSnapshot().context.sources[source].send({ type: 'retry' });
   });
 
+  const found = useMemo(
+    () => (channels && query !== '' ? foundChannels(channels, meaning) : null),
+    [channels, meaning, query],
+  );
   const finds = useMemo(() => {
     if (!isAllowed) return noFinds;
     const section = sectionAt(href);
     return findsOf(
-      { query, meaning, sources, section },
+      { query, meaning, sources, section, channels: found },
       () => roomForPhone(clientPanelOf(runtime).getSnapshot()),
       runtime.registry.rights,
     );
-  }, [isAllowed, query, meaning, sources, href, runtime]);
+  }, [isAllowed, query, meaning, sources, found, href, runtime]);
   const recents = useRecentRows(runtime, sources, href);
   return { finds, recents: isAllowed ? recents : noRecents };
 }
@@ -82,10 +95,11 @@ export function findsOf(
   room: () => ReturnType<typeof roomForPhone>,
   rights = EVERYTHING,
 ): PaletteFinds {
-  const { exact, groups, notes, isLooking } = lookupView(input);
+  const { exact, isReserved, groups, notes, isLooking } = lookupView(input);
   const note = { key: 'notes', heading: '', rows: [], note: notes.join(' · ') };
   return {
     exact: exact.map((row) => toRow(row, room, rights)),
+    isReserved,
     groups: [
       ...groups.map(({ kind, heading, rows, isGuess }) => ({
         key: kind,
@@ -97,36 +111,6 @@ export function findsOf(
     ],
     isUndecided: exact[0]?.action.type === 'wait',
     isLooking,
-  };
-}
-
-const noFinds: PaletteFinds = { exact: [], groups: [], isUndecided: false, isLooking: false };
-const noRecents: readonly PaletteRow[] = [];
-
-/** The results of all sources so far. The sources stay the same while the palette is open. */
-export function useSources(lookup: LookupActor): SourceSnapshots {
-  const { subscribe, read } = useMemo(() => watchSources(lookup), [lookup]);
-  return useSyncExternalStore(subscribe, read);
-}
-
-/** All sources as one value that stays the same until one of them changes. */
-export function watchSources(lookup: LookupActor) {
-  const { sources } = lookup.getSnapshot().context;
-  let last: SourceSnapshots | null = null;
-  return {
-    subscribe(listener: () => void) {
-      const subscriptions = LOOKUP_SOURCES.map((source) => sources[source].subscribe(listener));
-      return () => {
-        for (const { unsubscribe } of subscriptions) unsubscribe();
-      };
-    },
-    /** Returns the same object until one of the sources changes. */
-    read(): SourceSnapshots {
-      const isSame = LOOKUP_SOURCES.every((one) => last?.[one] === sources[one].getSnapshot());
-      const entries = LOOKUP_SOURCES.map((source) => [source, sources[source].getSnapshot()]);
-      if (!last || !isSame) last = Object.fromEntries(entries) as SourceSnapshots;
-      return last;
-    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { SnapshotFrom } from 'xstate';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { marker } from '#commands/marks.ts';
 import type { Channel } from '#contract/channels.ts';
-import { rowsOf, useChannels } from '#features/channels/list/channels-store.ts';
+import { useChannels } from '#features/channels/list/channels-store.ts';
 import { currentRow, type DrawnRows, isEnterOpen } from '#machines/palette/enter.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import { type LookupMachine, lookupMachine } from '#machines/palette/lookup.machine.ts';
@@ -13,7 +13,13 @@ import { CommandList } from '#ui/overlay/command-list.tsx';
 import { catalogue, type KnownCommand } from './elsewhere/catalogue.ts';
 import { useBrowsePage } from './palette-browse.ts';
 import { type ChannelScreen, useChannelScreens } from './palette-channels.ts';
-import type { PaletteFinds, PalettePage, PaletteRow } from './palette-entries.ts';
+import {
+  noFinds,
+  noRecents,
+  type PaletteFinds,
+  type PalettePage,
+  type PaletteRow,
+} from './palette-entries.ts';
 import { useLookup, useLookupLogic } from './palette-lookup.ts';
 import { askingOf, usePromptPage } from './palette-prompt.ts';
 import { type PaletteScope, useScope } from './palette-scope.ts';
@@ -31,22 +37,31 @@ const isDisabled = ({ choice }: PaletteRow) => choice.type === 'refuse';
 
 /** The palette with lookup results and recents. */
 export default function PaletteView() {
-  const { palette, session } = useRuntime();
+  const { session } = useRuntime();
   const isSignedIn = useSelector(session, (state) => state.matches('authenticated'));
+  if (isSignedIn) return <PaletteOfPerson />;
+  return <Palette finds={noFinds} recents={noRecents} screens={noScreens} />;
+}
+
+/** Reads data that needs a session. */
+function PaletteOfPerson() {
+  const { palette } = useRuntime();
   const query = useSelector(palette, ({ context }) =>
     context.commandId === null ? context.query : '',
   );
   const logic = useLookupLogic();
-  const found = useLookup(logic, query);
-  if (isSignedIn) return <PaletteOfPerson {...found} logic={logic} />;
-  return <Palette {...found} screens={noScreens} />;
-}
-
-/** Reads data that needs a session. */
-function PaletteOfPerson(props: Pick<PaletteProps, 'finds' | 'recents' | 'logic'>) {
   const channels = useChannels();
-  const rows = useSelector(channels, () => rowsOf(channels));
-  return <Palette {...props} screens={useChannelScreens()} channels={rows} known={catalogue} />;
+  const loaded = useSelector(channels, ({ context }) => context.result?.rows ?? null);
+  const found = useLookup(logic, query, loaded);
+  return (
+    <Palette
+      {...found}
+      logic={logic}
+      screens={useChannelScreens()}
+      channels={loaded ?? noChannels}
+      known={catalogue}
+    />
+  );
 }
 
 interface PaletteProps {

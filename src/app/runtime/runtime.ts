@@ -1,16 +1,17 @@
 /** The composition root: every actor and service of the console, wired once. */
 
 import { createActor, waitFor } from 'xstate';
-import { createApis } from '#api/apis.ts';
+import { type Apis, createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
 import { baseURL } from '#api/host.ts';
-import { createHttp, type Http, type LostSession, silently } from '#api/http.ts';
+import { createHttp, type Http, type LostSession, searching, silently } from '#api/http.ts';
 import { earlyReads } from '#app/early/early-reads.ts';
 import { createToasts, tellDone, tellError, tellOfCall } from '#app/feedback/messages.ts';
 import { createUndo } from '#app/feedback/undo.ts';
 import { createCallPlaces } from '#app/journal/call-targets.ts';
 import { createJournal } from '#app/journal/journal.ts';
 import { createRecents, goneBy } from '#app/lookup/recents.ts';
+import { createTurns, SEARCHES_PER_SECOND } from '#app/lookup/turns.ts';
 import { createPalette } from '#app/palette/palette.ts';
 import type { PaletteFocus } from '#app/palette/palette-keys.ts';
 import { createLayers } from '#commands/layers.ts';
@@ -57,11 +58,14 @@ export interface Runtime extends Services {
   /** Begins to read ahead what the person seems to be about to open. Not part of the first screen. */
   readonly readAhead: () => Promise<Intent>;
   readonly recents: RecentsActor;
+  /** The calls of the palette's search: silent, and each takes its turn. */
+  readonly searches: Apis;
   /** The browser's address. `location` is the address seen by the screens behind the lock. */
   readonly browser: AppLocation;
 }
 
-export function createRuntime(): Runtime {
+/** @param searchesPerSecond How many searches may begin in any second. */
+export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime {
   const browser = createBrowserLocation(() => session.getSnapshot().context.user?.id ?? null);
   const toasts = createToasts();
   const kept = createActorRegistry();
@@ -78,6 +82,7 @@ export function createRuntime(): Runtime {
   const http: Http = createHttp({
     departures: () => departures,
     baseURL: baseURL(),
+    turn: createTurns(searchesPerSecond),
     fetch: earlyReads.fetch,
     token: () => session.getSnapshot().context.token,
     expired: (lost) => whetherRestored(session, lost),
@@ -196,6 +201,7 @@ export function createRuntime(): Runtime {
   const runtime: Runtime = {
     auth,
     quiet: createApis(silently(http)),
+    searches: createApis(searching(silently(http))),
     recents,
     ...createApis(http),
     session,

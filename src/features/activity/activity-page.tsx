@@ -33,7 +33,6 @@ export default function ActivityPage() {
   const { location } = useServices();
   const address = useListAddress(activityAddress);
   const asked = useActorRef(activityQueryMachine, { input: address.query });
-  useMirror(asked, address);
   const { filters } = address.query;
   const returning = useReturning();
   const activity = useActivity({
@@ -41,6 +40,7 @@ export default function ActivityPage() {
     filters: useMemo(() => askedOf(filters), [filters]),
     more: returning.more,
   });
+  useMirror(asked, address, activity.feed);
   useEmitted(returning.actor, 'settled', () => {
     // Looks for the new line at once.
     activity.feed.send({ type: 'look' });

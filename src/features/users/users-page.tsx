@@ -108,7 +108,7 @@ export default function UsersPage() {
       meta={result && `${result.total}`}
       actions={<CommandButton command={userPanelCommands.add} actor={panel} variant="primary" />}
     >
-      <UsersSearch path={address.path} onLeft={table.enter} />
+      <UsersSearch path={address.path} list={list} onLeft={table.enter} />
       <RecordTable
         table={table}
         problem={problem}

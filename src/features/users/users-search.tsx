@@ -1,21 +1,25 @@
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
+import type { UsersMachine } from './users.logic.ts';
 import { usersAddress, usersQueryMachine } from './users-query.ts';
 import { userSearchCommands } from './users-search.commands.ts';
 
 /** The search field of the user list. */
 export default function UsersSearch({
   path,
+  list,
   onLeft,
 }: {
   path: string;
+  list: ActorRefFrom<UsersMachine>;
   onLeft: (areComing: boolean) => void;
 }) {
   const address = useListAddress(useMemo(() => usersAddress(path), [path]));
   const asked = useActorRef(usersQueryMachine, { input: address.query });
-  useMirror(asked, address);
+  useMirror(asked, address, list);
   return (
     <ListFilters
       actor={asked}

@@ -62,9 +62,8 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      const areComing = actor.getSnapshot().can(apply.event);
       run(bind(apply, actor));
-      onLeft(areComing);
+      onLeft(actor.getSnapshot().hasTag('coming'));
     }
     // Escape closes an open filter form first.
     if (event.key !== 'Escape' || actor.getSnapshot().can({ type: 'form.close' })) return;

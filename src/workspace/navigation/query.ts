@@ -78,12 +78,31 @@ export function useListAddress<TFilters extends object, TColumn extends string>(
   };
 }
 
-/** Keeps what a list is asked for and its address the same. */
+/** The list that answers a query, as far as its answers matter. */
+interface Answering {
+  subscribe(look: (state: { hasTag(tag: 'busy'): boolean }) => void): { unsubscribe(): void };
+}
+
+/**
+ * Keeps what a list is asked for and its address the same, and says when the answer is there.
+ *
+ * @param list Without one the rows are here already, so every answer is.
+ */
 export function useMirror<TFilters extends object, TColumn extends string>(
   actor: ListQueryActor<TFilters, TColumn>,
   { query, mirror }: ReturnType<typeof useListAddress<TFilters, TColumn>>,
+  list?: Answering,
 ): void {
   useEffect(() => actor.send({ type: 'address.changed', ...query }), [actor, query]);
-  useEmitted(actor, 'filtered', (asked) => mirror(asked.query, asked.replace));
+  useEmitted(actor, 'filtered', (asked) => {
+    mirror(asked.query, asked.replace);
+    if (!list) actor.send({ type: 'answered' });
+  });
   useEmitted(actor, 'sorted', (asked) => mirror(asked.query));
+  useEffect(() => {
+    const answers = list?.subscribe((state) => {
+      if (!state.hasTag('busy')) actor.send({ type: 'answered' });
+    });
+    return () => answers?.unsubscribe();
+  }, [actor, list]);
 }

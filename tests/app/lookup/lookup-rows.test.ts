@@ -9,7 +9,7 @@ import {
   LOOKUP_SOURCES,
   type LookupSource,
   lookupSourceMachine,
-} from '#machines/palette/lookup.machine.ts';
+} from '#machines/palette/lookup-source.machine.ts';
 import { hit } from '#tests/support/lookup.ts';
 
 /** The state of a source: found, failed, refused or still looking. */
@@ -21,7 +21,10 @@ function snapshotOf(source: LookupSource, query: string, at: At) {
   const { problem } = new ProblemError({ message: 'Нет связи' });
   return lookupSourceMachine.resolveState({
     value: value as 'idle',
-    context: { source, query, found, problem: at === 'failed' ? problem : null },
+    context: {
+      ...{ source, query, found, problem: at === 'failed' ? problem : null },
+      ...{ asked: query, wait: 0 },
+    },
   });
 }
 

@@ -5,6 +5,7 @@ import PaletteView from '#app/palette/palette-view.tsx';
 import { App } from '#app/shell/app.tsx';
 import type { Channel } from '#contract/channels.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { channelsOf, rowsOf } from '#features/channels/list/channels-store.ts';
 import { pageOf, petrov } from '#tests/support/clients.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
@@ -61,7 +62,7 @@ describe('the search of the palette', () => {
     expect(document.querySelector('[role=option] img')).toBeNull();
   });
 
-  test('Enter runs the first row even if later results are shown above it', async () => {
+  test('what is found later comes below what is drawn, and Enter runs what was seen', async () => {
     const { runtime, draw, call } = await begin();
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
@@ -69,20 +70,88 @@ describe('the search of the palette', () => {
     (await call('GET /api/v1/clients')).answer(200, pageOf([petrov]));
     await waitFor(() => expect(texts()).toHaveLength(1));
     (await call('GET /api/v1/offers')).answer(200, pageOf([{ id: 5, name: 'Петров' }] as never));
-    await waitFor(() => expect(texts()[0]).toContain('ПетровID 5'));
+    await waitFor(() => expect(texts()[1]).toContain('ПетровID 5'));
+    expect(texts()[0]).toContain('Петров Пётр Петрович');
     expect(active()!.textContent).toContain('Петров Пётр Петрович');
-    // Another query has its own first row.
+    // Another query has its own order.
     type('петро');
     await waitFor(() => expect(texts()).toHaveLength(0));
     type('петров');
+    // The search for the text before is under way; the newest is asked for with its answer.
+    (await call('GET /api/v1/offers')).answer(200, pageOf([]));
+    (await call('GET /api/v1/clients')).answer(200, pageOf([]));
+    for (let readings = 0; readings < 2; readings++) {
+      (await call('GET /api/v1/offers')).answer(200, pageOf([]));
+      (await call('GET /api/v1/clients')).answer(200, pageOf([]));
+    }
     (await call('GET /api/v1/offers')).answer(200, pageOf([{ id: 5, name: 'Петров' }] as never));
     await waitFor(() => expect(active()?.textContent).toContain('ПетровID 5'));
     (await call('GET /api/v1/clients')).answer(200, pageOf([petrov]));
     await waitFor(() => expect(texts()).toHaveLength(2));
+    expect(texts()[0]).toContain('ПетровID 5');
     press('ArrowDown');
     press('Enter');
     const { choice } = runtime.palette.getSnapshot().context;
     expect(choice).toEqual({ type: 'go', href: `/clients/${petrov.id}` });
+  });
+
+  test('known records and commands are drawn with the key itself', async () => {
+    const { runtime, draw, server } = await begin([channel(1, 'Петров и сын')]);
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    await waitFor(() => expect(rowsOf(channelsOf(runtime))).toHaveLength(1));
+    // In the same task as the key: no microtask has run, and no answer has come.
+    type('gtnhjd');
+    expect(texts()).toContain('Петров и сынID 1');
+    type('каналы');
+    expect(texts()[0]).toContain('Каналы');
+    expect(server.isWaiting('GET /api/v1/clients')).toBe(true);
+  });
+
+  test('what lookups find later moves nothing, wherever the selection is', async () => {
+    const { runtime, draw, call } = await begin([
+      channel(1, 'Петров и сын'),
+      channel(2, 'Петров'),
+      channel(3, 'Петровка 38'),
+    ]);
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    await waitFor(() => expect(rowsOf(channelsOf(runtime))).toHaveLength(3));
+    type('петров');
+    const before = texts();
+    expect(before.length).toBeGreaterThan(3);
+    for (const _ of before) press('ArrowDown');
+    press('ArrowUp');
+    const chosen = active()!.textContent;
+    const stays = () => {
+      expect(texts().slice(0, before.length)).toEqual(before);
+      expect(active()!.textContent).toBe(chosen);
+    };
+    (await call('GET /api/v1/clients')).answer(200, pageOf([petrov]));
+    await waitFor(() => expect(texts()).toHaveLength(before.length + 1));
+    stays();
+    (await call('GET /api/v1/offers')).answer(200, pageOf([{ id: 5, name: 'Петров' }] as never));
+    await waitFor(() => expect(texts()).toHaveLength(before.length + 2));
+    stays();
+    expect(texts().at(-1)).toContain('ПетровID 5');
+  });
+
+  test('a number that may be part of something is no reason to wait', async () => {
+    const { runtime, draw, call, server } = await begin([channel(3, 'Петров 12')]);
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    await waitFor(() => expect(rowsOf(channelsOf(runtime))).toHaveLength(1));
+    type('12');
+    const before = texts();
+    expect(before.join()).toContain('Петров');
+    expect(before.join()).not.toContain('Ищем');
+    server.waiting('GET /api/v1/clients').answer(200, pageOf([]));
+    (await call('GET /api/v1/clients/12')).answer(200, { success: true, data: petrov });
+    await waitFor(() => expect(texts().join()).toContain('Петров Пётр Петрович'));
+    expect(texts().slice(0, before.length)).toEqual(before);
+    press('Enter');
+    expect(runtime.palette.getSnapshot().context.choice).toMatchObject({ type: 'go' });
+    expect(JSON.stringify(runtime.palette.getSnapshot().context.choice)).toContain('/channels/3');
   });
 
   test('Enter waits for the only possible record, and for no other', async () => {

@@ -9,7 +9,7 @@ import { phraseOf, phraseRows } from '#app/palette/phrases/phrase-rows.ts';
 import { type BoundCommand, bindOn } from '#commands/command.ts';
 import { haystackOf, nearest } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
-import type { Hit } from '#machines/palette/lookup.machine.ts';
+import type { Hit } from '#machines/palette/lookup-source.machine.ts';
 import { pageTurning } from '#workspace/tables/cursor.ts';
 
 const channel = (id: number, name: string): Channel => ({

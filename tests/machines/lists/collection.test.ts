@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import {
   busyOf,
@@ -57,7 +57,7 @@ describe('on every transition of a list that may be emptied', () => {
 
 type Result = CollectionResult<string>;
 
-function begin() {
+function begin(clock = new SimulatedClock()) {
   const loads: (Deferred<{ result: Result }> & { query: PageQuery; signal: AbortSignal })[] = [];
   const machine = createCollectionMachine<string, PageQuery>('test').provide({
     actors: {
@@ -68,7 +68,7 @@ function begin() {
       }),
     },
   });
-  const actor = createActor(machine, { input: { query: { page: 1 } } }).start();
+  const actor = createActor(machine, { clock, input: { query: { page: 1 } } }).start();
   return { actor, loads };
 }
 const resultOf = (...rows: string[]) => ({ result: { rows, total: rows.length, lastPage: 9 } });
@@ -129,6 +129,39 @@ describe('list', () => {
       result: { rows: ['одна'] },
       problem: { message: 'нет связи' },
     });
+  });
+
+  it('asks for the newest query alone once a server that asked for it was left alone', async () => {
+    const clock = new SimulatedClock();
+    const { actor, loads } = begin(clock);
+    const pages = () => loads.map(({ query }) => query.page);
+    const tooOften = new ProblemError({ message: 'Часто', status: 429, retryAfter: 2 });
+    loads[0]!.resolve(resultOf('одна'));
+    await settle();
+    actor.send({ type: 'query.changed', query: { page: 2 } });
+    loads[1]!.reject(tooOften);
+    await settle();
+    for (const page of [3, 4, 5]) actor.send({ type: 'query.changed', query: { page } });
+    clock.increment(1_999);
+    expect(pages()).toEqual([1, 2]);
+    clock.increment(1);
+    expect(pages()).toEqual([1, 2, 5]);
+    expect(actor.getSnapshot().context.problem).toBeNull();
+    // Nobody has typed since, but what is shown is not what was asked for.
+    loads[2]!.reject(tooOften);
+    await settle();
+    clock.increment(2_000);
+    expect(pages()).toEqual([1, 2, 5, 5]);
+  });
+
+  it('is asked again by hand after a wait where it shows what was asked for', async () => {
+    const clock = new SimulatedClock();
+    const { actor, loads } = begin(clock);
+    loads[0]!.reject(new ProblemError({ message: 'Часто', status: 429, retryAfter: 2 }));
+    await settle();
+    actor.send({ type: 'query.changed', query: { page: 1 } });
+    clock.increment(2_000);
+    expect([loads.length, actor.getSnapshot().value]).toEqual([1, { failed: 'free' }]);
   });
 
   it('aborts its read when the list is left', () => {

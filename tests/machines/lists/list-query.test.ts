@@ -58,66 +58,123 @@ function begin(filters: OfferFilters = noFilters) {
   actor.on('filtered', ({ query }) => applied.push(query.filters));
   actor.start();
   const type = (name: string) => actor.send({ type: 'change', patch: { name } });
-  return { actor, clock, applied, type };
+  const answer = () => actor.send({ type: 'answered' });
+  const names = () => applied.map(({ name }) => name);
+  return { actor, clock, applied, type, answer, names };
 }
 
 describe('filters that are typed', () => {
-  it('wait for 0.3 s after the last key, and are applied once', () => {
-    const { clock, applied, type } = begin();
-    for (const text of ['с', 'со', 'сов', 'сова']) {
+  it('are asked for with the first key, and then the newest with each answer', () => {
+    const { actor, type, answer, names } = begin();
+    type('с');
+    expect(names()).toEqual(['с']);
+    type('со');
+    type('сов');
+    expect(names(), 'while an answer is awaited nothing is sent').toEqual(['с']);
+    expect(actor.getSnapshot().hasTag('coming')).toBe(true);
+    answer();
+    expect(names()).toEqual(['с', 'сов']);
+    answer();
+    answer();
+    expect(names(), 'and nothing more when all is answered').toEqual(['с', 'сов']);
+    expect(actor.getSnapshot().hasTag('coming')).toBe(false);
+    type('сова');
+    expect(names()).toEqual(['с', 'сов', 'сова']);
+  });
+
+  it('do not wait for an answer that takes too long after the last key', () => {
+    const { clock, type, answer, names } = begin();
+    type('с');
+    for (const text of ['со', 'сов', 'сова']) {
       type(text);
       clock.increment(299);
     }
-    expect(applied).toEqual([]);
+    expect(names()).toEqual(['с']);
     clock.increment(1);
+    expect(names()).toEqual(['с', 'сова']);
+    answer();
     clock.increment(1000);
-    expect(applied).toEqual([{ ...noFilters, name: 'сова' }]);
+    expect(names()).toEqual(['с', 'сова']);
   });
 
-  it('are applied at once when asked to, and not again afterwards', () => {
+  it('are not asked for again when the hands come back to what was asked', () => {
+    const { actor, clock, type, answer, names } = begin();
+    type('с');
+    type('со');
+    type('с');
+    clock.increment(1000);
+    expect(actor.getSnapshot().matches({ filters: 'asked' }), 'still awaited').toBe(true);
+    type('с ');
+    answer();
+    expect(names()).toEqual(['с']);
+    expect(actor.getSnapshot().context.draft.name).toBe('с ');
+  });
+
+  it('are asked for by Enter at once, and not again afterwards', () => {
     const { actor, clock, applied, type } = begin();
+    type('с');
     type('сова');
     actor.send({ type: 'apply' });
     actor.send({ type: 'apply' });
     clock.increment(1000);
-    expect(applied).toHaveLength(1);
+    expect(applied).toEqual([
+      { ...noFilters, name: 'с' },
+      { ...noFilters, name: 'сова' },
+    ]);
+  });
+
+  it('are told to be wrong after a pause, because they may be the beginning of something', () => {
+    const { actor, clock, applied } = begin();
+    const change = (vip_position: string) =>
+      actor.send({ type: 'change', patch: { vip_position } });
+    const errors = () => Object.keys(actor.getSnapshot().context.fieldErrors);
+    change('-');
+    clock.increment(299);
+    expect(errors()).toEqual([]);
+    change('-5');
+    expect(errors()).toEqual([]);
+    change('-5а');
+    clock.increment(300);
+    expect(errors()).toEqual(['vip_position']);
+    expect(applied.every(({ vip_position }) => !vip_position.includes('а'))).toBe(true);
   });
 
   it('keep a blank that is typed when the address repeats what was applied', () => {
-    const { actor, clock, applied, type } = begin();
+    const { actor, applied, type } = begin();
     type('сова ');
-    clock.increment(300);
     expect(applied).toEqual([{ ...noFilters, name: 'сова' }]);
     actor.send({ type: 'address.changed', filters: applied[0]!, sort: null });
     expect(actor.getSnapshot().context.draft.name).toBe('сова ');
   });
 
   it('are not typed over by an address that comes late', () => {
-    const { actor, clock, applied, type } = begin();
+    const { actor, applied, type, answer } = begin();
     type('сова');
-    clock.increment(300);
     type('сова з');
     actor.send({ type: 'address.changed', filters: applied[0]!, sort: null });
     expect(actor.getSnapshot().context.draft.name).toBe('сова з');
-    clock.increment(300);
+    answer();
     expect(applied.at(-1)).toEqual({ ...noFilters, name: 'сова з' });
   });
 
   it('give way to Back, even in the middle of typing', () => {
-    const { actor, clock, applied, type } = begin({ ...noFilters, name: 'сова' });
+    const { actor, clock, names, type, answer } = begin({ ...noFilters, name: 'сова' });
     type('сова з');
+    type('сова за');
     actor.send({ type: 'address.changed', filters: noFilters, sort: null });
+    answer();
     clock.increment(1000);
     expect(actor.getSnapshot().context.draft).toEqual(noFilters);
-    expect(applied).toEqual([]);
+    expect(names()).toEqual(['сова з']);
   });
 
   it('have nothing to clear where there is nothing', () => {
-    const { actor, type } = begin();
+    const { actor, type, answer } = begin();
     expect(actor.getSnapshot().can({ type: 'clear' })).toBe(false);
     type('с');
     expect(actor.getSnapshot().can({ type: 'clear' })).toBe(true);
     type('');
+    answer();
     expect(actor.getSnapshot().can({ type: 'clear' })).toBe(false);
   });
 });
@@ -149,12 +206,13 @@ describe('filters that are chosen', () => {
   });
 
   it('leave what is being typed to its own time', () => {
-    const { actor, clock, asked } = start();
+    const { actor, asked } = start();
+    actor.send({ type: 'change', patch: { search: 'ё' } });
     actor.send({ type: 'change', patch: { search: 'ёл ' } });
     actor.send(ladder);
-    expect(asked.at(-1)!.words).toEqual({ rate_type: 'ladder' });
+    expect(asked.at(-1)!.words).toEqual({ rate_type: 'ladder', search: 'ё' });
     expect(actor.getSnapshot().context.draft.search).toBe('ёл ');
-    clock.increment(300);
+    actor.send({ type: 'answered' });
     expect(asked.at(-1)!.words).toEqual({ rate_type: 'ladder', search: 'ёл' });
   });
 
@@ -162,7 +220,7 @@ describe('filters that are chosen', () => {
     const { actor, asked } = start();
     const type = (search: string) => {
       actor.send({ type: 'change', patch: { search } });
-      actor.send({ type: 'apply' });
+      actor.send({ type: 'answered' });
     };
     type('ё');
     type('ёл');
@@ -176,6 +234,21 @@ describe('filters that are chosen', () => {
       ...[false, true, true],
       ...[false, false],
     ]);
+  });
+
+  it('keep one step for all keys of a search, also when it is emptied on the way', () => {
+    const { actor, asked } = start();
+    for (const search of ['ё', '', 'ёл', 'ё', '', 'е']) {
+      actor.send({ type: 'change', patch: { search } });
+      actor.send({ type: 'answered' });
+    }
+    actor.send({ type: 'sort', sort: { column: 'name', direction: 'asc' } });
+    actor.send({ type: 'change', patch: { search: '' } });
+    actor.send({ type: 'answered' });
+    actor.send({ type: 'sort', sort: { column: 'name', direction: 'desc' } });
+    actor.send({ type: 'change', patch: { search: 'ё' } });
+    const steps = asked.map(({ replace }) => replace);
+    expect(steps).toEqual([false, true, true, true, true, true, true, false]);
   });
 
   it('cannot be taken back where there is nothing', () => {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
+import { lookupMachine } from '#machines/palette/lookup.machine.ts';
 import {
   type Found,
   LOOKUP_SOURCES,
   type LookupSource,
-  lookupMachine,
   lookupSourceMachine,
-} from '#machines/palette/lookup.machine.ts';
+} from '#machines/palette/lookup-source.machine.ts';
 import { lookupModel, lookupSourceModel } from '#tests/models/palette/lookup.model.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { hit } from '#tests/support/lookup.ts';
-import { edgesOf } from '#tests/support/model.ts';
+import { edgesOf, isIn } from '#tests/support/model.ts';
 
 interface Load extends Deferred<{ found: Found }> {
   readonly source: LookupSource;
@@ -42,58 +42,114 @@ const found = (title: string): { found: Found } => ({
 });
 
 describe('a search', () => {
-  test('waits for a pause in typing, and asks only the sources concerned', () => {
-    const { loads, clock, type, at } = begin();
-    for (const query of ['ив', 'ива', 'иван']) {
-      type(query);
-      clock.increment(149);
-    }
-    expect(loads).toEqual([]);
-    clock.increment(1);
-    expect(loads.map(({ source, query }) => [source, query])).toEqual([
-      ['channel', 'иван'],
-      ['client', 'иван'],
+  const queries = (loads: readonly Load[]) => loads.map(({ source, query }) => [source, query]);
+
+  test('begins with the first key, of the sources concerned, and goes on with each answer', async () => {
+    const { loads, type, at, settle } = begin();
+    for (const query of ['ив', 'ива', 'иван']) type(query);
+    expect(queries(loads), 'while an answer is awaited nothing is sent').toEqual([
+      ['channel', 'ив'],
+      ['client', 'ив'],
     ]);
     expect(at('offer').value).toBe('idle');
-  });
-
-  test('aborts the previous search on each key', async () => {
-    const { loads, clock, type, at, settle } = begin();
-    type('ив');
-    clock.increment(150);
-    const first = loads.slice();
-    type('ива');
-    expect(first.map(({ signal }) => signal.aborted)).toEqual([true, true]);
-    first[1]!.resolve(found('поздний'));
+    loads[1]!.resolve(found('для ив'));
     await settle();
-    expect(at('client').context.found).toBeNull();
-    clock.increment(150);
-    loads.at(-1)!.resolve(found('новый'));
+    expect(queries(loads).slice(2), 'the newest').toEqual([['client', 'иван']]);
+    expect(at('client').context.found, 'a stale answer is none').toBeNull();
+    loads[2]!.resolve(found('Иван'));
     await settle();
-    expect(at('client').context.found?.hits[0]?.title).toBe('новый');
+    expect(at('client').context.found?.hits[0]?.title).toBe('Иван');
+    expect(loads).toHaveLength(3);
     // And at the next key what it had found is no answer any more.
-    type('иваn');
+    type('иваnо');
     expect(at('client').context.found).toBeNull();
     expect(at('client').hasTag('busy')).toBe(true);
   });
 
+  test('does not wait for an answer that takes too long, and aborts it', async () => {
+    const { loads, clock, type, at, settle } = begin();
+    type('ив', ['client']);
+    type('ива', ['client']);
+    clock.increment(299);
+    type('иван', ['client']);
+    clock.increment(299);
+    expect(queries(loads)).toEqual([['client', 'ив']]);
+    clock.increment(1);
+    expect(queries(loads)).toEqual([
+      ['client', 'ив'],
+      ['client', 'иван'],
+    ]);
+    expect(loads.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    loads[0]!.resolve(found('поздний'));
+    await settle();
+    expect(at('client').context.found).toBeNull();
+    // No newer text: the answer may take as long as it needs.
+    clock.increment(10_000);
+    expect(loads).toHaveLength(2);
+  });
+
+  test('is no answer and no failure once it is dropped', async () => {
+    const { loads, type, at, settle } = begin();
+    type('ив', ['client']);
+    type('и', []);
+    expect(loads[0]!.signal.aborted).toBe(true);
+    loads[0]!.reject(new DOMException('Aborted', 'AbortError'));
+    await settle();
+    expect([at('client').value, at('client').context.problem]).toEqual(['idle', null]);
+  });
+
   test('works with a failing source, and retries it', async () => {
-    const { lookup, loads, clock, type, at, settle } = begin();
+    const { lookup, loads, type, at, settle } = begin();
     type('ив');
-    clock.increment(150);
     loads[0]!.reject(new ProblemError({ message: 'Упало', status: 500 }));
     loads[1]!.resolve(found('Иван'));
     await settle();
-    expect([at('channel').value, at('client').value]).toEqual(['failed', 'ready']);
+    expect([at('channel').value, at('client').value]).toEqual([{ failed: 'free' }, 'ready']);
     lookup.getSnapshot().context.sources.channel.send({ type: 'retry' });
     expect(loads).toHaveLength(3);
     expect(at('client').context.found?.hits).toHaveLength(1);
   });
 
+  test('leaves a server alone that asks for it, and goes on by itself with the newest text', async () => {
+    const { loads, clock, type, at, settle } = begin();
+    const refuse = (retryAfter: number) =>
+      loads.at(-1)!.reject(new ProblemError({ message: 'Часто', status: 429, retryAfter }));
+    type('ив', ['client']);
+    refuse(2);
+    await settle();
+    for (const query of ['ива', 'иван', 'ивано']) type(query, ['client']);
+    type('', []);
+    type('иванов', ['client']);
+    clock.increment(1_999);
+    expect(loads).toHaveLength(1);
+    expect([at('client').hasTag('busy'), at('client').context.problem]).toEqual([true, null]);
+    clock.increment(1);
+    expect(queries(loads).slice(1)).toEqual([['client', 'иванов']]);
+    // A long wait is told, and ends by itself, too.
+    refuse(600);
+    await settle();
+    expect(at('client').value).toEqual({ failed: 'pausing' });
+    type('иванова', ['client']);
+    at('client');
+    expect(loads).toHaveLength(2);
+    type('', []);
+    clock.increment(600_000);
+    expect([loads.length, at('client').value]).toEqual([2, 'idle']);
+  });
+
+  test('asks the same text of other sources without asking the first ones again', () => {
+    const { loads, type } = begin();
+    type('ив', ['client']);
+    type('ив', ['client', 'offer']);
+    expect(queries(loads)).toEqual([
+      ['client', 'ив'],
+      ['offer', 'ив'],
+    ]);
+  });
+
   test('does not ask a forbidden source again', async () => {
     const { loads, clock, type, at, settle } = begin();
     type('ив', ['client']);
-    clock.increment(150);
     loads[0]!.reject(new ProblemError({ message: 'Нельзя', status: 403 }));
     await settle();
     type('ива', ['client']);
@@ -103,9 +159,8 @@ describe('a search', () => {
   });
 
   test('ends with its palette', () => {
-    const { lookup, loads, clock, type } = begin();
+    const { lookup, loads, type } = begin();
     type('ив');
-    clock.increment(150);
     lookup.stop();
     expect(loads.map(({ signal }) => signal.aborted)).toEqual([true, true]);
   });
@@ -122,13 +177,26 @@ describe('on every transition of a source', () => {
     }
   });
 
+  test('there is at most one search, and a newer text is one behind it', () => {
+    for (const { before, snapshot } of edges) {
+      const { query, asked } = snapshot.context;
+      if (!isIn(snapshot, 'loading')) continue;
+      expect(isIn(snapshot, 'loading.behind') || query === asked).toBe(true);
+      // While it runs, what was asked stays; another one begins only after its end.
+      if (isIn(snapshot, 'loading.behind') && isIn(before, 'loading')) {
+        expect(asked).toBe(before.context.asked);
+      }
+    }
+  });
+
   test('a key drops the previous answer', () => {
     const keys = edges.filter(({ event }) => event.type === 'ask');
     expect(keys.length).toBeGreaterThan(5);
     for (const { snapshot, event } of keys) {
       expect(snapshot.context.found).toBeNull();
       expect(snapshot.context.query).toBe((event as unknown as { query: string }).query);
-      expect(snapshot.matches('waiting') || snapshot.matches('refused')).toBe(true);
+      const isWaiting = ['loading', 'pausing', 'refused'].some((state) => isIn(snapshot, state));
+      expect(isWaiting || isIn(snapshot, 'failed.pausing')).toBe(true);
     }
   });
 });

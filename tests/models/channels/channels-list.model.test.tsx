@@ -9,7 +9,7 @@ import ChannelsPage from '#features/channels/list/channels-page.tsx';
 import { changed, ok, vk, yolka } from '#tests/support/channels.ts';
 import { searchForCreated } from '#tests/support/created.ts';
 import { refuse } from '#tests/support/forms.ts';
-import { endPauses, holdPauses } from '#tests/support/pauses.ts';
+import { holdPauses } from '#tests/support/pauses.ts';
 import {
   alerts,
   beginSignedIn,
@@ -166,12 +166,10 @@ describe('query of the channels', () => {
         void fireEvent.click(button(column === 'name' ? 'Название' : 'ID')),
       change: (_, { patch }) =>
         void fireEvent.change(field('Поиск'), { target: { value: patch.search } }),
-      apply: () => void fireEvent.submit(screen.getByRole('search')),
       seek: () => {
         (document.activeElement as HTMLElement | null)?.blur();
         press('/', 'Slash');
       },
-      'xstate.after.debounce.channelsQuery.filters.waiting': ({ pauses }) => endPauses(pauses),
       'address.changed': ({ runtime }) => runtime.browser.go('/channels'),
       'filterMenu.open': (driver) => runCommand(driver, 'channels.filter'),
       'sortMenu.open': (driver) => runCommand(driver, 'channels.sort'),
@@ -180,7 +178,6 @@ describe('query of the channels', () => {
     },
     verify: {
       'filters.settled': ({ pauses }) => expect(pauses.size).toBe(0),
-      'filters.waiting': ({ pauses }) => expect(pauses.size).toBe(1),
       'menu.closed': () => expect(screen.queryByRole('menu')).toBeNull(),
       'menu.filters': (_, { context: { initial } }) => {
         const checked = screen

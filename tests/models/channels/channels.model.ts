@@ -64,7 +64,6 @@ export const channelTogglesModel = explore({
   distinguish: ({ context: { turning } }) => [...turning].sort(),
 });
 
-const DEBOUNCE = 'xstate.after.debounce.channelsQuery.filters.waiting';
 const list = { input: readQuery({}) };
 
 /** The filters and the order of the list, and its menus. */
@@ -77,7 +76,7 @@ export const channelsQueryModel = explore({
     },
     search: {
       ...list,
-      only: ['change', 'apply', 'seek', 'choose', DEBOUNCE],
+      only: ['change', 'seek', 'choose'],
     },
     menus: { ...list, only: ['filterMenu.open', 'sortMenu.open', 'menu.close', 'choose', 'sort'] },
   },
@@ -97,22 +96,28 @@ export const channelsQueryModel = explore({
     { type: 'sort.toggle', column: 'name' },
     { type: 'sort.toggle', column: 'id' },
     ...(initial.search ? [] : [{ type: 'change', patch: { search: 'ёлка ' } } as const]),
-    { type: 'apply' },
     { type: 'seek' },
     { type: 'address.changed', ...readQuery({}) },
     { type: 'filterMenu.open' },
     { type: 'sortMenu.open' },
     { type: 'menu.close' },
-    settled.after('debounce', 'channelsQuery.filters.waiting'),
   ],
-  // The address obeys, and says that it has. An open menu closes with the choice.
+  // The address obeys, and says that it has. An open menu closes with the choice. The rows are here already.
   react: (emitted) =>
     'query' in emitted
-      ? [{ type: 'address.changed', ...emitted.query }, { type: 'menu.close' }]
+      ? [
+          { type: 'address.changed', ...emitted.query },
+          { type: 'menu.close' },
+          ...(emitted.type === 'filtered' ? [{ type: 'answered' }] : []),
+        ]
       : [],
   distinguish: ({ context: { initial, draft, sort } }) => [initial, draft.search, sort],
   condense: () => null,
   leavesOut: {
+    answered: 'the rows are here, so each question has its answer at once',
+    apply: 'nothing is ever waiting to be applied',
+    'xstate.after.patience.channelsQuery.filters.behind': 'no answer is awaited',
+    'xstate.after.hesitation.channelsQuery.filters.wrong': 'every text can be searched',
     'form.open': 'the filters stand in a menu, not in a form',
     'form.close': 'the filters stand in a menu, not in a form',
   },

@@ -64,7 +64,7 @@ export const clientsModel = explore({
   },
 });
 
-const DEBOUNCE = 'xstate.after.debounce.clientsQuery.filters.waiting';
+const PATIENCE = 'xstate.after.patience.clientsQuery.filters.behind';
 const passports = { ...noFilters, with_passport: true };
 const list = { input: { filters: passports, sort: null } };
 
@@ -76,7 +76,10 @@ export const clientsQueryModel = explore({
       ...list,
       only: ['form.open', 'change', 'apply', 'clear', 'form.close', 'address.changed'],
     },
-    search: { ...list, only: ['change', 'apply', 'seek', 'choose', 'form.open', DEBOUNCE] },
+    search: {
+      ...list,
+      only: ['change', 'apply', 'seek', 'choose', 'form.open', 'answered', PATIENCE],
+    },
     order: { ...list, only: ['sortMenu.open', 'menu.close', 'sort', 'sort.toggle'] },
   },
   events: ({ context: { draft, initial }, ...snapshot }) => [
@@ -84,10 +87,14 @@ export const clientsQueryModel = explore({
     ...(snapshot.value.filters === 'form'
       ? [{ type: 'change', patch: { created_from: draft.created_from ? '' : '01.0' } } as const]
       : []),
-    ...(draft.search ? [] : [{ type: 'change', patch: { search: 'Петров' } } as const]),
+    ...(draft.search === '' ? [{ type: 'change', patch: { search: 'Петров' } } as const] : []),
+    ...(draft.search === 'Петров' && snapshot.value.filters === 'asked'
+      ? [{ type: 'change', patch: { search: 'Петрова' } } as const]
+      : []),
     { type: 'seek' },
     ...(draft.with_passport ? [{ type: 'choose', patch: { with_passport: false } } as const] : []),
-    settled.after('debounce', 'clientsQuery.filters.waiting'),
+    { type: 'answered' },
+    settled.after('patience', 'clientsQuery.filters.behind'),
     { type: 'apply' },
     { type: 'clear' },
     { type: 'form.close' },
@@ -126,6 +133,7 @@ export const clientsQueryModel = explore({
   ],
   condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors),
   leavesOut: {
+    'xstate.after.hesitation.clientsQuery.filters.wrong': 'a form says at its button what is wrong',
     'filterMenu.open': 'the filters stand in a form, not in a menu',
   },
 });

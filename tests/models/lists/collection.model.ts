@@ -52,8 +52,13 @@ export const listMachine = createCollectionMachine<string, PageQuery>('list');
 export const keptListModel = explore({
   machine: listMachine,
   starts: { 'kept list': { input: { query: { page: 1 } } } },
-  events: [
+  events: ({ context: { problem, query } }) => [
     { type: 'visit' },
+    // Another page while the server wants to be left alone.
+    ...(problem?.retryAfter === undefined
+      ? []
+      : [{ type: 'query.changed', query: { page: query.page === 1 ? 2 : 1 } } as const]),
+    { type: 'query.changed', query },
     { type: 'rows.replaced', rows: ['первая'] },
     { type: 'rows.replaced', rows: ['первая', 'вторая', 'третья'] },
     { type: 'reload' },
@@ -62,9 +67,14 @@ export const keptListModel = explore({
     settled.error('load', new ProblemError({ message: 'Слишком часто', retryAfter: 30 })),
     settled.done('pause', undefined),
   ],
-  distinguish: ({ context: { result } }) => result?.rows.length,
+  distinguish: ({ context: { result, query, answered, isOwed } }) => [
+    result?.rows.length,
+    query.page,
+    answered?.page,
+    isOwed,
+  ],
+  condense: ({ context: { isOwed } }) => isOwed,
   leavesOut: {
-    'query.changed': 'walked on the list of users',
     'rows.changed': 'walked on the list of users',
   },
 });

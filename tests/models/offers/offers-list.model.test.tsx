@@ -49,9 +49,16 @@ describe('filters of the offers', () => {
   const labels = { name: 'Название', vip_position: 'VIP-позиция', status: 'Статус' };
 
   testEveryTransition(offersQueryModel, {
-    setUp: async () => ({ ...(await begin()), pauses: holdPauses() }),
+    setUp: async () => {
+      const begun = await beginSignedIn('/offers');
+      begun.draw(<OffersPage />);
+      (await begun.call(LIST)).answer(200, pageOf([sova]));
+      await screen.findByText('Сова Займ');
+      return { ...begun, pauses: holdPauses() };
+    },
     perform: {
       change: (_, { patch }) => fill(labels, patch),
+      answered: async ({ call }) => (await call(LIST)).answer(200, pageOf([sova])),
       apply: () => void fireEvent.submit(screen.getByRole('search')),
       clear: (driver) => runCommand(driver, 'offers.clearFilter'),
       seek: () => {
@@ -59,12 +66,22 @@ describe('filters of the offers', () => {
         press('f');
       },
       'address.changed': ({ runtime }) => runtime.location.go('/offers?status=0'),
-      'xstate.after.debounce.offersQuery.filters.waiting': ({ pauses }) => endPauses(pauses),
+      'xstate.after.patience.offersQuery.filters.behind': ({ pauses }) => endPauses(pauses),
+      'xstate.after.hesitation.offersQuery.filters.wrong': ({ pauses }) => endPauses(pauses),
     },
     verify: {
       'menu.closed': () => expect(screen.queryByRole('menu')).toBeNull(),
       'filters.settled': ({ pauses }) => expect(pauses.size).toBe(0),
-      'filters.waiting': ({ pauses }) => expect(pauses.size).toBe(1),
+      'filters.wrong': ({ pauses }) => expect(pauses.size).toBe(1),
+      'filters.asked': ({ pauses, server }) => {
+        expect(pauses.size).toBe(0);
+        expect(server.isWaiting(LIST)).toBe(true);
+      },
+      // The newest text waits for the answer of one call, or for the end of the patience.
+      'filters.behind': ({ pauses, server }) => {
+        expect(pauses.size).toBe(1);
+        expect(server.isWaiting(LIST)).toBe(true);
+      },
       '*': (driver, snapshot, { emitted }) => {
         const { initial, draft, fieldErrors } = snapshot.context;
         expectFields(labels, draft, fieldErrors);

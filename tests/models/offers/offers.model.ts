@@ -34,19 +34,28 @@ export const refusals = {
 export const offersQueryModel = explore({
   machine: offersQueryMachine,
   starts: { filter: { input: { filters: noFilters, sort: null } } },
-  events: ({ context: { draft } }) => [
+  events: ({ context: { draft }, value: { filters } }) => [
     ...(draft.name ? [] : [{ type: 'change', patch: { name: 'Сова ' } } as const]),
-    ...(draft.vip_position === ''
+    // The hands come back to what was asked.
+    ...(draft.name && filters === 'behind'
+      ? [{ type: 'change', patch: { name: '' } } as const]
+      : []),
+    ...(filters === 'asked' || filters === 'behind' ? [{ type: 'answered' } as const] : []),
+    ...(draft.vip_position.trim() === ''
       ? [{ type: 'change', patch: { vip_position: 'первая' } } as const]
       : []),
     ...(draft.vip_position === 'первая'
-      ? [{ type: 'change', patch: { vip_position: '0' } } as const]
+      ? [
+          { type: 'change', patch: { vip_position: '0' } } as const,
+          { type: 'change', patch: { vip_position: ' ' } } as const,
+        ]
       : []),
     { type: 'apply' },
     { type: 'clear' },
     { type: 'seek' },
     { type: 'address.changed', filters: { ...noFilters, status: '0' }, sort: null },
-    settled.after('debounce', 'offersQuery.filters.waiting'),
+    settled.after('patience', 'offersQuery.filters.behind'),
+    settled.after('hesitation', 'offersQuery.filters.wrong'),
   ],
   // The address obeys, and says that it has.
   react: (emitted) => ('query' in emitted ? [{ type: 'address.changed', ...emitted.query }] : []),

@@ -39,7 +39,10 @@ const users = ['Ada', 'Grace'].map((label, i) => ({
 
 /** Decides, on demand, that the first row is still open. */
 function createDecision() {
-  let finds: PaletteFinds = { exact: [], groups: [], isUndecided: true, isLooking: false };
+  let finds: PaletteFinds = {
+    ...{ exact: [], isReserved: true, groups: [] },
+    ...{ isUndecided: true, isLooking: false },
+  };
   const listeners = new Set<() => void>();
   const set = (isUndecided: boolean) => {
     finds = { ...finds, isUndecided };

@@ -2,7 +2,8 @@
 import type { ChannelsApi } from '#api/channels.api.ts';
 import { haystackOf, hits } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
-import { wordsIn } from '../lookup-meaning.ts';
+import type { Found } from '#machines/palette/lookup-source.machine.ts';
+import { type Meaning, wordsIn } from '../lookup-meaning.ts';
 import { best, HITS_AT_MOST, hitOf, idIn, leading, type Search } from './source.ts';
 
 /** The channels of the menu once loaded; null if that failed. */
@@ -16,16 +17,20 @@ export function channelSearch(api: ChannelsApi, known: KnownChannels): Search {
   let own: readonly Channel[] | null = null;
   return async (meaning, signal) => {
     own = (await known(signal)) ?? own ?? (await api.list(signal));
-    const rows = own;
-    const named = rows.find(({ id }) => id === idIn(meaning));
-    const words = wordsIn(meaning);
-    const found = words === null ? [] : hits(words, haystacksOf(rows), rows.length);
-    const others = found.flatMap(({ entry: { row } }) => (row === named ? [] : row));
-    return {
-      ...best(others.slice(0, HITS_AT_MOST).map(channelHit), others.length),
-      isGuess: found[0]?.isGuess ?? false,
-      exact: named ? [leading(meaning, channelHit(named))] : [],
-    };
+    return foundChannels(own, meaning);
+  };
+}
+
+/** The channels of these that a text means. */
+export function foundChannels(rows: readonly Channel[], meaning: Meaning): Found {
+  const named = rows.find(({ id }) => id === idIn(meaning));
+  const words = wordsIn(meaning);
+  const found = words === null ? [] : hits(words, haystacksOf(rows), rows.length);
+  const others = found.flatMap(({ entry: { row } }) => (row === named ? [] : row));
+  return {
+    ...best(others.slice(0, HITS_AT_MOST).map(channelHit), others.length),
+    isGuess: found[0]?.isGuess ?? false,
+    exact: named ? [leading(meaning, channelHit(named))] : [],
   };
 }
 

@@ -4,7 +4,7 @@ import { transliterated } from '#commands/matching/transliteration.ts';
 import { fold, inOtherLayout } from '#commands/search.ts';
 import { toProblem } from '#contract/problem.ts';
 import type { RecordRef } from '#machines/palette/kinds.ts';
-import type { Found, Hit } from '#machines/palette/lookup.machine.ts';
+import type { Found, Hit } from '#machines/palette/lookup-source.machine.ts';
 import { numberTitle, recordHref } from '#records/records.ts';
 import { type Meaning, wordsIn } from '../lookup-meaning.ts';
 

@@ -2,7 +2,7 @@
 import type { UsersApi } from '#api/users.api.ts';
 import { haystackOf, hits } from '#commands/search.ts';
 import { USERS_PER_PAGE, type User } from '#contract/users.ts';
-import type { Hit } from '#machines/palette/lookup.machine.ts';
+import type { Hit } from '#machines/palette/lookup-source.machine.ts';
 import { hashOf } from '#workspace/navigation/location.ts';
 import { wordsIn } from '../lookup-meaning.ts';
 import { createDirectory, PAGE_OF_DIRECTORY } from './directory.ts';

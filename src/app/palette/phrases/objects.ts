@@ -1,8 +1,8 @@
 /** The records that some words of the query name, looked up beside the whole query. */
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
+import { useSources } from '#app/lookup/watch-sources.ts';
 import { noObjects, type PaletteObjects } from '#app/palette/palette-entries.ts';
-import { useSources } from '#app/palette/palette-lookup.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import type { LookupMachine } from '#machines/palette/lookup.machine.ts';
 import { records } from '#records/records.ts';
@@ -14,12 +14,10 @@ export function useObjects(
   kinds: readonly RecordKind[],
 ): PaletteObjects {
   const lookup = useActorRef(logic);
-  const sources = useSources(lookup);
+  const sources = useSources(lookup, text);
   const wanted = text.trim() === '' ? '' : kinds.join();
   useEffect(() => {
     const asked = wanted === '' ? [] : (wanted.split(',') as RecordKind[]);
-    // The same text may be asked of other kinds.
-    lookup.send({ type: 'query.changed', query: '', asked: [] });
     lookup.send({ type: 'query.changed', query: text, asked });
   }, [lookup, text, wanted]);
   return useMemo(() => {

@@ -52,7 +52,8 @@ export default function ClientsFilter({
       document.activeElement?.matches('[type=search]') ||
       region.current?.contains(document.activeElement);
     if (isHere()) before.current?.restore();
-    if (isHere()) trigger.current?.focus();
+    const isBack = document.activeElement === before.current?.element;
+    if (isHere() && !isBack) trigger.current?.focus();
   });
   useBoundCommands(
     () => [bind(clientsQueryCommands.closeFilter, actor, () => region.current)],

@@ -89,7 +89,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   const clipboard = useClipboard();
 
   const trigger = useRef<HTMLButtonElement>(null);
-  useMirror(asked, address);
+  useMirror(asked, address, list);
   useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   // A client may be saved after the user has returned from its page to the list.

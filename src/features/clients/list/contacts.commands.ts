@@ -4,7 +4,7 @@ import type { Client } from '#contract/clients.ts';
 import { areContactsMasked, CONTACTS_HIDDEN } from '#features/clients/fields/contacts.ts';
 import { phoneText } from '#features/clients/fields/phone.ts';
 import type { ClipboardMachine } from '#machines/feedback/clipboard.machine.ts';
-import type { Hit } from '#machines/palette/lookup.machine.ts';
+import type { Hit } from '#machines/palette/lookup-source.machine.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 
 const group = 'Клиенты';

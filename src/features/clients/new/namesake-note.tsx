@@ -1,7 +1,7 @@
 import { bindOn } from '#commands/command.ts';
 import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import { namesakeOpening } from '#features/clients/list/contacts.commands.ts';
-import type { LookupSourceActor } from '#machines/palette/lookup.machine.ts';
+import type { LookupSourceActor } from '#machines/palette/lookup-source.machine.ts';
 import type { ShellActor } from '#machines/session/shell.machine.ts';
 import { useServices } from '#workspace/services.tsx';
 import type { Namesake } from './namesakes.ts';

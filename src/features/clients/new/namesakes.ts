@@ -11,7 +11,7 @@ import {
   type Hit,
   type LookupSourceActor,
   lookupSourceMachine,
-} from '#machines/palette/lookup.machine.ts';
+} from '#machines/palette/lookup-source.machine.ts';
 import { clientHref } from '#records/client.ts';
 import { useServices } from '#workspace/services.tsx';
 
@@ -51,7 +51,7 @@ export interface Namesake {
   readonly hasFailed: boolean;
 }
 
-/** Asks for each complete text once it rests. Nothing waits for the answer. */
+/** Asks for each complete text at once. Nothing waits for the answer. */
 export function useNamesake(contact: Contact, text: string): Namesake {
   const { quiet } = useServices();
   const logic = useMemo(() => createNamesakeLogic(quiet.clients, contact), [quiet, contact]);

@@ -76,7 +76,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   const panelDraft = useStoredPanel(panel);
   const removal = useDeletion(deletionKey, () => createOfferDeletionLogic(api));
 
-  useMirror(asked, address);
+  useMirror(asked, address, list);
   useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
   useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
   useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));

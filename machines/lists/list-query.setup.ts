@@ -1,0 +1,138 @@
+/** The types, guards and actions of the machine of a list's query. */
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import type { FieldErrors } from '#contract/problem.ts';
+import { patched } from '#machines/editing/draft.ts';
+import { changedIn, choiceOf, type ListQuery, type ListSort, nextSort } from './list-query.ts';
+
+export interface ListQueryOptions<TFilters extends object> {
+  /** The values of the filters when nothing is filtered. */
+  readonly empty: TFilters;
+  /** Filters that apply while typing. All typing is one step in the history, not one for each key. */
+  readonly typed?: readonly (keyof TFilters)[];
+  /** Messages for fields whose values cannot be used. */
+  readonly validate?: (filters: TFilters) => FieldErrors;
+  /** Converts typed filters into the applied ones. */
+  readonly tidy?: (filters: TFilters) => TFilters;
+}
+
+/** How long an answer may take after the last key before a newer text no longer waits for it. */
+const PATIENCE = 300;
+/** A text that cannot be used may be the beginning of one that can. */
+const HESITATION = 300;
+
+export function setUpListQuery<TFilters extends object, TColumn extends string>({
+  empty,
+  typed = [],
+  validate = () => ({}),
+  tidy = (filters: TFilters) => filters,
+}: ListQueryOptions<TFilters>) {
+  type Query = ListQuery<TFilters, TColumn>;
+  type Patch = Partial<TFilters>;
+  type Sort = ListSort<TColumn>;
+  const isSame = (one: TFilters, other: TFilters) => changedIn(one, other).length === 0;
+  const isValid = (filters: TFilters) => Object.keys(validate(filters)).length === 0;
+
+  return setup({
+    types: {
+      context: {} as {
+        /** The applied filters. */
+        initial: TFilters;
+        draft: TFilters;
+        fieldErrors: FieldErrors;
+        /** The applied order. */
+        sort: Sort | null;
+        /** The newest entry of the history was made by typing, so typing goes on in it. */
+        isTyping: boolean;
+      },
+      input: {} as Query,
+      events: {} as
+        | { type: 'change'; patch: Patch }
+        /** The list shows the answer to what it was asked last, or why there is none. */
+        | { type: 'answered' }
+        | { type: 'apply' }
+        | { type: 'choose'; patch: Patch }
+        | { type: 'clear' }
+        /** The user wants to type into the filters. */
+        | { type: 'seek' }
+        | { type: 'form.open' }
+        | { type: 'form.close' }
+        | { type: 'sort'; sort: Sort }
+        /** A header was pressed; the second press reverses the order. */
+        | { type: 'sort.toggle'; column: TColumn }
+        | { type: 'filterMenu.open' }
+        | { type: 'sortMenu.open' }
+        | { type: 'menu.close' }
+        | ({ type: 'address.changed' } & Query),
+      emitted: {} as
+        | { type: 'filtered'; query: Query; replace: boolean }
+        | { type: 'sorted'; query: Query }
+        | { type: 'sought' | 'opened' | 'applied' | 'closed' | 'refused' },
+      /** `coming`: rows for other filters are on their way. */
+      tags: {} as 'coming',
+    },
+    delays: { patience: PATIENCE, hesitation: HESITATION },
+    guards: {
+      isValid: ({ context }) => isValid(context.draft),
+      isWrong: ({ context: { draft } }, params?: { patch: Patch }) =>
+        !isValid({ ...draft, ...params?.patch }),
+      /** What is typed differs from what is applied by blanks at most. */
+      isApplied: ({ context: { draft, initial } }, params?: { patch: Patch }) =>
+        isSame(tidy({ ...draft, ...params?.patch }), initial),
+      isFilled: ({ context }) => !isSame(context.initial, empty) || !isSame(context.draft, empty),
+      isChange: ({ context: { initial, draft } }, params: { patch: Patch }) => {
+        const patch = choiceOf(initial, params.patch, empty);
+        return !isSame({ ...initial, ...patch }, initial) || !isSame({ ...draft, ...patch }, draft);
+      },
+      isRepeated: ({ context }, params: Query) => isSame(context.initial, params.filters),
+      isTouched: ({ context }) => !isSame(context.initial, context.draft),
+      isOtherSort: ({ context: { sort } }, params: { sort: Sort }) =>
+        sort?.column !== params.sort.column || sort.direction !== params.sort.direction,
+    },
+    actions: {
+      accept: assign((_, { filters, sort }: Query) => ({
+        initial: filters,
+        draft: filters,
+        fieldErrors: {},
+        sort,
+        isTyping: false,
+      })),
+      rebase: assign((_, { filters, sort }: Query) => ({ initial: filters, sort })),
+      applyPatch: assign(({ context }, params: { patch: Patch }) => patched(context, params.patch)),
+      applyChoice: assign(({ context }, { patch }: { patch: Patch }) =>
+        patched(context, choiceOf(context.initial, patch, empty)),
+      ),
+      restoreDraft: assign(({ context }) => ({ draft: context.initial, fieldErrors: {} })),
+      recordFieldErrors: assign({ fieldErrors: ({ context }) => validate(context.draft) }),
+      ask: enqueueActions(
+        (
+          { context, enqueue },
+          { filters, how }: { filters: TFilters; how: 'typed' | 'chosen' },
+        ) => {
+          const { initial, sort } = context;
+          const isOfTyping = changedIn(initial, filters).every((field) => typed.includes(field));
+          const isBegun =
+            context.isTyping || typed.some((field) => initial[field] !== empty[field]);
+          enqueue.assign({ initial: filters, isTyping: how === 'typed' && isOfTyping });
+          const replace = isOfTyping && isBegun;
+          enqueue.emit({ type: 'filtered', query: { filters, sort }, replace });
+        },
+      ),
+      emptyDraft: assign({ draft: empty, fieldErrors: {} }),
+      askSorted: enqueueActions(({ context, enqueue }, { sort }: { sort: Sort }) => {
+        enqueue.assign({ sort, isTyping: false });
+        enqueue.emit({ type: 'sorted', query: { filters: context.initial, sort } });
+      }),
+      announceSought: emit({ type: 'sought' }),
+      announceOpened: emit({ type: 'opened' }),
+      announceApplied: emit({ type: 'applied' }),
+      announceClosed: emit({ type: 'closed' }),
+      announceRefused: emit({ type: 'refused' }),
+    },
+  });
+}
+
+/** The order after a press on a header, as parameters of an action. */
+export const toggled = <TColumn extends string>(
+  sort: ListSort<TColumn> | null,
+  column: TColumn,
+) => ({ sort: nextSort(sort, column) });

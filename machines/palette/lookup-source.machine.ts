@@ -1,0 +1,203 @@
+/**
+ * Searches the records of one kind for the typed text.
+ *
+ *   idle ──ask──▶ loading ──done──▶ ready ──ask──▶ loading
+ *   loading ──ask──▶ loading.behind ──done, error, 0.3 s──▶ loading
+ *   loading ──error──▶ failed ──retry, ask──▶ loading
+ *      ├──[403]──▶ refused, asked no more
+ *      └──[asks to wait]──▶ pausing, or failed.pausing if it is long ──over──▶ loading
+ *   drop leads back to idle
+ *
+ * The first text is searched at once. While its answer is awaited, the newest text waits in `behind`; an answer
+ * that takes too long is not waited for, and its search is cancelled. What was found for an older text is
+ * dropped. Before drawing a source, compare its `query` with the text in the field.
+ */
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate';
+import { type Problem, toProblem } from '#contract/problem.ts';
+import { RECORD_KINDS, type RecordRef } from './kinds.ts';
+
+/** A found record: its title, and the address that shows it. */
+export interface Hit extends RecordRef {
+  readonly title: string;
+  readonly hint?: string;
+  readonly to: string;
+}
+
+export interface Found {
+  /** Records that the query identifies exactly, for example by a full phone number. */
+  readonly exact: readonly Hit[];
+  /** The best matches for the typed text. */
+  readonly hits: readonly Hit[];
+  /** The number of all matches, if known. */
+  readonly total: number;
+  /** The matches need a slip to be forgiven, so they are shown behind others. */
+  readonly isGuess?: boolean;
+  /** Set if the source was not searched to its end. */
+  readonly seen?: { readonly read: number; readonly of: number };
+}
+
+/** `recents` finds the names of recently used records; it is asked while the field is empty. */
+export const LOOKUP_SOURCES = [...RECORD_KINDS, 'recents'] as const;
+export type LookupSource = (typeof LOOKUP_SOURCES)[number];
+
+/** How long an answer may take after the last key before a newer text no longer waits for it. */
+const PATIENCE = 300;
+/** A longer wait is told. */
+const SHORT_WAIT = 10;
+
+export const lookupSourceMachine = setup({
+  types: {
+    context: {} as {
+      source: LookupSource;
+      /** The newest text. */
+      query: string;
+      /** The text of the running search. */
+      asked: string;
+      found: Found | null;
+      problem: Problem | null;
+      /** How many seconds the server wants to be left alone. */
+      wait: number;
+    },
+    input: {} as { source: LookupSource },
+    events: {} as { type: 'ask'; query: string } | { type: 'drop' } | { type: 'retry' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    load: fromPromise<{ found: Found }, { source: LookupSource; query: string }>(() => {
+      throw new Error('lookup: no "load" actor was provided');
+    }),
+  },
+  delays: { patience: PATIENCE, pause: ({ context }) => context.wait * 1_000 },
+  guards: {
+    isForbidden: (_, params: { error: unknown }) => toProblem(params.error).status === 403,
+    isShortWait: (_, params: { error: unknown }) =>
+      (toProblem(params.error).retryAfter ?? Number.POSITIVE_INFINITY) <= SHORT_WAIT,
+    isLongWait: (_, params: { error: unknown }) =>
+      (toProblem(params.error).retryAfter ?? 0) > SHORT_WAIT,
+    isBehind: ({ context }) => context.query !== context.asked,
+    isAsked: ({ context }) => context.query !== '',
+  },
+  actions: {
+    rememberQuery: assign((_, params: { query: string }) => ({ query: params.query })),
+    rememberAsked: assign({ asked: ({ context }) => context.query }),
+    rememberWait: assign((_, params: { error: unknown }) => ({
+      wait: toProblem(params.error).retryAfter ?? 0,
+    })),
+    showFound: assign((_, params: { found: Found }) => ({ found: params.found })),
+    forget: assign({ found: null, problem: null }),
+    forgetQuery: assign({ query: '' }),
+    recordProblem: assign((_, params: { error: unknown }) => ({
+      problem: toProblem(params.error),
+    })),
+  },
+}).createMachine({
+  id: 'lookupSource',
+  context: ({ input: { source } }) => ({
+    source,
+    query: '',
+    asked: '',
+    found: null,
+    problem: null,
+    wait: 0,
+  }),
+  initial: 'idle',
+  on: {
+    ask: {
+      target: '.loading',
+      actions: { type: 'rememberQuery', params: ({ event }) => event },
+    },
+    drop: { target: '.idle', actions: 'forgetQuery' },
+  },
+  states: {
+    idle: { entry: 'forget' },
+    loading: {
+      tags: 'busy',
+      entry: ['forget', 'rememberAsked'],
+      initial: 'first',
+      states: {
+        first: {},
+        again: {},
+        behind: {
+          after: {
+            patience: { guard: 'isBehind', target: '#lookupSource.loading', reenter: true },
+          },
+        },
+      },
+      on: {
+        ask: {
+          target: '.behind',
+          actions: { type: 'rememberQuery', params: ({ event }) => event },
+        },
+      },
+      invoke: {
+        id: 'load',
+        src: 'load',
+        input: ({ context }) => ({ source: context.source, query: context.query }),
+        onDone: [
+          { guard: 'isBehind', target: 'loading', reenter: true },
+          {
+            target: 'ready',
+            actions: { type: 'showFound', params: ({ event }) => event.output },
+          },
+        ],
+        onError: [
+          { guard: { type: 'isForbidden', params: ({ event }) => event }, target: 'refused' },
+          {
+            guard: { type: 'isShortWait', params: ({ event }) => event },
+            target: 'pausing',
+            actions: { type: 'rememberWait', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isLongWait', params: ({ event }) => event },
+            target: 'failed.pausing',
+            actions: [
+              { type: 'rememberWait', params: ({ event }) => event },
+              { type: 'recordProblem', params: ({ event }) => event },
+            ],
+          },
+          { guard: 'isBehind', target: 'loading', reenter: true },
+          {
+            target: 'failed',
+            actions: { type: 'recordProblem', params: ({ event }) => event },
+          },
+        ],
+      },
+    },
+    ready: {},
+    pausing: {
+      tags: 'busy',
+      after: { pause: [{ guard: 'isAsked', target: 'loading' }, { target: 'idle' }] },
+      on: {
+        ask: { actions: { type: 'rememberQuery', params: ({ event }) => event } },
+        drop: { actions: 'forgetQuery' },
+      },
+    },
+    failed: {
+      initial: 'free',
+      states: {
+        free: { on: { retry: '#lookupSource.loading.again' } },
+        pausing: {
+          after: {
+            pause: [
+              { guard: 'isAsked', target: '#lookupSource.loading' },
+              { target: '#lookupSource.idle' },
+            ],
+          },
+          on: {
+            ask: { actions: { type: 'rememberQuery', params: ({ event }) => event } },
+            drop: { actions: 'forgetQuery' },
+          },
+        },
+      },
+    },
+    refused: {
+      on: {
+        ask: { actions: { type: 'rememberQuery', params: ({ event }) => event } },
+        drop: { actions: 'forgetQuery' },
+      },
+    },
+  },
+});
+
+export type LookupSourceMachine = typeof lookupSourceMachine;
+export type LookupSourceActor = ActorRefFrom<LookupSourceMachine>;
