@@ -14,8 +14,8 @@
  * link) replace the draft, except in an open form.
  */
 import type { ActorRefFrom } from 'xstate';
-import { type ListQueryOptions, setUpListQuery, toggled } from './list-query.setup.ts';
-import { choiceOf } from './list-query.ts';
+import { type ListQueryOptions, setUpListQuery } from './list-query.setup.ts';
+import { choiceOf, nextSort } from './list-query.ts';
 
 export function createListQueryMachine<TFilters extends object, TColumn extends string = never>(
   id: string,
@@ -70,7 +70,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
       'sort.toggle': {
         actions: {
           type: 'askSorted',
-          params: ({ context, event }) => toggled(context.sort, event.column),
+          params: ({ context, event }) => ({ sort: nextSort(context.sort, event.column) }),
         },
       },
     },

@@ -2,7 +2,7 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { FieldErrors } from '#contract/problem.ts';
 import { patched } from '#machines/editing/draft.ts';
-import { changedIn, choiceOf, type ListQuery, type ListSort, nextSort } from './list-query.ts';
+import { changedIn, choiceOf, type ListQuery, type ListSort } from './list-query.ts';
 
 export interface ListQueryOptions<TFilters extends object> {
   /** The values of the filters when nothing is filtered. */
@@ -130,9 +130,3 @@ export function setUpListQuery<TFilters extends object, TColumn extends string>(
     },
   });
 }
-
-/** The order after a press on a header, as parameters of an action. */
-export const toggled = <TColumn extends string>(
-  sort: ListSort<TColumn> | null,
-  column: TColumn,
-) => ({ sort: nextSort(sort, column) });

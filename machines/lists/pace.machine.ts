@@ -7,7 +7,7 @@
  *
  * The first calls after a pause are granted at once: this bounds a rate, and delays nothing below it.
  */
-import { type ActorRefFrom, assign, emit, enqueueActions, raise, setup } from 'xstate';
+import { type ActorRefFrom, assign, emit, raise, setup } from 'xstate';
 
 export const paceMachine = setup({
   types: {
@@ -40,10 +40,6 @@ export const paceMachine = setup({
       queue: context.queue.filter((one) => one !== ticket),
     })),
     grant: emit((_, { ticket }: { ticket: number }) => ({ type: 'granted', ticket })),
-    grantFirst: enqueueActions(({ context: { queue }, enqueue }) => {
-      enqueue.assign({ queue: queue.slice(1) });
-      enqueue.emit({ type: 'granted', ticket: queue[0]! });
-    }),
     countSecond: raise({ type: 'second.over' }, { delay: 'second' }),
   },
 }).createMachine({
@@ -59,7 +55,14 @@ export const paceMachine = setup({
     ],
     drop: { actions: { type: 'leaveQueue', params: ({ event }) => event } },
     'second.over': [
-      { guard: 'isAwaited', actions: ['grantFirst', 'countSecond'] },
+      {
+        guard: 'isAwaited',
+        actions: [
+          { type: 'grant', params: ({ context }) => ({ ticket: context.queue[0]! }) },
+          { type: 'leaveQueue', params: ({ context }) => ({ ticket: context.queue[0]! }) },
+          'countSecond',
+        ],
+      },
       { actions: 'giveBack' },
     ],
   },
