@@ -35,7 +35,7 @@ export function createClientsApi(http: Http) {
         ...all,
         words: `Список клиентов, страница ${query.page ?? 1}`,
         query: query as Record<string, unknown>,
-        isSearch: Boolean(query.search),
+        ...(query.search ? { isSearch: true } : {}),
         signal,
       }),
     get: async (id: number, signal: AbortSignal | null = null): Promise<ReadClient> => {

@@ -32,7 +32,7 @@ export function createOffersApi(http: Http) {
         ...all,
         words: `Список офферов, страница ${query.page ?? 1}`,
         query: query as Record<string, unknown>,
-        isSearch: Boolean(query.name),
+        ...(query.name ? { isSearch: true } : {}),
         signal,
       }),
     read: async (id: number, signal: AbortSignal | null = null) => {

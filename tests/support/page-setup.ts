@@ -1,5 +1,6 @@
 /** Setup of tests that draw with React. */
 import * as React from 'react';
+import { afterAll, vi } from 'vitest';
 
 /**
  * React takes a stack trace of each element, for the owner stacks of its warnings, until it has
@@ -16,3 +17,6 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   set: () => {},
   configurable: true,
 });
+
+// A module that is still loading when its file ends would fail for the files after it: they share modules.
+afterAll(() => vi.dynamicImportSettled());
