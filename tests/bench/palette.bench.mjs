@@ -15,7 +15,7 @@ import {
 import { noteGoal } from './support/goal.mjs';
 
 const CHANNELS = 2000;
-const OPENINGS = 14;
+const OPENINGS = 28;
 const DEMO_OPENINGS = 7;
 const FRAME = 1000 / 60;
 const ROWS_AT_MOST = 50;

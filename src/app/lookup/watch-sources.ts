@@ -19,7 +19,9 @@ export function watchSources(lookup: LookupActor, query: string) {
     !state.matches({ loading: 'again' }) &&
     (state.context.query !== query || state.hasTag('busy'));
   const isSame = (one: SourceSnapshots[LookupSource], other: typeof one) =>
-    one === other || (isLooking(one) && isLooking(other));
+    one === other ||
+    (isLooking(one) && isLooking(other)) ||
+    (one.matches('idle') && other.matches('idle'));
   let last: SourceSnapshots | null = null;
   return {
     subscribe(listener: () => void) {

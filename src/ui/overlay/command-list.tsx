@@ -8,7 +8,6 @@ import {
   useDeferredValue,
   useId,
   useLayoutEffect,
-  useMemo,
   useRef,
 } from 'react';
 import { beginningOf, type Group } from '#ui/overlay/command-list-groups.ts';
@@ -74,12 +73,8 @@ export function CommandList<TRow extends CommandListRow>({
   const layer = useLayer('palette');
   const list = useRef<HTMLDivElement>(null);
 
-  // Rows below the visible part are drawn after the frame of the key, unless one of them is selected.
+  // Renders rows below the visible part after the window has opened.
   const isWhole = useDeferredValue(true, false);
-  const isSettled = useDeferredValue(groups) === groups;
-  const beginning = useMemo(() => beginningOf(groups), [groups]);
-  const isNear = active === undefined || beginning.some((group) => group.rows.includes(active));
-  const drawn = isWhole && (isSettled || !isNear) ? groups : beginning;
   const isFirstTime = useRef(true);
   useLayoutEffect(() => {
     // A new list is already at its top; scrolling would cost another layout.
@@ -186,7 +181,7 @@ export function CommandList<TRow extends CommandListRow>({
                 tabIndex={-1}
                 className="min-h-0 overflow-y-auto overscroll-contain p-2"
               >
-                {drawn.map((group) => (
+                {(isWhole ? groups : beginningOf(groups)).map((group) => (
                   <Command.Group
                     key={group.key}
                     heading={group.heading || undefined}
