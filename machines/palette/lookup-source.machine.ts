@@ -3,16 +3,17 @@
  *
  *   idle ──ask──▶ loading ──done──▶ ready ──ask──▶ loading
  *   loading ──ask──▶ loading.behind ──done, error, 0.3 s──▶ loading
+ *   ready, loading.behind ──ask, done [few calls left]──▶ resting ──0.12 s without a key──▶ loading
  *   loading ──error──▶ failed ──retry, ask──▶ loading
  *      ├──[403]──▶ refused, asked no more
  *      └──[asks to wait]──▶ pausing, or failed.pausing if it is long ──over──▶ loading
  *   drop leads back to idle
  *
  * The first text is searched at once. While its answer is awaited, the newest text waits in `behind`; an answer
- * that takes too long is not waited for, and its search is cancelled. What was found for an older text is
- * dropped. Before drawing a source, compare its `query` with the text in the field.
+ * that takes too long is not waited for, and its search is cancelled. While few calls of this second are left,
+ * they are kept for the text that typing stops at. What was found for an older text is dropped. Before drawing a source, compare its `query` with the text in the field.
  */
-import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate';
+import { type ActorRefFrom, and, assign, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { RECORD_KINDS, type RecordRef } from './kinds.ts';
 
@@ -42,6 +43,8 @@ export type LookupSource = (typeof LOOKUP_SOURCES)[number];
 
 /** How long an answer may take after the last key before a newer text no longer waits for it. */
 const PATIENCE = 300;
+/** Longer than between two keys of most people. */
+const REST = 120;
 /** A longer wait is told. */
 const SHORT_WAIT = 10;
 
@@ -67,7 +70,7 @@ export const lookupSourceMachine = setup({
       throw new Error('lookup: no "load" actor was provided');
     }),
   },
-  delays: { patience: PATIENCE, pause: ({ context }) => context.wait * 1_000 },
+  delays: { patience: PATIENCE, rest: REST, pause: ({ context }) => context.wait * 1_000 },
   guards: {
     isForbidden: (_, params: { error: unknown }) => toProblem(params.error).status === 403,
     isShortWait: (_, params: { error: unknown }) =>
@@ -76,6 +79,8 @@ export const lookupSourceMachine = setup({
       (toProblem(params.error).retryAfter ?? 0) > SHORT_WAIT,
     isBehind: ({ context }) => context.query !== context.asked,
     isAsked: ({ context }) => context.query !== '',
+    /** Calls are left for this text and the next one, too. */
+    isRoomy: () => true,
   },
   actions: {
     rememberQuery: assign((_, params: { query: string }) => ({ query: params.query })),
@@ -134,7 +139,8 @@ export const lookupSourceMachine = setup({
         src: 'load',
         input: ({ context }) => ({ source: context.source, query: context.query }),
         onDone: [
-          { guard: 'isBehind', target: 'loading', reenter: true },
+          { guard: and(['isBehind', 'isRoomy']), target: 'loading', reenter: true },
+          { guard: 'isBehind', target: 'resting' },
           {
             target: 'ready',
             actions: { type: 'showFound', params: ({ event }) => event.output },
@@ -163,7 +169,33 @@ export const lookupSourceMachine = setup({
         ],
       },
     },
-    ready: {},
+    ready: {
+      on: {
+        ask: [
+          {
+            guard: 'isRoomy',
+            target: 'loading',
+            actions: { type: 'rememberQuery', params: ({ event }) => event },
+          },
+          {
+            target: 'resting',
+            actions: { type: 'rememberQuery', params: ({ event }) => event },
+          },
+        ],
+      },
+    },
+    resting: {
+      tags: 'busy',
+      entry: 'forget',
+      after: { rest: 'loading' },
+      on: {
+        ask: {
+          target: 'resting',
+          reenter: true,
+          actions: { type: 'rememberQuery', params: ({ event }) => event },
+        },
+      },
+    },
     pausing: {
       tags: 'busy',
       after: { pause: [{ guard: 'isAsked', target: 'loading' }, { target: 'idle' }] },

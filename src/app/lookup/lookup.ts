@@ -27,7 +27,12 @@ export function createLookupLogic(runtime: Runtime) {
     return { found };
   });
   return lookupMachine.provide({
-    actors: { source: lookupSourceMachine.provide({ actors: { load } }) },
+    actors: {
+      source: lookupSourceMachine.provide({
+        actors: { load },
+        guards: { isRoomy: runtime.searches.hasRoom },
+      }),
+    },
   });
 }
 

@@ -5,11 +5,20 @@ import { paceMachine } from '#machines/lists/pace.machine.ts';
 /** More would come near to what the API allows one person. */
 export const SEARCHES_PER_SECOND = 8;
 
-/** Returns a function that says when a search may be sent: null for at once. */
-export function createTurns(perSecond: number) {
+/** A text of the palette may take so many: each kind of record is asked, offers in more than one way. */
+const OF_A_TEXT = 5;
+
+export interface Turns {
+  /** When a search may be sent; null for at once. */
+  readonly take: (signal?: AbortSignal | null) => Promise<void> | null;
+  /** Whether the text of the moment may be searched and the next one, too, without a wait. */
+  readonly hasRoom: () => boolean;
+}
+
+export function createTurns(perSecond: number): Turns {
   const pace = createActor(paceMachine, { input: { perSecond } }).start();
   let last = 0;
-  return (signal?: AbortSignal | null): Promise<void> | null => {
+  const take = (signal?: AbortSignal | null) => {
     const ticket = ++last;
     let isGranted = false;
     let go = () => {};
@@ -21,7 +30,7 @@ export function createTurns(perSecond: number) {
     });
     pace.send({ type: 'ask', ticket });
     if (isGranted) return null;
-    return new Promise((resolve, reject) => {
+    return new Promise<void>((resolve, reject) => {
       go = resolve;
       signal?.addEventListener('abort', () => {
         heard.unsubscribe();
@@ -30,4 +39,5 @@ export function createTurns(perSecond: number) {
       });
     });
   };
+  return { take, hasRoom: () => pace.getSnapshot().context.left > OF_A_TEXT };
 }

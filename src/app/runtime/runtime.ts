@@ -11,7 +11,7 @@ import { createUndo } from '#app/feedback/undo.ts';
 import { createCallPlaces } from '#app/journal/call-targets.ts';
 import { createJournal } from '#app/journal/journal.ts';
 import { createRecents, goneBy } from '#app/lookup/recents.ts';
-import { createTurns, SEARCHES_PER_SECOND } from '#app/lookup/turns.ts';
+import { createTurns, SEARCHES_PER_SECOND, type Turns } from '#app/lookup/turns.ts';
 import { createPalette } from '#app/palette/palette.ts';
 import type { PaletteFocus } from '#app/palette/palette-keys.ts';
 import { createLayers } from '#commands/layers.ts';
@@ -59,7 +59,7 @@ export interface Runtime extends Services {
   readonly readAhead: () => Promise<Intent>;
   readonly recents: RecentsActor;
   /** The calls of the palette's search: silent, and each takes its turn. */
-  readonly searches: Apis;
+  readonly searches: Apis & Pick<Turns, 'hasRoom'>;
   /** The browser's address. `location` is the address seen by the screens behind the lock. */
   readonly browser: AppLocation;
 }
@@ -77,12 +77,13 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   const { actor: undoing, undo } = createUndo(toasts, kept);
   const journal = createJournal(() => callPlaces);
   const drafts = createDrafts(toasts, kept, undo, browser);
+  const { take, hasRoom } = createTurns(searchesPerSecond);
   let departures = 0;
   let intent: Intent | null = null;
   const http: Http = createHttp({
     departures: () => departures,
     baseURL: baseURL(),
-    turn: createTurns(searchesPerSecond),
+    turn: take,
     fetch: earlyReads.fetch,
     token: () => session.getSnapshot().context.token,
     expired: (lost) => whetherRestored(session, lost),
@@ -201,7 +202,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   const runtime: Runtime = {
     auth,
     quiet: createApis(silently(http)),
-    searches: createApis(searching(silently(http))),
+    searches: { ...createApis(searching(silently(http))), hasRoom },
     recents,
     ...createApis(http),
     session,
@@ -220,8 +221,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     fault,
     registry,
     readAhead: async () => {
-      const { createIntent } = await import('./intent.ts');
-      intent ??= createIntent(runtime);
+      intent ??= (await import('./intent.ts')).createIntent(runtime);
       return intent;
     },
     kept,

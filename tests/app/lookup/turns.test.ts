@@ -9,17 +9,18 @@ afterEach(() => void vi.useRealTimers());
 
 function begin() {
   const server = createTestServer();
+  const turns = createTurns(8);
   const http = createHttp({
     baseURL: 'http://api',
     token: () => null,
     expired: async () => false,
     observe: () => {},
     fetch: server.fetch,
-    turn: createTurns(8),
+    turn: turns.take,
   });
   const call = (name: string, from = http, signal: AbortSignal | null = null) =>
     from('generic', 'GET', `/${name}`, z.unknown(), { words: name, signal });
-  return { server, http, search: searching(http), call };
+  return { server, http, turns, search: searching(http), call };
 }
 
 test('searches take turns of eight a second, and other calls take none', async () => {
@@ -51,4 +52,20 @@ test('a search that is aborted while it waits is never sent, and fails as an abo
   expect(server.calls.at(-1)!.path).toContain('last');
   await vi.advanceTimersByTimeAsync(5_000);
   expect(server.calls.some(({ path }) => path.includes('dropped'))).toBe(false);
+});
+
+test('there is room while as many turns are left as the next text may need', async () => {
+  const { turns, search, call } = begin();
+  const isRoomyAfter = [];
+  for (let i = 0; i < 4; i++) {
+    isRoomyAfter.push(turns.hasRoom());
+    void call(`search/${i}`, search);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(isRoomyAfter).toEqual([true, true, true, false]);
+  // The first of the four is a second old.
+  await vi.advanceTimersByTimeAsync(599);
+  expect(turns.hasRoom()).toBe(false);
+  await vi.advanceTimersByTimeAsync(101);
+  expect(turns.hasRoom()).toBe(true);
 });

@@ -8,7 +8,11 @@ import {
   type LookupSource,
   lookupSourceMachine,
 } from '#machines/palette/lookup-source.machine.ts';
-import { lookupModel, lookupSourceModel } from '#tests/models/palette/lookup.model.ts';
+import {
+  lookupModel,
+  lookupSourceModel,
+  shortOfCallsModel,
+} from '#tests/models/palette/lookup.model.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { hit } from '#tests/support/lookup.ts';
 import { edgesOf, isIn } from '#tests/support/model.ts';
@@ -19,7 +23,7 @@ interface Load extends Deferred<{ found: Found }> {
   readonly signal: AbortSignal;
 }
 
-function begin() {
+function begin({ isRoomy = (): boolean => true } = {}) {
   const loads: Load[] = [];
   const clock = new SimulatedClock();
   const load = fromPromise<{ found: Found }, { source: LookupSource; query: string }>(
@@ -28,7 +32,7 @@ function begin() {
       return loads.at(-1)!.promise;
     },
   );
-  const source = lookupSourceMachine.provide({ actors: { load } });
+  const source = lookupSourceMachine.provide({ actors: { load }, guards: { isRoomy } });
   const lookup = createActor(lookupMachine.provide({ actors: { source } }), { clock }).start();
   const type = (query: string, asked: readonly LookupSource[] = ['channel', 'client']) =>
     lookup.send({ type: 'query.changed', query, asked });
@@ -86,6 +90,34 @@ describe('a search', () => {
     // No newer text: the answer may take as long as it needs.
     clock.increment(10_000);
     expect(loads).toHaveLength(2);
+  });
+
+  test('keeps the last calls of a second for the text that typing stops at', async () => {
+    let isRoomy = true;
+    const { loads, clock, type, at, settle } = begin({ isRoomy: () => isRoomy });
+    type('ив', ['client']);
+    isRoomy = false;
+    type('ива', ['client']);
+    loads[0]!.resolve(found('для ив'));
+    await settle();
+    clock.increment(119);
+    type('иван', ['client']);
+    clock.increment(119);
+    expect(queries(loads), 'keys follow each other').toEqual([['client', 'ив']]);
+    expect([at('client').hasTag('busy'), at('client').context.found]).toEqual([true, null]);
+    clock.increment(1);
+    expect(queries(loads).slice(1)).toEqual([['client', 'иван']]);
+    loads[1]!.resolve(found('Иван'));
+    await settle();
+    expect(at('client').context.found?.hits[0]?.title).toBe('Иван');
+    // The next word begins with few calls left, too, and is dropped before its search.
+    type('петр', ['client']);
+    expect([at('client').hasTag('busy'), at('client').context.found]).toEqual([true, null]);
+    type('', []);
+    clock.increment(1_000);
+    expect([loads.length, at('client').value]).toEqual([2, 'idle']);
+    type('п', ['client']);
+    expect(loads, 'the first text does not rest').toHaveLength(3);
   });
 
   test('is no answer and no failure once it is dropped', async () => {
@@ -167,7 +199,7 @@ describe('a search', () => {
 });
 
 describe('on every transition of a source', () => {
-  const edges = edgesOf(lookupSourceModel);
+  const edges = [...edgesOf(lookupSourceModel), ...edgesOf(shortOfCallsModel)];
 
   test('there is an answer only when it is ready, and a reason only when it has failed', () => {
     expect(edges.length).toBeGreaterThan(10);
@@ -195,7 +227,9 @@ describe('on every transition of a source', () => {
     for (const { snapshot, event } of keys) {
       expect(snapshot.context.found).toBeNull();
       expect(snapshot.context.query).toBe((event as unknown as { query: string }).query);
-      const isWaiting = ['loading', 'pausing', 'refused'].some((state) => isIn(snapshot, state));
+      const isWaiting = ['loading', 'resting', 'pausing', 'refused'].some((state) =>
+        isIn(snapshot, state),
+      );
       expect(isWaiting || isIn(snapshot, 'failed.pausing')).toBe(true);
     }
   });

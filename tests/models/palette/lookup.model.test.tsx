@@ -5,13 +5,14 @@ import { pageOf } from '#tests/support/clients.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { beginSignedIn, endConsole, holdTimers } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { foundOffers, lookupModel, lookupSourceModel } from './lookup.model.ts';
+import { foundOffers, lookupModel, lookupSourceModel, shortOfCallsModel } from './lookup.model.ts';
 
 afterEach(endConsole);
 
 /** The open palette with a server that answers by hand. */
-async function setUp() {
+async function setUp(hasRoom = () => true) {
   const begun = await beginSignedIn('/nowhere');
+  Object.assign(begun.runtime.searches, { hasRoom });
   begun.server.always('GET /api/v1/channels', () => ({ success: true, data: [] }));
   begun.server.always('GET /api/v1/clients', () => pageOf([]));
   begun.server.always('GET /api/users', () => ({
@@ -20,7 +21,7 @@ async function setUp() {
     per_page: 100,
     total: 0,
   }));
-  const timers = holdTimers(300, 2_000, 60_000);
+  const timers = holdTimers(120, 300, 2_000, 60_000);
   begun.runtime.palette.send({ type: 'open' });
   begun.draw(<PaletteView />);
   return { ...begun, timers };
@@ -44,9 +45,23 @@ const nameIn = ({ path }: { readonly path: string }) =>
 const offersAsked = ({ server }: Driver) =>
   server.calls.filter(({ path }) => path.startsWith('/api/v1/offers'));
 
+const answerOffers = async ({ call }: Driver) => {
+  const data = foundOffers.hits.map(({ id, title }) => ({ id, name: title }));
+  const answer = pageOf(data as never, { total: foundOffers.total });
+  (await call('GET /api/v1/offers')).answer(200, answer);
+};
+
+const showFound = () =>
+  expect(texts('Офферы · 2 из 12')).toEqual(['Займ <b>быстро</b>ID 1', 'Займ до зарплатыID 2']);
+/** No row tells of the search, a remark does. */
+const showSearch = () => {
+  expect(rows('Офферы')).toEqual([]);
+  expect(said()).toContain('офферы');
+};
+
 describe('source of offers', () => {
   testEveryTransition(lookupSourceModel, {
-    setUp,
+    setUp: () => setUp(),
     perform: {
       ask: (_, { query }) => type(query),
       drop: () => type('з'),
@@ -54,13 +69,7 @@ describe('source of offers', () => {
       'xstate.after.patience.lookupSource.loading.behind': ({ timers }) => timers.runOut(300),
       'xstate.after.pause.lookupSource.pausing': ({ timers }) => timers.runOut(2_000),
       'xstate.after.pause.lookupSource.failed.pausing': ({ timers }) => timers.runOut(60_000),
-      'xstate.done.actor.load': async ({ call }, { output }) => {
-        const data = output.found.hits.map(({ id, title }) => ({ id, name: title }));
-        (await call('GET /api/v1/offers')).answer(
-          200,
-          pageOf(data as never, { total: foundOffers.total }),
-        );
-      },
+      'xstate.done.actor.load': answerOffers,
       'xstate.error.actor.load': async ({ call }, { error }) =>
         refuse(await call('GET /api/v1/offers'), error),
     },
@@ -71,8 +80,7 @@ describe('source of offers', () => {
       },
       // One search runs, for an older text, and the newest waits for its end.
       'loading.behind': (driver, { context }) => {
-        expect(rows('Офферы')).toEqual([]);
-        expect(said()).toContain('офферы');
+        showSearch();
         const running = offersAsked(driver).at(-1)!;
         expect(driver.server.isWaiting('GET /api/v1/offers')).toBe(true);
         expect(nameIn(running)).toBe(context.asked);
@@ -91,12 +99,7 @@ describe('source of offers', () => {
         expect(asked.signal?.aborted).toBe(false);
       },
       'loading.again': () => expect(texts('Офферы')).toEqual(['Офферы: ищем ещё раз…']),
-      ready: () => {
-        expect(texts('Офферы · 2 из 12')).toEqual([
-          'Займ <b>быстро</b>ID 1',
-          'Займ до зарплатыID 2',
-        ]);
-      },
+      ready: showFound,
       'failed.free': () =>
         expect(texts('Офферы')).toEqual(['Офферы не ответили: База недоступнаПовторить']),
       // No row to retry it: it goes on by itself.
@@ -121,9 +124,35 @@ describe('source of offers', () => {
   });
 });
 
+describe('source of offers while few calls are left', () => {
+  testEveryTransition(shortOfCallsModel, {
+    setUp: () => setUp(() => false),
+    perform: {
+      ask: (_, { query }) => type(query),
+      drop: () => type('з'),
+      'xstate.after.rest.lookupSource.resting': ({ timers }) => timers.runOut(120),
+      'xstate.done.actor.load': answerOffers,
+    },
+    verify: {
+      idle: () => expect(rows('Офферы')).toEqual([]),
+      loading: (driver, { context }) => {
+        showSearch();
+        expect(nameIn(offersAsked(driver).at(-1)!)).toBe(context.asked);
+      },
+      // What was searched has its answer, and the newest text is not searched yet.
+      resting: (driver, { context }) => {
+        showSearch();
+        expect(nameIn(offersAsked(driver).at(-1)!)).toBe(context.asked);
+        expect(driver.server.isWaiting('GET /api/v1/offers')).toBe(false);
+      },
+      ready: showFound,
+    },
+  });
+});
+
 describe('all sources', () => {
   testEveryTransition(lookupModel, {
-    setUp,
+    setUp: () => setUp(),
     perform: { 'query.changed': (_, { query }) => type(query) },
     verify: {
       '*': (driver, { context: { query } }) => {

@@ -13,6 +13,11 @@ export const foundOffers = {
 const tooOften = (retryAfter: number) =>
   new ProblemError({ message: `Слишком часто: ${retryAfter}`, status: 429, retryAfter });
 
+const texts = (query: string) =>
+  ['займ', 'займ до']
+    .filter((text) => text !== query)
+    .map((text) => ({ type: 'ask', query: text }) as const);
+
 /** The source of offers during typing. */
 export const lookupSourceModel = explore({
   machine: lookupSourceMachine,
@@ -20,9 +25,7 @@ export const lookupSourceModel = explore({
   events: (snapshot) => {
     const { query, asked } = snapshot.context;
     return [
-      ...['займ', 'займ до']
-        .filter((text) => text !== query)
-        .map((text) => ({ type: 'ask', query: text }) as const),
+      ...texts(query),
       // A single letter asks no source.
       ...(query === '' ? [] : [{ type: 'drop' } as const]),
       { type: 'retry' },
@@ -38,6 +41,29 @@ export const lookupSourceModel = explore({
     ];
   },
   distinguish: ({ context: { query, asked } }) => [query, asked === query],
+  leavesOut: { 'xstate.after.rest.lookupSource.resting': 'calls enough are left' },
+});
+
+/** The same while few calls of the second are left. */
+export const shortOfCallsModel = explore({
+  machine: lookupSourceMachine.provide({ guards: { isRoomy: () => false } }),
+  starts: { 'short of calls': { input: { source: 'offer' } } },
+  events: ({ context: { query } }) => [
+    ...texts(query),
+    ...(query === '' ? [] : [{ type: 'drop' } as const]),
+    settled.after('rest', 'lookupSource.resting'),
+    settled.done('load', { found: foundOffers }),
+  ],
+  distinguish: ({ context: { query, asked } }) => [query, asked === query],
+  leavesOut: Object.fromEntries(
+    [
+      'retry',
+      'xstate.after.patience.lookupSource.loading.behind',
+      'xstate.after.pause.lookupSource.pausing',
+      'xstate.after.pause.lookupSource.failed.pausing',
+      'xstate.error.actor.load',
+    ].map((type) => [type, 'the same with calls enough']),
+  ),
 });
 
 /** All sources, with a text for them and one for none. */
