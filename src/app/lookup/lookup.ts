@@ -6,6 +6,7 @@ import { channelsOf } from '#features/channels/list/channels-store.ts';
 import { lookupMachine } from '#machines/palette/lookup.machine.ts';
 import { type LookupSource, lookupSourceMachine } from '#machines/palette/lookup-source.machine.ts';
 import { recentKey } from '#machines/palette/recents.machine.ts';
+import { painted } from '#workspace/painted.ts';
 import { meaningOf } from './lookup-meaning.ts';
 import { createRecentNames } from './lookup-recents.ts';
 import { createLookupSources } from './sources/sources.ts';
@@ -19,7 +20,11 @@ export function createLookupLogic(runtime: Runtime) {
     knownChannels(runtime, signal),
   );
   const load = fromPromise(async ({ input, signal }: { input: LoadInput; signal: AbortSignal }) => {
-    if (input.source === 'recents') return { found: await nameRecents(signal) };
+    if (input.source === 'recents') {
+      // The open palette is drawn first; the names it knows are there already.
+      await painted();
+      return { found: await nameRecents(signal) };
+    }
     const meaning = meaningOf(input.query, window.location.origin);
     const found = await sources[input.source](meaning, signal);
     const seen = [...found.exact, ...found.hits].map((hit) => [recentKey(hit), hit.title]);

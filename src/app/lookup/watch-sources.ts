@@ -20,6 +20,8 @@ export function watchSources(lookup: LookupActor, query: string) {
     (state.context.query !== query || state.hasTag('busy'));
   const isSame = (one: SourceSnapshots[LookupSource], other: typeof one) =>
     one === other ||
+    // Of recents, only the names are drawn.
+    (one.context.source === 'recents' && one.context.found === other.context.found) ||
     (isLooking(one) && isLooking(other)) ||
     (one.matches('idle') && other.matches('idle'));
   let last: SourceSnapshots | null = null;

@@ -12,6 +12,7 @@ import {
 import { focusRow } from '#ui/display/data-table.tsx';
 import { isBusyElsewhere } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { painted } from '#workspace/painted.ts';
 import { useServices } from '#workspace/services.tsx';
 
 /** The list that a created record belongs to. */
@@ -85,7 +86,7 @@ export function useLandingOn<TDraft extends object>(
         actors: {
           find: fromPromise(async ({ input, signal }) => {
             // The closing window first returns the focus to its button.
-            await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+            await painted();
             signal.throwIfAborted();
             focused.current = document.activeElement;
             return { place: await newest.current(input as Created & { sent: TDraft }, signal) };

@@ -1,6 +1,6 @@
 /** The search of the palette in the whole console, with a slow, failing or strange server. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import PaletteView from '#app/palette/palette-view.tsx';
 import { App } from '#app/shell/app.tsx';
 import type { Channel } from '#contract/channels.ts';
@@ -229,6 +229,20 @@ describe('the search of the palette', () => {
     await waitFor(() => expect(runtime.session.getSnapshot().value).toBe('locked'));
     await waitFor(() => expect(field()).toBeNull());
     expect(document.body.textContent).not.toContain('912');
+  });
+
+  test('is drawn before the names of recents are asked for', async () => {
+    const { runtime, server, draw, call } = await begin();
+    runtime.recents.send({ type: 'used', item: { kind: 'offer', id: 7 } });
+    const frames: FrameRequestCallback[] = [];
+    vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    await waitFor(() => expect(field()).toBeTruthy());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(server.calls.filter(({ path }) => path.includes('/offers/7'))).toEqual([]);
+    for (const frame of frames) frame(0);
+    await call('GET /api/v1/offers/7');
   });
 
   test('removes a recent record that its own screen did not find', async () => {

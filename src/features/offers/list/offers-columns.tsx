@@ -25,11 +25,11 @@ export function offerColumns({ toggles, removal }: ColumnsInput): readonly Colum
     {
       id: 'logo',
       header: 'Логотип',
-      width: '5.5rem',
+      width: '5.25rem',
       align: 'center',
       render: ({ icon, name }) => <OfferLogo icon={icon} name={name} />,
     },
-    { id: 'id', header: 'ID', width: '4.5rem', align: 'end', render: ({ id }) => id },
+    { id: 'id', header: 'ID', width: '4rem', align: 'end', render: ({ id }) => id },
     {
       id: 'name',
       isTitle: true,
@@ -50,7 +50,7 @@ export function offerColumns({ toggles, removal }: ColumnsInput): readonly Colum
     {
       id: 'status',
       header: 'Статус',
-      width: '8rem',
+      width: '7rem',
       render: (offer) => {
         const isActive = isOfferActive(offer);
         return isActive === null ? '-' : <OfferStatus isActive={isActive} />;

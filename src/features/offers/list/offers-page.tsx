@@ -146,7 +146,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
         label="Офферы"
         columns={columns}
         busy={busyOf(state)}
-        minWidth={800}
+        minWidth={748}
         empty={
           <ListEmpty
             isFiltered={isFiltered(shown)}
