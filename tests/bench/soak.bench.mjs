@@ -140,21 +140,30 @@ async function soak(address, people) {
   return { calls, memory };
 }
 
-/** Megabytes of the server, and of PostgreSQL with memory that its processes share counted once. */
+/**
+ * Megabytes of the server, of PostgreSQL's processes, and of what these share: the cache of tables
+ * (`shared_buffers`), which grows with the data up to its fixed size.
+ */
 function memoryOf(pid) {
-  const [own, postgres] = [megabytes(pid), childrenOf(pid).flatMap(tree).map(megabytes)];
-  return { api: own, postgres: postgres.reduce((sum, each) => sum + each, 0) };
+  const processes = childrenOf(pid).flatMap(tree);
+  const sum = (part) => processes.reduce((all, each) => all + megabytes(each, part), 0);
+  const cache = sum('Pss_Shmem');
+  return { api: megabytes(pid, 'Pss'), postgres: sum('Pss') - cache, cache };
 }
 
 const tree = (pid) => [pid, ...childrenOf(pid).flatMap(tree)];
 
-function megabytes(pid) {
+/** @param part A line of `smaps_rollup`, which divides shared memory among those who share it. */
+function megabytes(pid, part) {
+  let text;
   try {
-    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-    return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1_024;
+    text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   } catch {
     return 0;
   }
+  const [, kilobytes] = new RegExp(`^${part}:\\s+(\\d+)`, 'm').exec(text) ?? [];
+  if (text && kilobytes === undefined) throw new Error(`this kernel does not tell ${part}`);
+  return Number(kilobytes ?? 0) / 1_024;
 }
 
 function childrenOf(parent) {
@@ -187,6 +196,8 @@ function report({ calls, memory }) {
   if (!isIdle)
     console.log(`The machine was busy (load ${load.toFixed(2)}): the figures do not count.`);
   const settled = Math.min(SETTLED_MINUTES, minutes / 2) * 60_000;
+  const [first, last] = [memory[0], memory.at(-1)].map(({ cache }) => cache.toFixed(0));
+  console.log(`cache of tables: ${first} MB at the start, ${last} MB at the end`);
   return [
     isKept(
       'all calls, 99th percentile',
