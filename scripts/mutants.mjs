@@ -4,6 +4,7 @@
  *   npm run mutants -- machines server     only these targets
  *   --each 100   how many mutants of each target      --seed 1   which ones
  *   --continue   those that were noticed before are not run again
+ *   --again      those of the last run instead of a new sample, as after a change of the code
  *   --fast       a handful, within seconds
  *   --far 20     how many more tests run if the nearest notice nothing
  */
@@ -15,7 +16,7 @@ import { copyOf, projectFiles } from './mutants/copy.mjs';
 import { graphOf } from './mutants/graph.mjs';
 import { isEnough, markdown, scoreOf } from './mutants/report.mjs';
 import { createRunner } from './mutants/runner.mjs';
-import { filesOf, sample, TARGETS } from './mutants/sample.mjs';
+import { filesOf, sameAs, sample, TARGETS } from './mutants/sample.mjs';
 import { inCache, ROOT } from './support/project.mjs';
 
 const { values, positionals } = parseArgs({
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
     near: { type: 'string', default: '5' },
     far: { type: 'string', default: '20' },
     continue: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
     fast: { type: 'boolean', default: false },
   },
 });
@@ -72,16 +74,19 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 const targets = {};
 try {
   for (const target of names) {
-    const { chosen, all } = sample(
-      ROOT,
-      filesOf(target, files).filter((file) => !values.fast || FAST.files.includes(file)),
-      values.fast ? FAST.each : Number(values.each),
-      Number(values.seed),
-      values.fast ? FAST.kinds : undefined,
-    );
+    const earlier = values.continue || values.again ? (read(`${target}.json`) ?? []) : [];
+    const own = filesOf(target, files);
+    const { chosen, all } = values.again
+      ? sameAs(ROOT, own, earlier)
+      : sample(
+          ROOT,
+          own.filter((file) => !values.fast || FAST.files.includes(file)),
+          values.fast ? FAST.each : Number(values.each),
+          Number(values.seed),
+          values.fast ? FAST.kinds : undefined,
+        );
     const results = [];
     targets[target] = { all, results };
-    const earlier = values.continue ? (read(`${target}.json`) ?? []) : [];
     const known = new Map(
       earlier.filter(({ state }) => state !== 'survived').map((one) => [one.key, one]),
     );

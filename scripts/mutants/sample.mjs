@@ -59,6 +59,17 @@ export function sample(root, files, count, seed, kinds) {
   return { chosen, all };
 }
 
+/**
+ * The mutants of an earlier run that the code still has.
+ *
+ * @param earlier Their `file` and `key`.
+ */
+export function sameAs(root, files, earlier) {
+  const found = files.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')));
+  const byKey = new Map(found.map((mutant) => [mutant.key, mutant]));
+  return { chosen: earlier.flatMap(({ key }) => byKey.get(key) ?? []), all: found.length };
+}
+
 function shuffled(list, random) {
   const copy = [...list];
   for (let at = copy.length - 1; at > 0; at--) {

@@ -22,13 +22,13 @@ const load = <T>(name: string): Promise<T> =>
 const { mutantsOf } = await load<{ mutantsOf(file: string, text: string): Mutant[] }>(
   'operators.mjs',
 );
-const { sample } = await load<{
-  sample(
-    root: string,
-    files: string[],
-    count: number,
-    seed: number,
-  ): { chosen: Mutant[]; all: number };
+interface Sample {
+  readonly chosen: Mutant[];
+  readonly all: number;
+}
+const { sample, sameAs } = await load<{
+  sample(root: string, files: string[], count: number, seed: number): Sample;
+  sameAs(root: string, files: string[], earlier: readonly Pick<Mutant, 'key'>[]): Sample;
 }>('sample.mjs');
 const { graphOf } = await load<{
   graphOf(
@@ -160,4 +160,18 @@ it('a sample takes from each file and kind in turns, and the same with the same 
   expect(taken(1)).not.toEqual(taken(2));
   for (const file of files) expect(taken(1).filter((one) => one.file === file)).toHaveLength(10);
   expect(new Set(taken(1).map(({ kind }) => kind)).size).toBeGreaterThan(8);
+});
+
+it('the mutants of an earlier run are found again after a change, without those whose code is gone', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pult-planted-'));
+  const write = (text: string) => writeFileSync(path.join(folder, 'a.ts'), text);
+  write('const isAdult = (age: number) => age >= 18;\nconst old = (a: number) => a > 65;');
+  const { chosen } = sample(folder, ['a.ts'], 20, 1);
+  write('// One line more.\nconst isAdult = (age: number) => age >= 18;');
+  const again = sameAs(folder, ['a.ts'], chosen);
+  const kept = chosen.filter(({ key }) => key.includes('isAdult'));
+  expect(again.chosen.map(({ key }) => key)).toEqual(kept.map(({ key }) => key));
+  expect(kept.length).toBeLessThan(chosen.length);
+  expect(again.chosen.every(({ line }) => line === 2)).toBe(true);
+  rmSync(folder, { recursive: true });
 });
