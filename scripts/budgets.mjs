@@ -44,8 +44,9 @@ const size = (file) => statSync(`${folder}/${file}.br`).size;
 let isOver = false;
 
 for (const at of ['/users', '/login', ...Object.keys(SCREENS)]) {
-  const files = [...always, ...(screens[at] ?? [])];
-  const missing = files.filter((file) => !existsSync(`${folder}/${file}`));
+  const named = [...always, ...(screens[at] ?? [])];
+  const files = named.filter((file) => existsSync(`${folder}/${file}`));
+  const missing = named.filter((file) => !files.includes(file));
   if (missing.length > 0) fail(`${at} names files that do not exist: ${missing.join(', ')}`);
   const { js, requests } = OWN[at] ?? SCREEN;
   const bytes = files.reduce((sum, file) => sum + size(file), 0);
