@@ -381,6 +381,22 @@ describe('a call of a user who has signed out', () => {
     }
   });
 
+  it('is not repeated for the next user who signed in over a lost session', async () => {
+    let departures = 0;
+    const { http, asked, told } = clientOf([json({ allow_refresh: true }, 401)], {
+      departures: () => departures,
+      expired: async () => {
+        departures += 1;
+        return true;
+      },
+    });
+    await expect(http('generic', 'GET', '/x', anything)).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(asked).toHaveLength(1);
+    expect(told()).toEqual(['call.started', 'call.dropped']);
+  });
+
   it('with its own token still answers its caller', async () => {
     let departures = 0;
     const { http } = clientOf([json({ success: true, data: [1] })], {

@@ -83,7 +83,12 @@ describe('the button of a command', () => {
       initial: 'idle',
       states: { idle: { on: { do: 'working' } }, working: { tags: tag } },
     }) as unknown as DoerMachine;
-    render(<CommandButton command={commands.do} actor={createActor(working).start()} />);
+    render(
+      <CommandButton
+        command={commands.do}
+        actor={createActor(working, { input: { act: vi.fn() } }).start()}
+      />,
+    );
     button('Сделать').focus();
     fireEvent.click(button('Сделать'));
     expect(button('Сделать').getAttribute('aria-disabled')).toBe('true');
