@@ -107,6 +107,13 @@ describe('an auth call', () => {
     );
   });
 
+  it('with a status that is no success fails, whatever it says', async () => {
+    for (const status of [300, 404]) {
+      const { http } = clientOf([json({ success: true }, status)]);
+      expect((await problemOf(http('auth', 'POST', '/x', anything))).status).toBe(status);
+    }
+  });
+
   it('returns the messages of each field as lists', async () => {
     const errors = { email: ['Занят.', 'Ещё раз.'], name: 'Пусто.' };
     const { http } = clientOf([json({ success: false, message: 'Нет.', errors }, 422)]);

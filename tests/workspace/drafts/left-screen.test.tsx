@@ -1,6 +1,7 @@
 /** What stores the drafts of a card, after its screen was left. */
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
 import {
   type Card,
   CardDraft,
@@ -11,11 +12,7 @@ import {
   storeLeft,
 } from '#tests/support/left-drafts.ts';
 import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
-import {
-  editorPort,
-  type StoredDraftActor,
-  useStoredDraft,
-} from '#workspace/drafts/stored-draft.ts';
+import { editorPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import { actorKey, isClean } from '#workspace/editing/actor-registry.ts';
 import { useKeptActor } from '#workspace/services.tsx';
 
