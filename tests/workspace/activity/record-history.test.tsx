@@ -62,6 +62,19 @@ describe('the tab «История действий» of a client', () => {
   });
 });
 
+test('the end of a list of the log offers older lines, and says when there are none', async () => {
+  const begun = await begin('/clients/7', { supports: ['activity'] });
+  begun.draw(<RecordHistory kind="client" id={7} />);
+  (await begun.call(ACTIVITY)).answer(200, { ...page(entry({})), next: '2026-11.5' });
+  const more = await screen.findByRole('button', { name: 'Ещё' });
+  expect(screen.queryByText('Раньше ничего нет')).toBeNull();
+  await begun.user.click(more);
+  await waitFor(() => expect(more.textContent).toBe('Читаются более ранние…'));
+  (await begun.call(ACTIVITY)).answer(200, page(entry({ id: '2026-11.4', call: 'two' })));
+  await screen.findByText('Раньше ничего нет');
+  expect(screen.queryByRole('button', { name: 'Ещё' })).toBeNull();
+});
+
 describe('«Вернуть как было» in a list of the log', () => {
   const draw = async (me: object, ...data: ActivityEntry[]) => {
     const begun = await begin('/clients/7', { supports: ['activity'], ...me });
