@@ -4,7 +4,7 @@ import type { ActivityEntry } from '#contract/activity.ts';
 import ClientPage from '#features/clients/page/client-page.tsx';
 import { ada } from '#tests/support/people.ts';
 import { beginConsole, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
-import { runCommand } from '#tests/support/screen.ts';
+import { press, runCommand } from '#tests/support/screen.ts';
 import RecordHistory from '#workspace/activity/record-history.tsx';
 
 afterEach(endConsole);
@@ -73,6 +73,38 @@ test('the end of a list of the log offers older lines, and says when there are n
   (await begun.call(ACTIVITY)).answer(200, page(entry({ id: '2026-11.4', call: 'two' })));
   await screen.findByText('Раньше ничего нет');
   expect(screen.queryByRole('button', { name: 'Ещё' })).toBeNull();
+});
+
+test('a long day shows each of its lines once', async () => {
+  const begun = await begin('/clients/7', { supports: ['activity'] });
+  const lines = Array.from({ length: 51 }, (_, at) =>
+    entry({ id: `2026-11.${at}`, call: `${at}` }),
+  );
+  begun.server.always(ACTIVITY, () => page(...lines));
+  begun.draw(<RecordHistory kind="client" id={7} />);
+  await screen.findByText('Раньше ничего нет');
+  const keys = [...document.querySelectorAll<HTMLElement>('tr[data-key]')].map(
+    ({ dataset }) => dataset.key,
+  );
+  expect(keys).toHaveLength(51);
+  expect(new Set(keys).size).toBe(51);
+});
+
+test('the keys of the window of a change go through the list', async () => {
+  const begun = await begin('/clients/7', { supports: ['activity'] });
+  const other = [{ field: 'first_name', before: 'Пётр', after: 'Олег' }];
+  begun.server.always(ACTIVITY, () =>
+    page(entry({}), entry({ id: '2026-11.4', call: 'two', changes: other })),
+  );
+  begun.draw(<RecordHistory kind="client" id={7} />);
+  const [first] = await screen.findAllByRole('button', { name: 'Подробно' });
+  await begun.user.click(first!);
+  const shown = async () => (await screen.findByRole('dialog')).textContent;
+  await waitFor(async () => expect(await shown()).toContain('Олег → Игорь'));
+  press('j');
+  await waitFor(async () => expect(await shown()).toContain('Пётр → Олег'));
+  press('k');
+  await waitFor(async () => expect(await shown()).toContain('Олег → Игорь'));
 });
 
 describe('«Вернуть как было» in a list of the log', () => {

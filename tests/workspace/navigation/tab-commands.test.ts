@@ -3,9 +3,13 @@ import { expect, test } from 'vitest';
 import { tabCommands } from '#workspace/navigation/tab-commands.ts';
 
 const titles = { general: 'Общее', rates: 'Ставки', history: 'История' };
-const tabs = tabCommands('channel', 'Канал', titles, (id, tab) => `/channels/${id}/${tab}`, [
-  'history',
-]);
+const tabs = tabCommands<keyof typeof titles>(
+  'channel',
+  'Канал',
+  titles,
+  (id, tab) => `/channels/${id}/${tab}`,
+  ['history'],
+);
 
 test('have the keys of their positions, also when some are hidden', () => {
   const keysOf = (...shown: Parameters<typeof tabs.commandsOf>) =>
