@@ -4,7 +4,7 @@ import type { ActivityEntry } from '#contract/activity.ts';
 import ClientPage from '#features/clients/page/client-page.tsx';
 import { ada } from '#tests/support/people.ts';
 import { beginConsole, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
-import { press, runCommand } from '#tests/support/screen.ts';
+import { buttonIn, press, runCommand } from '#tests/support/screen.ts';
 import RecordHistory from '#workspace/activity/record-history.tsx';
 
 afterEach(endConsole);
@@ -90,6 +90,22 @@ test('a long day shows each of its lines once', async () => {
   expect(new Set(keys).size).toBe(51);
 });
 
+test('older lines are read before the window of a change comes to the end', async () => {
+  const begun = await begin('/clients/7', { supports: ['activity'] });
+  const lines = Array.from({ length: 12 }, (_, at) =>
+    entry({ id: `2026-11.${at}`, call: `${at}` }),
+  );
+  begun.draw(<RecordHistory kind="client" id={7} />);
+  (await begun.call(ACTIVITY)).answer(200, { ...page(...lines), next: '2026-11.0' });
+  const [, second] = await screen.findAllByRole('button', { name: 'Подробно' });
+  await begun.user.click(second!);
+  await screen.findByRole('dialog');
+  expect(begun.server.isWaiting(ACTIVITY)).toBe(false);
+  press('j');
+  (await begun.call(ACTIVITY)).answer(200, page());
+  await screen.findByText('Раньше ничего нет');
+});
+
 test('the keys of the window of a change go through the list', async () => {
   const begun = await begin('/clients/7', { supports: ['activity'] });
   const other = [{ field: 'first_name', before: 'Пётр', after: 'Олег' }];
@@ -140,6 +156,23 @@ describe('«Вернуть как было» in a list of the log', () => {
     runCommand(begun, 'activity.more');
     (await begun.call(ACTIVITY)).answer(200, page(entry({ id: '2026-11.7' })));
     await waitFor(() => expect(onLine()).toHaveLength(2));
+  });
+
+  test('reads the list again, where the return is the newest line', async () => {
+    const begun = await draw({}, entry({}));
+    begun.server.always('GET /api/v1/clients/7', () => ({
+      success: true,
+      data: { ...client, first_name: 'Игорь' },
+    }));
+    await begun.user.click(onLine()[0]!);
+    const question = await screen.findByRole('alertdialog');
+    const read = () => begun.server.calls.filter(({ path }) => path.includes('activity')).length;
+    const before = read();
+    await begun.user.click(buttonIn(question, 'Вернуть')!);
+    const put = await begun.call('PUT /api/v1/clients/7');
+    expect(put.body).toMatchObject({ first_name: 'Олег' });
+    put.answer(200, { success: true, data: client });
+    await waitFor(() => expect(read()).toBe(before + 1));
   });
 
   test('is a question of its screen: it does not come up on another one', async () => {
