@@ -158,6 +158,15 @@ describe('«Вернуть как было» in a list of the log', () => {
     await waitFor(() => expect(onLine()).toHaveLength(2));
   });
 
+  test('by its key is for the line that has the focus, and asks for no other', async () => {
+    const { runtime } = await draw({}, entry({}));
+    press('b');
+    expect(runtime.palette.getSnapshot().hasTag('open')).toBe(false);
+    onLine()[0]!.focus();
+    press('b');
+    await screen.findByRole('alertdialog');
+  });
+
   test('reads the list again, where the return is the newest line', async () => {
     const begun = await draw({}, entry({}));
     begun.server.always('GET /api/v1/clients/7', () => ({

@@ -2,17 +2,22 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { bind } from '#commands/command.ts';
+import type { RecoverableDraft } from '#machines/drafts/draft-recovery.ts';
 import { storedDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
 import { leftNote, sova } from '#tests/support/left-drafts.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 
 const { restore, discard } = draftCommands('card', 'Карточка', 'карточки', 'offers.write');
 
-async function reasons(left: object[], values: Record<string, object>, drafts = {}) {
+async function reasons(
+  left: readonly RecoverableDraft[],
+  values: Record<string, object>,
+  drafts = {},
+) {
   const actor = createActor(
     storedDraftMachine.provide({
       actors: {
-        find: fromPromise(async () => ({ left: left as (typeof leftNote)[] })),
+        find: fromPromise(async () => ({ left })),
         watch: fromCallback(() => {}),
       },
       actions: { open: () => {}, keep: () => {}, discard: () => {}, forget: () => {} },
