@@ -92,17 +92,13 @@ export const clientFilters = defineCommands<ClientsQueryMachine>()({
     'filterPassport',
     'Только клиенты с паспортом',
     ['есть паспорт', 'has passport'],
-    {
-      has_passport: '1',
-    },
+    { has_passport: '1' },
   ),
   withoutPassport: only(
     'filterNoPassport',
     'Только клиенты без паспорта',
     ['нет паспорта', 'no passport'],
-    {
-      has_passport: '0',
-    },
+    { has_passport: '0' },
   ),
   withAddress: only('filterAddress', 'Только клиенты с адресом', ['есть адрес', 'has address'], {
     has_address: '1',
@@ -111,9 +107,7 @@ export const clientFilters = defineCommands<ClientsQueryMachine>()({
     'filterNoAddress',
     'Только клиенты без адреса',
     ['нет адреса', 'no address'],
-    {
-      has_address: '0',
-    },
+    { has_address: '0' },
   ),
 });
 
