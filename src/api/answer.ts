@@ -133,7 +133,7 @@ const AT_MOST_S = 3_600;
 
 /** In how many seconds the server wants to be asked again; undefined if it does not say. */
 export function retryAfter(status: number, headers: Headers): number | undefined {
-  const text = headers.get('Retry-After')?.trim();
+  const text = headers.get('Retry-After');
   if (!text || (status !== 429 && status !== 503)) return undefined;
   // The server's date by the server's clock.
   const now = Date.parse(headers.get('Date') ?? '') || Date.now();

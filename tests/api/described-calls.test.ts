@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
 import type { Http } from '#api/http.ts';
+import { createAccountsApi } from '#api/optional/accounts.api.ts';
+import { createActivityApi } from '#api/optional/activity.api.ts';
 
 const { signal } = new AbortController();
 const base = { etag: '"3"', subject: 'Что меняется' };
@@ -22,7 +24,12 @@ function lineOf(ask: (apis: ReturnType<typeof allApis>) => unknown): string {
   return line;
 }
 
-const allApis = (http: Http) => ({ ...createApis(http), auth: createAuthApi(http) });
+const allApis = (http: Http) => ({
+  ...createApis(http),
+  auth: createAuthApi(http),
+  accounts: createAccountsApi(http),
+  activity: createActivityApi(http),
+});
 const own = { name: 'cap', description: '', type: 'string', options: [], value: 'x' };
 const channel = { id: 5, name: 'ВК', version: 3 };
 
@@ -39,6 +46,14 @@ it('every call', () => {
     lineOf(({ users }) => users.update(7, {} as never, 'name')),
     lineOf(({ users }) => users.remove(7)),
     lineOf(({ users }) => users.updateProfile({} as never)),
+    lineOf(({ accounts }) => accounts.sessions(signal)),
+    lineOf(({ accounts }) => accounts.endSession(4)),
+    lineOf(({ accounts }) => accounts.endSession(null)),
+    lineOf(({ accounts }) => accounts.setDisabled(7, true)),
+    lineOf(({ accounts }) => accounts.setDisabled(7, false)),
+    lineOf(({ activity }) => activity.list({}, signal)),
+    lineOf(({ activity }) => activity.list({}, signal, true)),
+    lineOf(({ activity }) => activity.ofRecord('client', 7, {}, signal)),
     lineOf(({ channels }) => channels.list(signal)),
     lineOf(({ channels }) => channels.create({ name: 'ВК' } as never, 'key')),
     lineOf(({ channels }) => channels.read(5, signal)),
@@ -49,6 +64,7 @@ it('every call', () => {
     lineOf(({ channels }) => channels.toggle({ id: 5, version: null })),
     lineOf(({ offers }) => offers.list({ page: 2 } as never, signal)),
     lineOf(({ offers }) => offers.list({} as never, signal)),
+    lineOf(({ offers }) => offers.list({ name: 'сова' }, signal)),
     lineOf(({ offers }) => offers.read(3, signal)),
     lineOf(({ offers }) => offers.create({ name: 'Сова' } as never, 'key')),
     lineOf(({ offers }) => offers.update(3, {} as never, base)),
@@ -58,6 +74,7 @@ it('every call', () => {
     lineOf(({ offers }) => offers.bind(3, 9)),
     lineOf(({ clients }) => clients.list({ page: 2 } as never, signal)),
     lineOf(({ clients }) => clients.list({} as never, signal)),
+    lineOf(({ clients }) => clients.list({ search: 'ёлкина' } as never, signal)),
     lineOf(({ clients }) => clients.get(7, signal)),
     lineOf(({ clients }) => clients.create({} as never, 'key')),
     lineOf(({ clients }) => clients.update({ id: 7 } as never, weak)),

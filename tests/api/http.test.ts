@@ -107,6 +107,13 @@ describe('an auth call', () => {
     );
   });
 
+  it('with a status that is no success fails, whatever it says', async () => {
+    for (const status of [300, 404]) {
+      const { http } = clientOf([json({ success: true }, status)]);
+      expect((await problemOf(http('auth', 'POST', '/x', anything))).status).toBe(status);
+    }
+  });
+
   it('returns the messages of each field as lists', async () => {
     const errors = { email: ['Занят.', 'Ещё раз.'], name: 'Пусто.' };
     const { http } = clientOf([json({ success: false, message: 'Нет.', errors }, 422)]);
@@ -379,6 +386,22 @@ describe('a call of a user who has signed out', () => {
       expect(fetched).toHaveBeenCalledTimes(1);
       expect(expired).not.toHaveBeenCalled();
     }
+  });
+
+  it('is not repeated for the next user who signed in over a lost session', async () => {
+    let departures = 0;
+    const { http, asked, told } = clientOf([json({ allow_refresh: true }, 401)], {
+      departures: () => departures,
+      expired: async () => {
+        departures += 1;
+        return true;
+      },
+    });
+    await expect(http('generic', 'GET', '/x', anything)).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(asked).toHaveLength(1);
+    expect(told()).toEqual(['call.started', 'call.dropped']);
   });
 
   it('with its own token still answers its caller', async () => {

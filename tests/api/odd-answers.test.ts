@@ -121,6 +121,13 @@ test.each([
   for (const data of [null, 'нет', [], 7]) expect(read(schema, { success: true, data })).toBeNull();
 });
 
+test('a new record without a number has one that no record of the server has', () => {
+  const { id: _, ...nameless } = vk;
+  const made = readOdd(ChannelAnswer, { success: true, data: nameless }, '/api/v1/channels');
+  expect(made!.data.id).toBe(-1);
+  expect(oddOf(made!.data)!.isNameless).toBe(true);
+});
+
 test('a parameter that is odd is marked by itself and on its offer', async () => {
   const settings = sova.settings!.map((one, at) =>
     at === 1 ? { ...one, use_default: 'да' } : one,

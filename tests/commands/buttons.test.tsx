@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createActor, createMachine } from 'xstate';
 import { defineCommands, defineCommandsOn } from '#commands/command.ts';
 import {
   CommandButton,
@@ -75,6 +76,24 @@ describe('the button of a command', () => {
     expect(button('Никто').disabled).toBe(true);
     fireEvent.click(button('Ada'));
     expect(done).toHaveBeenCalledExactlyOnceWith('Ada');
+  });
+
+  it.each(['busy', 'writing'])('keeps the focus while its machine is %s', (tag) => {
+    const working = createMachine({
+      initial: 'idle',
+      states: { idle: { on: { do: 'working' } }, working: { tags: tag } },
+    }) as unknown as DoerMachine;
+    render(
+      <CommandButton
+        command={commands.do}
+        actor={createActor(working, { input: { act: vi.fn() } }).start()}
+      />,
+    );
+    button('Сделать').focus();
+    fireEvent.click(button('Сделать'));
+    expect(button('Сделать').getAttribute('aria-disabled')).toBe('true');
+    // A disabled button would lose it in a browser.
+    expect(button('Сделать').disabled).toBe(false);
   });
 
   it('lets the form around it run the command, once', () => {

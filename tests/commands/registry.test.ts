@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import { bind, bindOn, choicesOf, isAvailable, run } from '#commands/command.ts';
-import { createCommandRegistry } from '#commands/registry.ts';
+import { continuationsOf, createCommandRegistry } from '#commands/registry.ts';
 import { createDoer } from '#tests/support/doer.ts';
 import { createKeySequence, pressOf } from '#tests/support/keys.ts';
 
@@ -70,6 +70,23 @@ describe('the registry of commands', () => {
     expect(registry.all().map(({ command }) => command.id)).toEqual(['c']);
     registry.register([plain('a')]);
     expect(registry.all().map(({ command }) => command.id)).toEqual(['c', 'a']);
+  });
+
+  it('offers no command of a screen that is gone, and says so', () => {
+    const { registry, plain } = begin();
+    const leave = registry.register([plain('a')]);
+    expect(registry.available()).toHaveLength(1);
+    const listener = vi.fn();
+    registry.subscribe(listener);
+    leave();
+    expect(listener).toHaveBeenCalledOnce();
+    expect(registry.available()).toEqual([]);
+  });
+
+  it('names the second keys that go on from a first one', () => {
+    const { plain } = begin();
+    const seconds = continuationsOf([plain('a', 'g c'), plain('b', 'h c'), plain('c', 'g')], 'g');
+    expect(seconds.map(({ second, bound }) => [second, bound.command.id])).toEqual([['c', 'a']]);
   });
 
   it('notifies when choices change in any watched actor', () => {

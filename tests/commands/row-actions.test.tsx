@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CommandOn, PlainCommand } from '#commands/command.ts';
@@ -28,13 +28,11 @@ const plain: PlainCommand<DoerMachine> = {
   event: { type: 'do' },
 };
 
-function begin(isNarrow: boolean, act = vi.fn()) {
-  const actor = createDoer(act);
-  vi.stubGlobal('matchMedia', () => ({
-    matches: isNarrow,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+function begin(isNarrow: boolean) {
+  const done = vi.fn();
+  const actor = createDoer(done);
+  const width = Object.assign(new EventTarget(), { matches: isNarrow });
+  vi.stubGlobal('matchMedia', () => width);
   const registry = createCommandRegistry({
     ask: () => {},
     refuse: () => {},
@@ -52,20 +50,25 @@ function begin(isNarrow: boolean, act = vi.fn()) {
       </RowActions>
     </CommandProvider>,
   );
-  return act;
+  const turn = (matches: boolean) =>
+    act(() => {
+      width.matches = matches;
+      width.dispatchEvent(new Event('change'));
+    });
+  return { done, turn };
 }
 
 describe('the commands of a row', () => {
   it('are buttons in a table', async () => {
-    const act = begin(false);
+    const { done } = begin(false);
     expect(screen.queryByRole('button', { name: 'Действия' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Привет' }));
-    expect(act).toHaveBeenCalledExactlyOnceWith('Ада');
+    expect(done).toHaveBeenCalledExactlyOnceWith('Ада');
   });
 
   it('are the same commands in a menu where the row is a card', async () => {
     await ActionsMenu.preload();
-    const act = begin(true);
+    const { done } = begin(true);
     expect(screen.getAllByRole('button')).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Действия' }));
     const items = screen.getAllByRole('menuitem');
@@ -78,6 +81,19 @@ describe('the commands of a row', () => {
     expect(items.map((one) => one.hasAttribute('data-disabled'))).toEqual([false, true, false]);
     await userEvent.click(items[0]!);
     expect(screen.queryByRole('menu')).toBeNull();
-    await waitFor(() => expect(act).toHaveBeenCalledExactlyOnceWith('Ада'));
+    await waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith('Ада'));
+  });
+
+  it('become a menu and buttons again when the window is made narrow and wide', async () => {
+    await ActionsMenu.preload();
+    const { turn } = begin(false);
+    const names = () => screen.getAllByRole('button').map((one) => one.textContent);
+    expect(names()).toContain('Привет');
+    turn(true);
+    expect(screen.getAllByRole('button', { name: 'Действия' })).toHaveLength(1);
+    expect(names()).not.toContain('Привет');
+    turn(false);
+    expect(screen.queryByRole('button', { name: 'Действия' })).toBeNull();
+    expect(names()).toContain('Привет');
   });
 });

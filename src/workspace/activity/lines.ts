@@ -11,7 +11,7 @@ export interface ActivityLine {
 }
 
 const keyOf = ({ id, call, kind, record, actor, user }: ActivityEntry): string =>
-  call ? [call, actor, user?.id ?? '', kind, record?.id ?? ''].join(':') : id;
+  call ? [call, actor, user?.id, kind, record?.id].join(':') : id;
 
 /** Folds entries into lines. A line keeps its key and its place when older entries are added. */
 export function linesOf(entries: readonly ActivityEntry[]): readonly ActivityLine[] {

@@ -47,7 +47,7 @@ export function SortMenu<TFilters extends object, TColumn extends string>({
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuRadioGroup value={current?.id ?? ''}>
+        <DropdownMenuRadioGroup value={current?.id}>
           {sorts.map((one) => (
             <Item key={one.id} command={one} onRun={() => actor.send(one.event)} />
           ))}

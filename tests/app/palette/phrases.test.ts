@@ -172,6 +172,7 @@ describe('the nearest entries', () => {
     expect(near('новый кнааал')[0]).toBe('Новый канал');
     expect(near('удолить кльента')[0]).toBe('Удалить клиента');
     expect(near('123')).toEqual([]);
+    expect(near(' ')).toEqual([]);
     expect(near('канал клиента тема офферы')).toHaveLength(3);
   });
 });

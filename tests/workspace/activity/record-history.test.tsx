@@ -4,7 +4,7 @@ import type { ActivityEntry } from '#contract/activity.ts';
 import ClientPage from '#features/clients/page/client-page.tsx';
 import { ada } from '#tests/support/people.ts';
 import { beginConsole, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
-import { runCommand } from '#tests/support/screen.ts';
+import { buttonIn, press, runCommand } from '#tests/support/screen.ts';
 import RecordHistory from '#workspace/activity/record-history.tsx';
 
 afterEach(endConsole);
@@ -62,6 +62,67 @@ describe('the tab «История действий» of a client', () => {
   });
 });
 
+test('the end of a list of the log offers older lines, and says when there are none', async () => {
+  const begun = await begin('/clients/7', { supports: ['activity'] });
+  begun.draw(<RecordHistory kind="client" id={7} />);
+  (await begun.call(ACTIVITY)).answer(200, { ...page(entry({})), next: '2026-11.5' });
+  const more = await screen.findByRole('button', { name: 'Ещё' });
+  expect(screen.queryByText('Раньше ничего нет')).toBeNull();
+  await begun.user.click(more);
+  await waitFor(() => expect(more.textContent).toBe('Читаются более ранние…'));
+  (await begun.call(ACTIVITY)).answer(200, page(entry({ id: '2026-11.4', call: 'two' })));
+  await screen.findByText('Раньше ничего нет');
+  expect(screen.queryByRole('button', { name: 'Ещё' })).toBeNull();
+});
+
+test('a long day shows each of its lines once', async () => {
+  const begun = await begin('/clients/7', { supports: ['activity'] });
+  const lines = Array.from({ length: 51 }, (_, at) =>
+    entry({ id: `2026-11.${at}`, call: `${at}` }),
+  );
+  begun.server.always(ACTIVITY, () => page(...lines));
+  begun.draw(<RecordHistory kind="client" id={7} />);
+  await screen.findByText('Раньше ничего нет');
+  const keys = [...document.querySelectorAll<HTMLElement>('tr[data-key]')].map(
+    ({ dataset }) => dataset.key,
+  );
+  expect(keys).toHaveLength(51);
+  expect(new Set(keys).size).toBe(51);
+});
+
+test('older lines are read before the window of a change comes to the end', async () => {
+  const begun = await begin('/clients/7', { supports: ['activity'] });
+  const lines = Array.from({ length: 12 }, (_, at) =>
+    entry({ id: `2026-11.${at}`, call: `${at}` }),
+  );
+  begun.draw(<RecordHistory kind="client" id={7} />);
+  (await begun.call(ACTIVITY)).answer(200, { ...page(...lines), next: '2026-11.0' });
+  const [, second] = await screen.findAllByRole('button', { name: 'Подробно' });
+  await begun.user.click(second!);
+  await screen.findByRole('dialog');
+  expect(begun.server.isWaiting(ACTIVITY)).toBe(false);
+  press('j');
+  (await begun.call(ACTIVITY)).answer(200, page());
+  await screen.findByText('Раньше ничего нет');
+});
+
+test('the keys of the window of a change go through the list', async () => {
+  const begun = await begin('/clients/7', { supports: ['activity'] });
+  const other = [{ field: 'first_name', before: 'Пётр', after: 'Олег' }];
+  begun.server.always(ACTIVITY, () =>
+    page(entry({}), entry({ id: '2026-11.4', call: 'two', changes: other })),
+  );
+  begun.draw(<RecordHistory kind="client" id={7} />);
+  const [first] = await screen.findAllByRole('button', { name: 'Подробно' });
+  await begun.user.click(first!);
+  const shown = async () => (await screen.findByRole('dialog')).textContent;
+  await waitFor(async () => expect(await shown()).toContain('Олег → Игорь'));
+  press('j');
+  await waitFor(async () => expect(await shown()).toContain('Пётр → Олег'));
+  press('k');
+  await waitFor(async () => expect(await shown()).toContain('Олег → Игорь'));
+});
+
 describe('«Вернуть как было» in a list of the log', () => {
   const draw = async (me: object, ...data: ActivityEntry[]) => {
     const begun = await begin('/clients/7', { supports: ['activity'], ...me });
@@ -95,6 +156,32 @@ describe('«Вернуть как было» in a list of the log', () => {
     runCommand(begun, 'activity.more');
     (await begun.call(ACTIVITY)).answer(200, page(entry({ id: '2026-11.7' })));
     await waitFor(() => expect(onLine()).toHaveLength(2));
+  });
+
+  test('by its key is for the line that has the focus, and asks for no other', async () => {
+    const { runtime } = await draw({}, entry({}));
+    press('b');
+    expect(runtime.palette.getSnapshot().hasTag('open')).toBe(false);
+    onLine()[0]!.focus();
+    press('b');
+    await screen.findByRole('alertdialog');
+  });
+
+  test('reads the list again, where the return is the newest line', async () => {
+    const begun = await draw({}, entry({}));
+    begun.server.always('GET /api/v1/clients/7', () => ({
+      success: true,
+      data: { ...client, first_name: 'Игорь' },
+    }));
+    await begun.user.click(onLine()[0]!);
+    const question = await screen.findByRole('alertdialog');
+    const read = () => begun.server.calls.filter(({ path }) => path.includes('activity')).length;
+    const before = read();
+    await begun.user.click(buttonIn(question, 'Вернуть')!);
+    const put = await begun.call('PUT /api/v1/clients/7');
+    expect(put.body).toMatchObject({ first_name: 'Олег' });
+    put.answer(200, { success: true, data: client });
+    await waitFor(() => expect(read()).toBe(before + 1));
   });
 
   test('is a question of its screen: it does not come up on another one', async () => {

@@ -117,6 +117,9 @@ describe('a value as text', () => {
     for (const value of ['msk', '2', 2, null, '', []])
       expect(isUnlisted(select, value)).toBe(false);
     expect(isUnlisted(text, 'nsk')).toBe(false);
+    // Of a list, a single choice shows the first.
+    expect(isUnlisted(select, ['msk', 'nsk'])).toBe(false);
+    expect(isUnlisted(select, ['nsk', 'msk'])).toBe(true);
     expect(noteOnInput({ ...select, value: 'nsk' }, 'nsk')).toBeNull();
     expect(noteOnInput(select, 'nsk')).toBe('Пустое значение не сохраняется');
   });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import { createSerializer } from '#workspace/writing/serialize.ts';
 
 test('a write of the same whole starts after the previous one, failed or not', async () => {
@@ -27,4 +28,20 @@ test('waiting writes never start after a sign-out', async () => {
   for (const one of [first, ...waiting]) await expect(one).rejects.toBe(left);
   await serialize(1, async () => void begun.push('next person'));
   expect(begun).toEqual(['next person']);
+});
+
+test('a write waits for the one that runs, also when an earlier one has ended', async () => {
+  const serialize = createSerializer();
+  const told: string[] = [];
+  const first = serialize(1, async () => void told.push('first'));
+  const running = deferred<void>();
+  const second = serialize(1, async () => {
+    await running.promise;
+    told.push('second');
+  });
+  await first;
+  const third = serialize(1, async () => void told.push('third'));
+  running.resolve();
+  await Promise.all([second, third]);
+  expect(told).toEqual(['first', 'second', 'third']);
 });

@@ -88,18 +88,27 @@ const only = (
 
 /** Filters without the form. Choosing the same again clears the filter. */
 export const clientFilters = defineCommands<ClientsQueryMachine>()({
-  withPassport: only('filterPassport', 'Только клиенты с паспортом', ['есть паспорт'], {
-    has_passport: '1',
-  }),
-  withoutPassport: only('filterNoPassport', 'Только клиенты без паспорта', ['нет паспорта'], {
-    has_passport: '0',
-  }),
-  withAddress: only('filterAddress', 'Только клиенты с адресом', ['есть адрес'], {
+  withPassport: only(
+    'filterPassport',
+    'Только клиенты с паспортом',
+    ['есть паспорт', 'has passport'],
+    { has_passport: '1' },
+  ),
+  withoutPassport: only(
+    'filterNoPassport',
+    'Только клиенты без паспорта',
+    ['нет паспорта', 'no passport'],
+    { has_passport: '0' },
+  ),
+  withAddress: only('filterAddress', 'Только клиенты с адресом', ['есть адрес', 'has address'], {
     has_address: '1',
   }),
-  withoutAddress: only('filterNoAddress', 'Только клиенты без адреса', ['нет адреса'], {
-    has_address: '0',
-  }),
+  withoutAddress: only(
+    'filterNoAddress',
+    'Только клиенты без адреса',
+    ['нет адреса', 'no address'],
+    { has_address: '0' },
+  ),
 });
 
 /** Without it contacts come masked, and the API does not order by them. */

@@ -1,0 +1,66 @@
+/** Where the focus is after an offered draft was dropped. */
+import { screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import {
+  type Card,
+  CardDraft,
+  cardMachine,
+  leftNote,
+  place,
+  sova,
+  sovaOfOthers,
+  storeLeft,
+} from '#tests/support/left-drafts.ts';
+import { beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
+import { draftCommands } from '#workspace/drafts/draft-commands.ts';
+import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { createStoredDraftLogic, editorPort } from '#workspace/drafts/stored-draft.ts';
+
+afterEach(endConsole);
+
+const commands = draftCommands('card', 'Карточка', 'карточки', 'offers.write');
+const words = { label: (field: string) => field, text: String };
+
+async function begin(now: Card) {
+  storeLeft(leftNote);
+  const { draw, runtime, user } = await beginSignedIn('/offers/7');
+  const card = createActor(cardMachine, { input: { value: now } }).start();
+  const stored = createActor(
+    createStoredDraftLogic(runtime.drafts, place, card, editorPort(CardDraft)),
+    { input: { reopensGone: false } },
+  ).start();
+  stored.send({ type: 'record.shown', values: { '': now } });
+  function Screen() {
+    const region = useRef<HTMLElement>(null);
+    return (
+      <section ref={region}>
+        <DraftOffer {...{ actor: stored, commands, words }} region={() => region.current} />
+        <button type="button" disabled>
+          Выключено
+        </button>
+        <button type="button">Править</button>
+      </section>
+    );
+  }
+  draw(<Screen />);
+  await screen.findByRole('complementary', { name: 'Черновик' });
+  return user;
+}
+const focused = () => expect.poll(() => document.activeElement?.textContent);
+
+test('it is on the first button of the form when nothing is left of the offer', async () => {
+  const user = await begin(sova);
+  await user.click(button('Отбросить'));
+  expect(screen.queryByRole('complementary')).toBeNull();
+  await focused().toBe('Править');
+});
+
+test('it is on the offer when that is decided later', async () => {
+  const user = await begin(sovaOfOthers);
+  await user.click(button('Восстановить'));
+  await focused().toContain('запись изменил кто-то другой');
+  await user.click(button('Решить позже'));
+  await focused().toBe('Восстановить');
+});

@@ -1,0 +1,65 @@
+/** What stores the drafts of a card, after its screen was left. */
+import { cleanup } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
+import {
+  type Card,
+  CardDraft,
+  cardMachine,
+  leftNote,
+  sova,
+  sovaOfOthers,
+  storeLeft,
+} from '#tests/support/left-drafts.ts';
+import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import { editorPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { actorKey, isClean } from '#workspace/editing/actor-registry.ts';
+import { useKeptActor } from '#workspace/services.tsx';
+
+const key = actorKey<typeof cardMachine>('card', isClean);
+const port = editorPort(CardDraft);
+
+let pult: TestConsole;
+let stored: StoredDraftActor;
+afterEach(endConsole);
+
+/** Opens the screen of the card. */
+async function open(value: Card) {
+  const values = { '': value };
+  function CardScreen() {
+    const card = useKeptActor(key, () => cardMachine, { input: { value } });
+    stored = useStoredDraft(key, card, port, values);
+    return null;
+  }
+  pult.draw(<CardScreen />);
+  await settled();
+  return pult.runtime.kept.get(key, () => cardMachine, { input: { value } });
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const drafts = () => Object.keys(localStorage).filter((name) => name.startsWith('pult.draft.'));
+
+test('a draft that was taken back just before is not offered again', async () => {
+  pult = await beginSignedIn();
+  const card = await open(sova);
+  card.send({ type: 'edit' });
+  card.send({ type: 'change', patch: { note: 'новое' } });
+  await expect.poll(drafts).toHaveLength(1);
+  card.send({ type: 'cancel' });
+  cleanup();
+  await settled();
+  await expect.poll(drafts).toEqual([]);
+});
+
+test('the question of two versions is still asked when the screen returns', async () => {
+  storeLeft(leftNote);
+  pult = await beginSignedIn();
+  await open(sovaOfOthers);
+  await expect.poll(() => stored.getSnapshot().can({ type: 'restore' })).toBe(true);
+  stored.send({ type: 'restore' });
+  expect(stored.getSnapshot().value).toMatchObject({ offer: 'comparing' });
+  cleanup();
+  await settled();
+  await open(sovaOfOthers);
+  expect(stored.getSnapshot().value).toMatchObject({ offer: 'comparing' });
+});

@@ -1,0 +1,41 @@
+/** An address that opens a record for editing. */
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { editHref, useEditWish } from '#workspace/navigation/edit-on-arrival.ts';
+import { type Services, ServicesProvider } from '#workspace/services.tsx';
+
+afterEach(cleanup);
+
+function arrive(href: string, { canEdit = true, isWanted = true } = {}) {
+  const send = vi.fn();
+  const go = vi.fn();
+  const card = { send };
+  function Card() {
+    useEditWish(canEdit ? card : null, isWanted);
+    return null;
+  }
+  render(
+    <ServicesProvider services={{ location: { href: () => href, go } } as unknown as Services}>
+      <Card />
+    </ServicesProvider>,
+  );
+  return { sent: send.mock.calls.flat(), went: go.mock.calls };
+}
+
+const here = ['/offers/7#3', { replace: true }];
+
+test('begins to edit, and is the plain address of the record afterwards', () => {
+  expect(arrive(`${editHref('/offers/7')}#3`)).toEqual({ sent: [{ type: 'edit' }], went: [here] });
+});
+
+test('only becomes the plain address where nothing may be edited', () => {
+  expect(arrive('/offers/7?edit=1#3', { canEdit: false })).toEqual({ sent: [], went: [here] });
+});
+
+test.each([
+  ['an address without the wish', '/offers/7', {}],
+  ['an address with another one', '/offers/7?edit=2', {}],
+  ['another card of the record', '/offers/7?edit=1', { isWanted: false }],
+])('changes nothing for %s', (_, href, card) => {
+  expect(arrive(href, card)).toEqual({ sent: [], went: [] });
+});

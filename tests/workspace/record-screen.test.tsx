@@ -1,0 +1,46 @@
+/** The head of the screen of a record. */
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { recordNavigationMachine } from '#machines/lists/record-navigation.machine.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { paths } from '#workspace/navigation/routes.ts';
+import { RecordScreen } from '#workspace/record-screen.tsx';
+
+afterEach(endConsole);
+
+async function begin(isIdInHeading: boolean) {
+  const { draw } = await beginSignedIn('/offers/7');
+  const walk = createActor(recordNavigationMachine).start();
+  draw(
+    <RecordScreen
+      list={{ label: 'Офферы', href: '/offers' }}
+      walk={walk}
+      id={7}
+      title="Сова"
+      isIdInHeading={isIdInHeading}
+    >
+      карточки
+    </RecordScreen>,
+  );
+  return screen.getByRole('heading', { level: 1 }).textContent;
+}
+
+test('leads back to the start and to its list', async () => {
+  await begin(false);
+  const crumbs = within(screen.getByRole('navigation', { name: 'Навигационная цепочка' }));
+  const links = crumbs
+    .getAllByRole('link')
+    .map((one) => [one.textContent, one.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Главная', paths.home],
+    ['Офферы', '/offers'],
+  ]);
+});
+
+test('has the number of the record beside its heading, or in it', async () => {
+  expect(await begin(false)).toBe('Сова');
+  expect(screen.getByText('ID 7')).toBeDefined();
+  await endConsole();
+  expect(await begin(true)).toBe('Сова ID 7');
+});

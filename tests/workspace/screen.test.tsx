@@ -1,0 +1,20 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { Screen } from '#workspace/screen.tsx';
+
+afterEach(cleanup);
+
+test('a screen in English says so to those who hear it, and the others do not', () => {
+  render(
+    <>
+      <Screen title="Profile" lang="en">
+        name
+      </Screen>
+      <Screen title="Офферы">список</Screen>
+    </>,
+  );
+  const languageOf = (name: string) =>
+    screen.getByRole('heading', { name }).closest('[lang]')?.getAttribute('lang');
+  expect(languageOf('Profile')).toBe('en');
+  expect(languageOf('Офферы')).toBeUndefined();
+});

@@ -1,0 +1,35 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { model } from '#tests/support/settings.ts';
+import { ownWords, type SettingDefinition } from '#workspace/settings/setting-value.ts';
+import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx';
+
+afterEach(cleanup);
+
+/** The list of choices for a value, and what choosing in it gives. */
+function begin(setting: SettingDefinition, input: string) {
+  const onChange = vi.fn();
+  render(
+    <SettingValueEditor label="Значение" words={ownWords} {...{ setting, input, onChange }} />,
+  );
+  const list = screen.getByLabelText<HTMLSelectElement>('Значение');
+  return { list, onChange, choices: [...list.options].map(({ text }) => text) };
+}
+
+test('a switch is chosen as on or off', () => {
+  const { list, onChange, choices } = begin({ type: 'boolean' }, '1');
+  expect(choices).toEqual(['Включено', 'Выключено']);
+  expect(list.value).toBe('1');
+  fireEvent.change(list, { target: { value: '0' } });
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('0');
+});
+
+test('what has no value yet can stay without one', () => {
+  expect(begin({ type: 'boolean' }, '').choices).toEqual(['-', 'Включено', 'Выключено']);
+});
+
+test('an option is chosen by its title', () => {
+  const { list, choices } = begin(model, 'cpa');
+  expect(choices).toEqual(['За лид', 'За выдачу']);
+  expect(list.value).toBe('cpa');
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { wordsOf } from '#commands/command.ts';
+import { haystackOf, search } from '#commands/search.ts';
+import { reloadCommand } from '#workspace/tables/reload-commands.ts';
+
+test.each(['обновить', 'повторить', 'refresh', 'reload offers'])(
+  'the palette finds a reload by %j',
+  (query) => {
+    const command = reloadCommand('offers.reload', 'Офферы', 'Обновить список', 'offers');
+    const entry = { command, haystack: haystackOf(command.title, wordsOf(command)) };
+    expect(search(query, [entry], 1)).toEqual([entry]);
+  },
+);

@@ -1,0 +1,89 @@
+/** A list that is opened by going back from its records. */
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
+import type { AppLocation } from '#workspace/navigation/location.ts';
+import { type Services, ServicesProvider } from '#workspace/services.tsx';
+import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
+
+afterEach(cleanup);
+
+const list = { href: '/offers?status=1', search: '' };
+
+interface Way {
+  readonly href?: string;
+  readonly state?: { opened?: number; search?: string } | null;
+  /** Where the last of the records is. */
+  readonly last?: {
+    readonly list?: object | null;
+    readonly id: number | null;
+    readonly page: number;
+    readonly at: number | null;
+  };
+}
+
+/** Where the list goes, and which row it begins with. */
+function back({ href = '/offers?status=1', state = { opened: 25 }, last }: Way) {
+  const went: unknown[] = [];
+  const drawn: (Arrival | null)[] = [];
+  const listeners = new Set<() => void>();
+  let here = href;
+  const location: AppLocation = {
+    href: () => here,
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    go: (to, options) => {
+      went.push({ to, ...options });
+      here = to;
+      for (const listener of listeners) listener();
+    },
+  };
+  const { page = 1, ...rest } = last ?? { id: null, at: null };
+  const context = { list, part: last ? { page } : null, ...rest };
+  const walk = { getSnapshot: () => ({ context }) } as unknown as RecordNavigationActor;
+  render(
+    <ServicesProvider services={{ location } as Services}>
+      <AtLastRecord walk={walk}>
+        {(arrival) => {
+          drawn.push(arrival);
+          return null;
+        }}
+      </AtLastRecord>
+    </ServicesProvider>,
+  );
+  return { went, arrival: drawn.at(-1), isDrawn: drawn.length > 0 };
+}
+
+test('begins with the row of the last record', () => {
+  expect(back({ last: { id: 27, page: 1, at: 4 } })).toMatchObject({
+    went: [],
+    arrival: { key: 27, at: 4 },
+  });
+});
+
+test('goes to the page of the last record first', () => {
+  const state = { opened: 25 };
+  expect(back({ state, last: { id: 31, page: 2, at: 0 } })).toMatchObject({
+    went: [{ to: '/offers?status=1#2', replace: true, state }],
+    arrival: { key: 31, at: 0 },
+  });
+  expect(back({ href: '/offers?status=1#2', last: { id: 19, page: 1, at: 9 } }).went).toEqual([
+    { to: '/offers?status=1', replace: true, state },
+  ]);
+});
+
+test.each<[string, Way]>([
+  ['other filters', { href: '/offers?status=0', last: { id: 31, page: 2, at: 0 } }],
+  ['another search', { state: { opened: 25, search: 'сова' }, last: { id: 31, page: 2, at: 0 } }],
+  ['records of no list', { last: { list: null, id: 31, page: 2, at: 0 } }],
+  ['a record that was not found in it', {}],
+])('begins with the row that was opened after %s', (_, way) => {
+  expect(back(way)).toMatchObject({ went: [], arrival: { key: 25, at: 0 } });
+});
+
+test('begins anywhere if no record was opened from it', () => {
+  expect(back({ state: null })).toEqual({ went: [], arrival: null, isDrawn: true });
+});

@@ -1,0 +1,65 @@
+/** Taking earlier changes of a whole back. */
+import { expect, test, vi } from 'vitest';
+import { ProblemError } from '#contract/problem.ts';
+import { createTakeBack, type PastChange, type Revert } from '#workspace/writing/take-back.ts';
+
+/** A name that was changed from «Было», unless it is «Было» again. */
+const change: PastChange<string> = {
+  reverted: (now) => (now === 'Было' ? null : 'Было'),
+  again: (before) => ({ reverted: () => before, again: () => change }),
+};
+
+function begin(name: string, refusals: number[] = []) {
+  const sent: unknown[] = [];
+  const told: string[] = [];
+  let revert: Revert<string> | undefined;
+  const takeBack = createTakeBack<string>({
+    read: async () => ({ whole: name, etag: '"1"' }),
+    send: async (_, wanted, base) => {
+      sent.push({ wanted, ...base });
+      const status = refusals.shift();
+      if (status) throw new ProblemError({ status, message: 'Нет' });
+      name = wanted;
+      return { whole: wanted, written: wanted };
+    },
+    tell: (_, whole) => told.push(whole),
+    refusal: () => null,
+    queued: (_, task) => task(),
+  });
+  const offerUndo = vi.fn((offered: Revert<string>) => {
+    revert = offered;
+  });
+  const go = (attempts = 5) =>
+    takeBack(7, { changesIn: () => [change], subjectOf: () => 'имя', attempts, offerUndo });
+  return { go, sent, told, offerUndo, undo: () => revert!() };
+}
+
+test('writes what was before, tells of it, and can be undone', async () => {
+  const { go, sent, told, undo } = begin('Стало');
+  expect(await go()).toEqual({ whole: 'Было', isSent: true });
+  expect(sent).toEqual([{ wanted: 'Было', etag: '"1"', subject: 'имя', isSilent: undefined }]);
+  expect(told).toEqual(['Стало', 'Было']);
+  expect(await undo()).toBe('Стало');
+});
+
+test('writes nothing where nothing is left to take back, and says so', async () => {
+  const { go, sent, offerUndo } = begin('Было');
+  expect(await go()).toEqual({ whole: 'Было', isSent: false });
+  expect(sent).toEqual([]);
+  expect(offerUndo).not.toHaveBeenCalled();
+});
+
+test('tries again when others wrote first, as often as it may', async () => {
+  const patient = begin('Стало', [412, 412]);
+  expect(await patient.go()).toEqual({ whole: 'Было', isSent: true });
+  expect(patient.sent).toHaveLength(3);
+  const hasty = begin('Стало', [412, 412]);
+  await expect(hasty.go(2)).rejects.toThrow('Нет');
+  expect(hasty.sent).toHaveLength(2);
+});
+
+test('does not try again after another refusal', async () => {
+  const { go, sent } = begin('Стало', [422]);
+  await expect(go()).rejects.toThrow('Нет');
+  expect(sent).toHaveLength(1);
+});
