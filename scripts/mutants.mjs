@@ -3,7 +3,7 @@
  *
  *   npm run mutants -- machines server     only these targets
  *   --each 100   how many mutants of each target      --seed 1   which ones
- *   --continue   those that were noticed before are not run again
+ *   --continue   those that were noticed before, or are named as equivalent, are not run again
  *   --again      those of the last run instead of a new sample, as after a change of the code
  *   --fast       a handful, within seconds
  *   --far 20     how many more tests run if the nearest notice nothing
@@ -88,7 +88,9 @@ try {
     const results = [];
     targets[target] = { all, results };
     const known = new Map(
-      earlier.filter(({ state }) => state !== 'survived').map((one) => [one.key, one]),
+      earlier
+        .filter(({ state, key }) => state !== 'survived' || key in equivalents)
+        .map((one) => [one.key, one]),
     );
     for (const [at, mutant] of chosen.entries()) {
       if (isEnding) break;
