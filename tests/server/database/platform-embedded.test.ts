@@ -80,8 +80,13 @@ describe('the embedded database', { timeout: 30_000 }, () => {
 
   it('stops, releases the folder and keeps the data for the next start', async () => {
     const socketDir = String(embedded?.connection.host);
+    let isLost = false;
+    embedded?.lost.then(() => {
+      isLost = true;
+    });
     await embedded?.stop();
     expect(existsSync(socketDir)).toBe(false);
+    expect(isLost, 'what is asked to stop has not ended by itself').toBe(false);
     embedded = await startEmbedded(dataDir);
     expect(await query('select email from people')).toEqual([{ email: 'someone@example.com' }]);
   });
