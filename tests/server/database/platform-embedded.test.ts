@@ -6,6 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Embedded, startEmbedded } from '#server/database/embedded/embedded.ts';
+import { findRunning } from '#server/database/embedded/running.ts';
 
 let folder: string;
 let dataDir: string;
@@ -66,6 +67,15 @@ describe('the embedded database', { timeout: 30_000 }, () => {
       message: expect.stringContaining(`is in use by another process (${process.pid})`),
     });
     expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('is found by other commands while it runs', () => {
+    expect(findRunning(dataDir)).toEqual({
+      owner: process.pid,
+      superuser: expect.objectContaining({ host: embedded?.connection.host }),
+    });
+    expect(findRunning(folder)).toBeUndefined();
+    expect(findRunning(path.join(folder, 'none'))).toBeUndefined();
   });
 
   it('logs no value that people typed', async () => {
