@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { existsSync, readdirSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedClients } from '#server/database/seed/clients.ts';
 import { fillClients, tidyUp } from '#server/database/seed/fill.ts';
@@ -82,7 +83,15 @@ test('the demo creates 2,000 clients, most with passports and addresses', async 
 });
 
 test('the seed fills up to the requested number, and continues from there', async () => {
+  const start = await count('clients');
+  for (const more of [10, 30]) await fillClients(database.db, { target: start + more });
   const before = await count('clients');
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct (last_name, first_name, patronymic, phone, email))::integer as people from (
+      select * from clients order by id desc limit 30
+    ) as added
+  `.execute(database.db);
+  expect(rows, 'other people each time').toEqual([{ people: 30 }]);
   const seen: number[] = [];
   const onProgress = (filling: { count: number }) => seen.push(filling.count);
   const first = await fillClients(database.db, { target: before + 6_000, onProgress });
