@@ -7,8 +7,10 @@ import { launch } from '#server/database/embedded/cluster.ts';
 import { isAlive } from '#server/database/embedded/process-identity.ts';
 
 let folder: string;
+let server = 0;
 afterEach(async () => {
   vi.useRealTimers();
+  if (isAlive(server)) process.kill(server, 'SIGKILL');
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -29,7 +31,7 @@ it('a server that does not become ready within two minutes is ended', async () =
   launched.catch(() => undefined);
   const pid = () => readFile(at('pid'), 'utf8').then(Number, () => 0);
   await expect.poll(pid, { timeout: 10_000 }).toBeGreaterThan(0);
-  const server = await pid();
+  server = await pid();
   vi.setSystemTime(Date.now() + 119_000);
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(isAlive(server)).toBe(true);
