@@ -118,6 +118,9 @@ test('the demo creates sixty offers that the API would accept', async () => {
     expect(age_from).toBeLessThan(age_up_to);
     expect(min_sum).toBeLessThan(max_sum);
   }
+  const made = offers.toSorted((one, other) => one.id - other.id).map((one) => one.created_at);
+  expect(made, 'the last one is the newest').toEqual(made.toSorted());
+  expect(made.at(-1)! < new Date().toISOString()).toBe(true);
   const icons = offers.flatMap(({ icon }) => icon ?? []);
   expect(new Set(icons).size).toBe(readdirSync('public/offer-logos').length);
   expect(offers.some(({ vip_position }) => vip_position === 0)).toBe(true);
