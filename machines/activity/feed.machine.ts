@@ -39,7 +39,6 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
             { guard: { type: 'isSameQuery', params: ({ event }) => event } },
             {
               target: '.loading',
-              reenter: true,
               actions: { type: 'rememberQuery', params: ({ event }) => event },
             },
           ],

@@ -41,7 +41,6 @@ export const clipboardMachine = setup({
     copy: {
       guard: { type: 'isText', params: ({ event }) => event },
       target: '.writing',
-      reenter: true,
       actions: { type: 'remember', params: ({ event }) => event },
     },
   },

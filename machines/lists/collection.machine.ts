@@ -142,11 +142,10 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         { guard: { type: 'isSameQuery', params: ({ event }) => event } },
         {
           target: '.loading',
-          reenter: true,
           actions: { type: 'rememberQuery', params: ({ event }) => event },
         },
       ],
-      'rows.changed': { target: '.loading', reenter: true },
+      'rows.changed': '.loading',
       'rows.replaced': {
         actions: { type: 'replaceRows', params: ({ event }) => event },
       },

@@ -95,7 +95,6 @@ export const intentMachine = intentSetup.createMachine({
       { guard: { type: 'isSame', params: ({ event }) => event } },
       {
         target: '.resting',
-        reenter: true,
         actions: { type: 'remember', params: ({ event }) => event },
       },
     ],

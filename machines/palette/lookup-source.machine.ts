@@ -75,8 +75,7 @@ export const lookupSourceMachine = setup({
     isForbidden: (_, params: { error: unknown }) => toProblem(params.error).status === 403,
     isShortWait: (_, params: { error: unknown }) =>
       (toProblem(params.error).retryAfter ?? Number.POSITIVE_INFINITY) <= SHORT_WAIT,
-    isLongWait: (_, params: { error: unknown }) =>
-      (toProblem(params.error).retryAfter ?? 0) > SHORT_WAIT,
+    mustWait: (_, params: { error: unknown }) => toProblem(params.error).retryAfter !== undefined,
     isBehind: ({ context }) => context.query !== context.asked,
     isAsked: ({ context }) => context.query !== '',
     /** Calls are left for this text and the next one, too. */
@@ -154,7 +153,7 @@ export const lookupSourceMachine = setup({
             actions: { type: 'rememberWait', params: ({ event }) => event },
           },
           {
-            guard: { type: 'isLongWait', params: ({ event }) => event },
+            guard: { type: 'mustWait', params: ({ event }) => event },
             target: 'failed.pausing',
             actions: [
               { type: 'rememberWait', params: ({ event }) => event },

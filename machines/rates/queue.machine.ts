@@ -61,8 +61,7 @@ function queueSetup<TWork>(id: string) {
         | { type: 'keepMine'; id: number }
         | { type: 'takeTheirs'; id: number }
         /** The person has changed what was not sent: it is not sent again as it was. */
-        | { type: 'outdated'; ids: readonly number[] }
-        | { type: 'clear' },
+        | { type: 'outdated'; ids: readonly number[] },
       /** `yielded`: the person gave this up for what others have written. */
       emitted: {} as { type: 'sent' | 'yielded'; id: number; work: TWork } | SendingEnd,
     },
@@ -79,7 +78,6 @@ function queueSetup<TWork>(id: string) {
         return jobs.filter(({ state }) => state === 'waiting').length > (isFirstFree ? 1 : 0);
       },
       isResting: ({ context: { jobs } }) => isAtRest(jobs),
-      hasReport: ({ context: { jobs } }) => jobs.length > 0 && isAtRest(jobs),
       hasUnsent: ({ context: { jobs } }) => jobs.some(isUnsent),
       isAnyUnsent: ({ context: { jobs } }, { ids }: { ids: readonly number[] }) =>
         jobs.some((job) => isUnsent(job) && ids.includes(job.id)),
@@ -131,7 +129,6 @@ function queueSetup<TWork>(id: string) {
       outdate: assign(({ context: { jobs } }, { ids }: { ids: readonly number[] }) => ({
         jobs: outdated(jobs, ids),
       })),
-      clear: assign({ jobs: [] }),
     },
   });
 }
@@ -201,7 +198,6 @@ export function createQueueMachine<TWork>(id: string) {
         guard: { type: 'isAnyUnsent', params: ({ event }) => event },
         actions: { type: 'outdate', params: ({ event }) => event },
       },
-      clear: { guard: 'hasReport', actions: 'clear' },
     },
     states: { one: sender('one'), two: sender('two') },
   });

@@ -51,12 +51,10 @@ export const sessionMachine = sessionSetup.createMachine({
         guard: 'isAtLock',
         target: '.starting',
         actions: ['forgetPerson', 'announceLeaving', rememberToken, 'moveBack'],
-        reenter: true,
       },
       {
         target: '.starting',
         actions: ['forgetPerson', 'announceLeaving', rememberToken],
-        reenter: true,
       },
     ],
   },

@@ -33,6 +33,8 @@ export function graphOf(root, files) {
   return {
     /** All files that import this one, near and far, with their distance; itself at 0. */
     importersOf: (file) => reach(file, (one) => importers.get(one) ?? []),
+    /** Whether a test runs the built server, which a Vitest builds once. */
+    runsBuilt: (test) => reach(test, (one) => importsOf.get(one) ?? []).has(BUILT_BY),
     /** All that a file imports. */
     importsOf: (file) => reach(file, (one) => importsOf.get(one) ?? []),
     /**

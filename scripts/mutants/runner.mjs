@@ -24,6 +24,9 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
   /** Tests that fail here without any mutant, such as those that a busy machine is too slow for. */
   const unfit = new Set();
   const setUp = graph.importsOf(SETUP);
+  /** The text that the changed file has now, and the one that this Vitest has built the server with. */
+  let written;
+  let built;
 
   /** A new Vitest, for modules that are loaded only once in it. */
   async function restart() {
@@ -40,6 +43,7 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
       });
     }
     warm = { child, said: () => said };
+    built = undefined;
     await answerOf(child, LIMIT_MS);
   }
 
@@ -60,13 +64,16 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
 
   /** @returns Whether the test passes with the text that the file has now. */
   async function passes(test) {
-    if (!warm) await restart();
+    const isOfBuilt = graph.runsBuilt(test);
+    if (!warm || (isOfBuilt && built !== undefined && built !== written)) await restart();
+    if (isOfBuilt) built = written;
     const { child } = warm;
     child.send({ type: 'run', test });
     const answer = await answerOf(child, LIMIT_MS).catch((error) => ({
       isOk: false,
       by: error.message,
       isOver: true,
+      hasEnded: child.exitCode !== null || child.signalCode !== null,
     }));
     if (answer.isOver) {
       kill(child);
@@ -87,6 +94,7 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
     const isSetUp = setUp.has(file);
     const order = { changed: file, stale: [...graph.importersOf(file).keys()] };
     const write = async (text) => {
+      written = text === original ? 'original' : text;
       if (readFileSync(path, 'utf8') === text) return;
       writeFileSync(path, text);
       if (isSetUp) await restart();
@@ -99,9 +107,9 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
         const noticed = await passes(test);
         if (noticed.isOk) continue;
         await write(original);
-        // A test that fails now as well was disturbed by something else.
+        // A test that fails now as well was disturbed by something else, and so may be a Vitest that has ended.
         const control = await passes(test);
-        if (control.isOk)
+        if (control.isOk && !noticed.hasEnded)
           return { state: noticed.isOver ? 'timeout' : 'killed', by: noticed.by, tried };
         await restart();
         if (!(await passes(test)).isOk) {

@@ -30,6 +30,10 @@ export function businessTime(instant: Date, zone: string): string {
 export const instant = (moment: string, zone: string, later = '0') =>
   sql<string>`timezone(${zone}, ${moment}::timestamp + ${later}::interval)`;
 
+/** The day of an instant in a zone, `2026-12-01`. */
+export const businessDay = (instant: Date, zone: string): string =>
+  businessTime(instant, zone).slice(0, 10);
+
 const SHAPE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /** A field with a local time. The day must exist in the calendar. */

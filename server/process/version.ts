@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Pult's version, from the nearest `package.json` above this file, bundled or not. */
-export function pultVersion(): string {
-  let folder = path.dirname(fileURLToPath(import.meta.url));
-  for (;;) {
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+
+/** Pult's version, from its nearest `package.json` above this file, bundled or not. */
+export function pultVersion(from = HERE): string {
+  for (let folder = from; ; ) {
     const version = versionIn(folder);
     if (version) return version;
     const above = path.dirname(folder);

@@ -44,6 +44,8 @@ export function slugOf(name: string): string {
   const slug = latin
     .join('')
     .normalize('NFKD')
+    // № has a capital letter in it.
+    .toLowerCase()
     .replace(/\p{Mn}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     // Leaves room for the number that `numberedSlug` adds.

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { CLIENTS_PER_PAGE } from '#contract/clients.ts';
 import { readsOf } from '#server/activity/reads.ts';
-import { businessTime } from '#server/database/business-time.ts';
+import { businessDay } from '#server/database/business-time.ts';
 import { parseBody } from '#server/http/body.ts';
 import { success } from '#server/http/envelope.ts';
 import { pageRequest } from '#server/http/paging.ts';
@@ -28,7 +28,7 @@ export function clientsRoutes(services: Services) {
   const mayWrite = permitWrite(services, 'clients');
   const readClient = clientReader(db, quota);
   const listNewest = newestClients(db);
-  const bodies = bodiesOn(() => businessTime(now(), config.businessTz).slice(0, 10));
+  const bodies = bodiesOn(() => businessDay(now(), config.businessTz));
 
   return new Hono<ApiEnv>()
     .get('/', signedIn, mayRead, async (c) => {

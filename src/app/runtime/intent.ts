@@ -74,9 +74,10 @@ export function createIntent({ session, ...place }: Place): Intent {
       actor.stop();
     },
     hear(fact) {
-      const before = running;
-      running = Math.max(0, before + (fact.type === 'call.started' ? 1 : -1));
-      if (before === 0) actor.send({ type: 'calls.began' });
+      const isStart = fact.type === 'call.started';
+      // Not every end has a start: a call may have begun before this was there to hear of it.
+      running = Math.max(0, running + (isStart ? 1 : -1));
+      if (isStart) actor.send({ type: 'calls.began' });
       if (running === 0) actor.send({ type: 'calls.settled' });
       if (fact.type !== 'call.failed' || fact.problem.retryAfter === undefined) return;
       actor.send({ type: 'refused', seconds: fact.problem.retryAfter });

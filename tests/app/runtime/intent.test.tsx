@@ -1,8 +1,10 @@
 /** What a person rests on is read once before it is opened: never a client, and never in the way. */
 import { fireEvent, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Intent, readableAhead } from '#app/runtime/intent.ts';
+import { ProblemError } from '#contract/problem.ts';
 import OfferPage from '#features/offers/page/offer-page.tsx';
+import type { PaletteChoice } from '#machines/palette/enter.ts';
 import { ok, sova } from '#tests/support/offers.ts';
 import {
   beginSignedIn,
@@ -50,12 +52,21 @@ async function begin() {
     </>,
   );
   const row = (href: string) => document.querySelector<HTMLElement>(`[data-key="${href}"]`)!;
-  const rest = async (element: Element | null) => {
-    fireEvent.focusIn(element!);
-    timers.runOut();
+  const runOut = async (ms?: number) => {
+    timers.runOut(ms);
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { ...begun, timers, row, rest };
+  const rest = async (element: Element | null) => {
+    fireEvent.focusIn(element!);
+    await runOut();
+  };
+  /** The palette has drawn this row, and nothing else. */
+  const select = (choice: PaletteChoice) => {
+    const rows = [{ key: JSON.stringify(choice), choice, isLate: false }];
+    const drawn = { rows, isUndecided: false, isLooking: false };
+    begun.runtime.palette.send({ type: 'rows.drawn', ...drawn });
+  };
+  return { ...begun, timers, row, runOut, rest, select };
 }
 const readsOf = ({ server }: Pick<TestConsole, 'server'>) =>
   server.calls.filter(({ path }) => path !== '/api/user/me').map(({ path }) => path);
@@ -123,6 +134,29 @@ describe('an intent', () => {
     await again;
   });
 
+  it('waits for the last of several calls', async () => {
+    const begun = await begin();
+    const { runtime, server } = begun;
+    const readings = [1, 2].map((page) => runtime.users.list(page, new AbortController().signal));
+    await begun.rest(begun.row('/offers/3'));
+    const page = { data: [], current_page: 1, per_page: 15, total: 0 };
+    for (const isLast of [false, true]) {
+      (await begun.call('GET /api/users')).answer(200, page);
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(server.isWaiting(OFFER)).toBe(isLast);
+    }
+    await Promise.all(readings);
+  });
+
+  it('goes on at the end of a call that began before it', async () => {
+    const begun = await begin();
+    await begun.rest(begun.row('/offers/3'));
+    const call = { method: 'GET', path: '/api/users' };
+    intent!.hear({ type: 'call.succeeded', call } as Parameters<Intent['hear']>[0]);
+    expect(begun.server.waiting(OFFER).signal?.aborted).toBe(false);
+    expect(readsOf(begun)).toHaveLength(1);
+  });
+
   it('reads nothing more for as long as the server asks to wait', async () => {
     const begun = await begin();
     await begun.rest(begun.row('/offers/3'));
@@ -158,6 +192,15 @@ describe('an intent', () => {
     expect(readsOf(begun)).toEqual([]);
   });
 
+  it('reads nothing behind the lock', async () => {
+    const begun = await begin();
+    const { problem } = new ProblemError({ message: '', status: 401, refreshable: true });
+    begun.runtime.session.send({ type: 'session.expired', problem, isDelayed: false });
+    expect(begun.runtime.session.getSnapshot().value).toBe('locked');
+    await begun.rest(begun.row('/offers/3'));
+    expect(readsOf(begun)).toEqual([]);
+  });
+
   it('locks nobody: a refused token is found by what the person does', async () => {
     const begun = await begin();
     await begun.rest(begun.row('/offers/3'));
@@ -183,5 +226,65 @@ describe('an intent', () => {
     begun.runtime.session.send({ type: 'sign.out' });
     expect(ahead.signal?.aborted).toBe(true);
     (await begun.call('POST /api/logout')).answer(200, {});
+  });
+});
+
+describe('an intent is', () => {
+  it('the focus after a short rest', async () => {
+    const begun = await begin();
+    fireEvent.focusIn(begun.row('/offers/3'));
+    await begun.runOut(100);
+    expect(readsOf(begun)).toEqual(['/api/v1/offers/3']);
+  });
+
+  it('the pointer after a longer rest, and no touch', async () => {
+    const begun = await begin();
+    fireEvent.pointerOver(begun.row('/offers/3'), { pointerType: 'touch' });
+    await begun.runOut();
+    expect(readsOf(begun)).toEqual([]);
+    fireEvent.pointerOver(begun.row('/offers/3'), { pointerType: 'mouse' });
+    await begun.runOut(100);
+    expect(readsOf(begun)).toEqual([]);
+    await begun.runOut(200);
+    expect(readsOf(begun)).toEqual(['/api/v1/offers/3']);
+  });
+
+  it('the selected row of the palette, which gives the focus back before it opens that', async () => {
+    const begun = await begin();
+    begun.runtime.palette.send({ type: 'open' });
+    begun.select({ type: 'run', commandId: 'users.add', subjectKey: null });
+    begun.select({ type: 'go', href: '/offers/3' });
+    await begun.runOut(100);
+    const ahead = begun.server.waiting(OFFER);
+    begun.select({ type: 'run', commandId: 'users.add', subjectKey: null });
+    fireEvent.focusIn(document.querySelector('button')!);
+    expect(ahead.signal?.aborted).toBe(false);
+    begun.select({ type: 'go', href: '/channels/5' });
+    expect(ahead.signal?.aborted).toBe(true);
+  });
+
+  it('over where another screen opens, and not where the address of this one changes', async () => {
+    const begun = await begin();
+    begun.runtime.browser.go('/profile');
+    for (const to of ['/profile#2', '/profile#3']) {
+      await begun.rest(begun.row('/offers/3'));
+      const ahead = begun.server.waiting(OFFER);
+      begun.runtime.browser.go(to);
+      expect(ahead.signal?.aborted).toBe(false);
+      fireEvent.focusIn(document.querySelector('button')!);
+      expect(ahead.signal?.aborted, to).toBe(true);
+    }
+  });
+
+  it('none once nobody listens', async () => {
+    const begun = await begin();
+    begun.runtime.palette.send({ type: 'open' });
+    intent!.stop();
+    const warn = vi.spyOn(console, 'warn');
+    begun.select({ type: 'go', href: '/offers/3' });
+    begun.runtime.browser.go('/profile');
+    await begun.runOut();
+    expect(readsOf(begun)).toEqual([]);
+    expect(warn, 'nothing is sent to what has ended').not.toHaveBeenCalled();
   });
 });

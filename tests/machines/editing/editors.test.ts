@@ -46,6 +46,23 @@ describe('the edited rows of a table', () => {
     expect(told).toEqual([{ type: 'closed', key: '1', at: '1' }]);
   });
 
+  it('announce nothing more once they are closed', async () => {
+    const { table, saves, row } = begin();
+    const types: string[] = [];
+    table.on('*', ({ type }) => types.push(type));
+    table.send({ type: 'edit', key: '1', value: sova });
+    types.length = 0;
+    table.send({ type: 'forward', key: '1', order: 'cancel' });
+    expect(types).toEqual(['closed']);
+    table.send({ type: 'edit', key: '2', value: sova });
+    row('2')!.send({ type: 'change', patch: { note: 'моё' } });
+    table.send({ type: 'forward', key: '2', order: 'save' });
+    types.length = 0;
+    saves[0]!.end.resolve({ type: 'saved', value: sova });
+    await soon();
+    expect(types).toEqual(['closed']);
+  });
+
   it('are changed and saved at once by `put`, and stay open where that fails', async () => {
     const { table, saves, told, row } = begin();
     table.send({ type: 'put', key: '1', value: sova, patch: { note: 'сброс' } });

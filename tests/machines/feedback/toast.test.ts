@@ -91,6 +91,17 @@ describe('message', () => {
     expect(toast.getSnapshot().value).toBe('held');
   });
 
+  it('is not held by a pointer and a focus that left before the answer', () => {
+    const { toast, tick, settle } = told();
+    for (const by of ['pointer', 'focus'] as const) toast.send({ type: 'hold', by });
+    toast.send({ type: 'release', by: 'pointer' });
+    expect(toast.getSnapshot().context.holders).toEqual(['focus']);
+    toast.send({ type: 'release', by: 'focus' });
+    settle();
+    tick(16);
+    expect(toast.getSnapshot().value).toBe('fading');
+  });
+
   it('fades for half a second, and disappears at once when closed again', () => {
     const { toasts, toast, clock, settle } = told();
     settle();

@@ -168,6 +168,16 @@ describe('filters that are typed', () => {
     expect(names()).toEqual(['сова з']);
   });
 
+  it('are asked for at once after Back, whatever was still awaited', () => {
+    const { actor, names, type } = begin({ ...noFilters, name: 'сова' });
+    type('сова з');
+    type('сова за');
+    actor.send({ type: 'address.changed', filters: noFilters, sort: null });
+    expect(actor.getSnapshot().hasTag('coming')).toBe(false);
+    type('ё');
+    expect(names()).toEqual(['сова з', 'ё']);
+  });
+
   it('have nothing to clear where there is nothing', () => {
     const { actor, type, answer } = begin();
     expect(actor.getSnapshot().can({ type: 'clear' })).toBe(false);

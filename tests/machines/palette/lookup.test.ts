@@ -169,14 +169,25 @@ describe('a search', () => {
     expect([loads.length, at('client').value]).toEqual([2, 'idle']);
   });
 
-  test('asks the same text of other sources without asking the first ones again', () => {
-    const { loads, type } = begin();
+  test('asks the same text of other sources without asking the first ones again', async () => {
+    const { loads, type, at, settle } = begin();
     type('ив', ['client']);
     type('ив', ['client', 'offer']);
     expect(queries(loads)).toEqual([
       ['client', 'ив'],
       ['offer', 'ив'],
     ]);
+    loads[0]!.resolve(found('Иван'));
+    await settle();
+    type('ив', ['client', 'channel']);
+    expect(queries(loads).slice(2), 'nor one that has answered').toEqual([['channel', 'ив']]);
+    expect(at('client').context.found?.hits[0]?.title).toBe('Иван');
+  });
+
+  test('asks also while the field is empty', () => {
+    const { loads, type } = begin();
+    type('', ['recents']);
+    expect(queries(loads)).toEqual([['recents', '']]);
   });
 
   test('does not ask a forbidden source again', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
 import { currentRow, type DrawnRows, type PaletteChoice } from '#machines/palette/enter.ts';
+import { paletteMachine } from '#machines/palette/palette.machine.ts';
 import { paletteModel } from '#tests/models/palette/palette.model.ts';
 import { edgesOf, titleOf } from '#tests/support/model.ts';
 
@@ -72,4 +74,17 @@ describe('on every transition of the palette', () => {
       event.type === 'xstate.error.actor.load',
     );
   });
+});
+
+it('Backspace takes the last letter before the field is drawn, and a sign of two halves as one', () => {
+  const load = fromPromise(() => new Promise<void>(() => {}));
+  const palette = createActor(paletteMachine.provide({ actors: { load } })).start();
+  const queries: string[] = [];
+  palette.send({ type: 'open' });
+  palette.send({ type: 'add', text: 'эй👍' });
+  for (let presses = 0; presses < 4; presses++) {
+    palette.send({ type: 'erase' });
+    queries.push(palette.getSnapshot().context.query);
+  }
+  expect(queries).toEqual(['эй', 'э', '', '']);
 });

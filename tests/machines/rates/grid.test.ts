@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, type EventFrom } from 'xstate';
 import { changedIn } from '#machines/rates/edits.ts';
 import { createGridMachine } from '#machines/rates/grid.machine.ts';
+import type { Leave } from '#machines/rates/grid.ts';
 import { areaOf } from '#machines/rates/sheet.ts';
 import { level, sheetOf } from '#tests/support/sheets.ts';
 
@@ -33,7 +34,7 @@ const move = (rows: number, columns: number, extend = false): Event => ({
   columns,
   extend,
 });
-const typed = (text: string, leave: 'down' | 'next' | 'stay' = 'down'): Event[] => [
+const typed = (text: string, leave: Leave = 'down'): Event[] => [
   { type: 'type', text },
   { type: 'commit', leave },
 ];
@@ -49,6 +50,21 @@ describe('the grid', () => {
     expect(context().selection!.at).toEqual({ row: 2, column: 0 });
     const { context: last } = begin({ type: 'go', to: { row: 3, column: 1 } }, ...typed('1'));
     expect(last().selection!.at).toEqual({ row: 3, column: 1 });
+  });
+
+  it.each<[Leave, { row: number; column: number }]>([
+    ['up', { row: 1, column: 1 }],
+    ['down', { row: 3, column: 1 }],
+    ['previous', { row: 2, column: 0 }],
+    ['stay', { row: 2, column: 1 }],
+  ])('leaves a typed amount by %s', (leave, to) => {
+    const { context } = begin({ type: 'go', to: { row: 2, column: 1 } }, ...typed('7', leave));
+    expect(context().selection).toEqual({ at: to, anchor: to });
+  });
+
+  it('steps back from the beginning of a row to the end of the one before', () => {
+    const { context } = begin(move(1, 0), { type: 'step', by: -1 });
+    expect(context().selection!.at).toEqual({ row: 0, column: 1 });
   });
 
   it('keeps what is no amount in its cell', () => {

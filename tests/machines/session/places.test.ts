@@ -1,9 +1,18 @@
-/** What the menu and a stored draft do where there is nothing to follow. */
+/** Where the skip link leads, and what the menu and a stored draft do where there is nothing to follow. */
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { storedDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
 import { branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import { shellMachine } from '#machines/session/shell.machine.ts';
+
+it('the skip link asks for the content, and the button in a field for its field', () => {
+  const shell = createActor(shellMachine).start();
+  const wanted: object[] = [];
+  shell.on('*', (event) => wanted.push(event));
+  shell.send({ type: 'content.focus' });
+  shell.send({ type: 'field.press', id: 'date' });
+  expect(wanted).toEqual([{ type: 'content.wanted' }, { type: 'field.wanted', id: 'date' }]);
+});
 
 it('a screen outside of all groups leaves the unfolded group as it is', () => {
   const shell = createActor(shellMachine).start();

@@ -207,6 +207,24 @@ describe('session', () => {
     expect(actor.getSnapshot().context).toMatchObject({ user: grace, returnTo: null, path: '/' });
   });
 
+  it.each(['/Login?from=mail', '/FORGOT-PASSWORD/', '/Register#x'])(
+    'leaves a visitor at %s, as the router does',
+    (path) => {
+      const moved: string[] = [];
+      const session = createActor(sessionMachine, { input: { token: null, path } });
+      session.on('moved', ({ to }) => moved.push(to));
+      session.start();
+      session.send({ type: 'path.changed', path });
+      expect(moved.filter((to) => to !== path)).toEqual([]);
+    },
+  );
+
+  it('shows the lock alone at /LOCK, too', async () => {
+    const { actor } = await begin();
+    actor.send({ type: 'path.changed', path: '/LOCK' });
+    expect(actor.getSnapshot().value).toBe('locked');
+  });
+
   it('reports the token to revoke', async () => {
     const { actor, emitted } = await begin();
     actor.send({ type: 'sign.out' });

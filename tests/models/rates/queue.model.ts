@@ -25,7 +25,6 @@ export const queueModel = explore({
     { type: 'keepMine', id: 1 },
     { type: 'takeTheirs', id: 1 },
     { type: 'outdated', ids: [1] },
-    { type: 'clear' },
     settled.done('one', sent),
     settled.done('one', conflict),
     settled.error('one', refused),

@@ -100,7 +100,6 @@ describe('the sending of changed rates', () => {
       keepMine: () => press('Оставить моё'),
       takeTheirs: () => press('Взять чужое'),
       outdated: ({ queue }, event) => queue.send(event),
-      clear: ({ queue }, event) => queue.send(event),
       'xstate.done.actor.one': (driver, { output }) => sendingIn(driver, 'one').done(output),
       'xstate.error.actor.one': (driver, { error }) => sendingIn(driver, 'one').fail(error),
       'xstate.done.actor.two': (driver, { output }) => sendingIn(driver, 'two').done(output),

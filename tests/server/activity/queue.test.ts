@@ -40,6 +40,17 @@ test('entries of reads do not wait for the connections of calls', async () => {
   expect(entries.map(brief)).toEqual(['read client 21']);
 });
 
+test('entries of one moment are committed together, five hundred at most', async () => {
+  const queue = createActivityQueue(server.apiDb, createLog('error'));
+  const many = (length: number) => Array.from({ length }, () => read(27));
+  await Promise.all([200, 200, 200].map((length) => queue.add(many(length))));
+  const { rows } = await sql<{ size: number }>`
+    select count(*)::integer as size from activity
+    where action = 'read' and record_id = 27 group by xmin order by 1
+  `.execute(server.db);
+  expect(rows.map(({ size }) => size)).toEqual([200, 400]);
+});
+
 test('a read whose entry has to wait too long is answered with 503, and shows nothing', async () => {
   const entries = await tools.added(async () => {
     const opened = await server.db.transaction().execute(async (trx) => {

@@ -140,10 +140,10 @@ describe('too many failed sign-ins', () => {
     expect(await waitOf(email, '10.6.0.1', headers)).toBe(1);
   });
 
-  test('the cookie is for sign-in only and hidden from scripts', async () => {
+  test('the cookie lasts half a year, is for sign-in only and hidden from scripts', async () => {
     const answer = await server.login('admin@example.com', DEMO);
     const cookie = answer.headers.get('Set-Cookie') ?? '';
-    expect(cookie).toMatch(/; Path=\/api\/login; HttpOnly; SameSite=Strict$/);
+    expect(cookie).toMatch(/; Max-Age=15552000; Path=\/api\/login; HttpOnly; SameSite=Strict$/);
     const proxied = await createTestServer({ config: { trustProxy: true }, beside: server });
     const headers = { 'X-Forwarded-Proto': 'https' };
     const secure = await proxied.login('admin@example.com', DEMO, { headers });

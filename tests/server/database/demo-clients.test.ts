@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { existsSync, readdirSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedClients } from '#server/database/seed/clients.ts';
 import { fillClients, tidyUp } from '#server/database/seed/fill.ts';
@@ -82,7 +83,15 @@ test('the demo creates 2,000 clients, most with passports and addresses', async 
 });
 
 test('the seed fills up to the requested number, and continues from there', async () => {
+  const start = await count('clients');
+  for (const more of [10, 30]) await fillClients(database.db, { target: start + more });
   const before = await count('clients');
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct (last_name, first_name, patronymic, phone, email))::integer as people from (
+      select * from clients order by id desc limit 30
+    ) as added
+  `.execute(database.db);
+  expect(rows, 'other people each time').toEqual([{ people: 30 }]);
   const seen: number[] = [];
   const onProgress = (filling: { count: number }) => seen.push(filling.count);
   const first = await fillClients(database.db, { target: before + 6_000, onProgress });
@@ -109,6 +118,9 @@ test('the demo creates sixty offers that the API would accept', async () => {
     expect(age_from).toBeLessThan(age_up_to);
     expect(min_sum).toBeLessThan(max_sum);
   }
+  const made = offers.toSorted((one, other) => one.id - other.id).map((one) => one.created_at);
+  expect(made, 'the last one is the newest').toEqual(made.toSorted());
+  expect(made.at(-1)! < new Date().toISOString()).toBe(true);
   const icons = offers.flatMap(({ icon }) => icon ?? []);
   expect(new Set(icons).size).toBe(readdirSync('public/offer-logos').length);
   expect(offers.some(({ vip_position }) => vip_position === 0)).toBe(true);

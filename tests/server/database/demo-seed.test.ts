@@ -71,6 +71,14 @@ test('an existing account keeps its password and roles', async () => {
   expect((await users()).find((user) => user.id === id)).toMatchObject(own);
 });
 
+test('a database that has all of the accounts gets none of them again', async () => {
+  await open('demo');
+  const before = await users();
+  await database.db.deleteFrom('seeds').where('name', '=', 'demo-users').execute();
+  await seedDemo(database.db);
+  expect(await users()).toEqual(before);
+});
+
 test('settings and a channel that were there before stay as they are', async () => {
   await open('demo');
   const { db } = database;

@@ -119,6 +119,58 @@ describe('migrations', () => {
     }
   });
 
+  it('index what refers to other tables', async () => {
+    const own = await createTestDatabase('nothing');
+    try {
+      await migrate(own.db);
+      // Without an index, the deletion of one row reads the whole table that refers to it.
+      const { rows } = await sql`
+        select conrelid::regclass::text as table, conname as key from pg_constraint as key
+        where contype = 'f' and not exists (
+          select from pg_index where indrelid = conrelid and indpred is null
+            and (string_to_array(indkey::text, ' ')::smallint[])[1:cardinality(conkey)] @> conkey
+        )
+      `.execute(own.db);
+      expect(rows).toEqual([]);
+    } finally {
+      await own.drop();
+    }
+  });
+
+  it('let no column be empty but these', async () => {
+    const own = await createTestDatabase('nothing');
+    try {
+      await migrate(own.db);
+      const { rows } = await sql<{ table: string; columns: string }>`
+        select relname::text as table, string_agg(attname, ' ' order by attname) as columns
+        from pg_attribute join pg_class on pg_class.oid = attrelid
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+          and relname not like 'kysely%' and attnum > 0 and not attisdropped and not attnotnull
+        group by relname order by relname
+      `.execute(own.db);
+      expect(Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))).toEqual({
+        activity: 'call part part_id part_name record_id record_name session user_id user_name',
+        activity_heads: 'dropped_at',
+        addresses: 'flat housing',
+        channel_settings: 'value',
+        clients: 'email patronymic phone',
+        idempotency_keys: 'record_id',
+        ladder_rates: 'plan_applied_at planned_date planned_rate_value range_from range_to',
+        level_rates:
+          'plan_applied_at planned_date planned_new_client_rate planned_returning_client_rate',
+        login_failures: 'retry_at',
+        offer_settings: 'value',
+        offers: 'comment display_priority icon keitaro_id search site url vip_position',
+        passports: 'number series',
+        seeds: 'password_hash',
+        sessions: 'address device',
+        users: 'disabled_at',
+      });
+    } finally {
+      await own.drop();
+    }
+  });
+
   it('refuse a database that a newer version has migrated, and do not change it', async () => {
     const own = await createTestDatabase();
     try {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Embedded, startEmbedded } from '#server/database/embedded/embedded.ts';
+import { findRunning } from '#server/database/embedded/running.ts';
 
 let folder: string;
 let dataDir: string;
@@ -68,6 +69,15 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
+  it('is found by other commands while it runs', () => {
+    expect(findRunning(dataDir)).toEqual({
+      owner: process.pid,
+      superuser: expect.objectContaining({ host: embedded?.connection.host }),
+    });
+    expect(findRunning(folder)).toBeUndefined();
+    expect(findRunning(path.join(folder, 'none'))).toBeUndefined();
+  });
+
   it('logs no value that people typed', async () => {
     await query('create table people (email text unique)');
     await query("insert into people values ('someone@example.com')");
@@ -80,8 +90,13 @@ describe('the embedded database', { timeout: 30_000 }, () => {
 
   it('stops, releases the folder and keeps the data for the next start', async () => {
     const socketDir = String(embedded?.connection.host);
+    let isLost = false;
+    embedded?.lost.then(() => {
+      isLost = true;
+    });
     await embedded?.stop();
     expect(existsSync(socketDir)).toBe(false);
+    expect(isLost, 'what is asked to stop has not ended by itself').toBe(false);
     embedded = await startEmbedded(dataDir);
     expect(await query('select email from people')).toEqual([{ email: 'someone@example.com' }]);
   });

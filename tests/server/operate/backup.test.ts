@@ -1,12 +1,22 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import {
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyLog } from '#server/activity/verify.ts';
 import { pack } from '#server/backup/archive.ts';
 import { dump } from '#server/backup/dump.ts';
@@ -187,6 +197,29 @@ describe('a backup', () => {
     await backUp();
     expect(await readFile(other, 'utf8')).toBe('half');
     await rm(other);
+  });
+
+  it('removes the part of a killed one when nobody has written to it for more than an hour', async () => {
+    const now = new Date('2031-05-10T12:00:00Z');
+    const [dead, slow] = await Promise.all(
+      ['10:59:59Z', '11:00:00Z'].map(async (time) => {
+        const part = path.join(folder, `other.tar.gz.${randomUUID()}.part`);
+        await writeFile(part, 'half');
+        const changed = new Date(`2031-05-10T${time}`);
+        await utimes(part, changed, changed);
+        return part;
+      }),
+    );
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    try {
+      const file = path.join(folder, 'next.tar.gz');
+      await writeBackup(file, async () => (async function* () {})(), { force: false });
+      await rm(file);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect([existsSync(dead!), existsSync(slow!)]).toEqual([false, true]);
+    await rm(slow!);
   });
 
   it('leaves nothing behind if it fails in the middle', async () => {

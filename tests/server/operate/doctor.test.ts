@@ -1,6 +1,6 @@
 // @vitest-environment node
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { pack } from '#server/backup/archive.ts';
 import { checkWeaknesses } from '#server/doctor/audit.ts';
 import { checkBackups } from '#server/doctor/backups.ts';
 import { check, line } from '#server/doctor/check.ts';
+import { checkFolder } from '#server/doctor/folder.ts';
 import { checkNetwork } from '#server/doctor/network.ts';
 import { readConfig } from '#server/process/config.ts';
 import { StartError } from '#server/process/start-error.ts';
@@ -39,6 +40,23 @@ it.each([
 ])('the network settings %o are %s', async (env, state, text) => {
   const found = await checkNetwork(readConfig(env));
   expect(found).toMatchObject({ state, text: expect.stringContaining(text) });
+});
+
+it('a data folder is named with the account that it belongs to', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pult-folder-'));
+  const at = (name: string) => path.join(folder, 'postgres', name);
+  try {
+    for (const name of ['global', 'base', 'pg_wal', 'pg_xact', 'pg_multixact']) {
+      await mkdir(at(name), { recursive: true });
+    }
+    await writeFile(at('PG_VERSION'), '18\n');
+    await writeFile(at('postgresql.conf'), '');
+    await writeFile(at('global/pg_control'), '0'.repeat(8_192));
+    const text = `${folder} of ${userInfo().username}, not in use`;
+    expect(await checkFolder(folder)).toMatchObject({ state: 'good', text });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 it('the newest backup counts, by its own time', async () => {

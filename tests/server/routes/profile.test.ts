@@ -68,6 +68,15 @@ test('a confirmation alone is a missing password', async () => {
   });
 });
 
+test('a change waits for nobody who changes another account', async () => {
+  const token = await server.signIn(OWN.email);
+  await server.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').where('id', '=', 1).select('id').forUpdate().execute();
+    expect((await save(token, { ...OWN, name: 'Другой' })).status).toBe(200);
+  });
+  expect((await save(token, OWN)).status).toBe(200);
+});
+
 test('a stale If-Match is refused', async () => {
   const token = await server.signIn(OWN.email);
   const version = (await me(token)).headers.get('ETag')!;

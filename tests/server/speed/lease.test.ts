@@ -41,6 +41,16 @@ test('the beginning of a transaction goes with its first read, in one piece', as
   expect(corks).toEqual(['cork', BEGIN, 'select 1', 'uncork']);
 });
 
+test('what is sent in the same moment leaves in one piece, and what comes later in another', async () => {
+  const { lease, corks } = lend();
+  await Promise.all([lease.query('select 1'), lease.query('select 2')]);
+  await pause(0);
+  await lease.query('select 3');
+  await pause(0);
+  const [first, second] = [['select 1', 'select 2'], ['select 3']];
+  expect(corks).toEqual(['cork', ...first, 'uncork', 'cork', ...second, 'uncork']);
+});
+
 test('a write waits for the beginning, and is not sent if that fails', async () => {
   const { lease, sent } = lend(/begin/);
   await lease.query('begin');

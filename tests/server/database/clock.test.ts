@@ -1,0 +1,43 @@
+// @vitest-environment node
+import { expect, it, vi } from 'vitest';
+import { startClock } from '#server/database/clock.ts';
+import type { Db } from '#server/database/database.ts';
+import { createLog } from '#server/process/log.ts';
+
+/** A database that says a time, and how long its answers take on the monotonic clock of this process. */
+function begin() {
+  const at = { ms: 5_000, took: 0, told: '', asked: 0 };
+  vi.spyOn(performance, 'now').mockImplementation(() => at.ms);
+  const executor = {
+    transformQuery: (node: unknown) => node,
+    compileQuery: () => ({}),
+    executeQuery: async () => {
+      at.ms += at.took;
+      at.asked += 1;
+      return { rows: [{ now: at.told }] };
+    },
+  };
+  return { at, db: { getExecutor: () => executor } as unknown as Db };
+}
+
+it('takes the first answer however slow it is, and of later ones only the quick', async () => {
+  const { at, db } = begin();
+  Object.assign(at, { took: 3_000, told: '2031-05-10T12:00:00.000Z' });
+  const clock = await startClock(db, createLog('error'), 5);
+  // The answer was right in the middle of its way.
+  expect(clock.now().toISOString()).toBe('2031-05-10T12:00:01.500Z');
+  const again = async () => {
+    const { asked } = at;
+    await expect.poll(() => at.asked, { interval: 5 }).toBeGreaterThan(asked);
+  };
+  Object.assign(at, { took: 1_002, told: '2040-01-01T00:00:00.000Z' });
+  await again();
+  clock.stop();
+  expect(clock.now().getUTCFullYear()).toBe(2031);
+  Object.assign(at, { took: 1_000, told: '2031-05-10T13:00:00.000Z' });
+  const next = await startClock(db, createLog('error'), 5);
+  Object.assign(at, { told: '2031-05-10T14:00:00.000Z' });
+  await again();
+  next.stop();
+  expect(next.now().getUTCHours()).toBe(14);
+});

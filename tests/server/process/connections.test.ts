@@ -1,0 +1,55 @@
+// @vitest-environment node
+/** How many connections one address may have open. */
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { promisify } from 'node:util';
+import { afterEach, expect, it } from 'vitest';
+import { LIMITS } from '#server/process/limits.ts';
+import { capConnections } from '#server/process/listen.ts';
+
+const opened: Socket[] = [];
+let server: Server;
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function begin(trustProxy: boolean) {
+  server = createServer((_, response) => response.end());
+  capConnections(server, { limits: { ...LIMITS, connections: 6 }, trustProxy });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  /** Opens one, and says whether it is served. */
+  return () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      opened.push(socket);
+      socket.on('error', () => undefined);
+      socket.once('data', () => resolve(true)).once('close', () => resolve(false));
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    });
+}
+async function openMany(open: () => Promise<boolean>, times: number) {
+  const served: boolean[] = [];
+  while (served.length < times) served.push(await open());
+  return served;
+}
+async function close(sockets: readonly Socket[], left: number) {
+  for (const socket of sockets) socket.destroy();
+  const open = promisify(server.getConnections.bind(server));
+  await expect.poll(open, { interval: 5 }).toBe(left);
+}
+
+it('an address has half of the connections, and another one for each that it closes', async () => {
+  const open = await begin(false);
+  expect(await openMany(open, 4)).toEqual([true, true, true, false]);
+  await close(opened.slice(0, 1), 2);
+  expect(await openMany(open, 2)).toEqual([true, false]);
+  await close(opened, 0);
+  expect(await openMany(open, 4)).toEqual([true, true, true, false]);
+});
+
+it('a proxy may have all of them', async () => {
+  const open = await begin(true);
+  expect(await openMany(open, 7)).toEqual([...Array(6).fill(true), false]);
+});

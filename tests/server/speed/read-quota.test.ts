@@ -1,0 +1,23 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import type { Db } from '#server/database/database.ts';
+import { createReadQuota } from '#server/middleware/read-quota.ts';
+import { createLog } from '#server/process/log.ts';
+
+test('people are counted once each, in one order: no process waits for another in a circle', () => {
+  const { counting } = createReadQuota({
+    db: {} as Db,
+    limits: { clientsPerHour: 10 },
+    log: createLog('error'),
+    now: () => new Date(0),
+  });
+  const reads = [
+    { userId: 12, clients: 1 },
+    { userId: 3, clients: 20 },
+    { userId: 12, clients: 4 },
+  ];
+  const { query, mayRead } = counting(reads);
+  expect(query.parameters).toContainEqual([3, 12]);
+  expect(query.parameters).toContainEqual([20, 5]);
+  expect([3, 12].map(mayRead([{ user_id: 12 }]))).toEqual([false, true]);
+});
