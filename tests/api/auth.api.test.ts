@@ -3,8 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createAuthApi } from '#api/auth.api.ts';
 import { createHttp, type Http } from '#api/http.ts';
 import { createUsersApi } from '#api/users.api.ts';
-import { ada } from '#tests/support/people.ts';
-import { scripted } from '#tests/support/scripted-api.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 // The real client calls the real app without a socket.
@@ -45,15 +43,6 @@ describe('the auth service', () => {
     await expect(login).rejects.toMatchObject({ problem: { status: 401, kind: 'unauthorised' } });
     await expect(login).rejects.toThrow(/парол/i);
   });
-});
-
-it.each([
-  ['as it is', ada],
-  ['as `user`', { user: ada }],
-  ['as `data`', { data: ada }],
-])('the signed-in user is read when the API sends them %s', async (_, body) => {
-  const { api } = scripted(createAuthApi, { body });
-  expect(await api.me(signal)).toEqual(ada);
 });
 
 describe('users', () => {
