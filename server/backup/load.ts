@@ -1,4 +1,5 @@
 /** Restores a backup into an empty database, in one transaction. */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
@@ -18,8 +19,8 @@ interface Options {
 
 /**
  * Creates the tables as they were, fills them, and runs the migrations that came since. Nothing is
- * left behind if anything fails or the process ends. Throws a `StartError` if the database is not
- * empty, or the file is damaged or newer than this version.
+ * left behind if anything fails or the process ends before. Throws a `StartError` if the database is
+ * not empty (and says so if this backup has filled it), or the file is damaged or newer than this version.
  */
 export async function load(
   client: pg.Client,
@@ -29,8 +30,9 @@ export async function load(
   await client.query(SETTINGS);
   await client.query('begin');
   try {
-    await requireEmpty(client);
+    await requireEmpty(client, file, signal);
     const backup = await fill(client, file, { migrations, signal });
+    await noteOrigin(client, backup);
     await client.query('commit');
     await client.query('analyze');
     return backup;
@@ -146,7 +148,27 @@ function startCopy(client: pg.Client, table: Table): Copying {
   return { table: table.name, stream, refused, abandon };
 }
 
-async function requireEmpty(client: pg.Client): Promise<void> {
+/** A restore may be killed after its end, before it has said so: the next one looks here. */
+const NOTED_AT = 'kysely_migration';
+const originOf = (backup: Backup) =>
+  `Restored from the backup ${createHash('sha256').update(JSON.stringify(backup)).digest('hex')}`;
+
+async function noteOrigin(client: pg.Client, backup: Backup): Promise<void> {
+  await client.query(
+    `comment on table ${quoted(NOTED_AT)} is ${client.escapeLiteral(originOf(backup))}`,
+  );
+}
+
+async function isFilledBy(client: pg.Client, file: string, signal?: AbortSignal): Promise<boolean> {
+  const { rows } = await client.query<{ origin: string | null }>(
+    `select obj_description(to_regclass($1), 'pg_class') as origin`,
+    [quoted(NOTED_AT)],
+  );
+  const origin = rows[0]?.origin;
+  return Boolean(origin) && origin === originOf(await readBackup(file, { signal }));
+}
+
+async function requireEmpty(client: pg.Client, file: string, signal?: AbortSignal): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
@@ -155,6 +177,11 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   );
   const [first] = rows;
   if (!first) return;
+  if (await isFilledBy(client, file, signal)) {
+    throw new StartError(
+      'This backup has been restored into the database before, and a restore replaces nothing: start with npm start, or name an empty one.',
+    );
+  }
   const how = rows.length === 1 ? 'a table' : `${rows.length} tables, such as`;
   throw new StartError(
     `The database to restore into is not empty (it has ${how} "${first.name}"), and a restore replaces nothing: name an empty one.`,

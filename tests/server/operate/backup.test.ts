@@ -333,6 +333,16 @@ describe('a restore', () => {
     await expect(restore(file, target)).rejects.toThrow('(it has a table "notes")');
   });
 
+  it('says that it has filled a database already, and of another backup that it has not', async () => {
+    const [file, other] = [await backUp(), await backUp()];
+    const target = await empty();
+    await restore(file, target);
+    await expect(restore(file, target)).rejects.toThrow(
+      'This backup has been restored into the database before',
+    );
+    await expect(restore(other, target)).rejects.toThrow('is not empty (it has ');
+  });
+
   it('refuses a newer backup', async () => {
     const file = await backUp();
     const older = Object.fromEntries(Object.entries(migrations).slice(0, -1));
