@@ -82,6 +82,7 @@ const STOPPING = [
 ] as const;
 
 const LOCKED = /lock file "postmaster.pid" already exists/;
+const UNWRITTEN = /lock file "postmaster.pid" is empty/;
 
 /** Starts the server and waits until it takes connections. */
 export async function launch(place: Place): Promise<ChildProcess> {
@@ -99,7 +100,9 @@ export async function launch(place: Place): Promise<ChildProcess> {
       const pid = serverPid(place.cluster);
       // A killed server remains a zombie for a moment, and its sessions take a moment to end.
       const isDying = LOCKED.test(said) ? pid && !startOf(pid) : /shared memory block/.test(said);
-      if (isDying && Date.now() < deadline) await pause(100);
+      if (Date.now() >= deadline) throw failure(place, said);
+      if (UNWRITTEN.test(said)) await writeLock(place);
+      else if (isDying) await pause(100);
       else throw failure(place, said);
     }
   } finally {
@@ -117,6 +120,16 @@ async function disown(place: Place): Promise<void> {
   if (!pid || !startOf(pid) || isServerOf(pid, place.cluster)) return;
   const lines = readGuarded(lockFile(place.cluster)).split('\n').slice(1);
   await writeAsOwner(place, 'postmaster.pid', [NO_PROCESS, ...lines].join('\n'));
+}
+
+/**
+ * A server that was killed before it wrote its pid leaves an empty lock file, and the next one refuses to start.
+ * One that is starting writes it within moments; Pult's lock of the data folder keeps others away.
+ */
+async function writeLock(place: Place): Promise<void> {
+  await pause(500);
+  if (readGuarded(lockFile(place.cluster)) !== '') return;
+  await writeAsOwner(place, 'postmaster.pid', `${NO_PROCESS}\n`);
 }
 
 /** Larger than any pid. */

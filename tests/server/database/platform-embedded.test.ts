@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { existsSync, statSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -116,6 +116,16 @@ describe('the embedded database', { timeout: 30_000 }, () => {
       embedded = await startEmbedded(dataDir);
       await embedded.stop();
     }
+  });
+
+  it('starts despite a lock file that its killed server has not written yet', async () => {
+    const cluster = path.join(dataDir, 'postgres');
+    const { uid, gid } = await stat(cluster);
+    await writeFile(path.join(cluster, 'postmaster.pid'), '', { mode: 0o600 });
+    await chown(path.join(cluster, 'postmaster.pid'), uid, gid);
+    embedded = await startEmbedded(dataDir);
+    expect(await query('select email from people')).toEqual([{ email: 'someone@example.com' }]);
+    await embedded.stop();
   });
 
   it.each([
