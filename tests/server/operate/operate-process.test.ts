@@ -92,7 +92,7 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     expect((await run('restore', [copy, '--check'], {})).output).toMatch(/^The backup is whole/);
 
     const full = await run('restore', [file], { DATA_DIR: restored });
-    expect(full.output).toContain('is not empty (it has ');
+    expect(full.output).toContain('This backup has been restored into the database before');
     const used = await run('restore', [file], { DATA_DIR: dataDir });
     expect(used.output).toContain(`is in use by another process (${server.child.pid})`);
     expect(used.exitCode).toBe(1);
