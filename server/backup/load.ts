@@ -165,7 +165,7 @@ async function isFilledBy(client: pg.Client, file: string, signal?: AbortSignal)
     [quoted(NOTED_AT)],
   );
   const origin = rows[0]?.origin;
-  return Boolean(origin) && origin === originOf(await readBackup(file, { signal }));
+  return origin ? origin === originOf(await readBackup(file, { signal })) : false;
 }
 
 async function requireEmpty(client: pg.Client, file: string, signal?: AbortSignal): Promise<void> {

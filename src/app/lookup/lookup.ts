@@ -23,6 +23,7 @@ export function createLookupLogic(runtime: Runtime) {
     if (input.source === 'recents') {
       // The open palette is drawn first; the names it knows are there already.
       await painted();
+      signal.throwIfAborted();
       return { found: await nameRecents(signal) };
     }
     const meaning = meaningOf(input.query, window.location.origin);

@@ -1,5 +1,5 @@
 /** The search of the palette in the whole console, with a slow, failing or strange server. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import PaletteView from '#app/palette/palette-view.tsx';
 import { App } from '#app/shell/app.tsx';
@@ -243,6 +243,20 @@ describe('the search of the palette', () => {
     expect(server.calls.filter(({ path }) => path.includes('/offers/7'))).toEqual([]);
     for (const frame of frames) frame(0);
     await call('GET /api/v1/offers/7');
+  });
+
+  test('asks for no names of recents if it has closed before it was painted', async () => {
+    const { runtime, server, draw } = await begin();
+    runtime.recents.send({ type: 'used', item: { kind: 'offer', id: 7 } });
+    const frames: FrameRequestCallback[] = [];
+    vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    await waitFor(() => expect(frames.length).toBeGreaterThan(0));
+    cleanup();
+    for (const frame of frames) frame(0);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(server.calls.filter(({ path }) => path.includes('/offers/7'))).toEqual([]);
   });
 
   test('removes a recent record that its own screen did not find', async () => {
