@@ -14,12 +14,16 @@ process.chdir(ROOT);
 await ensureInstalled();
 const ONLY_NAMED = ['soak.bench.mjs'];
 const { wanted, flags } = asked(process.argv.slice(2));
-const benches = readdirSync(inRoot('tests', 'bench'))
-  .filter((name) => name.endsWith('.bench.mjs'))
-  .filter((name) =>
-    wanted.length === 0 ? !ONLY_NAMED.includes(name) : wanted.some((one) => name.startsWith(one)),
-  );
-if (benches.length === 0) throw new Error(`no benchmark is called ${wanted.join(', ')}`);
+const all = readdirSync(inRoot('tests', 'bench')).filter((name) => name.endsWith('.bench.mjs'));
+const benches = all.filter((name) =>
+  wanted.length === 0 ? !ONLY_NAMED.includes(name) : wanted.some((one) => name.startsWith(one)),
+);
+if (flags.includes('--help') || benches.length === 0) {
+  if (benches.length === 0) console.error(`No benchmark is called ${wanted.join(', ')}.`);
+  console.log(`npm run bench -- [--only NAME,NAME] [flags of the benchmark]
+Benchmarks: ${all.map((name) => name.replace('.bench.mjs', '')).join(', ')}.`);
+  process.exit(benches.length === 0 ? 1 : 0);
+}
 
 const rowsFile = inCache(`bench-rows-${process.pid}`);
 const busy = [];
