@@ -9,6 +9,8 @@ const CHROMIUM_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages live for seconds: compiling their code a second and third time costs more than it brings.
+  '--js-flags=--no-opt,--no-maglev',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 

@@ -1,5 +1,5 @@
 /** Describes answers without their content: personal data and tokens never reach a report. */
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { Mismatch } from './check.ts';
 
 const KEYS_SHOWN = 12;
@@ -51,7 +51,10 @@ export function formOf(text: string): string {
 }
 
 /** The parsed body; a mismatch that names the fields if it does not fit. */
-export function fits<TSchema extends z.ZodType>(schema: TSchema, body: unknown): z.output<TSchema> {
+export function fits<TSchema extends z.ZodMiniType>(
+  schema: TSchema,
+  body: unknown,
+): z.output<TSchema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;

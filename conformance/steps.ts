@@ -1,5 +1,5 @@
 /** Steps that checks are made of: calls, and what every answer of a kind must be. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { FieldErrors } from '#contract/problem.ts';
 import { type Answer, type Call, Mismatch, type Steps } from './check.ts';
 import { shapeOf } from './shape.ts';
@@ -117,7 +117,10 @@ export function* beRefused(call: Call, fields: readonly string[]): Steps<void> {
   demand(isRefusal && ![401, 403, 404, 405].includes(status), () => outlineOf(answer));
   demandFailure(answer);
   const errors = isRecord(body) ? (body.errors ?? body.error) : undefined;
-  const lists = z.record(z.string(), z.array(z.string().min(1)).min(1));
+  const lists = z.record(
+    z.string(),
+    z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
+  );
   const isListed = FieldErrors.safeParse(errors).success && lists.safeParse(errors).success;
   demand(isListed, () => `${status} with errors: ${shapeOf(errors)}`);
   const unsaid = fields.filter((field) => !Object.hasOwn(Object(errors), field));

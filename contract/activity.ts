@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Int, Text } from './wire.ts';
 
 export const ACTIVITY_PER_PAGE = 50;
@@ -53,22 +53,22 @@ export type FieldChange = z.infer<typeof FieldChange>;
 /** A row of the log. Words that the console does not know are kept and shown as they are. */
 export const ActivityEntry = z.looseObject({
   /** Opaque; a later entry of the same month has a larger one. Also the cursor of the list. */
-  id: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
   /** ISO 8601. */
   at: z.string(),
   actor: z.string(),
-  user: z.looseObject({ id: Int, name: z.string().nullish() }).nullish(),
+  user: z.nullish(z.looseObject({ id: Int, name: z.nullish(z.string()) })),
   /** The beginning of the session's id, to tell sessions apart. */
-  session: z.string().nullish(),
+  session: z.nullish(z.string()),
   /** Entries of one call of the API have the same. */
-  call: z.string().nullish(),
+  call: z.nullish(z.string()),
   action: z.string(),
   kind: z.string(),
-  record: z.looseObject({ id: Int, name: z.string().nullish() }).nullish(),
+  record: z.nullish(z.looseObject({ id: Int, name: z.nullish(z.string()) })),
   /** `rate`, `setting`, `passport`, `address`, `role` or `session`; null for the record itself. */
-  part: z
-    .looseObject({ type: z.string(), id: Text.nullish(), name: z.string().nullish() })
-    .nullish(),
+  part: z.nullish(
+    z.looseObject({ type: z.string(), id: z.nullish(Text), name: z.nullish(z.string()) }),
+  ),
   changes: z.array(FieldChange),
 });
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
@@ -80,7 +80,7 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>;
 export const ActivityPage = z.looseObject({
   success: z.unknown(),
   data: z.array(ActivityEntry),
-  next: z.string().nullish(),
+  next: z.nullish(z.string()),
 });
 export type ActivityPage = z.infer<typeof ActivityPage>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { LadderRate, LevelRate } from './rates.ts';
 import { Int, Success } from './wire.ts';
 

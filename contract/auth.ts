@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type ProfileWrite, User } from './users.ts';
 
 /** POST /api/login. */
@@ -11,7 +11,10 @@ export interface Credentials {
 export type Registration = Required<Omit<ProfileWrite, 'current_password'>>;
 
 /** The answer of POST /api/login. */
-export const LoginAnswer = z.looseObject({ access_token: z.string().min(1), user: User });
+export const LoginAnswer = z.looseObject({
+  access_token: z.string().check(z.minLength(1)),
+  user: User,
+});
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
 /** POST /api/refresh; empty unless the API wants the password. */
@@ -20,7 +23,7 @@ export interface Confirmation {
 }
 
 /** The answer of POST /api/refresh. */
-export const RefreshAnswer = z.looseObject({ access_token: z.string().min(1) });
+export const RefreshAnswer = z.looseObject({ access_token: z.string().check(z.minLength(1)) });
 
 /**
  * The rights that GET /api/user/me, POST /api/login and PUT /api/user may list as `permissions` of the

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { SettingValue } from './settings.ts';
 import { Flag, Int, Success, Version } from './wire.ts';
 
@@ -9,13 +9,13 @@ export type RateType = (typeof RATE_TYPES)[number];
 export const Channel = z.looseObject({
   id: Int,
   name: z.string(),
-  slug: z.string().nullish(),
-  description: z.string().nullish(),
+  slug: z.nullish(z.string()),
+  description: z.nullish(z.string()),
   is_active: Flag,
   rate_type: z.enum(RATE_TYPES),
-  settings: z.array(z.looseObject({ use_default: Flag, value: SettingValue })).nullish(),
+  settings: z.nullish(z.array(z.looseObject({ use_default: Flag, value: SettingValue }))),
   /** Changes with the five fields. Sent as `If-Match: "<version>"` on a write. */
-  version: Version.nullish(),
+  version: z.nullish(Version),
 });
 export type Channel = z.infer<typeof Channel>;
 

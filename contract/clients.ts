@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Flag, Int, Page, Success, Text, Version } from './wire.ts';
 
 export const CLIENTS_PER_PAGE = 20;
@@ -26,52 +26,52 @@ export const PASSPORT_SERIES_LENGTH = 4;
  * would say more. Such a passport is never sent back: PUT leaves it out, and the stored one stays.
  */
 export const Passport = z.looseObject({
-  id: Int.nullish(),
-  series: Text.nullish(),
-  number: Text.nullish(),
-  issued_by: z.string().nullish(),
+  id: z.nullish(Int),
+  series: z.nullish(Text),
+  number: z.nullish(Text),
+  issued_by: z.nullish(z.string()),
   /** `YYYY-MM-DD`. */
-  issued_date: z.string().nullish(),
+  issued_date: z.nullish(z.string()),
   /** `000-000`. */
-  division_code: Text.nullish(),
-  masked: Flag.nullish(),
+  division_code: z.nullish(Text),
+  masked: z.nullish(Flag),
 });
 export type Passport = z.infer<typeof Passport>;
 
 export const Address = z.looseObject({
-  id: Int.nullish(),
+  id: z.nullish(Int),
   /** An `AddressType`; others are kept and sent back. */
   type: z.string(),
-  region: Text.nullish(),
-  city: Text.nullish(),
-  street: Text.nullish(),
-  house: Text.nullish(),
-  housing: Text.nullish(),
-  flat: Text.nullish(),
+  region: z.nullish(Text),
+  city: z.nullish(Text),
+  street: z.nullish(Text),
+  house: z.nullish(Text),
+  housing: z.nullish(Text),
+  flat: z.nullish(Text),
 });
 export type Address = z.infer<typeof Address>;
 
 /** A client as it is read. A list includes passport and addresses only on request. */
 export const Client = z.looseObject({
   id: Int,
-  last_name: z.string().nullish(),
-  first_name: z.string().nullish(),
-  patronymic: z.string().nullish(),
+  last_name: z.nullish(z.string()),
+  first_name: z.nullish(z.string()),
+  patronymic: z.nullish(z.string()),
   /** `YYYY-MM-DD`. */
-  birth_date: z.string().nullish(),
+  birth_date: z.nullish(z.string()),
   /** Digits only: `79123456789`. */
-  phone: Text.nullish(),
-  email: z.string().nullish(),
+  phone: z.nullish(Text),
+  email: z.nullish(z.string()),
   /** The user may not see `phone` and `email`, which are never sent back then. */
-  contacts_masked: Flag.nullish(),
-  has_passport: Flag.nullish(),
-  has_address: Flag.nullish(),
-  passport: Passport.nullish(),
-  addresses: z.array(Address).nullish(),
+  contacts_masked: z.nullish(Flag),
+  has_passport: z.nullish(Flag),
+  has_address: z.nullish(Flag),
+  passport: z.nullish(Passport),
+  addresses: z.nullish(z.array(Address)),
   /** ISO 8601. */
-  created_at: z.string().nullish(),
-  updated_at: z.string().nullish(),
-  version: Version.nullish(),
+  created_at: z.nullish(z.string()),
+  updated_at: z.nullish(z.string()),
+  version: z.nullish(Version),
 });
 export type Client = z.infer<typeof Client>;
 

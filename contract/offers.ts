@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { OfferDefaultSetting, SettingOption, SettingValue } from './settings.ts';
 import { Bit, Decimal, Flag, Int, Page, Success, Text, Version } from './wire.ts';
 
@@ -10,11 +10,11 @@ export const OFFER_DEFAULTS = { income_type: 'заявка', status: 1, check: 1
 /** A parameter of an offer. With `use_default` its value comes from the default setting. */
 export const OfferSetting = z.looseObject({
   setting_id: Int,
-  name: z.string().nullish(),
-  description: z.string().nullish(),
+  name: z.nullish(z.string()),
+  description: z.nullish(z.string()),
   /** A `SettingType`, or `text`. An unknown type is edited as text. */
   type: z.string(),
-  options: z.array(SettingOption).nullish(),
+  options: z.nullish(z.array(SettingOption)),
   value: SettingValue,
   use_default: Flag,
 });
@@ -25,29 +25,29 @@ export const Offer = z.looseObject({
   id: Int,
   name: z.string(),
   /** The address of the logo. */
-  icon: z.string().nullish(),
-  url: z.string().nullish(),
-  site: z.string().nullish(),
-  min_sum: Decimal.nullish(),
-  max_sum: Decimal.nullish(),
-  period: Text.nullish(),
-  bid: Decimal.nullish(),
-  income_type: z.string().nullish(),
-  age_from: Int.nullish(),
-  age_up_to: Int.nullish(),
-  keitaro_id: Text.nullish(),
-  display_priority: Int.nullish(),
-  status: Bit.nullish(),
-  is_active: Flag.nullish(),
-  vip_position: Int.nullish(),
-  check: Bit.nullish(),
-  broker: Bit.nullish(),
-  comment: z.string().nullish(),
-  settings: z.array(OfferSetting).nullish(),
+  icon: z.nullish(z.string()),
+  url: z.nullish(z.string()),
+  site: z.nullish(z.string()),
+  min_sum: z.nullish(Decimal),
+  max_sum: z.nullish(Decimal),
+  period: z.nullish(Text),
+  bid: z.nullish(Decimal),
+  income_type: z.nullish(z.string()),
+  age_from: z.nullish(Int),
+  age_up_to: z.nullish(Int),
+  keitaro_id: z.nullish(Text),
+  display_priority: z.nullish(Int),
+  status: z.nullish(Bit),
+  is_active: z.nullish(Flag),
+  vip_position: z.nullish(Int),
+  check: z.nullish(Bit),
+  broker: z.nullish(Bit),
+  comment: z.nullish(z.string()),
+  settings: z.nullish(z.array(OfferSetting)),
   /** ISO 8601. */
-  created_at: z.string().nullish(),
-  updated_at: z.string().nullish(),
-  version: Version.nullish(),
+  created_at: z.nullish(z.string()),
+  updated_at: z.nullish(z.string()),
+  version: z.nullish(Version),
 });
 export type Offer = z.infer<typeof Offer>;
 

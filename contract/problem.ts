@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Errors of a refused body by the dotted path of the field. The first of each list is shown. */
 export const FieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof FieldErrors>;
 
 /** A failed write may report that nothing was written, with any status. */
-export const WriteFailure = z.looseObject({ written: z.boolean().optional() });
+export const WriteFailure = z.looseObject({ written: z.optional(z.boolean()) });
 
 /**
  * Added to a 5xx answer if the call certainly changed nothing. Without it the write may have

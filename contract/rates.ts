@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Decimal, Int, type RowIdentity, Success, Version } from './wire.ts';
 
 /** Credit histories, worst to best. */
@@ -9,10 +9,10 @@ export type LadderType = (typeof LADDER_TYPES)[number];
 const row = {
   id: Int,
   /** ISO 8601. */
-  updated_at: z.string().nullish(),
-  planned_date: z.string().nullish(),
+  updated_at: z.nullish(z.string()),
+  planned_date: z.nullish(z.string()),
   /** Changes with the row. A write sends the version that was read. */
-  version: Version.nullish(),
+  version: z.nullish(Version),
 };
 
 export const LevelRate = z.looseObject({
@@ -20,8 +20,8 @@ export const LevelRate = z.looseObject({
   level: Int,
   new_client_rate: Decimal,
   returning_client_rate: Decimal,
-  planned_new_client_rate: Decimal.nullish(),
-  planned_returning_client_rate: Decimal.nullish(),
+  planned_new_client_rate: z.nullish(Decimal),
+  planned_returning_client_rate: z.nullish(Decimal),
 });
 export type LevelRate = z.infer<typeof LevelRate>;
 
@@ -30,9 +30,9 @@ export const LadderRate = z.looseObject({
   /** A `LadderType`. */
   rate_type: z.string(),
   rate_value: Decimal,
-  range_from: Decimal.nullish(),
-  range_to: Decimal.nullish(),
-  planned_rate_value: Decimal.nullish(),
+  range_from: z.nullish(Decimal),
+  range_to: z.nullish(Decimal),
+  planned_rate_value: z.nullish(Decimal),
 });
 export type LadderRate = z.infer<typeof LadderRate>;
 

@@ -1,18 +1,18 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Flag, Int } from './wire.ts';
 
 /** A session of the signed-in user. */
 export const Session = z.looseObject({
   id: Int,
   /** The browser and its system, in few words. */
-  device: z.string().nullish(),
+  device: z.nullish(z.string()),
   /** The network address of the sign-in. */
-  address: z.string().nullish(),
+  address: z.nullish(z.string()),
   /** ISO 8601. */
-  created_at: z.string().nullish(),
-  last_used_at: z.string().nullish(),
+  created_at: z.nullish(z.string()),
+  last_used_at: z.nullish(z.string()),
   /** The session that asks. */
-  is_current: Flag.default(false),
+  is_current: z._default(Flag, false),
 });
 export type Session = z.infer<typeof Session>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Flag, Int, type RowIdentity, Success, Version } from './wire.ts';
 
 /** The types of a default setting. A bound setting shows `string` and `number` as `text`. */
@@ -15,17 +15,17 @@ export type SettingOption = z.infer<typeof SettingOption>;
  * A list of option values for multi-select, one option value for select, 1 or 0 for boolean,
  * otherwise text or a number.
  */
-export const SettingValue = z.union([Scalar, z.boolean(), z.array(Scalar)]).nullish();
+export const SettingValue = z.nullish(z.union([Scalar, z.boolean(), z.array(Scalar)]));
 export type SettingValue = z.infer<typeof SettingValue>;
 
 const definition = {
-  description: z.string().nullish(),
+  description: z.nullish(z.string()),
   /** A `SettingType`, or `text`. An unknown type is edited as text. */
   type: z.string(),
-  options: z.array(SettingOption).nullish(),
+  options: z.nullish(z.array(SettingOption)),
   value: SettingValue,
   /** Changes with this record. Sent as `If-Match: "<version>"` on PUT and DELETE. */
-  version: Version.nullish(),
+  version: z.nullish(Version),
 };
 
 /** A default setting of channels, unique by its key. */
@@ -69,16 +69,16 @@ export const ChannelSetting = z.looseObject({
   key: z.string(),
   ...definition,
   use_default: Flag,
-  default_setting: z
-    .looseObject({
-      id: Int.nullish(),
-      key: z.string().nullish(),
-      description: z.string().nullish(),
-      type: z.string().nullish(),
-      options: z.array(SettingOption).nullish(),
+  default_setting: z.nullish(
+    z.looseObject({
+      id: z.nullish(Int),
+      key: z.nullish(z.string()),
+      description: z.nullish(z.string()),
+      type: z.nullish(z.string()),
+      options: z.nullish(z.array(SettingOption)),
       value: SettingValue,
-    })
-    .nullish(),
+    }),
+  ),
 });
 export type ChannelSetting = z.infer<typeof ChannelSetting>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Int, Paged } from './wire.ts';
 
 /** Roles, from the most to the least powerful. */
@@ -12,15 +12,15 @@ export const USERS_PER_PAGE = 15;
 export const Role = z.looseObject({ id: Int, name: z.string() });
 
 /** A list of another shape is no list. */
-const Words = z.array(z.string()).optional().catch(undefined);
+const Words = z.catch(z.optional(z.array(z.string())), undefined);
 
 export const User = z.looseObject({
   id: Int,
   name: z.string(),
   email: z.string(),
-  roles: z.array(Role).default([]),
+  roles: z._default(z.array(Role), []),
   /** ISO 8601. */
-  created_at: z.string().nullish(),
+  created_at: z.nullish(z.string()),
   /** Only of the signed-in user: see `PERMISSIONS`. */
   permissions: Words,
   /** Only of the signed-in user: see `Support`. */

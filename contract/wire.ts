@@ -1,23 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+
+/** A number as text of this form. */
+const numeral = (form: RegExp) => z.pipe(z.string().check(z.regex(form)), z.transform(Number));
 
 /** An integer that the API may send as text: `7` or `"7"`. */
-export const Int = z.union([
-  z.int(),
-  z
-    .string()
-    .regex(/^-?\d+$/)
-    .transform(Number)
-    .pipe(z.int()),
-]);
+export const Int = z.union([z.int(), z.pipe(numeral(/^-?\d+$/), z.int())]);
 
 /** A number that the API may send as text: `350.5` or `"350.50"`. */
-export const Decimal = z.union([
-  z.number(),
-  z
-    .string()
-    .regex(/^-?\d+(?:\.\d+)?$/)
-    .transform(Number),
-]);
+export const Decimal = z.union([z.number(), numeral(/^-?\d+(?:\.\d+)?$/)]);
 
 /** Opaque: compare for equality and send back unchanged, never calculate with it. */
 export const Version = z.union([z.number(), z.string()]);
@@ -34,48 +24,52 @@ export interface RowIdentity {
 }
 
 /** A boolean that the API may send as `true`, `1` or `"1"`. */
-export const Flag = z
-  .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])])
-  .transform((value) => value === true || value === 1 || value === '1' || value === 'true');
+export const Flag = z.pipe(
+  z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])]),
+  z.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
+);
 
 /** A page of the user list, as the auth service sends it. */
-export const Paged = <TItem extends z.ZodType>(item: TItem) =>
+export const Paged = <TItem extends z.core.$ZodType>(item: TItem) =>
   z.looseObject({ data: z.array(item), current_page: Int, per_page: Int, total: Int });
 
 /**
  * An answer of the channel, offer and lead services. `success` was already checked to be truthy.
  */
-export const Success = <TData extends z.ZodType>(data: TData) =>
+export const Success = <TData extends z.core.$ZodType>(data: TData) =>
   z.looseObject({
     success: z.unknown(),
     data,
-    message: z.unknown().optional(),
-    meta: z.unknown().optional(),
-    filters: z.unknown().optional(),
+    message: z.optional(z.unknown()),
+    meta: z.optional(z.unknown()),
+    filters: z.optional(z.unknown()),
   });
 
 /** Text that the API may send as a number, such as series or house numbers. */
-export const Text = z.union([z.string(), z.number().transform(String)]);
+export const Text = z.union([z.string(), z.pipe(z.number(), z.transform(String))]);
 
 /** A boolean that is written as 1 or 0 and read in any form of `Flag`. */
-export const Bit = Flag.transform((value): 0 | 1 => (value ? 1 : 0));
+export const Bit = z.pipe(
+  Flag,
+  z.transform((value): 0 | 1 => (value ? 1 : 0)),
+);
 
 /** The position of a page in a list of offers or clients. */
 export const PageMeta = z.looseObject({
   current_page: Int,
   last_page: Int,
   total: Int,
-  per_page: Int.nullish(),
+  per_page: z.nullish(Int),
   /** There are more rows than `total`, where the server stopped counting. */
-  total_capped: Flag.nullish(),
+  total_capped: z.nullish(Flag),
 });
 export type PageMeta = z.infer<typeof PageMeta>;
 
 /** A page of offers or clients, with the filters that were applied. */
-export const Page = <TItem extends z.ZodType>(item: TItem) =>
+export const Page = <TItem extends z.core.$ZodType>(item: TItem) =>
   z.looseObject({
     success: z.unknown(),
     data: z.array(item),
     meta: PageMeta,
-    filters: z.unknown().optional(),
+    filters: z.optional(z.unknown()),
   });

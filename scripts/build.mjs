@@ -43,7 +43,7 @@ async function buildServer(outDir) {
 async function buildAll(draft, sources) {
   process.env.NODE_ENV = 'production';
   const { build, loadEnv } = await import('vite');
-  const { zodInPages } = await import('./support/zod-in-pages.mjs');
+  const { noEval } = await import('./support/no-eval.mjs');
   const { noInlineStyles } = await import('./support/no-inline-styles.mjs');
   const { screenFiles } = await import('./support/screen-files.mjs');
   const consoleDir = path.join(draft, 'console');
@@ -56,7 +56,7 @@ async function buildAll(draft, sources) {
     root: ROOT,
     configFile: inRoot('vite.config.ts'),
     logLevel: 'warn',
-    plugins: [zodInPages(), noInlineStyles(), screenFiles(noteScreens)],
+    plugins: [noEval(), noInlineStyles(), screenFiles(noteScreens)],
     build: { outDir: consoleDir, emptyOutDir: true },
   });
   await buildServer(path.join(draft, 'server'));

@@ -1,5 +1,5 @@
 /**
- * Runs all checks: types, lint, unused code, tests, a few mutants, build, budgets, and the built
+ * Runs all checks: types, lint, unused code, build, budgets, tests, a few mutants, and the built
  * console in a browser. After a failed step the others still run. `--only vitest,build` runs some of them.
  */
 import './support/node-version.mjs';
@@ -23,6 +23,9 @@ const STEPS = {
   typecheck: { run: typecheck },
   lint: { run: () => run(tool('biome'), ['check', '.']) },
   unused: { run: () => run(tool('knip'), []) },
+  // Before the tests: `npm start`, which some of them run, builds what is not built.
+  build: { run: node('build.mjs') },
+  budgets: { run: node('budgets.mjs') },
   vitest: {
     run: () =>
       run(tool('vitest'), ['run', '--reporter=default', `--reporter=${VITEST_REPORTER}`], {
@@ -31,8 +34,6 @@ const STEPS = {
     count: () => countsOfTests(read(vitestReport)),
   },
   mutants: { run: node('mutants.mjs', '--fast') },
-  build: { run: node('build.mjs') },
-  budgets: { run: node('budgets.mjs') },
   playwright: {
     run: runPlaywright,
     count: () => countsOfTests(ofPlaywright(read(playwrightReport))),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 export interface Component {
-  readonly schema: z.ZodType;
+  readonly schema: z.core.$ZodType;
   readonly description?: string;
   /** Descriptions of its fields. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -16,12 +16,12 @@ export type Components = Readonly<Record<string, Component>>;
 
 /** The keys of a written object, each with a schema for its value. */
 export type Fields<TWrite> = {
-  readonly [TKey in keyof TWrite]-?: z.ZodType<TWrite[TKey] | undefined>;
+  readonly [TKey in keyof TWrite]-?: z.core.$ZodType<TWrite[TKey] | undefined>;
 };
 
 /** The answer to a write. */
-export const written = <TData extends z.ZodType>(data: TData): Component => ({
-  schema: z.looseObject({ success: z.unknown(), data: data.nullish() }),
+export const written = <TData extends z.core.$ZodType>(data: TData): Component => ({
+  schema: z.looseObject({ success: z.unknown(), data: z.nullish(data) }),
   description: 'A write may be answered without `data`; the console then reads the record again.',
 });
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 
 /** The keys of a query, each with a schema. Flags are sent as 1 or 0. */
-export type QueryFields<TQuery> = { readonly [TKey in keyof TQuery]-?: z.ZodType };
+export type QueryFields<TQuery> = { readonly [TKey in keyof TQuery]-?: z.core.$ZodType };
 
 export type Service = 'auth' | 'channels' | 'offers' | 'clients' | 'activity' | 'description';
 

@@ -9,8 +9,8 @@ const NEGATIVE = 'Не может быть отрицательным.';
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
 /** A field that may be empty: blank text and null become null; a missing one stays undefined. */
-export const emptyable = <TSchema extends z.ZodType>(schema: TSchema) =>
-  z.preprocess((value) => (isBlank(value) ? null : value), schema.nullish());
+export const emptyable = <TSchema extends z.core.$ZodType>(schema: TSchema) =>
+  z.preprocess((value) => (isBlank(value) ? null : value), z.nullish(schema));
 
 /** Forms send numbers as text; blank text is not a number. */
 function numeric(value: unknown): unknown {

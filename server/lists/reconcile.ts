@@ -9,7 +9,7 @@ import type { FieldsOf } from '#server/http/fields-of.ts';
 
 /** Fields that the rows of every such list may have. */
 export const rowIdentity = {
-  id: z.preprocess((id) => (id === '' ? undefined : id), Int.nullish()),
+  id: z.preprocess((id) => (id === '' ? undefined : id), z.nullish(Int)),
   version: z.union([z.number(), z.string()]).nullish(),
   list_version: z.number().int().nullish().catch(undefined),
 } satisfies FieldsOf<RowIdentity>;

@@ -1,5 +1,5 @@
 /** Reads an answer of the server: a body that matches its schema, or a refusal. */
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import {
   type FieldErrors,
   type Problem,
@@ -19,7 +19,7 @@ export const asSent = (data: object): unknown => sent.get(data);
  *
  * @param path The path of the call.
  */
-export async function readAnswer<TSchema extends z.ZodType>(
+export async function readAnswer<TSchema extends z.ZodMiniType>(
   service: Service,
   status: number,
   body: unknown,

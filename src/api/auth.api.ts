@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Credentials, Registration } from '#contract/auth.ts';
 import { LoginAnswer, RefreshAnswer } from '#contract/auth.ts';
 import { User } from '#contract/users.ts';
@@ -45,7 +45,10 @@ export function createAuthApi(http: Http) {
 export type AuthApi = ReturnType<typeof createAuthApi>;
 
 /** Some servers wrap the user: `{ user: … }` or `{ data: … }`. */
-const Me = z.preprocess((body) => {
-  const wrapped = body as { user?: unknown; data?: unknown } | null;
-  return wrapped?.user ?? wrapped?.data ?? body;
-}, User);
+const Me = z.pipe(
+  z.transform((body: unknown) => {
+    const wrapped = body as { user?: unknown; data?: unknown } | null;
+    return wrapped?.user ?? wrapped?.data ?? body;
+  }),
+  User,
+);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   type ChannelDefaultSetting,
   ChannelDefaultSettingList,
@@ -26,7 +26,7 @@ export interface ReadChannelSettings {
 export function createChannelSettingsApi(http: Http) {
   const path = (channelId: number) => `/api/v1/channels/${channelId}/settings`;
   // The write has succeeded, so a body without the list is not a failure.
-  const written = z.looseObject({ data: z.array(ChannelSetting).nullish().catch(null) });
+  const written = z.looseObject({ data: z.catch(z.nullish(z.array(ChannelSetting)), null) });
   return {
     bound: async (channelId: number, signal?: AbortSignal): Promise<ReadChannelSettings> => {
       let etag: string | null = null;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   Channel,
   ChannelAnswer,
@@ -20,9 +20,10 @@ declare module './call.ts' {
  * The answer to a write. The write has succeeded, so a body without the channel is not a failure;
  * the channel is read again.
  */
-const Written = z
-  .looseObject({ data: Channel.nullish().catch(null) })
-  .transform(({ data }) => data ?? null);
+const Written = z.pipe(
+  z.looseObject({ data: z.catch(z.nullish(Channel), null) }),
+  z.transform(({ data }) => data ?? null),
+);
 
 /** A channel and its `ETag`, if the API sends one. */
 export interface ReadChannel {

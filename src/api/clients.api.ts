@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   Client,
   ClientAnswer,
@@ -23,7 +23,7 @@ export interface ReadClient {
 }
 
 /** Not every API returns the written client. */
-const Written = z.looseObject({ data: Client.nullish().catch(null) });
+const Written = z.looseObject({ data: z.catch(z.nullish(Client), null) });
 
 /** The lead service. */
 export function createClientsApi(http: Http) {

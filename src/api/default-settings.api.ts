@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   ChannelDefaultSetting,
   OfferDefaultSetting,
@@ -67,7 +67,10 @@ const toSetting = (raw: Raw, name: string): DefaultSetting => ({
 
 /** Default settings of channels, identified by key. */
 export function createChannelDefaultsApi(http: Http): DefaultSettingsApi {
-  const row = ChannelDefaultSetting.transform((raw) => toSetting(raw, raw.key));
+  const row = z.pipe(
+    ChannelDefaultSetting,
+    z.transform((raw) => toSetting(raw, raw.key)),
+  );
   const place = { on: 'channelDefaults' } as const;
   return createApi(
     http,
@@ -84,12 +87,15 @@ export function createChannelDefaultsApi(http: Http): DefaultSettingsApi {
 
 /** Default settings of offers, identified by name. */
 export function createOfferDefaultsApi(http: Http): DefaultSettingsApi {
-  const row = OfferDefaultSetting.transform((raw) => toSetting(raw, raw.name));
+  const row = z.pipe(
+    OfferDefaultSetting,
+    z.transform((raw) => toSetting(raw, raw.name)),
+  );
   const place = { on: 'offerDefaults' } as const;
   return createApi(http, '/api/v1/settings', 'офферов', place, row, (setting) => setting);
 }
 
-function createApi<TRow extends z.ZodType<DefaultSetting>>(
+function createApi<TRow extends z.ZodMiniType<DefaultSetting>>(
   http: Http,
   path: string,
   whose: 'каналов' | 'офферов',
@@ -99,7 +105,7 @@ function createApi<TRow extends z.ZodType<DefaultSetting>>(
 ): DefaultSettingsApi {
   const list = Success(z.array(row));
   // The write has succeeded, so a body without the setting is not a failure.
-  const written = z.looseObject({ data: row.nullish().catch(null) });
+  const written = z.looseObject({ data: z.catch(z.nullish(row), null) });
   return {
     list: async (signal) => {
       const { data } = await http('generic', 'GET', path, list, {

@@ -4,7 +4,7 @@
  */
 
 import { createFetch, type FetchError } from 'ofetch';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { type Problem, ProblemError, TEXT } from '#contract/problem.ts';
 import { idIn, readAnswer, unauthorised } from './answer.ts';
 import {
@@ -69,7 +69,7 @@ export interface HttpConfig {
 }
 
 /** Sends one request. Returns a body that matches `schema`, or throws `ProblemError`. */
-export type Http = <TSchema extends z.ZodType>(
+export type Http = <TSchema extends z.ZodMiniType>(
   service: Service,
   method: Method,
   path: string,

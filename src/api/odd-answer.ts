@@ -2,7 +2,7 @@
  * Reads an answer in which rows or fields are odd: an odd field gets a stand-in of its type, and its row is
  * marked. Only a `data` that is no list or no record at all makes the answer unreadable.
  */
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Odd } from '#contract/odd.ts';
 import { markOdd } from '#contract/odd-mark.ts';
 
@@ -14,7 +14,7 @@ const STAND_INS: readonly unknown[] = [null, '', 0, false, [], {}];
 const IDS: readonly PropertyKey[] = ['id', 'setting_id'];
 
 /** @param path The path of the call: its number is the id of a record that comes without one. */
-export function readOdd<TSchema extends z.ZodType>(
+export function readOdd<TSchema extends z.ZodMiniType>(
   schema: TSchema,
   body: unknown,
   path: string,

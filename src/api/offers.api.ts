@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   AvailableOfferSettings,
   type NewOffer,
@@ -19,7 +19,7 @@ declare module './call.ts' {
 }
 
 /** Not every API tells what became of a write. */
-const Written = z.looseObject({ data: Offer.nullish().catch(null) });
+const Written = z.looseObject({ data: z.catch(z.nullish(Offer), null) });
 
 /** The offer service. */
 export function createOffersApi(http: Http) {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { CallFact, Repeatable } from '#api/call.ts';
 import { type CallOptions, createHttp, type Http, type HttpConfig, silently } from '#api/http.ts';
 import { ProblemError } from '#contract/problem.ts';

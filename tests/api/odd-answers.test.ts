@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { readOdd } from '#api/odd-answer.ts';
 import { createOffersApi } from '#api/offers.api.ts';
 import { createRatesApi } from '#api/rates.api.ts';
@@ -36,7 +36,7 @@ const paged = { success: true, meta: paging, ...paging };
 const rows = (...two: object[]) => two.map((row, at) => ({ ...row, id: at + 1 }));
 const named = ({ key, ...rest }: typeof cap) => ({ ...rest, name: key });
 
-const LISTS: readonly [string, z.ZodType, readonly object[]][] = [
+const LISTS: readonly [string, z.ZodMiniType, readonly object[]][] = [
   ['users', UserPage, [ada, grace]],
   ['channels', ChannelList, [vk, yolka]],
   ['offers', OfferPage, [sova, yozh]],
@@ -57,7 +57,7 @@ const withField = (row: object, field: string, value: unknown) => {
 };
 
 /** What a call answers: as it is, or mended. */
-function read(schema: z.ZodType, body: unknown, path = '/api/v1/x'): { data: unknown } | null {
+function read(schema: z.ZodMiniType, body: unknown, path = '/api/v1/x'): { data: unknown } | null {
   const parsed = schema.safeParse(body);
   return (parsed.success ? parsed.data : readOdd(schema, body, path)) as { data: unknown } | null;
 }

@@ -69,6 +69,8 @@ test('a rate is planned in words, and a slip is asked about', async ({
   // A plan for an existing rate, in words, with a slip in the date and one in the amount.
   await board.press('KeyK');
   await board.press('KeyE');
+  // The editor takes the focus when it is drawn.
+  await expect(row(0).locator('input:focus')).toBeVisible();
   await field(0, 'Плановая дата').focus();
   await board.type('31.11');
   await board.press('Tab');

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { RecoverableDraft } from '#machines/drafts/draft-recovery.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 
@@ -8,7 +8,7 @@ export interface Card {
   readonly note: string;
 }
 
-export const CardDraft: z.ZodType<Card> = z.object({ name: z.string(), note: z.string() });
+export const CardDraft: z.ZodMiniType<Card> = z.object({ name: z.string(), note: z.string() });
 export const cardMachine = createEditorMachine<Card>('card', { validate: () => ({}) });
 
 export const place = { userId: 1, form: 'card' };

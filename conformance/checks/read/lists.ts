@@ -1,6 +1,6 @@
 /** The reads of users, channels and default settings. */
 
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { ChannelAnswer, ChannelList } from '#contract/channels.ts';
 import { LadderRateList, LevelRateList } from '#contract/rates.ts';
 import {
@@ -54,7 +54,7 @@ const CHANNELS = '/api/v1/channels';
 export function openedChecks(
   of: string,
   path: string,
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   first: (known: Known) => number | undefined,
 ): Check[] {
   return [
@@ -84,7 +84,7 @@ export function openedChecks(
   ];
 }
 
-const part = (id: string, path: string, schema: z.ZodType, means: string): Check => ({
+const part = (id: string, path: string, schema: z.ZodMiniType, means: string): Check => ({
   id: `channels.${id}`,
   title: `the ${path} of a channel are read`,
   call: `GET /api/v1/channels/{id}/${path}`,
@@ -155,7 +155,7 @@ export const channels: Group = {
   ],
 };
 
-const defaults = (of: string, path: string, schema: z.ZodType, name: string): Check => ({
+const defaults = (of: string, path: string, schema: z.ZodMiniType, name: string): Check => ({
   id: `${of}.list`,
   title: `the ${path.slice(8)} are read`,
   call: `GET ${path}`,

@@ -1,4 +1,5 @@
 /** The reads of offers. */
+import * as z from 'zod/mini';
 import {
   AvailableOfferSettings,
   isOfferActive,
@@ -20,7 +21,7 @@ const paged = { of: 'offers', path: OFFERS, perPage: OFFERS_PER_PAGE, after: 'of
 
 /** Whether a listed offer is active; null if its row does not tell. */
 function isActive(row: unknown): boolean | null {
-  const offer = Offer.pick({ status: true, is_active: true }).safeParse(row);
+  const offer = z.pick(Offer, { status: true, is_active: true }).safeParse(row);
   return offer.success ? isOfferActive(offer.data) : null;
 }
 

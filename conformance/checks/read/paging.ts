@@ -1,6 +1,6 @@
 /** Checks of a paged list, the same for users, offers and clients. */
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Int, PageMeta } from '#contract/wire.ts';
 import { type Check, Skip, type Steps } from '../../check.ts';
 import { fits } from '../../shape.ts';

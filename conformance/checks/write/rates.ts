@@ -1,6 +1,6 @@
 /** Both tables of rates, which are written as whole lists. */
 
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { LadderRateList, LevelRateList } from '#contract/rates.ts';
 import { type Check, type Group, type Known, Mismatch, type Steps } from '../../check.ts';
 import { demandKept, means as same } from '../../compare.ts';
@@ -13,7 +13,7 @@ type Row = Readonly<Record<string, unknown>>;
 interface Table {
   readonly of: string;
   readonly path: string;
-  readonly schema: z.ZodType;
+  readonly schema: z.ZodMiniType;
   /** The field that tells rows apart. */
   readonly key: string;
   readonly amounts: readonly string[];

@@ -12,13 +12,14 @@ import { ChannelSetting, SettingValue } from '#contract/settings.ts';
 import { Flag, Int, type RowIdentity, Success, Version } from '#contract/wire.ts';
 import { type Components, type Fields, stamps, TEXTS, written } from '../component.ts';
 
-const listed = { list_version: Int.nullish() };
-const ReadChannel = Channel.extend({
+const listed = { list_version: z.nullish(Int) };
+const ReadChannel = z.looseObject({
+  ...Channel.shape,
   ...stamps,
   settings: z
     .array(
       z.looseObject({
-        id: Int.optional(),
+        id: z.optional(Int),
         key: z.string().optional(),
         value: SettingValue,
         use_default: Flag,
@@ -26,9 +27,9 @@ const ReadChannel = Channel.extend({
     )
     .nullish(),
 });
-const ReadSetting = ChannelSetting.extend(listed);
-const ReadLevelRate = LevelRate.extend(listed);
-const ReadLadderRate = LadderRate.extend(listed);
+const ReadSetting = z.looseObject({ ...ChannelSetting.shape, ...listed });
+const ReadLevelRate = z.looseObject({ ...LevelRate.shape, ...listed });
+const ReadLadderRate = z.looseObject({ ...LadderRate.shape, ...listed });
 
 const PLAN = 'Business time without a zone, `YYYY-MM-DDTHH:MM`. Null without a plan.';
 const rate = { ...TEXTS.row, updated_at: 'ISO 8601.', planned_date: PLAN };
@@ -43,7 +44,7 @@ const newChannel = {
 
 const identity = {
   id: z.int().nullish().describe('Missing for a new row.'),
-  version: Version.nullish().describe('As it was read.'),
+  version: z.nullish(Version).describe('As it was read.'),
   list_version: z.int().nullish().describe('As it was read.'),
 } satisfies Fields<RowIdentity>;
 const money = z.number();

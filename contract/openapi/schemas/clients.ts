@@ -77,7 +77,7 @@ export const CLIENTS: Components = {
   ClientWritten: written(Client),
   NewClient: { schema: z.object(newClient) },
   ClientWrite: {
-    schema: Client.extend({}),
+    schema: z.looseObject(Client.shape),
     description:
       'The whole client as it was read, unknown fields included, with the edits applied. An address with only empty fields is removed.',
   },

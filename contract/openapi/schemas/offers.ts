@@ -56,7 +56,7 @@ export const OFFERS: Components = {
   OfferWritten: written(Offer),
   NewOffer: { schema: z.object(newOffer) },
   OfferWrite: {
-    schema: Offer.extend({}),
+    schema: z.looseObject(Offer.shape),
     description: 'The whole offer as it was read, unknown fields included, with the edits applied.',
   },
   OfferSettingsWrite: {

@@ -13,8 +13,8 @@ import {
 import { Success } from '#contract/wire.ts';
 import { type Components, type Fields, stamps, TEXTS, written } from '../component.ts';
 
-const OfChannels = ChannelDefaultSetting.extend(stamps);
-const OfOffers = OfferDefaultSetting.extend(stamps);
+const OfChannels = z.looseObject({ ...ChannelDefaultSetting.shape, ...stamps });
+const OfOffers = z.looseObject({ ...OfferDefaultSetting.shape, ...stamps });
 
 const TYPE = `${SETTING_TYPES.map((type) => `\`${type}\``).join(', ')}. An unknown type is edited as text.`;
 const extras = ['version', 'created_at', 'updated_at'];

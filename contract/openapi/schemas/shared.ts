@@ -4,11 +4,12 @@ import { FieldErrors, WriteFailure } from '#contract/problem.ts';
 import { Bit, Decimal, Flag, Int, PageMeta, Text, Version } from '#contract/wire.ts';
 import type { Components } from '../component.ts';
 
-const Failure = WriteFailure.extend({
+const Failure = z.looseObject({
+  ...WriteFailure.shape,
   success: z.literal(false).optional(),
   message: z.string().optional(),
   error: z.string().optional(),
-  errors: FieldErrors.optional(),
+  errors: z.optional(FieldErrors),
   allow_refresh: z.boolean().optional(),
   data: z.unknown().optional(),
 });

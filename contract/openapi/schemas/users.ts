@@ -21,14 +21,15 @@ import {
 import { Flag, Int, Paged, Version } from '#contract/wire.ts';
 import { type Components, type Fields, stamps, TEXTS } from '../component.ts';
 
-const ReadUser = User.extend({
+const ReadUser = z.looseObject({
+  ...User.shape,
   ...stamps,
-  version: Version.nullish(),
-  awaits_role: Flag.optional(),
+  version: z.nullish(Version),
+  awaits_role: z.optional(Flag),
   disabled_at: z.string().nullish(),
 });
 
-const tokenFields = { token_type: z.string().optional(), expires_in: Int.optional() };
+const tokenFields = { token_type: z.string().optional(), expires_in: z.optional(Int) };
 const TOKEN = {
   fields: {
     access_token: 'Sent by all later calls as `Authorization: Bearer <token>`.',
@@ -82,8 +83,11 @@ export const USERS: Components = {
     schema: z.looseObject({ success: z.unknown().optional() }),
     description: 'Any 2xx answer without `success: false`; it may be empty.',
   },
-  LoginAnswer: { schema: LoginAnswer.extend({ ...tokenFields, user: ReadUser }), ...TOKEN },
-  RefreshAnswer: { schema: RefreshAnswer.extend(tokenFields), ...TOKEN },
+  LoginAnswer: {
+    schema: z.looseObject({ ...LoginAnswer.shape, ...tokenFields, user: ReadUser }),
+    ...TOKEN,
+  },
+  RefreshAnswer: { schema: z.looseObject({ ...RefreshAnswer.shape, ...tokenFields }), ...TOKEN },
   Credentials: {
     schema: z.object({ email, password: z.string() } satisfies Fields<Credentials>),
   },

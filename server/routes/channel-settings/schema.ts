@@ -11,9 +11,9 @@ const ROWS_MAX = 1_000;
 
 /** An entry names its setting by `id`, `default_setting_id` or `key`. */
 const SettingEntry = z.object(rowIdentity).extend({
-  default_setting_id: Int.nullish(),
+  default_setting_id: z.nullish(Int),
   key: z.string().nullish(),
-  use_default: Flag.nullish(),
+  use_default: z.nullish(Flag),
   value: settingValue.optional(),
 } satisfies FieldsOf<Omit<ChannelSettingWrite, keyof RowIdentity>, 'value'>);
 export type SettingEntry = z.output<typeof SettingEntry>;

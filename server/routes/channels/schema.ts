@@ -24,7 +24,7 @@ const slug = z.preprocess(
 export const ChannelBody = z.object({
   name: line(NAME_MAX),
   description: paragraph(DESCRIPTION_MAX).optional(),
-  is_active: Flag.optional(),
+  is_active: z.optional(Flag),
   rate_type: z.enum(RATE_TYPES).optional(),
   slug,
 } satisfies FieldsOf<ChannelWrite>);

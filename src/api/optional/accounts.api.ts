@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { SessionList } from '#contract/sessions.ts';
 import type { Http } from '../http.ts';
 

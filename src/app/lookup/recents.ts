@@ -1,6 +1,6 @@
 /** Recently used records and commands, stored per user in this browser as numbers and ids only. */
 import { createActor } from 'xstate';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { CallFact } from '#api/call.ts';
 import { RECORD_KINDS } from '#machines/palette/kinds.ts';
 import {
@@ -18,8 +18,8 @@ const keyOf = (owner: number) => `pult.recents.${owner}`;
 
 const Stored = z.array(z.unknown());
 const Item = z.union([
-  z.strictObject({ kind: z.enum(RECORD_KINDS), id: z.int().positive() }),
-  z.strictObject({ command: z.string().regex(/^[a-zA-Z]+(?:\.[\w-]+)+$/) }),
+  z.strictObject({ kind: z.enum(RECORD_KINDS), id: z.int().check(z.positive()) }),
+  z.strictObject({ command: z.string().check(z.regex(/^[a-zA-Z]+(?:\.[\w-]+)+$/)) }),
 ]);
 
 function read(owner: number): readonly Recent[] {

@@ -1,7 +1,7 @@
 /** Preferences stored in this browser: menu and theme for all users, shortcuts per user. */
 
 import { createActor } from 'xstate';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import { type ShellActor, shellMachine } from '#machines/session/shell.machine.ts';
 import { browserStorage } from '#workspace/drafts/browser-storage.ts';
@@ -11,14 +11,14 @@ const SHELL_KEY = 'pult.shell';
 const KEYS_KEY = 'pult.keys';
 
 const Remembered = z.object({
-  menu: z.enum(['expanded', 'collapsed']).catch('expanded'),
-  theme: z.enum(['system', 'light', 'dark']).catch('system'),
+  menu: z.catch(z.enum(['expanded', 'collapsed']), 'expanded'),
+  theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
 });
 
-const Keys = z.record(z.string(), z.enum(['on', 'off']).catch('on'));
+const Keys = z.record(z.string(), z.catch(z.enum(['on', 'off']), 'on'));
 
 /** Invalid data under our key counts as missing. */
-function read<TSchema extends z.ZodType>(key: string, schema: TSchema): z.infer<TSchema> {
+function read<TSchema extends z.ZodMiniType>(key: string, schema: TSchema): z.infer<TSchema> {
   try {
     return schema.parse(JSON.parse(browserStorage.getItem(key) ?? '{}'));
   } catch {

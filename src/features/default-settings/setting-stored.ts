@@ -1,7 +1,7 @@
 /** How drafts of default settings are stored, and their labels. */
 
 import { useMemo } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { SETTING_TYPES, SettingOption, SettingValue } from '#contract/settings.ts';
 import { Version } from '#contract/wire.ts';
@@ -16,23 +16,24 @@ import type { SettingKind } from './setting-kinds.ts';
 import { rowDraftOf, type SettingRowDraft } from './setting-row.ts';
 import { panelKey, rowsKey } from './use-settings.ts';
 
-const StoredSetting: z.ZodType<DefaultSetting> = z
-  .looseObject({
+const StoredSetting: z.ZodMiniType<DefaultSetting> = z.pipe(
+  z.looseObject({
     id: z.number(),
     name: z.string(),
     description: z.string(),
     type: z.string(),
     options: z.array(SettingOption),
     value: SettingValue,
-    version: Version.nullish(),
-  })
-  .transform((setting) => ({ ...setting, value: setting.value }));
-const StoredRow: z.ZodType<SettingRowDraft> = z.object({
+    version: z.nullish(Version),
+  }),
+  z.transform((setting) => ({ ...setting, value: setting.value })),
+);
+const StoredRow: z.ZodMiniType<SettingRowDraft> = z.object({
   setting: StoredSetting,
   description: z.string(),
   value: StoredInput,
 });
-const StoredNew: z.ZodType<NewSetting> = z.object({
+const StoredNew: z.ZodMiniType<NewSetting> = z.object({
   name: z.string(),
   description: z.string(),
   type: z.enum(SETTING_TYPES),

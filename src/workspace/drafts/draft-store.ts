@@ -2,7 +2,7 @@
  * Stores drafts in local storage, by user, form, row and page. Only for forms without personal
  * data; each caller passes a schema.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { KeptDrafts, RecoverableDraft } from '#machines/drafts/draft-recovery.ts';
 import type { PageLife } from '#workspace/navigation/page-life.ts';
 
@@ -12,14 +12,14 @@ const VERSION = 1;
 const MOST = 50;
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
-const Attempt = z.object({ key: z.uuid(), begunAt: z.number(), keptFor: z.number().optional() });
+const Attempt = z.object({ key: z.uuid(), begunAt: z.number(), keptFor: z.optional(z.number()) });
 
 const Stored = z.object({
   version: z.literal(VERSION),
   savedAt: z.number(),
-  isNew: z.boolean().optional(),
-  wasSent: z.boolean().optional(),
-  sent: z.object({ draft: z.unknown(), attempt: Attempt.nullable() }).optional(),
+  isNew: z.optional(z.boolean()),
+  wasSent: z.optional(z.boolean()),
+  sent: z.optional(z.object({ draft: z.unknown(), attempt: z.nullable(Attempt) })),
   base: z.unknown(),
   draft: z.unknown(),
 });
@@ -32,7 +32,7 @@ export interface DraftPlace {
 
 /** The schema of a stored draft. Drafts that do not match are not offered. */
 export interface DraftSchema {
-  readonly draft: z.ZodType<object>;
+  readonly draft: z.ZodMiniType<object>;
 }
 
 export interface DraftStore {

@@ -7,7 +7,7 @@ import {
   fromCallback,
   fromPromise,
 } from 'xstate';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { KeptDraft, RestoredDraft, ShownValues } from '#machines/drafts/draft-recovery.ts';
 import {
   type StoredDraftActor,
@@ -36,7 +36,7 @@ const keptOf = ({ initial, draft }: Typed): KeptDraft => ({ base: initial, draft
 
 /** The port of a record's card. */
 export function editorPort<TDraft extends object>(
-  draft: z.ZodType<TDraft>,
+  draft: z.ZodMiniType<TDraft>,
 ): DraftPort<EditorActor<TDraft>> {
   return {
     schema: { draft },
@@ -56,7 +56,7 @@ export function editorPort<TDraft extends object>(
 
 /** The port of a side panel for a new record, whose form starts as `empty`. */
 export function panelPort<TDraft extends object, TSubject, TStep>(
-  draft: z.ZodType<TDraft>,
+  draft: z.ZodMiniType<TDraft>,
   empty: TDraft,
 ): DraftPort<SidePanelActor<TDraft, TSubject, TStep>> {
   return {
@@ -86,7 +86,7 @@ export function panelPort<TDraft extends object, TSubject, TStep>(
 
 /** The port of a table's edited rows. A new row is restored as a new row again. */
 export function editorsPort<TDraft extends object>(
-  draft: z.ZodType<TDraft>,
+  draft: z.ZodMiniType<TDraft>,
   reopensGone: boolean,
 ): DraftPort<EditorsActor<TDraft>> {
   const rowsOf = (form: EditorsActor<TDraft>) => form.getSnapshot().context.rows;

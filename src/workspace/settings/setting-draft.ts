@@ -1,5 +1,5 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { SettingInput } from './setting-value.ts';
 
 /** A typed value as stored in a draft. */
-export const StoredInput: z.ZodType<SettingInput> = z.union([z.string(), z.array(z.string())]);
+export const StoredInput: z.ZodMiniType<SettingInput> = z.union([z.string(), z.array(z.string())]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { createHttp, searching } from '#api/http.ts';
 import { createTurns } from '#app/lookup/turns.ts';
 import { createTestServer } from '#tests/support/calls.ts';

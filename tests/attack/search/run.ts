@@ -7,11 +7,12 @@ import { sql } from 'kysely';
 import { CLIENTS_PER_PAGE } from '#contract/clients.ts';
 import { OFFERS_PER_PAGE } from '#contract/offers.ts';
 import { USERS_PER_PAGE } from '#contract/users.ts';
+import { asSeed } from '#server/activity/entries.ts';
 import { createRandom, type Random } from '#server/database/seed/random.ts';
 import { type Attack, fewest, inBatches, type Outcome } from '#tests/attack/part.ts';
 import { openPlace, type Place } from '#tests/attack/place.ts';
 import { fillClients, fillOffers } from './people.ts';
-import { findClients, findOffers, pageOf, type Query } from './plain.ts';
+import { type Client, findClients, findOffers, type Offer, pageOf, type Query } from './plain.ts';
 import { clientQuery, offerQuery } from './queries.ts';
 
 const BATCH = 250;
@@ -55,8 +56,17 @@ export const attackSearch = (attack: Attack): Promise<Outcome> =>
 async function openLists({ postgres, plant }: Attack, random: Random, isLarge: boolean) {
   const place = await openPlace(postgres, { plant });
   const { db } = place;
-  const clients = await fillClients(db, random, isLarge ? MANY : FEW);
-  const offers = await fillOffers(db, random, 120);
+  const count = isLarge ? MANY : FEW;
+  // An entry of the log for each row would take most of the time.
+  const { clients, offers } = await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    const made: { clients: Client[]; offers: Offer[] } = { clients: [], offers: [] };
+    await asSeed(trx, { clients: count }, async () => {
+      made.clients = await fillClients(trx, random, count);
+      made.offers = await fillOffers(trx, random, 120);
+    });
+    return made;
+  });
   const users = await db.selectFrom('users').orderBy('id').select('id').execute();
   await sql`analyze`.execute(db);
   const tokens = {

@@ -1,6 +1,6 @@
 /** How the changes of the grid are stored across reloads: one draft for each channel. */
 import { useMemo } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Channel } from '#contract/channels.ts';
 import { ladderLabel, RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import { fieldText } from '#features/channels/rates/rates-text.ts';

@@ -1,5 +1,5 @@
 /** How channel drafts are stored, and their labels. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type ChannelWrite, type NewChannel, RATE_TYPES } from '#contract/channels.ts';
 import { emptyChannel } from '#features/channels/list/new-channel.ts';
 import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
@@ -8,13 +8,13 @@ import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
 import { editorPort, panelPort } from '#workspace/drafts/stored-draft.ts';
 
-const NewChannelDraft: z.ZodType<NewChannel> = z.object({
+const NewChannelDraft: z.ZodMiniType<NewChannel> = z.object({
   name: z.string(),
   rate_type: z.enum(RATE_TYPES),
   is_active: z.boolean(),
   description: z.string(),
 });
-const ChannelDraft: z.ZodType<ChannelWrite> = z.object({
+const ChannelDraft: z.ZodMiniType<ChannelWrite> = z.object({
   name: z.string(),
   rate_type: z.enum(RATE_TYPES),
   is_active: z.boolean(),

@@ -1,5 +1,5 @@
 /** How drafts of rates are stored, and their labels. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { RateType } from '#contract/channels.ts';
 import { type DraftCommands, draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
@@ -9,10 +9,11 @@ import type { RateRowsActor, RateRowsMachine } from './rates.logic.ts';
 import type { RateDraft, RateKind } from './rates-kinds.ts';
 import { fieldText } from './rates-text.ts';
 
-const StoredRate: z.ZodType<RateDraft> = z
-  .record(z.string(), z.string())
+const StoredRate: z.ZodMiniType<RateDraft> = z.pipe(
+  z.record(z.string(), z.string()),
   // Earlier versions stored whether a date was half typed.
-  .transform(({ planned_date_unfinished: _, ...draft }) => draft);
+  z.transform(({ planned_date_unfinished: _, ...draft }) => draft),
+);
 export const ratesPort = editorsPort(StoredRate, true);
 
 export const rateDraftCommands: Record<RateType, DraftCommands> = {

@@ -1,6 +1,6 @@
 /** How drafts of a channel's settings are stored, and their labels. */
 import { useMemo } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ChannelSetting } from '#contract/settings.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
@@ -17,7 +17,7 @@ import {
 } from './settings-bound.ts';
 import { definitionOf } from './settings-parts.ts';
 
-const StoredBound: z.ZodType<BoundDraft> = z.object({
+const StoredBound: z.ZodMiniType<BoundDraft> = z.object({
   setting: ChannelSetting,
   value: StoredInput,
 });

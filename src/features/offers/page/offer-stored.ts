@@ -1,6 +1,6 @@
 /** How offer drafts are stored, and their labels. */
 import { useMemo } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { OfferSetting } from '#contract/offers.ts';
 import { SettingOption, SettingValue } from '#contract/settings.ts';
 import type { OfferPanelActor } from '#features/offers/list/offers.logic.ts';
@@ -36,26 +36,26 @@ import {
 
 const sectionPort = ({ fields }: OfferSection) =>
   editorPort<SectionDraft>(
-    z.object(Object.fromEntries(fields.map((field) => [field, z.string().nullable()]))),
+    z.object(Object.fromEntries(fields.map((field) => [field, z.nullable(z.string())]))),
   );
 
 /** All fields of these forms are texts. */
 const textsOf = <TDraft extends object>(fields: readonly (keyof TDraft & string)[]) =>
   z.object(
     Object.fromEntries(fields.map((field) => [field, z.string()])),
-  ) as unknown as z.ZodType<TDraft>;
+  ) as unknown as z.ZodMiniType<TDraft>;
 
 export const cardPort = editorPort(textsOf<CardDraft>(cardFields));
 export const termsPort = sectionPort(termsSection);
 export const displayPort = sectionPort(displaySection);
 const panel = panelPort<OfferDraft, never, never>(textsOf<OfferDraft>(offerFields), emptyOffer);
-const StoredParam: z.ZodType<ParamDraft> = z.object({
+const StoredParam: z.ZodMiniType<ParamDraft> = z.object({
   setting_id: z.number(),
   name: z.string(),
-  input: StoredInput.nullable(),
+  input: z.nullable(StoredInput),
   definition: z.object({
     type: z.string(),
-    options: z.array(SettingOption).nullish(),
+    options: z.nullish(z.array(SettingOption)),
     value: SettingValue,
   }),
 });

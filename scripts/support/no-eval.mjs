@@ -1,0 +1,15 @@
+/** The content security policy forbids code made out of text, so the build fails if a file would make some. */
+const MAKES_CODE = /\bFunction\(|=Function\b|\beval\(/;
+
+export function noEval() {
+  return {
+    name: 'pult:no-eval',
+    generateBundle(_options, bundle) {
+      for (const { fileName, code = '' } of Object.values(bundle)) {
+        if (MAKES_CODE.test(code)) {
+          throw new Error(`${fileName} makes code out of text, which a page may not do`);
+        }
+      }
+    },
+  };
+}
