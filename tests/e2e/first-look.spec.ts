@@ -44,6 +44,20 @@ test('a screen whose file is slow shows its title and skeleton at once', async (
   }
 });
 
+test('a button that the pointer rests on shows its tip when the file for it is there', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  const release = await hold(page, /\/assets\/overlays-.*\.js$/);
+  await page.goto('/channels');
+  const create = page.getByRole('button', { name: 'Новый канал' });
+  await create.hover();
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  release();
+  await expect(page.locator('[data-tip-word]')).toContainText('Новый канал');
+});
+
 test('a missing list of the API is a list that did not load', async ({ page, signInAhead }) => {
   await signInAhead(page);
   for (const path of ['channels', 'offers', 'clients']) {

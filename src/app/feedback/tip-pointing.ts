@@ -4,6 +4,8 @@ import type { TipActor } from '#machines/feedback/tip.machine.ts';
 /** A button with a tip, and the tip itself. */
 const ANCHOR = '[data-tip]';
 const WORD = '[data-tip-word]';
+/** A button that was pointed at before anyone listened. One that was clicked has the focus. */
+const RESTED_ON = `${ANCHOR}:hover:not(:focus), ${ANCHOR}:focus-visible`;
 
 /** Listens until the returned function is called. */
 export function followPointing(tip: TipActor): () => void {
@@ -45,5 +47,7 @@ export function followPointing(tip: TipActor): () => void {
   // A key press or scroll closes the tip: it would disturb, or be in the wrong place.
   on('keydown', () => tip.send({ type: 'dismiss' }));
   on('scroll', () => tip.send({ type: 'dismiss' }));
+  const rested = document.querySelector<HTMLElement>(RESTED_ON);
+  if (rested) pointAt(rested);
   return () => abort.abort();
 }
