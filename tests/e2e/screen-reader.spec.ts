@@ -23,6 +23,13 @@ test('a screen reader announces where the user is and what has happened', async 
     heard.length = 0;
   };
 
+  // From the start: a page may send a call past a route that was added a moment before.
+  let isBroken = false;
+  await page.route('**/toggle-status**', (route) =>
+    isBroken
+      ? route.fulfill({ status: 500, json: { success: false, message: 'База на обслуживании' } })
+      : route.fallback(),
+  );
   await page.goto('/login');
   await isAt('textbox «Email»');
   await page.keyboard.insertText('admin@example.com');
@@ -70,9 +77,7 @@ test('a screen reader announces where the user is and what has happened', async 
   await isAt(/^row «2 Яндекс Директ/);
 
   // A failure is announced at once with its reason.
-  await page.route('**/toggle-status**', (route) =>
-    route.fulfill({ status: 500, json: { success: false, message: 'База на обслуживании' } }),
-  );
+  isBroken = true;
   await keys.press('KeyA');
   await hears(/assertive: .*База на обслуживании/);
   await isAt(/^row «2 Яндекс Директ .* Активен/);
