@@ -176,8 +176,9 @@ export default defineConfig({
       },
     ],
     setupFiles: ['tests/support/setup.ts'],
-    // Most objects of a test die young: with room for them they are not copied about.
-    execArgv: ['--max-semi-space-size=64'],
+    // Most objects of a test die young: with room for them they are not copied about. Most functions
+    // run too seldom to be worth optimizing, which takes the processor from the tests.
+    execArgv: ['--max-semi-space-size=64', '--interrupt-budget=1000000'],
     // More than cores: tests of the console and of server processes wait a third of their time.
     maxWorkers: availableParallelism() + 2,
     // For machines with more to do than this.
