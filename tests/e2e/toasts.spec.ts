@@ -4,7 +4,7 @@ import { list, openList, row } from './support/channels.ts';
 import { ADMIN, expect, PASSWORD, test } from './support/test.ts';
 
 test.use({
-  allowedNoise: [/status of (422|500)/],
+  allowedNoise: [/status of (422|500)|net::ERR_FAILED/],
   contextOptions: { reducedMotion: 'no-preference' },
 });
 
@@ -111,4 +111,23 @@ test('the next user of the tab sees no message of the former one', async ({
   await page.clock.runFor(1000);
   await expect(cards(page)).toHaveCount(1);
   await expect(page.getByText(PASSPORT)).toHaveCount(0);
+});
+
+test('a failed save of a card is repeated beside its message', async ({ page, signInAhead }) => {
+  await signInAhead(page);
+  await page.route('**/api/v1/clients/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
+  await page.goto('/clients/1996');
+  const card = page.getByRole('region', { name: 'Основная информация' });
+  await card.getByRole('button', { name: 'Редактировать' }).click();
+  await card.getByLabel('Email').fill('typed@example.net');
+  await card.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(cards(page)).toContainText('Ошибка соединения с сервером!');
+  // Until it has arrived.
+  await cards(page).click({ trial: true });
+  await card.getByRole('button', { name: 'Сохранить' }).click({ timeout: 5_000 });
+  await expect(card.getByRole('alert')).toContainText('Ошибка соединения с сервером!');
+  await card.getByRole('button', { name: 'Отмена' }).click({ timeout: 5_000 });
+  await expect(card.getByLabel('Email')).toHaveCount(0);
 });

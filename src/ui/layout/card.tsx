@@ -59,6 +59,7 @@ export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
 export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
+      data-slot="card-footer"
       {...rest}
       className={classNames(
         'flex min-h-12 flex-wrap items-center gap-2 border-t border-border px-4 py-2',
