@@ -11,6 +11,9 @@ const CHROMIUM_ARGS = [
   '--disable-sync',
   // Pages live for seconds: compiling their code a second and third time costs more than it brings.
   '--js-flags=--no-opt,--no-maglev',
+  // One page lives at a time, as a rule: no renderer in reserve, and drawing without a process of its own.
+  '--renderer-process-limit=1',
+  '--in-process-gpu',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
