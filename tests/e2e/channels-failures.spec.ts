@@ -122,6 +122,8 @@ test.describe('channels, when something fails', () => {
     await signInAhead(page);
     await openList(page);
     await create(page, 'Под замком');
+    // The message is over the last row of the list.
+    await page.getByRole('button', { name: 'Закрыть' }).click();
     await page.getByRole('link', { name: 'Под замком' }).click();
     await page.getByRole('button', { name: 'Редактировать' }).click();
     await page.getByLabel('Описание').fill('Набрано до замка');
