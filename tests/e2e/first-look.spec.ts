@@ -58,6 +58,23 @@ test('a button that the pointer rests on shows its tip when the file for it is t
   await expect(page.locator('[data-tip-word]')).toContainText('Новый канал');
 });
 
+test('a button that was clicked before that shows none', async ({ page, signInAhead }) => {
+  await signInAhead(page, 'user@example.com');
+  const file = /\/assets\/overlays-.*\.js$/;
+  const release = await hold(page, file);
+  await page.goto('/channels');
+  const create = page.getByRole('button', { name: 'Новый канал' });
+  await expect(create).toHaveAttribute('data-tip', /./);
+  await create.click({ force: true });
+  await expect(create).toBeFocused();
+  const loaded = page.waitForResponse(file);
+  release();
+  await (await loaded).finished();
+  // Longer than a tip takes.
+  await page.waitForTimeout(1_500);
+  await expect(page.locator('[data-tip-word]')).toHaveCount(0);
+});
+
 test('a missing list of the API is a list that did not load', async ({ page, signInAhead }) => {
   await signInAhead(page);
   for (const path of ['channels', 'offers', 'clients']) {

@@ -5,7 +5,7 @@ import type { TipActor } from '#machines/feedback/tip.machine.ts';
 const ANCHOR = '[data-tip]';
 const WORD = '[data-tip-word]';
 /** A button that was pointed at before anyone listened. One that was clicked has the focus. */
-const RESTED_ON = `${ANCHOR}:hover:not(:focus), ${ANCHOR}:focus-visible`;
+const RESTED_ON = `${ANCHOR}:hover:not(:focus)`;
 
 /** Listens until the returned function is called. */
 export function followPointing(tip: TipActor): () => void {
