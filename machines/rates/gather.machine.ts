@@ -12,6 +12,12 @@ import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
 import { pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
 
+/** The records whose lists are needed. */
+export interface Wanted {
+  readonly type: 'wanted';
+  readonly ids: readonly number[];
+}
+
 /** What a reading reports. */
 export type Gathered<TItem> =
   | { readonly type: 'got'; readonly items: Readonly<Record<number, TItem>> }
@@ -40,7 +46,7 @@ export function createGatherMachine<TItem>(id: string) {
       },
       tags: {} as 'busy' | 'pausing',
       events: {} as
-        | { type: 'wanted'; ids: readonly number[] }
+        | Wanted
         | { type: 'reload' }
         | { type: 'retry' }
         | { type: 'put'; id: number; item: TItem }
@@ -48,6 +54,10 @@ export function createGatherMachine<TItem>(id: string) {
     },
     actors: {
       pause: pauseMachine,
+      /** Says which records are wanted, and says it again whenever that changes. */
+      want: fromCallback<Wanted>(() => {
+        throw new Error(`${id}: no "want" actor was provided`);
+      }),
       read: fromCallback<Gathered<TItem>, { ids: readonly number[] }>(() => {
         throw new Error(`${id}: no "read" actor was provided`);
       }),
@@ -100,6 +110,7 @@ export function createGatherMachine<TItem>(id: string) {
     id,
     context: { wanted: [], items: {}, failed: {}, fresh: [], asked: [], due: [], problem: null },
     initial: 'idle',
+    invoke: { id: 'want', src: 'want' },
     on: { put: { actions: { type: 'put', params: ({ event }) => event } } },
     states: {
       idle: {

@@ -8,6 +8,7 @@ function begin() {
   let tell: (news: Gathered<string>) => void = () => {};
   const machine = createGatherMachine<string>('gather').provide({
     actors: {
+      want: fromCallback(() => {}),
       read: fromCallback<Gathered<string>, { ids: readonly number[] }>(({ input, sendBack }) => {
         asked.push(input.ids);
         tell = sendBack;

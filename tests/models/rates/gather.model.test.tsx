@@ -19,6 +19,7 @@ async function begin() {
   const tables = createActor(
     tablesMachine.provide({
       actors: {
+        want: fromCallback(() => {}),
         read: fromCallback<Gathered<ChannelTable>, { ids: readonly number[] }>(({ sendBack }) => {
           tell = sendBack;
         }),

@@ -1,10 +1,10 @@
 /** The machines of the grid of all rates with their I/O. */
 import { fromCallback, fromPromise } from 'xstate';
-import type { RateType } from '#contract/channels.ts';
+import type { Channel, RateType } from '#contract/channels.ts';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { type ChannelsActor, findChannel } from '#features/channels/list/channels-store.ts';
 import type { Edits } from '#machines/rates/edits.ts';
-import { createGatherMachine, type Gathered } from '#machines/rates/gather.machine.ts';
+import { createGatherMachine, type Gathered, type Wanted } from '#machines/rates/gather.machine.ts';
 import { createGridMachine } from '#machines/rates/grid.machine.ts';
 import { createQueueMachine } from '#machines/rates/queue.machine.ts';
 import { createReviewMachine } from '#machines/rates/review.machine.ts';
@@ -54,7 +54,7 @@ const PAUSE = 150;
 /** APIs that have no call for all rates. Each is asked once. */
 const withoutAll = new WeakSet<object>();
 
-/** Reads the tables: all in one call, or each on its own where the API has no such call. */
+/** Reads the tables of all listed channels: all in one call, or each on its own where the API has no such call. */
 export function createTablesLogic({ quiet }: Pick<Services, 'quiet'>, channels: ChannelsActor) {
   const { rates: api } = quiet;
   const typeOf = (id: number) => findChannel(channels, id)?.rate_type ?? 'level';
@@ -94,6 +94,18 @@ export function createTablesLogic({ quiet }: Pick<Services, 'quiet'>, channels: 
 
   return tablesMachine.provide({
     actors: {
+      want: fromCallback<Wanted>(({ sendBack }) => {
+        let told: readonly Channel[] | undefined;
+        const tell = () => {
+          const list = channels.getSnapshot().context.result?.rows;
+          if (!list || list === told) return;
+          told = list;
+          sendBack({ type: 'wanted', ids: list.map(({ id }) => id) });
+        };
+        tell();
+        const following = channels.subscribe(tell);
+        return () => following.unsubscribe();
+      }),
       read: fromCallback<Gathered<ChannelTable>, { ids: readonly number[] }>(
         ({ input: { ids }, sendBack }) => {
           const controller = new AbortController();

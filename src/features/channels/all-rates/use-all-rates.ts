@@ -32,11 +32,7 @@ export function useAllRates() {
   useEffect(() => joinQueue(queue, grid, services), [queue, grid, services]);
 
   const list = useSelector(channels, ({ context }) => context.result?.rows ?? noChannels);
-  const isListed = useSelector(channels, ({ context }) => context.result !== null);
   useEffect(() => channels.send({ type: 'visit' }), [channels]);
-  useEffect(() => {
-    if (isListed) tables.send({ type: 'wanted', ids: list.map(({ id }) => id) });
-  }, [tables, list, isListed]);
 
   for (const type of ['level', 'ladder'] as const) useWritten(type, tables);
 

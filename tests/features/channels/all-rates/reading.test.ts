@@ -5,7 +5,8 @@ import { createHttp } from '#api/http.ts';
 import { createRatesApi } from '#api/rates.api.ts';
 import type { Channel } from '#contract/channels.ts';
 import { createTablesLogic } from '#features/channels/all-rates/all-rates.logic.ts';
-import { beginFilledCalls, endCalls, kept } from '#tests/support/channel-calls.ts';
+import { dropChannel, putChannel } from '#features/channels/list/channels-store.ts';
+import { beginCalls, beginFilledCalls, endCalls, kept } from '#tests/support/channel-calls.ts';
 import { ok, vk } from '#tests/support/channels.ts';
 import { levelRow } from '#tests/support/rates.ts';
 import type { Services } from '#workspace/services.tsx';
@@ -20,9 +21,7 @@ const rows = (id: number) => [{ ...levelRow(1), id: id * 10, version: 1 }];
 const table = (id: number) => ({ type: 'level', rows: [expect.objectContaining({ id: id * 10 })] });
 const gone = { success: false, message: 'Нет такого адреса' };
 
-async function begin() {
-  const begun = await beginFilledCalls(channels);
-  const { server } = begun;
+function ratesOf(server: ReturnType<typeof beginCalls>['server']) {
   const rates = createRatesApi(
     createHttp({
       baseURL: '',
@@ -32,11 +31,15 @@ async function begin() {
       fetch: (...all) => server.fetch(...all),
     }),
   );
-  const services = { quiet: { rates } } as unknown as Pick<Services, 'quiet'>;
+  return { rates, services: { quiet: { rates } } as unknown as Pick<Services, 'quiet'> };
+}
+
+async function begin() {
+  const begun = await beginFilledCalls(channels);
+  const { server } = begun;
+  const { rates, services } = ratesOf(server);
   const start = () => {
-    const tables = kept(createActor(createTablesLogic(services, begun.channels)).start());
-    tables.send({ type: 'wanted', ids });
-    return tables;
+    return kept(createActor(createTablesLogic(services, begun.channels)).start());
   };
   const tables = start();
   const waiting = () => ids.filter((id) => server.isWaiting(of(id)));
@@ -64,6 +67,39 @@ describe('an API with one call for all rates', () => {
     await isReady();
     expect(context().items).toMatchObject(Object.fromEntries(ids.map((id) => [id, table(id)])));
     expect(server.calls.filter(({ path }) => path.includes('rates'))).toHaveLength(2);
+  });
+});
+
+describe('the list of channels', () => {
+  const all = (of: readonly number[]) =>
+    ok(of.map((id) => ({ channel_id: id, rate_type: 'level', rates: rows(id) })));
+
+  it('decides what is read: a new channel is read by itself, a deleted one no longer awaited', async () => {
+    const { call, server, channels: listed, context, isReady } = await begin();
+    (await call(ALL)).answer(200, all(ids));
+    await isReady();
+    putChannel(listed, { ...vk, id: 7, name: 'Канал 7' });
+    (await call(of(7))).answer(200, ok(rows(7)));
+    await isReady();
+    expect(context().items).toHaveProperty('7');
+    const asked = server.calls.length;
+    putChannel(listed, { ...vk, id: 7, name: 'Другое имя' });
+    dropChannel(listed, 7);
+    await isReady();
+    expect(context().wanted).toEqual(ids);
+    expect(server.calls).toHaveLength(asked);
+  });
+
+  it('is waited for: no rates are asked for before it is there', async () => {
+    const { call, channels: listed, server } = beginCalls();
+    const { services } = ratesOf(server);
+    const tables = kept(createActor(createTablesLogic(services, listed)).start());
+    await expect.poll(() => server.isWaiting('GET /api/v1/channels')).toBe(true);
+    expect(tables.getSnapshot().value).toBe('idle');
+    (await call('GET /api/v1/channels')).answer(200, ok(channels));
+    (await call(ALL)).answer(200, all(ids));
+    await expect.poll(() => Object.keys(tables.getSnapshot().context.items)).toHaveLength(6);
+    expect(server.calls.filter(({ path }) => path.includes('rates'))).toHaveLength(1);
   });
 });
 
