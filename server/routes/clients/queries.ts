@@ -62,19 +62,26 @@ export async function ownersOf(db: Db, { series, number }: PassportNumber): Prom
   return owners.map(({ client_id }) => client_id);
 }
 
-const wholeClients = statement<{ ids: readonly number[] }>()((db, value) =>
+const whole = (db: Db) =>
   db
     .selectFrom('clients')
-    .where('clients.id', '=', sql<number>`any(${value('ids')}::integer[])`)
     .select(CLIENT_COLUMNS)
-    .select((eb) => [passportOf(eb).as('passport'), addressesOf(eb).as('addresses')]),
+    .select((eb) => [passportOf(eb).as('passport'), addressesOf(eb).as('addresses')]);
+
+// One id of a list is planned in each call: PostgreSQL keeps no plan for a list of unknown length.
+const wholeClient = statement<{ id: number }>()((db, value) =>
+  whole(db).where('clients.id', '=', value('id')),
+);
+
+const wholeClients = statement<{ ids: readonly number[] }>()((db, value) =>
+  whole(db).where('clients.id', '=', sql<number>`any(${value('ids')}::integer[])`),
 );
 
 const missing = () => notFound('Клиент не найден.');
 
 /** Returns the whole client with this id, or throws 404. */
 export async function findClient(db: Db, id: number): Promise<ClientRecord> {
-  const [client] = await wholeClients(db, { ids: [id] });
+  const [client] = await wholeClient(db, { id });
   if (!client) throw missing();
   return client;
 }
@@ -110,11 +117,7 @@ const lockedClient = statement<{ id: number }>()((db, value) =>
 /** Like `findClient`, and locks the client until the transaction ends. */
 export async function lockClient(trx: Db, id: number): Promise<ClientRecord> {
   // The second statement sees the row as it is after the wait for the lock.
-  const [, [client]] = await together(
-    trx,
-    lockedClient.with({ id }),
-    wholeClients.with({ ids: [id] }),
-  );
+  const [, [client]] = await together(trx, lockedClient.with({ id }), wholeClient.with({ id }));
   if (!client) throw missing();
   return client;
 }
