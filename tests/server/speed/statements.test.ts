@@ -6,6 +6,7 @@ import { accountChangesOf, openDatabase, statementsOf } from '#server/database/d
 import { statement, together } from '#server/database/prepared/statement.ts';
 import { isUnavailable } from '#server/http/database-errors.ts';
 import { createLog } from '#server/process/log.ts';
+import { findClient } from '#server/routes/clients/queries.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -154,6 +155,19 @@ describe('a prepared statement', () => {
         where statement like '%things%'
       `.execute(one);
       expect(rows).toEqual([{ calls: 2 }]);
+    });
+    await db.destroy();
+  });
+
+  test('for one client keeps its plan', async () => {
+    const db = open();
+    await db.connection().execute(async (one) => {
+      for (let n = 0; n < 8; n++) expect(await findClient(one, 7)).toMatchObject({ id: 7 });
+      const { rows } = await sql<{ planned: number; kept: number }>`
+        select custom_plans::int as planned, generic_plans::int as kept
+        from pg_prepared_statements where statement like '%"addresses"%'
+      `.execute(one);
+      expect(rows).toEqual([{ planned: 5, kept: 3 }]);
     });
     await db.destroy();
   });
