@@ -103,7 +103,7 @@ function reach(start: string, graph: ModuleGraph): Set<string> {
 
 /** Tests that draw nothing: they run without a document, and some need PostgreSQL. */
 const WITHOUT_PAGE = [
-  'tests/{api,attack,conformance,faults,machines,mutants,server}/**/*.test.ts',
+  'tests/{api,attack,conformance,faults,machines,mutants,scripts,server}/**/*.test.ts',
   'tests/architecture.test.ts',
   'tests/models/*.test.ts',
 ];

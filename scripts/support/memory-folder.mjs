@@ -5,16 +5,25 @@ const SHARED_MEMORY = '/dev/shm';
 /** Databases of a test run take about 1 GB at a time. */
 const ROOM_BYTES = 4 * 2 ** 30;
 
-/** Linux's shared memory if it has room and lets programs run; else undefined. */
-export function memoryFolder() {
+const freeBytes = (folder) => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+/**
+ * Linux's shared memory if it has room and lets programs run; else undefined.
+ *
+ * @param mounts A file in the form of `/proc/mounts`.
+ * @param roomOf The free bytes of a folder; throws if there is none.
+ */
+export function memoryFolder(mounts = '/proc/mounts', roomOf = freeBytes) {
   try {
-    const mount = readFileSync('/proc/mounts', 'utf8')
+    const mount = readFileSync(mounts, 'utf8')
       .split('\n')
       .map((line) => line.split(' '))
       .find(([, folder]) => folder === SHARED_MEMORY);
     if (!mount || mount[3].split(',').some((option) => ['ro', 'noexec'].includes(option))) return;
-    const { bavail, bsize } = statfsSync(SHARED_MEMORY);
-    return bavail * bsize >= ROOM_BYTES ? SHARED_MEMORY : undefined;
+    return roomOf(SHARED_MEMORY) >= ROOM_BYTES ? SHARED_MEMORY : undefined;
   } catch {
     // Not Linux.
     return undefined;
