@@ -1,6 +1,6 @@
 /** The machines of the grid of all rates with their I/O. */
 import { fromCallback, fromPromise } from 'xstate';
-import type { RateType } from '#contract/channels.ts';
+import type { Channel, RateType } from '#contract/channels.ts';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { type ChannelsActor, findChannel } from '#features/channels/list/channels-store.ts';
 import type { Edits } from '#machines/rates/edits.ts';
@@ -95,9 +95,12 @@ export function createTablesLogic({ quiet }: Pick<Services, 'quiet'>, channels: 
   return tablesMachine.provide({
     actors: {
       want: fromCallback<Wanted>(({ sendBack }) => {
+        let told: readonly Channel[] | undefined;
         const tell = () => {
           const list = channels.getSnapshot().context.result?.rows;
-          if (list) sendBack({ type: 'wanted', ids: list.map(({ id }) => id) });
+          if (!list || list === told) return;
+          told = list;
+          sendBack({ type: 'wanted', ids: list.map(({ id }) => id) });
         };
         tell();
         const following = channels.subscribe(tell);
