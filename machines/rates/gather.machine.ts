@@ -65,6 +65,11 @@ export function createGatherMachine<TItem>(id: string) {
     guards: {
       hasUnknown: ({ context: { items, failed } }, { ids }: { ids: readonly number[] }) =>
         ids.some((one) => !(one in items) && !(one in failed)),
+      // What was asked for is on its way: the list that says so again must not begin anew.
+      hasUnasked: ({ context: { items, asked } }, { ids }: { ids: readonly number[] }) => {
+        const coming = new Set(asked);
+        return ids.some((one) => !(one in items) && !coming.has(one));
+      },
       mustWait: (_, { problem }: { problem: Problem | null }) => problem?.retryAfter !== undefined,
       hasFailed: ({ context: { failed, problem } }) =>
         problem !== null || Object.keys(failed).length > 0,
@@ -128,7 +133,7 @@ export function createGatherMachine<TItem>(id: string) {
         on: {
           wanted: [
             {
-              guard: { type: 'hasUnknown', params: ({ event }) => event },
+              guard: { type: 'hasUnasked', params: ({ event }) => event },
               target: 'reading',
               reenter: true,
               actions: [{ type: 'want', params: ({ event }) => event }, 'askMissing'],

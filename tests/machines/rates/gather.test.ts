@@ -94,6 +94,22 @@ describe('a reading of many records', () => {
     expect(asked.at(-1)).toEqual([2, 3]);
   });
 
+  it('does not begin anew for what it has asked for already', () => {
+    const { actor, asked, tell, context } = begin();
+    actor.send({ type: 'wanted', ids: [1, 2] });
+    actor.send({ type: 'wanted', ids: [2, 1] });
+    tell({ type: 'got', items: { 1: 'one' } });
+    tell({ type: 'failed', id: 2, problem });
+    actor.send({ type: 'wanted', ids: [1, 2] });
+    expect(asked).toEqual([[1, 2]]);
+    actor.send({ type: 'wanted', ids: [1, 2, 3] });
+    expect(asked).toEqual([
+      [1, 2],
+      [2, 3],
+    ]);
+    expect(context().wanted).toEqual([1, 2, 3]);
+  });
+
   it('forgets a record that others have deleted', () => {
     const { actor, asked, tell, context } = begin();
     actor.send({ type: 'wanted', ids: [1, 2] });
