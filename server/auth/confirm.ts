@@ -1,6 +1,5 @@
 import { actorOf, type Caller, callerIs } from '#server/activity/entries.ts';
-import type { Db } from '#server/database/database.ts';
-import { statement, together } from '#server/database/prepared/statement.ts';
+import { statement } from '#server/database/prepared/statement.ts';
 import { ROLES_OF_SESSION } from './current/find-session.ts';
 import type { Signed } from './sessions.ts';
 
@@ -31,40 +30,26 @@ const holdFound = statement<{ id: string }>()((db, value) =>
   db.selectFrom('sessions').where('id', '=', value('id')).select(STATE).forKeyShare(),
 );
 
-/**
- * User before session, the same order as when users change. Two statements: the second one must see what
- * the first one has waited for.
- */
-async function holdSession(trx: Db, { sessionId, userId }: Pick<Signed, 'sessionId' | 'userId'>) {
-  const [, found] = await together(
-    trx,
-    holdUser.with({ id: userId }),
-    holdFound.with({ id: sessionId }),
-  );
-  return found;
-}
+type SessionQuery = ReturnType<typeof findNow.with>;
 
-interface Options {
-  readonly now: () => Date;
-  readonly hold: boolean;
-  /** Named in the log of what the transaction writes from here on. */
-  readonly caller?: Caller | undefined;
-}
+/** Reads the session as it is now. A caller is named in the log of what the transaction writes from here on. */
+export const lookAt = ({ sessionId: id }: Signed, caller?: Caller): SessionQuery =>
+  caller ? findCalling.with({ id, caller: actorOf(caller) }) : findNow.with({ id });
 
 /**
- * Reads the session again inside a transaction, with the current roles. `hold` locks the session and
- * its user until the transaction ends. A token that was replaced in between is still accepted.
+ * Locks user and session until the transaction ends; the second statement reads the session. User first,
+ * the same order as when users change. Two statements: the second one must see what the first one has
+ * waited for.
  */
-export async function confirmSession(
-  trx: Db,
+export const holdBoth = ({ sessionId, userId }: Signed) =>
+  [holdUser.with({ id: userId }), holdFound.with({ id: sessionId })] as const;
+
+/** What the session that was read is worth now. A token that was replaced in between is still accepted. */
+export function confirmationOf(
+  [session]: Awaited<ReturnType<typeof findNow>>,
   { sessionId, userId }: Signed,
-  { now, hold, caller }: Options,
-): Promise<Confirmation> {
-  const [session] = await (hold
-    ? holdSession(trx, { sessionId, userId })
-    : caller
-      ? findCalling(trx, { id: sessionId, caller: actorOf(caller) })
-      : findNow(trx, { id: sessionId }));
+  now: () => Date,
+): Confirmation {
   const time = now().toISOString();
   if (!session || session.refresh_expires_at <= time) return { state: 'none' };
   const state = session.access_expires_at <= time ? 'refreshable' : 'signed';

@@ -75,14 +75,17 @@ export const statement =
 /** Names that one process gives at most; further statements go without. */
 const MOST_NAMES = 500;
 
-/** Runs a statement that is built anew each time, but has few variants, by a name. */
-export async function runByName<R>(db: Db, query: Compilable<R>): Promise<R[]> {
+/** Gives a name to a statement that is built anew each time, but has few variants. */
+export function byName<R>(query: Compilable<R>): CompiledQuery<R> {
   const built = query.compile();
   if (names.size < MOST_NAMES) named(built);
-  return (await db.executeQuery(built)).rows;
+  return built;
 }
 
-type RowsOf<Q> = { -readonly [I in keyof Q]: Q[I] extends CompiledQuery<infer R> ? R[] : never };
+/** The rows of each of these statements. */
+export type RowsOf<Q> = {
+  -readonly [I in keyof Q]: Q[I] extends CompiledQuery<infer R> ? R[] : never;
+};
 
 /**
  * Sends statements of one transaction without waiting for the answers in between. They run one after

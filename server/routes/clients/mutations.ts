@@ -1,12 +1,19 @@
 /** Writes of clients, one transaction each. */
-import { NoResultError, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { omitUndefined } from '#server/database/omit-undefined.ts';
-import { runByName } from '#server/database/prepared/statement.ts';
+import { byName } from '#server/database/prepared/statement.ts';
 import type { Write } from '#server/middleware/write.ts';
 import type { ClientFields, NewClientFields } from '#server/routes/clients/schema.ts';
 import type { ClientRecord } from './presenter.ts';
-import { addressesOf, CLIENT_COLUMNS, findClient, lockClient, passportOf } from './queries.ts';
+import {
+  addressesOf,
+  CLIENT_COLUMNS,
+  findClient,
+  lockClient,
+  lockedBy,
+  passportOf,
+} from './queries.ts';
 
 /**
  * Adds a client with its passport and addresses, if any. `isAgain`: an earlier call with the same key did,
@@ -47,28 +54,28 @@ export async function changeClient(
   { passport, addresses, ...fields }: ClientFields,
   match: (current: ClientRecord) => void,
 ): Promise<ClientRecord> {
-  return write(async (trx) => {
-    match(await lockClient(trx, id));
+  const [client] = await write.pipelined(lockClient(id), async (trx, rows) => {
+    match(lockedBy(rows));
     await writePassport(trx, id, passport);
     await writeAddresses(trx, id, addresses);
-    const update = trx
-      .updateTable('clients')
-      .set({
-        ...omitUndefined(fields),
-        ...(passport && { has_passport: true }),
-        ...(addresses?.length && {
-          has_address: sql<boolean>`exists (select from addresses where client_id = ${id})`,
-        }),
-        version: sql<number>`version + 1`,
-        updated_at: sql<string>`now()`,
-      })
-      .where('id', '=', id)
-      .returning(CLIENT_COLUMNS)
-      .returning((eb) => [passportOf(eb).as('passport'), addressesOf(eb).as('addresses')]);
-    const [client] = await runByName(trx, update);
-    if (!client) throw new NoResultError(update.toOperationNode());
-    return client;
+    return byName(
+      trx
+        .updateTable('clients')
+        .set({
+          ...omitUndefined(fields),
+          ...(passport && { has_passport: true }),
+          ...(addresses?.length && {
+            has_address: sql<boolean>`exists (select from addresses where client_id = ${id})`,
+          }),
+          version: sql<number>`version + 1`,
+          updated_at: sql<string>`now()`,
+        })
+        .where('id', '=', id)
+        .returning(CLIENT_COLUMNS)
+        .returning((eb) => [passportOf(eb).as('passport'), addressesOf(eb).as('addresses')]),
+    );
   });
+  return client!;
 }
 
 async function writePassport(

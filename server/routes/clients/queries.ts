@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#server/database/database.ts';
 import { gather } from '#server/database/prepared/gather.ts';
-import { statement, together } from '#server/database/prepared/statement.ts';
+import { type RowsOf, statement, together } from '#server/database/prepared/statement.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { sectionShare } from '#server/database/work.ts';
 import { notFound } from '#server/http/failure.ts';
@@ -114,10 +114,12 @@ const lockedClient = statement<{ id: number }>()((db, value) =>
   db.selectFrom('clients').where('id', '=', value('id')).select('id').forUpdate(),
 );
 
-/** Like `findClient`, and locks the client until the transaction ends. */
-export async function lockClient(trx: Db, id: number): Promise<ClientRecord> {
-  // The second statement sees the row as it is after the wait for the lock.
-  const [, [client]] = await together(trx, lockedClient.with({ id }), wholeClient.with({ id }));
+/** Locks the client until the transaction ends; the second statement reads it as it is after the wait. */
+export const lockClient = (id: number) =>
+  [lockedClient.with({ id }), wholeClient.with({ id })] as const;
+
+/** The client that `lockClient` has found, or throws 404. */
+export function lockedBy([, [client]]: RowsOf<ReturnType<typeof lockClient>>): ClientRecord {
   if (!client) throw missing();
   return client;
 }

@@ -1,9 +1,11 @@
 // @vitest-environment node
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { confirmSession } from '#server/auth/confirm.ts';
+import { confirmationOf, holdBoth, lookAt } from '#server/auth/confirm.ts';
 import type { Signed } from '#server/auth/sessions.ts';
 import { bearerToken } from '#server/auth/tokens.ts';
+import type { Db } from '#server/database/database.ts';
+import { together } from '#server/database/prepared/statement.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -25,11 +27,17 @@ beforeEach(async () => {
 });
 afterAll(() => server.drop());
 
+/** The state of the session in this transaction, which holds it or only looks. */
+async function confirm(db: Db, hold: boolean) {
+  const queries = hold ? holdBoth(signed) : [lookAt(signed)];
+  const answers = await together(db, ...queries);
+  return confirmationOf(answers.at(-1) as never, signed, server.clock.now);
+}
+
 /** Whether another connection would get this lock at once, while the session is confirmed. */
 async function gets(hold: boolean, table: string, id: string | number, lock: string) {
   return server.apiDb.transaction().execute(async (trx) => {
-    const now = server.clock.now;
-    expect(await confirmSession(trx, signed, { now, hold })).toMatchObject({ state: 'signed' });
+    expect(await confirm(trx, hold)).toMatchObject({ state: 'signed' });
     const rows = sql`select from ${sql.table(table)} where id = ${id} ${sql.raw(lock)} nowait`;
     return rows.execute(server.db).then(
       ({ rows: found }) => found.length === 1,
@@ -63,14 +71,14 @@ test('a session that is only looked at holds nobody up', async () => {
 
 test('a session counts as it is now, and no other of the same user for it', async () => {
   const now = server.clock.now;
-  const confirm = () => confirmSession(server.db, signed, { now, hold: false });
+  const look = () => confirm(server.db, false);
   const change = (fields: object) =>
     server.db.updateTable('sessions').set(fields).where('id', '=', own).execute();
-  expect(await confirm()).toEqual({ state: 'signed', signed: { ...signed, roles: ['editor'] } });
+  expect(await look()).toEqual({ state: 'signed', signed: { ...signed, roles: ['editor'] } });
   await change({ access_expires_at: now().toISOString() });
-  expect(await confirm()).toMatchObject({ state: 'refreshable' });
+  expect(await look()).toMatchObject({ state: 'refreshable' });
   await change({ refresh_expires_at: now().toISOString() });
-  expect(await confirm()).toEqual({ state: 'none' });
+  expect(await look()).toEqual({ state: 'none' });
   await server.db.deleteFrom('sessions').where('id', '=', own).execute();
-  expect(await confirm()).toEqual({ state: 'none' });
+  expect(await look()).toEqual({ state: 'none' });
 });

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { asSeed } from '#server/activity/entries.ts';
@@ -25,10 +26,27 @@ async function sentBy(call: () => Promise<unknown>): Promise<number> {
   await call();
   return statementsOf(server.apiDb) - before;
 }
+/** Counts what leaves at once over the busiest connection, until the count is asked for. */
+function countPieces(): () => number {
+  const counts = new Map<Socket, number>();
+  const { uncork } = Socket.prototype;
+  const spy = vi.spyOn(Socket.prototype, 'uncork').mockImplementation(function (this: Socket) {
+    const leaves = this.writableCorked === 1 && this.writableLength > 0;
+    if (leaves) counts.set(this, (counts.get(this) ?? 0) + 1);
+    uncork.call(this);
+  });
+  return () => {
+    spy.mockRestore();
+    return Math.max(...counts.values());
+  };
+}
+
 const get = (path: string) => server.request(path, { token });
 
 /** A client that is changed: begin, session, lock, client, update, user, session, commit. */
 const PUT = 8;
+/** Begin to client, update to session, commit. */
+const PIECES = 3;
 
 describe('statements of a call, whose session was read a moment ago', () => {
   test.each([
@@ -50,11 +68,13 @@ describe('statements of a call, whose session was read a moment ago', () => {
     expect(await sentBy(() => get(`${list}&page=${body.meta.last_page}`))).toBe(2);
   });
 
-  test('a change of a client', async () => {
+  test('a change of a client, in three round trips', async () => {
     const { body } = await server.request<{ data: object }>('/api/v1/clients/9', { token });
     const change = { ...body.data, first_name: 'Анна', passport: null, addresses: [] };
     const put = () => server.request('/api/v1/clients/9', { method: 'PUT', token, body: change });
+    const pieces = countPieces();
     expect(await sentBy(put)).toBe(PUT);
+    expect(pieces()).toBe(PIECES);
   });
 
   test('clients that are opened in one moment are read by one statement', async () => {
