@@ -9,7 +9,7 @@ import { createRateRowsLogic } from '#features/channels/rates/rates.logic.ts';
 import { draftOf, RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import { createRatesWriter, ratePart } from '#features/channels/rates/rates-parts.ts';
 import { createSettingsWriter, switchPart } from '#features/channels/settings/settings-parts.ts';
-import { cardPart, offerWriter } from '#features/offers/page/offer.logic.ts';
+import { cardPart, offerWriter } from '#features/offers/page/offer-writer.ts';
 import { ok } from '../support/channels.ts';
 import { sova } from '../support/offers.ts';
 import { levelRow } from '../support/rates.ts';

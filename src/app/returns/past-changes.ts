@@ -8,8 +8,8 @@ import { draftOf, type RateKind } from '#features/channels/rates/rates-kinds.ts'
 import { type Rates, ratePart } from '#features/channels/rates/rates-parts.ts';
 import { type Bound, NOTE_GONE as NO_SETTING } from '#features/channels/settings/settings-parts.ts';
 import { NOTE_GONE as NO_DEFAULT } from '#features/default-settings/setting-row.ts';
-import { cardPart } from '#features/offers/page/offer.logic.ts';
 import { valuePart } from '#features/offers/page/offer-params.logic.ts';
+import { cardPart } from '#features/offers/page/offer-writer.ts';
 import { displaySection, termsSection } from '#features/offers/page/sections/offer-sections.ts';
 import { rowPart, unreadRow } from '#workspace/writing/list-parts.ts';
 import { isSame, type Part } from '#workspace/writing/part.ts';

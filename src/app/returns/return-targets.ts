@@ -12,7 +12,7 @@ import { settingsWriter } from '#features/channels/settings/settings-parts.ts';
 import { mainPart } from '#features/clients/page/client-parts.ts';
 import { clientWriter } from '#features/clients/page/client-writer.ts';
 import { settingWriters } from '#features/default-settings/default-settings.logic.ts';
-import { offerWriter } from '#features/offers/page/offer.logic.ts';
+import { offerWriter } from '#features/offers/page/offer-writer.ts';
 import { readAll } from '#features/users/users-query.ts';
 import { channelHref } from '#records/channel.ts';
 import { clientHref } from '#records/client.ts';

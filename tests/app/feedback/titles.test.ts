@@ -4,7 +4,7 @@ import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds
 import { rateChangeText } from '#features/channels/rates/rates-text.ts';
 import { mainPart, passportPart } from '#features/clients/page/client-parts.ts';
 import { clientWriter } from '#features/clients/page/client-writer.ts';
-import { cardPart, offerWriter } from '#features/offers/page/offer.logic.ts';
+import { cardPart, offerWriter } from '#features/offers/page/offer-writer.ts';
 import { ok, sova } from '#tests/support/offers.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 

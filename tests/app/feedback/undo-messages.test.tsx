@@ -3,8 +3,9 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useUndoCommands } from '#app/feedback/use-undo-commands.ts';
-import { cardPart, createOfferCardLogic, offerWriter } from '#features/offers/page/offer.logic.ts';
+import { createOfferCardLogic } from '#features/offers/page/offer.logic.ts';
 import { cardKey } from '#features/offers/page/offer-keys.ts';
+import { cardPart, offerWriter } from '#features/offers/page/offer-writer.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { ok, sova } from '#tests/support/offers.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isOfferActive } from '#contract/offers.ts';
 import { DEFAULT_LOGO, logoAddress } from '#features/offers/page/logo-address.ts';
-import { cardPart } from '#features/offers/page/offer.logic.ts';
+import { cardPart } from '#features/offers/page/offer-writer.ts';
 import { sova } from '#tests/support/offers.ts';
 
 afterEach(() => {

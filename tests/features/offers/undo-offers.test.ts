@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import {
-  type CardDraft,
-  cardPart,
-  createOfferCardLogic,
-} from '#features/offers/page/offer.logic.ts';
+import { createOfferCardLogic } from '#features/offers/page/offer.logic.ts';
 import {
   createParamRowsLogic,
   createParamSwitchesLogic,
   paramDraftOf,
 } from '#features/offers/page/offer-params.logic.ts';
+import { type CardDraft, cardPart } from '#features/offers/page/offer-writer.ts';
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, sova } from '#tests/support/offers.ts';
 import { servicesOf } from '#tests/support/services.ts';

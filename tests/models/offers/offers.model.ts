@@ -4,7 +4,7 @@ import {
   offersQueryMachine,
 } from '#features/offers/list/offers.logic.ts';
 import { emptyOffer, type OfferDraft } from '#features/offers/new/new-offer.ts';
-import { type CardDraft, cardPart, offerCardMachine } from '#features/offers/page/offer.logic.ts';
+import { offerCardMachine } from '#features/offers/page/offer.logic.ts';
 import {
   bindingsMachine,
   type ParamDraft,
@@ -12,6 +12,7 @@ import {
   paramRowMachine,
   paramSwitchesMachine,
 } from '#features/offers/page/offer-params.logic.ts';
+import { type CardDraft, cardPart } from '#features/offers/page/offer-writer.ts';
 import { doubtsLeftOut } from '#tests/support/doubts.ts';
 import {
   changes,

@@ -7,7 +7,7 @@ import {
   type OfferServices,
   offererOf,
   offerWriter,
-} from '#features/offers/page/offer.logic.ts';
+} from '#features/offers/page/offer-writer.ts';
 import {
   createToggleMachine,
   createTogglesMachine,

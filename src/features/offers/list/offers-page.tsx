@@ -4,14 +4,14 @@ import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
 import { safeAddress } from '#features/offers/new/new-offer.ts';
-import { offerWriter } from '#features/offers/page/offer.logic.ts';
-import { panelKey } from '#features/offers/page/offer-keys.ts';
 import {
   newOfferDraftCommands,
   newOfferDraftWords,
+  panelKey,
   useStoredPanel,
-} from '#features/offers/page/offer-stored.ts';
+} from '#features/offers/new/new-offer-stored.ts';
 import { useOfferWalk } from '#features/offers/page/offer-walk.ts';
+import { offerWriter } from '#features/offers/page/offer-writer.ts';
 import { busyOf } from '#machines/lists/collection.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { offerPanelCommands as commands } from '#features/offers/list/offers.commands.ts';
 import type { OfferFilters, OfferPanelActor } from '#features/offers/list/offers.logic.ts';
-import { newOfferDraftCommands, newOfferDraftWords } from '#features/offers/page/offer-stored.ts';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
@@ -9,6 +8,7 @@ import { useServices } from '#workspace/services.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
 import { findCreated } from './find-created.ts';
 import { offerFields } from './new-offer.ts';
+import { newOfferDraftCommands, newOfferDraftWords } from './new-offer-stored.ts';
 import { type FieldRows, TERMS_ROWS } from './offer-fields.ts';
 import { OfferForm } from './offer-form.tsx';
 

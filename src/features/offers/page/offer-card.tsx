@@ -10,7 +10,7 @@ import { SchemeOffer } from '#workspace/fields/scheme-offer.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { OFFER_SITE, offerCardCommands } from './offer.commands.ts';
-import { type CardDraft, cardFields, cardPart, createOfferCardLogic } from './offer.logic.ts';
+import { cardFields, createOfferCardLogic } from './offer.logic.ts';
 import { cardKey } from './offer-keys.ts';
 import {
   CARD_LABELS,
@@ -20,6 +20,7 @@ import {
   cardText,
   statusLabel,
 } from './offer-stored.ts';
+import { type CardDraft, cardPart } from './offer-writer.ts';
 import { type OfferPart, useOfferCard } from './use-offer-card.tsx';
 
 const fields = cardFields.map((name) => ({ name, label: CARD_LABELS[name] }));

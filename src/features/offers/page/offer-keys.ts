@@ -1,5 +1,4 @@
 /** The kept actors of offers. */
-import type { OfferPanelMachine } from '#features/offers/list/offers.logic.ts';
 import type { EditorMachine } from '#machines/editing/editor.machine.ts';
 import { actorKey, areTogglesSettled, isClean } from '#workspace/editing/actor-registry.ts';
 import type { OfferCardMachine } from './offer.logic.ts';
@@ -11,8 +10,6 @@ import type {
 import type { SectionDraft } from './sections/offer-sections.ts';
 
 type SectionMachine = EditorMachine<SectionDraft>;
-
-export const panelKey = actorKey<OfferPanelMachine>('offers.panel');
 
 export const cardKey = (id: number) => actorKey<OfferCardMachine>(`offer.${id}.card`, isClean);
 

@@ -24,7 +24,7 @@ import { RecordScreen } from '#workspace/record-screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { offerCommands, offerSite, offerTabs, offerUrl } from './offer.commands.ts';
-import { createOfferLogic, createUnboundLogic, offerWriter } from './offer.logic.ts';
+import { createOfferLogic, createUnboundLogic } from './offer.logic.ts';
 import { OfferAddParams } from './offer-add-params.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { bindingsKey } from './offer-keys.ts';
@@ -32,6 +32,7 @@ import { NoSuchOffer, NoSuchTab } from './offer-missing.tsx';
 import { createBindingsLogic } from './offer-params.logic.ts';
 import { OfferParams } from './offer-params.tsx';
 import { useOfferWalk } from './offer-walk.ts';
+import { offerWriter } from './offer-writer.ts';
 import { OfferDisplay, OfferTerms } from './sections/offer-section.tsx';
 
 const RecordHistory = lazyScreen(

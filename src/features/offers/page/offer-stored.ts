@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { OfferSetting } from '#contract/offers.ts';
 import { SettingOption, SettingValue } from '#contract/settings.ts';
-import type { OfferPanelActor } from '#features/offers/list/offers.logic.ts';
-import { emptyOffer, type OfferDraft, offerFields } from '#features/offers/new/new-offer.ts';
+import { textsOf } from '#features/offers/new/new-offer-stored.ts';
 import { fieldWords, OFFER_FIELDS, type OfferField } from '#features/offers/new/offer-fields.ts';
 import type { EditorActor, EditorMachine } from '#machines/editing/editor.machine.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
@@ -13,20 +12,19 @@ import {
   type DraftPort,
   editorPort,
   editorsPort,
-  panelPort,
   useStoredDraft,
 } from '#workspace/drafts/stored-draft.ts';
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
-import { type CardDraft, cardFields } from './offer.logic.ts';
-import { panelKey } from './offer-keys.ts';
+import { cardFields } from './offer.logic.ts';
 import {
   type ParamDraft,
   type ParamRowsActor,
   type ParamRowsMachine,
   paramDraftOf,
 } from './offer-params.logic.ts';
+import type { CardDraft } from './offer-writer.ts';
 import {
   displaySection,
   type OfferSection,
@@ -39,16 +37,9 @@ const sectionPort = ({ fields }: OfferSection) =>
     z.object(Object.fromEntries(fields.map((field) => [field, z.nullable(z.string())]))),
   );
 
-/** All fields of these forms are texts. */
-const textsOf = <TDraft extends object>(fields: readonly (keyof TDraft & string)[]) =>
-  z.object(
-    Object.fromEntries(fields.map((field) => [field, z.string()])),
-  ) as unknown as z.ZodMiniType<TDraft>;
-
 export const cardPort = editorPort(textsOf<CardDraft>(cardFields));
 export const termsPort = sectionPort(termsSection);
 export const displayPort = sectionPort(displaySection);
-const panel = panelPort<OfferDraft, never, never>(textsOf<OfferDraft>(offerFields), emptyOffer);
 const StoredParam: z.ZodMiniType<ParamDraft> = z.object({
   setting_id: z.number(),
   name: z.string(),
@@ -61,7 +52,6 @@ const StoredParam: z.ZodMiniType<ParamDraft> = z.object({
 });
 // A deleted parameter cannot be saved again, so its draft is only shown.
 export const paramsPort = editorsPort(StoredParam, false);
-const panelValues = { '': emptyOffer };
 
 export const cardDraftCommands = draftCommands('offer', 'Оффер', 'карточки оффера', 'offers.write');
 export const termsDraftCommands = draftCommands(
@@ -82,13 +72,6 @@ export const paramDraftCommands = draftCommands(
   'параметров',
   'offers.write',
 );
-export const newOfferDraftCommands = draftCommands(
-  'offers',
-  'Офферы',
-  'нового оффера',
-  'offers.write',
-);
-
 export const CARD_LABELS: Record<keyof CardDraft, string> = {
   icon: 'Иконка',
   name: 'Название',
@@ -116,9 +99,6 @@ export const sectionDraftWords: DraftWords = {
   label: (field) => OFFER_FIELDS[field as OfferField].label,
   text: (draft, field) => sectionText(draft as SectionDraft, field),
 };
-
-/** A new offer has no version on the server, so its draft has no differences to show. */
-export const newOfferDraftWords: DraftWords = { label: (field) => field, text: () => '-' };
 
 export const paramDraftWords: DraftWords = {
   label: () => 'Значение',
@@ -155,6 +135,3 @@ export function useStoredParams(
   );
   return useStoredDraft(key, rows, paramsPort, values);
 }
-
-export const useStoredPanel = (actor: OfferPanelActor) =>
-  useStoredDraft(panelKey, actor, panel, panelValues);

@@ -9,7 +9,7 @@ import { sectionCommands } from '#workspace/editing/section-commands.ts';
 import { tabCommands } from '#workspace/navigation/tab-commands.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
-import type { CardDraft, OfferMachine, UnboundMachine } from './offer.logic.ts';
+import type { OfferMachine, UnboundMachine } from './offer.logic.ts';
 import {
   type BindingsMachine,
   type ParamDraft,
@@ -17,6 +17,7 @@ import {
   type ParamSwitchesMachine,
   paramDraftOf,
 } from './offer-params.logic.ts';
+import type { CardDraft } from './offer-writer.ts';
 import type { SectionDraft } from './sections/offer-sections.ts';
 
 const group = 'Оффер';

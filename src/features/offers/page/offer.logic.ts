@@ -1,21 +1,18 @@
 /** One offer: the record, its card, and the parameters it does not have yet. */
 import { fromPromise } from 'xstate';
 import type { OffersApi } from '#api/offers.api.ts';
-import { isOfferActive, type Offer } from '#contract/offers.ts';
+import type { Offer } from '#contract/offers.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
-import { offerHref } from '#records/offer.ts';
-import type { Services } from '#workspace/services.tsx';
-import { type DraftWords, fieldsText } from '#workspace/writing/change-text.ts';
-import { namelessRefusal } from '#workspace/writing/list-parts.ts';
-import type { CardPart } from '#workspace/writing/part.ts';
 import {
-  createWholeWriter,
-  type Revert,
-  type WholeWriter,
-} from '#workspace/writing/whole-writer.ts';
+  type CardDraft,
+  cardPart,
+  type OfferServices,
+  offererOf,
+  offerWriter,
+} from './offer-writer.ts';
 
 export const offerMachine = createRecordMachine<Offer>('offer');
 export type OfferMachine = typeof offerMachine;
@@ -30,14 +27,6 @@ export const unboundMachine = createRecordMachine<Unbound>('offerUnbound');
 export type UnboundMachine = typeof unboundMachine;
 export type UnboundActor = RecordActor<Unbound>;
 
-export interface CardDraft {
-  icon: string;
-  name: string;
-  income_type: string;
-  site: string;
-  status: string;
-}
-
 export const cardFields = ['icon', 'name', 'income_type', 'site', 'status'] as const;
 
 export const offerCardMachine = createEditorMachine<CardDraft>('offerCard', {
@@ -47,83 +36,6 @@ export type OfferCardMachine = typeof offerCardMachine;
 
 function validateCard(draft: CardDraft): FieldErrors {
   return draft.name.trim() ? {} : { name: ['Обязательное поле'] };
-}
-
-/** The fields of the card in the titles of messages. */
-export const cardWords = {
-  name: { label: 'название', text: ({ name }: Pick<CardDraft, 'name'>) => name },
-  status: {
-    label: 'статус',
-    text: ({ status }: Pick<CardDraft, 'status'>) => (status === '1' ? 'Активный' : 'Неактивный'),
-  },
-  income_type: {
-    label: 'тип оффера',
-    text: ({ income_type }: Pick<CardDraft, 'income_type'>) => income_type,
-  },
-  site: { label: 'сайт', text: ({ site }: Pick<CardDraft, 'site'>) => site },
-  icon: { label: 'иконка' },
-} satisfies DraftWords<CardDraft>;
-
-/** The card's fields as a part of the offer. */
-export const cardPart: CardPart<Offer, CardDraft> = {
-  read: (offer) => ({
-    icon: offer.icon ?? '',
-    name: offer.name,
-    income_type: offer.income_type ?? '',
-    site: offer.site ?? '',
-    status: isOfferActive(offer) ? '1' : '0',
-  }),
-  apply: (offer, draft) => {
-    const now = cardPart.read(offer);
-    const status = draft.status === '1' ? 1 : 0;
-    const next: Partial<Offer> = {
-      ...(draft.icon !== now.icon && { icon: draft.icon.trim() || null }),
-      ...(draft.name !== now.name && { name: draft.name.trim() }),
-      ...(draft.income_type !== now.income_type && { income_type: draft.income_type || null }),
-      ...(draft.site !== now.site && { site: draft.site.trim() || null }),
-      // Sent with `status` if the offer has it; otherwise the two would contradict each other.
-      ...(draft.status !== now.status && {
-        status,
-        ...(offer.is_active != null && { is_active: status === 1 }),
-      }),
-    };
-    return { ...offer, ...next };
-  },
-  changeText: (from, to) => fieldsText(cardWords, from!, to!),
-};
-
-/** Sections outlive their page. Their writes to one offer run one after another. */
-export function offerWriter({
-  offers: api,
-  tell,
-  lists,
-}: Pick<Services, 'offers'> & Partial<Pick<Services, 'tell' | 'lists'>>): WholeWriter<Offer> {
-  const writer = createWholeWriter<Offer>({
-    tell,
-    nameOf: (id, { name }) => name || `Оффер #${id}`,
-    read: async (id) => {
-      const { offer, etag } = await api.read(id);
-      return { whole: offer, etag };
-    },
-    // The offer is written with its parameters.
-    refusal: ({ settings }) => namelessRefusal(settings ?? []),
-    write: async (id, body, base, offer) => {
-      const told = await api.update(id, body, base);
-      // Not every API answers with the parameters.
-      return told && { ...offer, ...told, settings: told.settings ?? offer.settings };
-    },
-  });
-  writer.on('written', ({ id, whole }) => lists?.learn('offer', id, whole));
-  return writer;
-}
-
-/** The services needed by writes to an offer. */
-export type OfferServices = Pick<Services, 'offers' | 'writers' | 'undo'>;
-
-/** Returns the function that offers to undo a write to an offer. */
-export function offererOf({ offers, undo }: OfferServices, id: number, label: string) {
-  const words = { label, link: offers.updateLink(id), href: offerHref(id) };
-  return (revert: Revert<Offer>) => undo.offer({ ...words, revert });
 }
 
 export function createOfferLogic(api: OffersApi) {

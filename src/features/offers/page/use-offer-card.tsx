@@ -7,8 +7,8 @@ import type { DraftPort } from '#workspace/drafts/stored-draft.ts';
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import type { CardPart } from '#workspace/writing/part.ts';
-import type { OfferServices } from './offer.logic.ts';
 import { useStoredCard } from './offer-stored.ts';
+import type { OfferServices } from './offer-writer.ts';
 
 /** What is edited in one card of an offer. */
 export interface OfferPart<TDraft extends object> {

@@ -17,7 +17,7 @@ import { parseDecimal } from '#workspace/format/decimal.ts';
 import { moneyQuestion } from '#workspace/format/money.ts';
 import { type DraftWords, fieldsText, lowered } from '#workspace/writing/change-text.ts';
 import type { CardPart } from '#workspace/writing/part.ts';
-import { type OfferServices, offererOf, offerWriter } from '../offer.logic.ts';
+import { type OfferServices, offererOf, offerWriter } from '../offer-writer.ts';
 
 /**
  * The typed texts. Null marks a field that the API does not send, or a required one that it sends empty: it

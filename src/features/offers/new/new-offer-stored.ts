@@ -1,0 +1,32 @@
+/** How the draft of a new offer is stored. */
+import * as z from 'zod/mini';
+import type { OfferPanelActor, OfferPanelMachine } from '#features/offers/list/offers.logic.ts';
+import { draftCommands } from '#workspace/drafts/draft-commands.ts';
+import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
+import { panelPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
+import { emptyOffer, type OfferDraft, offerFields } from './new-offer.ts';
+
+export const panelKey = actorKey<OfferPanelMachine>('offers.panel');
+
+/** All fields of these forms are texts. */
+export const textsOf = <TDraft extends object>(fields: readonly (keyof TDraft & string)[]) =>
+  z.object(
+    Object.fromEntries(fields.map((field) => [field, z.string()])),
+  ) as unknown as z.ZodMiniType<TDraft>;
+
+const panel = panelPort<OfferDraft, never, never>(textsOf<OfferDraft>(offerFields), emptyOffer);
+const panelValues = { '': emptyOffer };
+
+export const newOfferDraftCommands = draftCommands(
+  'offers',
+  'Офферы',
+  'нового оффера',
+  'offers.write',
+);
+
+/** A new offer has no version on the server, so its draft has no differences to show. */
+export const newOfferDraftWords: DraftWords = { label: (field) => field, text: () => '-' };
+
+export const useStoredPanel = (actor: OfferPanelActor) =>
+  useStoredDraft(panelKey, actor, panel, panelValues);
