@@ -34,6 +34,11 @@ export class Lease {
   #transaction: { wrote: boolean } | undefined;
   /** The beginning of a transaction that was not sent yet. */
   #begin: string | undefined;
+  /** Pending while the beginning must be answered before anything else is sent. */
+  #gate: Promise<void> | undefined;
+  /** The answer to what was sent last. */
+  #last: Promise<unknown> = Promise.resolve();
+  #hasFailed = false;
   #isGathering = false;
   #takesLong = false;
   #isBroken = false;
@@ -60,8 +65,10 @@ export class Lease {
         return rolledBack();
       }
       // A read does no harm if the beginning fails: it goes with it. Anything else waits for it.
-      if (!READ.test(text)) await this.#beginNow();
+      if (!READ.test(text)) this.#gate = this.#beginNow();
     }
+    // Also what is sent in the same moment, so that it does not overtake.
+    if (this.#gate) await this.#gate;
     this.#takesLong ||= TAKES_LONG.test(text);
     const { work } = this.#options;
     const mayWrite = this.#mayWrite(text);
@@ -88,6 +95,8 @@ export class Lease {
   #mayWrite(text: string): boolean {
     if (BEGIN.test(text)) {
       this.#transaction = { wrote: false };
+      this.#gate = undefined;
+      this.#hasFailed = false;
       return false;
     }
     if (COMMIT.test(text) || ROLLBACK.test(text)) {
@@ -111,7 +120,9 @@ export class Lease {
     try {
       return await this.#send<R>(text, parameters, name);
     } catch (error) {
-      const fault = name && faultOfName(error);
+      // After a failure the statements that follow in its transaction are not even prepared.
+      const fault = name && !this.#hasFailed && faultOfName(error);
+      this.#hasFailed = this.#transaction !== undefined;
       if (!fault) throw error;
       // The next call gets another connection, without this plan.
       this.#isBroken = true;
@@ -151,8 +162,15 @@ export class Lease {
     const { client, patience, onSilence } = this.#options;
     this.#options.onSend();
     let timer: NodeJS.Timeout | undefined;
+    let isOver = false;
+    const before = this.#last;
     const silence = new Promise<never>((_, reject) => {
-      if (!this.#takesLong) timer = setTimeout(() => reject(new Silence()), patience);
+      // A statement begins when the one before it has been answered.
+      const begin = () => {
+        if (isOver || this.#takesLong) return;
+        timer = setTimeout(() => reject(new Silence()), patience);
+      };
+      before.then(begin, (error) => (error instanceof Silence ? reject(error) : begin()));
     });
     try {
       this.#gather();
@@ -164,13 +182,16 @@ export class Lease {
       ]).then(([result]) => result as unknown as PostgresQueryResult<R>);
       // After a timeout this promise rejects too; the race has already ended.
       answered.catch(() => undefined);
-      return await Promise.race([answered, silence]);
+      const outcome = Promise.race([answered, silence]);
+      this.#last = outcome;
+      return await outcome;
     } catch (error) {
       const isFirst = !this.#isBroken;
       this.#isBroken ||= !isRefusal(error);
       if (isFirst && error instanceof Silence) onSilence();
       throw error;
     } finally {
+      isOver = true;
       clearTimeout(timer);
     }
   }

@@ -5,7 +5,7 @@ import { can, type Resource } from '#server/auth/access.ts';
 import { confirmationOf, holdBoth, lookAt } from '#server/auth/confirm.ts';
 import type { Signed } from '#server/auth/sessions.ts';
 import type { Db } from '#server/database/database.ts';
-import { type RowsOf, together } from '#server/database/prepared/statement.ts';
+import { type RowsOf, rowsOf, settled, together } from '#server/database/prepared/statement.ts';
 import { forbidden, unauthorised } from '#server/http/failure.ts';
 import type { Services } from '#server/http/services.ts';
 import { refusalOf, type SignedEnv } from '#server/middleware/authenticate.ts';
@@ -16,13 +16,14 @@ export interface Write {
   /** With `again` a call with an `Idempotency-Key` runs once. */
   <T>(work: (trx: Db) => Promise<T>, again?: Again<T>): Promise<T>;
   /**
-   * Sends `reads` with the first look at the session, and the statement that `work` returns with the
-   * last one: two round trips less. Returns the rows of that statement.
+   * Changes one row in two round trips less. `locks` lock and read only: they are sent with the first look
+   * at the session, before it is known to be valid. The statement that `work` returns is sent with the last
+   * look. Returns its row, or throws if it has none.
    */
   pipelined<Q extends readonly CompiledQuery[], R>(
-    reads: Q,
+    locks: Q,
     work: (trx: Db, rows: RowsOf<Q>) => Promise<CompiledQuery<R>>,
-  ): Promise<R[]>;
+  ): Promise<R>;
 }
 
 /** Throws unless session and rights are still valid now. A password must not be checked without. */
@@ -48,18 +49,19 @@ type Session = Parameters<typeof confirmationOf>[0];
 
 /**
  * The body can arrive long after the headers, and a transaction can wait for locks. So the session and
- * its rights are checked again when the transaction begins, before it reveals anything, and before it
+ * its rights are checked again when the transaction begins, before anything else counts, and before it
  * commits. The second check locks both until the commit. It is the last lock taken, which rules out
  * deadlocks.
  */
 function writeAs({ db, now }: Tools, c: Context<WriteEnv>, resource: Resource): Write {
   const { signed } = c.var;
 
-  const begin = async <Q extends readonly CompiledQuery[]>(trx: Db, reads: Q) => {
+  const begin = async <Q extends readonly CompiledQuery[]>(trx: Db, locks: Q) => {
     const caller = { user: signed.userId, session: signed.sessionId, call: c.var.requestId };
-    const [session, ...rows] = await together(trx, lookAt(signed, caller), ...reads);
-    requireSession(session as Session, { signed, resource, now });
-    return rows as RowsOf<Q>;
+    const [look, ...answers] = await settled(trx, [lookAt(signed, caller), ...locks]);
+    // First, so that a session that has ended does not learn what its locks have met.
+    requireSession(rowsOf(look!) as Session, { signed, resource, now });
+    return answers.map(rowsOf) as RowsOf<Q>;
   };
 
   const confirmLast = (session: Session) => {
@@ -81,12 +83,14 @@ function writeAs({ db, now }: Tools, c: Context<WriteEnv>, resource: Resource): 
     });
   };
 
-  const pipelined: Write['pipelined'] = (reads, work) =>
+  const pipelined: Write['pipelined'] = (locks, work) =>
     db.transaction().execute(async (trx) => {
-      const last = await work(trx, await begin(trx, reads));
-      const [written, , session] = await together(trx, last, ...holdBoth(signed));
+      const last = await work(trx, await begin(trx, locks));
+      // User and session stay the last locks.
+      const [[row], , session] = await together(trx, last, ...holdBoth(signed));
       confirmLast(session);
-      return written;
+      if (row === undefined) throw new Error('the changed row is gone');
+      return row;
     });
 
   return Object.assign(write, { pipelined });

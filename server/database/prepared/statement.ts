@@ -91,17 +91,27 @@ export type RowsOf<Q> = {
  * Sends statements of one transaction without waiting for the answers in between. They run one after
  * another, and each sees what the ones before it have done and waited for.
  */
-export function together<Q extends readonly CompiledQuery[]>(
+export async function together<Q extends readonly CompiledQuery[]>(
   trx: Db,
   ...queries: Q
 ): Promise<RowsOf<Q>> {
-  return trx.getExecutor().provideConnection(async (connection) => {
-    const answers = await Promise.allSettled(queries.map((one) => connection.executeQuery(one)));
-    return answers.map((answer) => {
-      if (answer.status === 'rejected') throw answer.reason;
-      return answer.value.rows;
-    }) as RowsOf<Q>;
-  });
+  return (await settled(trx, queries)).map(rowsOf) as RowsOf<Q>;
+}
+
+type Answer = PromiseSettledResult<{ readonly rows: unknown[] }>;
+
+/** Like `together`, with a failure for each statement that failed or came after a failed one. */
+export const settled = (trx: Db, queries: readonly CompiledQuery[]): Promise<Answer[]> =>
+  trx
+    .getExecutor()
+    .provideConnection((connection) =>
+      Promise.allSettled(queries.map((one) => connection.executeQuery(one))),
+    );
+
+/** The rows of a settled statement, or throws what it failed with. */
+export function rowsOf(answer: Answer): unknown[] {
+  if (answer.status === 'rejected') throw answer.reason;
+  return answer.value.rows;
 }
 
 function named(built: CompiledQuery): CompiledQuery {

@@ -48,13 +48,13 @@ export async function createClient(
  * client before it was added. An address with only empty fields is removed. `match` sees the current
  * client and may refuse.
  */
-export async function changeClient(
+export function changeClient(
   write: Write,
   id: number,
   { passport, addresses, ...fields }: ClientFields,
   match: (current: ClientRecord) => void,
 ): Promise<ClientRecord> {
-  const [client] = await write.pipelined(lockClient(id), async (trx, rows) => {
+  return write.pipelined(lockClient(id), async (trx, rows) => {
     match(lockedBy(rows));
     await writePassport(trx, id, passport);
     await writeAddresses(trx, id, addresses);
@@ -75,7 +75,6 @@ export async function changeClient(
         .returning((eb) => [passportOf(eb).as('passport'), addressesOf(eb).as('addresses')]),
     );
   });
-  return client!;
 }
 
 async function writePassport(

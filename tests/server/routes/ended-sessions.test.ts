@@ -165,10 +165,11 @@ test.each(ENDS.filter((end) => end !== 'the rights are gone'))(
 
 /** A client is sent in fewer round trips, with the looks at the session. */
 const TABLES = ['channels', 'clients'];
-const put = (token: string, table: string) => {
-  const name = `PUT /api/v1/${table}/1`;
-  return server.request(name.slice(4), { method: 'PUT', token, body: bodyOf(name)! });
+const put = (token: string, table: string, { id = 1, headers = {} } = {}) => {
+  const body = bodyOf(`PUT /api/v1/${table}/1`)!;
+  return server.request(`/api/v1/${table}/${id}`, { method: 'PUT', token, body, headers });
 };
+const refusal = (end: string) => (end === 'the rights are gone' ? 403 : 401);
 
 /** Sends a write that waits for a locked record, runs `happens`, then releases the lock. */
 async function whileWaiting(token: string, table: string, happens: () => Promise<unknown>) {
@@ -190,9 +191,49 @@ describe.each(TABLES)('a write of %s', (table) => {
       await ends[end]!();
       before = await everything();
     });
-    expect(status).toBe(end === 'the rights are gone' ? 403 : 401);
+    expect(status).toBe(refusal(end));
     expect(body).not.toHaveProperty('data');
     expect(await everything()).toBe(before);
+  });
+
+  test.each(ENDS)('says nothing of the record if %s before', async (end) => {
+    const ways = [{}, { id: 99_999_999 }, { headers: { 'If-Match': '"99999"' } }];
+    for (const way of ways) {
+      const { token, ends } = await somebody();
+      beforeTransaction(ends[end]!);
+      const { status, body } = await put(token, table, way);
+      expect(status).toBe(refusal(end));
+      expect(body).not.toHaveProperty('data');
+    }
+  });
+
+  test('says nothing of the record if another holds it', async () => {
+    const { token, ends } = await somebody();
+    await server.db.transaction().execute(async (trx: Db) => {
+      await sql`select from ${sql.table(table)} where id = 1 for update`.execute(trx);
+      beforeTransaction(ends['the session is over']!);
+      expect(await put(token, table)).toMatchObject({ status: 401 });
+    });
+  });
+
+  test('waits for the user before it holds the session', async () => {
+    const { id, token } = await somebody();
+    const { sessionId } = bearerToken(`Bearer ${token}`)!;
+    const writing = await server.db.transaction().execute(async (trx: Db) => {
+      await sql`select from users where id = ${id} for update`.execute(trx);
+      const answer = put(token, table);
+      await expect.poll(() => waitingForLocks(server.db)).toBe(1);
+      await sql`select from sessions where id = ${sessionId} for update nowait`.execute(trx);
+      return { answer };
+    });
+    expect(await writing.answer).toMatchObject({ status: 200 });
+  });
+
+  test('that comes after its access has expired can be refreshed', async () => {
+    const { token } = await somebody();
+    beforeTransaction(async () => server.clock.advance(901));
+    expect(await put(token, table)).toMatchObject({ status: 401, body: { allow_refresh: true } });
+    admin = await server.signIn('admin@example.com');
   });
 
   test('lets nobody end the session or change the user between the last look and the commit', async () => {
@@ -224,15 +265,6 @@ describe.each(TABLES)('a write of %s', (table) => {
     );
     expect(status).toBe(200);
   });
-});
-
-test('access that expires during a body can be refreshed', async () => {
-  const { token } = await somebody();
-  beforeTransaction(async () => server.clock.advance(901));
-  const body = { name: 'Канал' };
-  const answer = await server.request('/api/v1/channels', { method: 'POST', token, body });
-  expect(answer).toMatchObject({ status: 401, body: { allow_refresh: true } });
-  admin = await server.signIn('admin@example.com');
 });
 
 test('administrators can give up their own rights', async () => {

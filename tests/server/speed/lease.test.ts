@@ -1,13 +1,14 @@
 // @vitest-environment node
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Lease } from '#server/database/lease.ts';
-import { createPrepared } from '#server/database/prepared/statement.ts';
+import { createPrepared, statement } from '#server/database/prepared/statement.ts';
 
-/** A connection that notes what it is sent, and refuses what `refuses` matches. */
-function lend(refuses?: RegExp) {
+/** A connection that notes what it is sent, and answers with what `answer` returns or throws. */
+function lend(answer: (text: string) => unknown = () => undefined) {
   const sent: string[] = [];
   const corks: string[] = [];
   const socket = new Socket();
@@ -18,17 +19,25 @@ function lend(refuses?: RegExp) {
       const text = typeof query === 'string' ? query : query.text;
       sent.push(text);
       corks.push(text);
-      if (refuses?.test(text)) throw new Error('refused');
+      await answer(text);
       return { command: 'SELECT', rows: [] };
     },
   };
+  const namesRefused = vi.fn();
   const lease = new Lease({
     ...{ client: client as unknown as pg.PoolClient, socket, patience: 1_000 },
-    ...{ work: undefined, prepared: createPrepared(() => undefined) },
+    ...{ work: undefined, prepared: createPrepared(namesRefused) },
     ...{ onSend: () => undefined, onSilence: () => undefined },
   });
-  return { lease, sent, corks };
+  return { lease, sent, corks, namesRefused };
 }
+
+/** A pause of the fake clock, unlike that of Node. */
+const pauseFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const refuse = (what: RegExp) => (text: string) => {
+  if (what.test(text)) throw new Error('refused');
+};
 
 const BEGIN = 'begin; set local lock_timeout = 0';
 
@@ -52,14 +61,14 @@ test('what is sent in the same moment leaves in one piece, and what comes later 
 });
 
 test('a write waits for the beginning, and is not sent if that fails', async () => {
-  const { lease, sent } = lend(/begin/);
+  const { lease, sent } = lend(refuse(/begin/));
   await lease.query('begin');
   await expect(lease.query('insert into a values (1)')).rejects.toThrow('refused');
   expect(sent).toEqual([BEGIN]);
 });
 
 test('a read that was sent with a beginning that fails has failed, too', async () => {
-  const { lease } = lend(/begin/);
+  const { lease } = lend(refuse(/begin/));
   await lease.query('begin');
   await expect(lease.query('select 1')).rejects.toThrow('refused');
 });
@@ -70,4 +79,65 @@ test.each(['commit', 'rollback'])('%s of nothing is not sent', async (end) => {
   await lease.query(end);
   await lease.query('select 1');
   expect(sent).toEqual(['select 1']);
+});
+
+test('nothing overtakes a write that waits for the beginning', async () => {
+  const { lease, sent } = lend();
+  await lease.query('begin');
+  const texts = ['a', 'b', 'c'].map((name) => `insert into ${name} values (1)`);
+  await Promise.all(texts.map((text) => lease.query(text)));
+  expect(sent).toEqual([BEGIN, ...texts]);
+});
+
+test('what is sent together with a write fails with its beginning', async () => {
+  const { lease, sent } = lend(refuse(/begin/));
+  await lease.query('begin');
+  const both = ['insert into a values (1)', 'select 1'].map((text) => lease.query(text));
+  const answers = await Promise.allSettled(both);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(sent).toEqual([BEGIN]);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('the patience with a statement begins when the one before is answered', async () => {
+  vi.useFakeTimers();
+  const { lease } = lend((text) => pauseFor(text.endsWith('1') ? 900 : 1_800));
+  const both = Promise.all([lease.query('select 1'), lease.query('select 2')]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await both).toHaveLength(2);
+});
+
+test('a connection that is silent fails all that was sent at once', async () => {
+  vi.useFakeTimers();
+  const { lease } = lend(() => new Promise(() => undefined));
+  const both = Promise.allSettled([lease.query('select 1'), lease.query('select 2')]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const statuses = (await both).map(({ status }) => status);
+  expect(statuses).toEqual(['rejected', 'rejected']);
+  expect(lease.isBroken).toBe(true);
+});
+
+/** Refused by PostgreSQL with this code. */
+function refusal(code: string): Error {
+  return Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code });
+}
+const NOT_KEPT = '26000';
+
+test('a name that is not known after a failure was never told', async () => {
+  const twice = statement<Record<never, never>>()(() => sql`select 3`).with({}).sql;
+  const codes = ['55P03', NOT_KEPT];
+  const { lease, namesRefused } = lend((text) => {
+    if (text === twice) throw refusal(codes.shift() ?? NOT_KEPT);
+  });
+  const run = () => Promise.allSettled([lease.query(twice), lease.query(twice)]);
+  await lease.query('begin');
+  await run();
+  expect(namesRefused).not.toHaveBeenCalled();
+  await lease.query('rollback');
+  await lease.query('begin');
+  await run();
+  expect(namesRefused).toHaveBeenCalled();
 });
