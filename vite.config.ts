@@ -54,8 +54,6 @@ function chunkNames(graph: ModuleGraph): Map<string, string> {
 function fileOf(root: string): string {
   // A message also says that another file did not load.
   if (/\/(fallback-screens|toaster)\.tsx$/.test(root)) return 'account';
-  // Part of the frame, soon after the first screen.
-  if (root.endsWith('/channels-menu.tsx')) return 'lists';
   const [, feature, part] = ROOT_OF_SCREEN.exec(root) ?? [];
   if (!feature) return 'overlays';
   if (part === 'all-rates/') return 'rates';

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { named } from '#commands/command.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
@@ -73,7 +74,11 @@ function Item({ item, path, isUnfolded, isShown, onToggle }: ItemProps) {
       onToggle={onToggle}
     >
       {item.entries.map(linkTo)}
-      {item.id === 'channels' && !awaitsRole && <ChannelsMenu path={path} isDrawn={isUnfolded} />}
+      {item.id === 'channels' && !awaitsRole && (
+        <ScreenBoundary part="window">
+          <ChannelsMenu path={path} isDrawn={isUnfolded} />
+        </ScreenBoundary>
+      )}
     </NavGroup>
   );
 }

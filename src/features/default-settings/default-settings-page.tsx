@@ -4,7 +4,7 @@ import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
-import { DraftOffer, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { DraftOffer, newDraftWords, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { onEditedRows, onRows } from '#workspace/tables/cursor.ts';
@@ -25,7 +25,6 @@ import { SettingEditRow } from './setting-edit-row.tsx';
 import { SETTING_KINDS, type SettingKind } from './setting-kinds.ts';
 import {
   newSettingDraftCommands,
-  newSettingDraftWords,
   settingDraftCommands,
   settingDraftWords,
   useStoredSettings,
@@ -110,7 +109,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
           panel={panel}
           actor={panelDraft}
           commands={newSettingDraftCommands}
-          words={newSettingDraftWords}
+          words={newDraftWords}
         />
         <DraftOffer
           actor={rowsDraft}

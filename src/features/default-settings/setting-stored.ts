@@ -7,7 +7,8 @@ import { SETTING_TYPES, SettingOption, SettingValue } from '#contract/settings.t
 import { Version } from '#contract/wire.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
-import { editorsPort, panelPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { editorsPort } from '#workspace/drafts/editor-ports.ts';
+import { panelPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 import { defaultWords, normaliseForWire, valueText } from '#workspace/settings/setting-value.ts';
 import type { SettingPanelActor, SettingRowsActor } from './default-settings.logic.ts';
@@ -73,9 +74,6 @@ export const settingDraftWords: DraftWords = {
   },
   row: (draft) => (draft as SettingRowDraft).setting.name,
 };
-
-/** A new setting has no version on the server, so its draft has no differences to show. */
-export const newSettingDraftWords: DraftWords = { label: (field) => field, text: () => '-' };
 
 /** Stores the drafts of one screen across reloads. `listed` is null until they are loaded. */
 export function useStoredSettings(

@@ -22,6 +22,9 @@ export interface DraftWords {
   readonly row?: (draft: object) => string;
 }
 
+/** A new record has no version on the server, so its draft has no differences to show. */
+export const newDraftWords: DraftWords = { label: (field) => field, text: () => '-' };
+
 interface DraftOfferProps {
   actor: StoredDraftActor;
   commands: DraftCommands;

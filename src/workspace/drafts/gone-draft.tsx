@@ -1,12 +1,13 @@
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import type { AnyStateMachine } from 'xstate';
+import { type AnyStateMachine, fromCallback, fromPromise } from 'xstate';
+import { storedDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
+import type { DraftNews } from '#machines/drafts/stored-draft.setup.ts';
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { useServices, useSignedInUser } from '#workspace/services.tsx';
 import type { DraftCommands } from './draft-commands.ts';
 import { DraftOffer, type DraftWords } from './draft-offer.tsx';
-import type { DraftSchema } from './draft-store.ts';
-import { createGoneDraftLogic } from './stored-draft.ts';
+import type { DraftPlace, DraftSchema, DraftStore } from './draft-store.ts';
 
 const nowhere = () => null;
 
@@ -33,4 +34,22 @@ function GoneDraft({ form: { name: form }, schema, ...offer }: GoneForm) {
   const actor = useActorRef(logic, { input: { reopensGone: false } });
   useEffect(() => actor.send({ type: 'record.shown', values: {} }), [actor]);
   return <DraftOffer {...offer} actor={actor} region={nowhere} className="mt-4" />;
+}
+
+/** The machine for a deleted record that no form can be opened for. */
+function createGoneDraftLogic(store: DraftStore, place: DraftPlace, schema: DraftSchema) {
+  return storedDraftMachine.provide({
+    actors: {
+      find: fromPromise(async () => ({ left: await store.find(place, schema, true) })),
+      watch: fromCallback<DraftNews>(({ sendBack }) =>
+        store.watch(place, () => sendBack({ type: 'left.changed' })),
+      ),
+    },
+    actions: {
+      open: () => {},
+      keep: () => {},
+      discard: (_, { ids }) => store.discard(ids),
+      forget: (_, { ids }) => store.forget(ids),
+    },
+  });
 }

@@ -15,8 +15,6 @@ import {
   storedDraftMachine,
 } from '#machines/drafts/stored-draft.machine.ts';
 import type { DraftNews } from '#machines/drafts/stored-draft.setup.ts';
-import type { EditorActor } from '#machines/editing/editor.machine.ts';
-import type { EditorsActor } from '#machines/editing/editors.machine.ts';
 import type { SidePanelActor } from '#machines/editing/side-panel.machine.ts';
 import type { Doubt } from '#machines/editing/side-panel.setup.ts';
 import { type ActorKey, isTyped, type Typed } from '#workspace/editing/actor-registry.ts';
@@ -32,27 +30,7 @@ export interface DraftPort<TActor extends AnyActorRef> extends DraftReader<TActo
   readonly open: (form: TActor, restored: readonly RestoredDraft[]) => void;
 }
 
-const keptOf = ({ initial, draft }: Typed): KeptDraft => ({ base: initial, draft });
-
-/** The port of a record's card. */
-export function editorPort<TDraft extends object>(
-  draft: z.ZodMiniType<TDraft>,
-): DraftPort<EditorActor<TDraft>> {
-  return {
-    schema: { draft },
-    reopensGone: false,
-    read: (form) => {
-      const { context } = form.getSnapshot();
-      return isTyped(context) ? { '': keptOf(context) } : {};
-    },
-    open: (form, restored) => {
-      for (const { patch } of restored) {
-        form.send({ type: 'edit' });
-        form.send({ type: 'change', patch });
-      }
-    },
-  };
-}
+export const keptOf = ({ initial, draft }: Typed): KeptDraft => ({ base: initial, draft });
 
 /** The port of a side panel for a new record, whose form starts as `empty`. */
 export function panelPort<TDraft extends object, TSubject, TStep>(
@@ -84,40 +62,6 @@ export function panelPort<TDraft extends object, TSubject, TStep>(
   };
 }
 
-/** The port of a table's edited rows. A new row is restored as a new row again. */
-export function editorsPort<TDraft extends object>(
-  draft: z.ZodMiniType<TDraft>,
-  reopensGone: boolean,
-): DraftPort<EditorsActor<TDraft>> {
-  const rowsOf = (form: EditorsActor<TDraft>) => form.getSnapshot().context.rows;
-  return {
-    schema: { draft },
-    reopensGone,
-    read: (form) => {
-      const rows = Object.entries(rowsOf(form)).map(
-        ([key, row]) => [key, row.getSnapshot().context] as const,
-      );
-      return Object.fromEntries(
-        rows
-          .filter(([, context]) => isTyped(context))
-          .map(([key, context]) => [
-            key,
-            { ...keptOf(context), ...(context.isNew && { isNew: true }) },
-          ]),
-      );
-    },
-    parts: (form) => Object.values(rowsOf(form)),
-    open: (form, restored) => {
-      for (const { left, now, patch } of restored) {
-        const value = (now ?? left.base) as TDraft;
-        form.send(left.isNew ? { type: 'add' } : { type: 'edit', key: left.row, value });
-        const key = left.isNew ? `new-${form.getSnapshot().context.added}` : left.row;
-        rowsOf(form)[key]?.send({ type: 'change', patch });
-      }
-    },
-  };
-}
-
 /** The machine for one form, connected to the form and the store. */
 export function createStoredDraftLogic<TActor extends AnyActorRef>(
   store: DraftStore,
@@ -141,24 +85,6 @@ export function createStoredDraftLogic<TActor extends AnyActorRef>(
       // Deferred, because XState warns about other machines running inside an action.
       open: (_, { restored }) => queueMicrotask(() => port.open(form, restored)),
       keep: (_, { drafts }) => store.keep(place, drafts),
-      discard: (_, { ids }) => store.discard(ids),
-      forget: (_, { ids }) => store.forget(ids),
-    },
-  });
-}
-
-/** The machine for a deleted record that no form can be opened for. */
-export function createGoneDraftLogic(store: DraftStore, place: DraftPlace, schema: DraftSchema) {
-  return storedDraftMachine.provide({
-    actors: {
-      find: fromPromise(async () => ({ left: await store.find(place, schema, true) })),
-      watch: fromCallback<DraftNews>(({ sendBack }) =>
-        store.watch(place, () => sendBack({ type: 'left.changed' })),
-      ),
-    },
-    actions: {
-      open: () => {},
-      keep: () => {},
       discard: (_, { ids }) => store.discard(ids),
       forget: (_, { ids }) => store.forget(ids),
     },

@@ -37,6 +37,8 @@ export interface ActorRegistry {
     machine: () => NoInfer<TMachine>,
     options?: ActorOptions<NoInfer<TMachine>>,
   ): ActorRefFrom<TMachine>;
+  /** The actor, if a screen has asked for it before. */
+  find<TMachine extends AnyStateMachine>(key: ActorKey<TMachine>): ActorRefFrom<TMachine> | null;
   /** Keeps an actor alive until the returned function is called. */
   hold(name: string): () => void;
   /** Whether a form has been typed into; with `volatile`, only forms without stored drafts. */
@@ -142,6 +144,8 @@ export function createActorRegistry(): ActorRegistry {
       });
       return actor as ActorRefFrom<TMachine>;
     },
+    find: <TMachine extends AnyStateMachine>({ name }: ActorKey<TMachine>) =>
+      (entries.get(name)?.actor ?? null) as ActorRefFrom<TMachine> | null,
     hold(name) {
       const count = (by: number) => holders.set(name, (holders.get(name) ?? 0) + by);
       count(1);

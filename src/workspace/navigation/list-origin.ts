@@ -2,7 +2,10 @@
  * Stores the way from a list to a record in the history entries. It is gone with the tab; searched
  * personal data is stored nowhere else.
  */
+import type { WalkedList } from '#machines/lists/neighbours.ts';
+import type { RecordNavigationMachine } from '#machines/lists/record-navigation.machine.ts';
 import { allRecords, recordAt, records } from '#records/records.ts';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { pageOf, partsOf } from './location.ts';
 
 /** The list that a record was opened from. */
@@ -37,6 +40,15 @@ export function openedOf(state: unknown): number | null {
   const id = (state as { opened?: unknown } | null)?.opened;
   return typeof id === 'number' ? id : null;
 }
+
+/** The address of a list without the page. */
+export function listOf(href: string, search: string): WalkedList {
+  const { path, search: query } = partsOf(href);
+  return { href: path + query, search };
+}
+
+/** Names the actor that steps through the records of the list under this path. */
+export const walkKey = (path: string) => actorKey<RecordNavigationMachine>(`walk:${path}`);
 
 /** The page of the list that the record was opened from. */
 export const trailPage = ({ href }: Trail): number => pageOf(partsOf(href).hash);

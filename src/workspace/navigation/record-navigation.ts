@@ -3,16 +3,15 @@ import { fromPromise } from 'xstate';
 import { type BoundCommand, bind, defineCommands } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { PageMeta } from '#contract/wire.ts';
-import { hasNeighbour, type WalkedList, type WalkedPage } from '#machines/lists/neighbours.ts';
+import { hasNeighbour, type WalkedPage } from '#machines/lists/neighbours.ts';
 import {
   type RecordNavigationActor,
   type RecordNavigationMachine,
   recordNavigationMachine,
 } from '#machines/lists/record-navigation.machine.ts';
-import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import { trailOf, trailPage } from './list-origin.ts';
+import { listOf, trailOf, trailPage, walkKey } from './list-origin.ts';
 import { hashOf, partsOf } from './location.ts';
 import { readAddress } from './query.ts';
 
@@ -68,9 +67,7 @@ export const recordNavigationCommands = defineCommands<RecordNavigationMachine>(
 
 /** The navigation actor of the list under this path, shared by all screens of its records. */
 export function useWalk(path: string, read: ReadPage): RecordNavigationActor {
-  return useKeptActor(actorKey<RecordNavigationMachine>(`walk:${path}`), () =>
-    createRecordNavigationLogic(read),
-  );
+  return useKeptActor(walkKey(path), () => createRecordNavigationLogic(read));
 }
 
 interface AnsweredPage {
@@ -170,10 +167,4 @@ export function useRecordNavigation(
       Object.values(recordNavigationCommands).map((command) => bind(command, walk)),
     [walk],
   );
-}
-
-/** The address of a list without the page. */
-export function listOf(href: string, search: string): WalkedList {
-  const { path, search: query } = partsOf(href);
-  return { href: path + query, search };
 }

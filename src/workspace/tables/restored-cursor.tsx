@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
-import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
-import { openedOf } from '#workspace/navigation/list-origin.ts';
-import { type AppLocation, hashOf } from '#workspace/navigation/location.ts';
-import { listOf } from '#workspace/navigation/record-navigation.ts';
-import { useServices } from '#workspace/services.tsx';
+import { listOf, openedOf, walkKey } from '#workspace/navigation/list-origin.ts';
+import { hashOf, partsOf } from '#workspace/navigation/location.ts';
+import { type Services, useServices } from '#workspace/services.tsx';
 
 /** The row to restore the cursor at: this record's, otherwise the one at its position. */
 export interface Arrival {
@@ -21,17 +19,12 @@ interface Return {
  * A list opened by going back from its records: shows the page of the last one. If the user has stepped to
  * another page, the history entry is corrected before the list is loaded.
  */
-export function AtLastRecord({
-  walk,
-  children,
-}: {
-  walk: RecordNavigationActor;
-  children: (arrival: Arrival | null) => ReactNode;
-}) {
-  const { location } = useServices();
+export function AtLastRecord({ children }: { children: (arrival: Arrival | null) => ReactNode }) {
+  const services = useServices();
+  const { location } = services;
   useSyncExternalStore(location.subscribe, location.href);
   const first = useRef<Return>(null);
-  first.current ??= returnTo(walk, location);
+  first.current ??= returnTo(services);
   const { arrival, elsewhere } = first.current;
   useEffect(() => {
     if (elsewhere === null) return;
@@ -41,12 +34,14 @@ export function AtLastRecord({
   return elsewhere === null && children(arrival);
 }
 
-function returnTo(walk: RecordNavigationActor, location: AppLocation): Return {
+function returnTo({ kept, location }: Pick<Services, 'kept' | 'location'>): Return {
   const state = location.state();
   const opened = openedOf(state);
   if (opened === null) return { arrival: null, elsewhere: null };
   const here = listOf(location.href(), (state as { search?: string }).search ?? '');
-  const { list, id, part, at } = walk.getSnapshot().context;
+  // After a reload nothing has been walked yet.
+  const walk = kept.find(walkKey(partsOf(here.href).path));
+  const { list = null, id = null, part = null, at = 0 } = walk?.getSnapshot().context ?? {};
   const isWalked = list?.href === here.href && list.search === here.search;
   if (!isWalked || id === null || !part) {
     return { arrival: { key: opened, at: 0 }, elsewhere: null };

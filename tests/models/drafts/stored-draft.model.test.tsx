@@ -18,7 +18,8 @@ import { testEveryTransition } from '#tests/support/walk.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
-import { createStoredDraftLogic, editorPort } from '#workspace/drafts/stored-draft.ts';
+import { editorPort } from '#workspace/drafts/editor-ports.ts';
+import { createStoredDraftLogic } from '#workspace/drafts/stored-draft.ts';
 import { storedDraftModel } from './stored-draft.model.ts';
 
 const undone: (() => void)[] = [];

@@ -16,7 +16,8 @@ import {
 import { beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
-import { createStoredDraftLogic, editorPort } from '#workspace/drafts/stored-draft.ts';
+import { editorPort } from '#workspace/drafts/editor-ports.ts';
+import { createStoredDraftLogic } from '#workspace/drafts/stored-draft.ts';
 
 afterEach(endConsole);
 

@@ -12,7 +12,8 @@ import {
   storeLeft,
 } from '#tests/support/left-drafts.ts';
 import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
-import { editorPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { editorPort } from '#workspace/drafts/editor-ports.ts';
+import { useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import { actorKey, isClean } from '#workspace/editing/actor-registry.ts';
 import { useKeptActor } from '#workspace/services.tsx';
 

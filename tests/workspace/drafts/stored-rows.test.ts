@@ -8,7 +8,8 @@ import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
 import { kind, levelRate } from '#tests/models/editing/editor.model.ts';
 import { type Card, CardDraft, cardMachine, place, sova } from '#tests/support/left-drafts.ts';
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
-import { createStoredDraftLogic, editorsPort } from '#workspace/drafts/stored-draft.ts';
+import { editorsPort } from '#workspace/drafts/editor-ports.ts';
+import { createStoredDraftLogic } from '#workspace/drafts/stored-draft.ts';
 
 const running: { stop(): unknown }[] = [];
 afterEach(() => {

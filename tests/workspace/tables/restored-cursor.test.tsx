@@ -1,7 +1,6 @@
 /** A list that is opened by going back from its records. */
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import type { AppLocation } from '#workspace/navigation/location.ts';
 import { type Services, ServicesProvider } from '#workspace/services.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
@@ -43,10 +42,12 @@ function back({ href = '/offers?status=1', state = { opened: 25 }, last }: Way) 
   };
   const { page = 1, ...rest } = last ?? { id: null, at: null };
   const context = { list, part: last ? { page } : null, ...rest };
-  const walk = { getSnapshot: () => ({ context }) } as unknown as RecordNavigationActor;
+  const walk = { getSnapshot: () => ({ context }) };
+  const find = ({ name }: { name: string }) => (name === 'walk:/offers' && last ? walk : null);
+  const kept = { find } as unknown as Services['kept'];
   render(
-    <ServicesProvider services={{ location } as Services}>
-      <AtLastRecord walk={walk}>
+    <ServicesProvider services={{ location, kept } as Services}>
+      <AtLastRecord>
         {(arrival) => {
           drawn.push(arrival);
           return null;
@@ -79,7 +80,8 @@ test.each<[string, Way]>([
   ['other filters', { href: '/offers?status=0', last: { id: 31, page: 2, at: 0 } }],
   ['another search', { state: { opened: 25, search: 'сова' }, last: { id: 31, page: 2, at: 0 } }],
   ['records of no list', { last: { list: null, id: 31, page: 2, at: 0 } }],
-  ['a record that was not found in it', {}],
+  ['a record that was not found in it', { last: { id: null, page: 1, at: null } }],
+  ['a reload', {}],
 ])('begins with the row that was opened after %s', (_, way) => {
   expect(back(way)).toMatchObject({ went: [], arrival: { key: 25, at: 0 } });
 });

@@ -1,11 +1,7 @@
 import { useSelector } from '@xstate/react';
-import {
-  channelDraftWords,
-  newChannelDraftCommands,
-} from '#features/channels/page/channel-drafts.ts';
 import { ChannelFields } from '#features/channels/page/channel-fields.tsx';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
-import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { DraftOffer, newDraftWords } from '#workspace/drafts/draft-offer.tsx';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
@@ -13,7 +9,7 @@ import { channelPanelCommands as commands } from './channels.commands.ts';
 import type { ChannelPanelActor } from './channels.logic.ts';
 import type { ChannelsQuery } from './channels-query.ts';
 import { findCreated } from './find-created.ts';
-import { newChannelFields } from './new-channel.ts';
+import { newChannelDraftCommands, newChannelFields } from './new-channel.ts';
 
 /** The form for a new channel. */
 export default function ChannelPanel({
@@ -42,7 +38,7 @@ export default function ChannelPanel({
         <DraftOffer
           actor={stored}
           commands={newChannelDraftCommands}
-          words={channelDraftWords}
+          words={newDraftWords}
           region={region}
         />
       )}

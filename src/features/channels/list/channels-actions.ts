@@ -1,4 +1,3 @@
-import { newChannelPort, newChannelValues } from '#features/channels/page/channel-drafts.ts';
 import { useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
@@ -12,6 +11,7 @@ import {
   createChannelTogglesLogic,
 } from './channels.logic.ts';
 import { useChannels } from './channels-store.ts';
+import { newChannelPort, newChannelValues } from './new-channel.ts';
 
 const panelKey = actorKey<ChannelPanelMachine>('channels.panel');
 const togglesKey = actorKey<ChannelTogglesMachine>('channels.toggles');

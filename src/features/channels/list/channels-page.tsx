@@ -4,19 +4,14 @@ import { useEffect, useMemo } from 'react';
 import { bind, bindOn, labelOf } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import {
-  channelDraftWords,
-  newChannelDraftCommands,
-} from '#features/channels/page/channel-drafts.ts';
-import {
   channelChoices,
   channelsCommands,
 } from '#features/channels/page/channel-opening.commands.ts';
-import { useChannelWalk } from '#features/channels/page/channel-walk.ts';
 import { busyOf } from '#machines/lists/collection.machine.ts';
 import { nextSort } from '#machines/lists/list-query.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { Button } from '#ui/form/button.tsx';
-import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { newDraftWords, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { ListEmpty } from '#workspace/list-query/list-empty.tsx';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 import { sortId } from '#workspace/list-query/sort-commands.ts';
@@ -48,6 +43,7 @@ import {
   select,
 } from './channels-query.ts';
 import { rowsOf } from './channels-store.ts';
+import { newChannelDraftCommands } from './new-channel.ts';
 
 const ChannelPanel = lazyView(() => import('./channel-panel.tsx'));
 const ChannelDeletion = lazyView(() => import('./channel-deletion.tsx'));
@@ -55,8 +51,7 @@ const ChannelsMenus = lazyView(() => import('./channels-menus.tsx'), <MenusToCom
 
 /** All channels, filtered, sorted and paged by the address. */
 export default function ChannelsPage() {
-  const walk = useChannelWalk();
-  return <AtLastRecord walk={walk}>{(arrival) => <ChannelsList arrival={arrival} />}</AtLastRecord>;
+  return <AtLastRecord>{(arrival) => <ChannelsList arrival={arrival} />}</AtLastRecord>;
 }
 
 function ChannelsList({ arrival }: { arrival: Arrival | null }) {
@@ -153,7 +148,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
           panel={panel}
           actor={panelDraft}
           commands={newChannelDraftCommands}
-          words={channelDraftWords}
+          words={newDraftWords}
         />
       </RecordTable>
       <ChannelPanel actor={panel} draft={panelDraft} list={table} query={query} />

@@ -1,6 +1,9 @@
-import type { NewChannel } from '#contract/channels.ts';
+/** The draft of a new channel, and how it is stored. */
+import * as z from 'zod/mini';
+import { type NewChannel, RATE_TYPES } from '#contract/channels.ts';
+import { draftCommands } from '#workspace/drafts/draft-commands.ts';
+import { panelPort } from '#workspace/drafts/stored-draft.ts';
 
-/** The draft of a new channel. */
 export const emptyChannel: NewChannel = {
   name: '',
   rate_type: 'level',
@@ -8,3 +11,20 @@ export const emptyChannel: NewChannel = {
   description: '',
 };
 export const newChannelFields = Object.keys(emptyChannel) as (keyof NewChannel)[];
+
+const NewChannelDraft: z.ZodMiniType<NewChannel> = z.object({
+  name: z.string(),
+  rate_type: z.enum(RATE_TYPES),
+  is_active: z.boolean(),
+  description: z.string(),
+});
+export const newChannelPort = panelPort<NewChannel, never, never>(NewChannelDraft, emptyChannel);
+/** The initial values of a new channel, which stored drafts are compared with. */
+export const newChannelValues = { '': emptyChannel };
+
+export const newChannelDraftCommands = draftCommands(
+  'channels',
+  'Каналы',
+  'нового канала',
+  'channels.write',
+);

@@ -1,19 +1,12 @@
 /** How channel drafts are stored, and their labels. */
 import * as z from 'zod/mini';
-import { type ChannelWrite, type NewChannel, RATE_TYPES } from '#contract/channels.ts';
-import { emptyChannel } from '#features/channels/list/new-channel.ts';
+import { type ChannelWrite, RATE_TYPES } from '#contract/channels.ts';
 import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
 import { CHANNEL_FIELDS } from '#records/field-names.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
-import { editorPort, panelPort } from '#workspace/drafts/stored-draft.ts';
+import { editorPort } from '#workspace/drafts/editor-ports.ts';
 
-const NewChannelDraft: z.ZodMiniType<NewChannel> = z.object({
-  name: z.string(),
-  rate_type: z.enum(RATE_TYPES),
-  is_active: z.boolean(),
-  description: z.string(),
-});
 const ChannelDraft: z.ZodMiniType<ChannelWrite> = z.object({
   name: z.string(),
   rate_type: z.enum(RATE_TYPES),
@@ -23,18 +16,7 @@ const ChannelDraft: z.ZodMiniType<ChannelWrite> = z.object({
 });
 
 export const generalPort = editorPort(ChannelDraft);
-export const newChannelPort = panelPort<NewChannel, never, never>(NewChannelDraft, emptyChannel);
-/** The initial values of a new channel, which stored drafts are compared with. */
-export const newChannelValues = { '': emptyChannel };
-
 export const generalDraftCommands = draftCommands('channel', 'Канал', 'канала', 'channels.write');
-export const newChannelDraftCommands = draftCommands(
-  'channels',
-  'Каналы',
-  'нового канала',
-  'channels.write',
-);
-
 /** The value of a channel's field as text. */
 export function generalText(general: ChannelWrite, field: string): string {
   if (field === 'is_active') return activityTitle(general.is_active);

@@ -7,7 +7,6 @@ import { useRefusal } from '#commands/refusal.ts';
 import { CLIENTS_PER_PAGE, type Client, type ClientSort } from '#contract/clients.ts';
 import { isMasked } from '#features/clients/fields/passport.ts';
 import { useClientPanel } from '#features/clients/new/use-client-panel.ts';
-import { useClientWalk } from '#features/clients/page/client-walk.ts';
 import { clientWriter } from '#features/clients/page/client-writer.ts';
 import { busyOf } from '#machines/lists/collection.machine.ts';
 import { nextSort } from '#machines/lists/list-query.ts';
@@ -70,8 +69,7 @@ const revealedKey = actorKey<typeof revealedRowsMachine>('clients.revealed');
 
 /** All clients, filtered, sorted and paged by the address. */
 export default function ClientsPage() {
-  const walk = useClientWalk();
-  return <AtLastRecord walk={walk}>{(arrival) => <ClientsList arrival={arrival} />}</AtLastRecord>;
+  return <AtLastRecord>{(arrival) => <ClientsList arrival={arrival} />}</AtLastRecord>;
 }
 
 function ClientsList({ arrival }: { arrival: Arrival | null }) {

@@ -6,15 +6,13 @@ import { isOfferActive, type Offer } from '#contract/offers.ts';
 import { safeAddress } from '#features/offers/new/new-offer.ts';
 import {
   newOfferDraftCommands,
-  newOfferDraftWords,
   panelKey,
   useStoredPanel,
 } from '#features/offers/new/new-offer-stored.ts';
-import { useOfferWalk } from '#features/offers/page/offer-walk.ts';
 import { offerWriter } from '#features/offers/page/offer-writer.ts';
 import { busyOf } from '#machines/lists/collection.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
-import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { newDraftWords, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
@@ -60,8 +58,7 @@ const noOffers: readonly Offer[] = [];
 
 /** All offers, filtered and paged by the address. */
 export default function OffersPage() {
-  const walk = useOfferWalk();
-  return <AtLastRecord walk={walk}>{(arrival) => <OffersList arrival={arrival} />}</AtLastRecord>;
+  return <AtLastRecord>{(arrival) => <OffersList arrival={arrival} />}</AtLastRecord>;
 }
 
 function OffersList({ arrival }: { arrival: Arrival | null }) {
@@ -161,7 +158,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
           panel={panel}
           actor={panelDraft}
           commands={newOfferDraftCommands}
-          words={newOfferDraftWords}
+          words={newDraftWords}
         />
       </RecordTable>
       <OfferPanel actor={panel} draft={panelDraft} list={table} filters={address.query.filters} />

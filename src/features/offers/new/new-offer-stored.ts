@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import type { OfferPanelActor, OfferPanelMachine } from '#features/offers/list/offers.logic.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
-import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
 import { panelPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { emptyOffer, type OfferDraft, offerFields } from './new-offer.ts';
@@ -24,9 +23,6 @@ export const newOfferDraftCommands = draftCommands(
   'нового оффера',
   'offers.write',
 );
-
-/** A new offer has no version on the server, so its draft has no differences to show. */
-export const newOfferDraftWords: DraftWords = { label: (field) => field, text: () => '-' };
 
 export const useStoredPanel = (actor: OfferPanelActor) =>
   useStoredDraft(panelKey, actor, panel, panelValues);

@@ -8,12 +8,8 @@ import { fieldWords, OFFER_FIELDS, type OfferField } from '#features/offers/new/
 import type { EditorActor, EditorMachine } from '#machines/editing/editor.machine.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
-import {
-  type DraftPort,
-  editorPort,
-  editorsPort,
-  useStoredDraft,
-} from '#workspace/drafts/stored-draft.ts';
+import { editorPort, editorsPort } from '#workspace/drafts/editor-ports.ts';
+import { type DraftPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
