@@ -11,13 +11,16 @@ export const ADMIN = 'admin@example.com';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+type ServerEnv = Record<string, string>;
+
 interface WorkerFixtures {
-  serverEnv: Record<string, string>;
   /** The server of the current test file, started on first use. */
-  serverOf: (file: string) => Promise<RunningServer>;
+  serverOf: (file: string, env: ServerEnv) => Promise<RunningServer>;
 }
 
 interface TestFixtures {
+  /** The environment of the file's server. */
+  serverEnv: ServerEnv;
   /** Each file has its own server with the demo data. */
   server: RunningServer;
   /** Console messages that do not fail the test: calls that are meant to fail. */
@@ -34,21 +37,23 @@ interface TestFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  serverEnv: [{}, { scope: 'worker', option: true }],
   serverOf: [
-    async ({ serverEnv }, use) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures out of the pattern
+    async ({}, use) => {
       let running: { file: string; server: RunningServer } | null = null;
-      await use(async (file) => {
+      await use(async (file, env) => {
         if (running?.file === file) return running.server;
         await running?.server.stop();
-        running = { file, server: await startServer(serverEnv) };
+        running = { file, server: await startServer(env) };
         return running.server;
       });
       await (running as { server: RunningServer } | null)?.server.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  server: async ({ serverOf }, use, { file }) => use(await serverOf(file)),
+  // No option of the worker: files with options of their own would run last, on one core.
+  serverEnv: [{}, { option: true }],
+  server: async ({ serverOf, serverEnv }, use, { file }) => use(await serverOf(file, serverEnv)),
   baseURL: async ({ server }, use) => use(server.url),
   allowedNoise: [[], { option: true }],
   context: async ({ context, allowedNoise }, use) => {
