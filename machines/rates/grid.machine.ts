@@ -126,22 +126,22 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
         },
       },
       paste: {
-        guard: 'hasCells',
+        guard: 'takesAmounts',
         actions: {
           type: 'apply',
           params: ({ context, event }) => afterPaste(context, event.text),
         },
       },
-      'paste.ask': { guard: 'hasCells', actions: 'askPaste' },
+      'paste.ask': { guard: 'takesAmounts', actions: 'askPaste' },
       unplan: {
         guard: 'hasPlan',
         actions: { type: 'apply', params: ({ context }) => afterUnplan(context) },
       },
       restore: { guard: 'hasEdit', actions: 'restore' },
       resume: { guard: 'hasDropped', actions: 'resume' },
-      'percent.open': { guard: 'hasSelected', target: 'percent' },
+      'percent.open': { guard: 'canRaise', target: 'percent' },
       'plan.open': { guard: 'canPlan', target: 'plan' },
-      'spread.open': { guard: 'hasCells', target: 'spread' },
+      'spread.open': { guard: 'takesAmounts', target: 'spread' },
     },
   });
 

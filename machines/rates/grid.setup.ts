@@ -16,6 +16,7 @@ import {
   type Leave,
   type Outcome,
   type ReadMoment,
+  replacedBy,
   selectedOf,
   type Told,
   textOf,
@@ -105,7 +106,9 @@ export function gridSetup(readMoment: ReadMoment) {
       keepsCell: ({ context }, { sheet }: { sheet: Sheet }) =>
         keepsCell(sheet, context.sheet, context.selection),
       hasCells: ({ context: { selection } }) => selection !== null,
+      takesAmounts: ({ context: { sheet, selection } }) => selection !== null && sheet.takesAmounts,
       canEdit: ({ context }, { to }: { to?: Position | undefined }) => {
+        if (!context.sheet.takesAmounts) return false;
         const cell = to ? context.sheet.cellAt(to.row, to.column) : cellOf(context);
         return Boolean(cell && !cell.blocked);
       },
@@ -113,13 +116,13 @@ export function gridSetup(readMoment: ReadMoment) {
         (text.trim() === '' || parseAmount(text) !== null) && isIn(sheet, to),
       isAmount: ({ context: { text } }) => text.trim() === '' || parseAmount(text) !== null,
       canFill: ({ context }) => {
-        const { selection } = context;
+        const { selection, sheet } = context;
         const cell = cellOf(context);
-        return selection && !isSingle(selection) && cell
+        return sheet.takesAmounts && selection && !isSingle(selection) && cell
           ? parseAmount(textOf(context, cell)) !== null
           : false;
       },
-      hasSelected: ({ context }) => selectedOf(context).length > 0,
+      canRaise: ({ context }) => context.sheet.takesAmounts && selectedOf(context).length > 0,
       canPlan: ({ context }) => canPlan(context),
       hasPlan: ({ context }) =>
         selectedOf(context).some(
@@ -158,8 +161,8 @@ export function gridSetup(readMoment: ReadMoment) {
       })),
       refuse: assign({ isRefused: true }),
       putTyped: assign(({ context }) => ({ edits: afterTyping(context), dropped: {} })),
-      apply: enqueueActions(({ enqueue }, { edits, ...told }: Outcome) => {
-        enqueue.assign({ edits, dropped: {} });
+      apply: enqueueActions(({ context, enqueue }, { edits, ...told }: Outcome) => {
+        enqueue.assign({ edits, dropped: replacedBy(context.edits, edits) });
         enqueue.emit({ type: 'changed', ...told });
       }),
       restore: assign(({ context }) => afterRestore(context)),

@@ -48,7 +48,7 @@ export interface GridContext {
   readonly isWhole: boolean;
   readonly isRefused: boolean;
   readonly edits: Edits;
-  /** What Escape took back last. */
+  /** What Escape took back last, or what was typed before another command replaced it. */
   readonly dropped: Edits;
   readonly form: GridForm;
   readonly fieldErrors: FieldErrors;
@@ -136,6 +136,15 @@ export function afterRestore(context: GridContext): Pick<GridContext, 'edits' | 
   const dropped = Object.entries(edits).filter(([rate, edit]) => kept[rate] !== edit);
   return { edits: kept, dropped: Object.fromEntries(dropped) };
 }
+
+/** The typed values that a command has replaced or taken back. */
+export const replacedBy = (before: Edits, after: Edits): Edits =>
+  Object.fromEntries(
+    Object.entries(before).filter(
+      ([rate, edit]) =>
+        after[rate] !== edit && JSON.stringify(after[rate]) !== JSON.stringify(edit),
+    ),
+  );
 
 const NOT_PERCENT = 'Нужен процент больше −100, например «7» или «−3,5»';
 const NO_TARGET = 'Выберите канал, в который скопировать ставки';

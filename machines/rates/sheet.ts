@@ -21,6 +21,8 @@ export interface Sheet {
   readonly columns: number;
   /** How many columns a row has: a ladder has fewer steps than others have levels. */
   readonly columnsIn: (row: number) => number;
+  /** Whether amounts can be put into its cells. A calendar of plans only moves dates. */
+  readonly takesAmounts: boolean;
   /** Differs when the columns mean something else. */
   readonly heading: string;
   /** Null where the row has no cell. */
@@ -64,6 +66,7 @@ export const emptySheet: Sheet = {
   rows: [],
   columns: 0,
   columnsIn: () => 0,
+  takesAmounts: true,
   heading: '',
   cellAt: () => null,
   valuesOf: () => null,

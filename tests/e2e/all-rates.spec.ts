@@ -68,6 +68,17 @@ test('forty rates of ten channels rise by 7 % from 1 December in thirty keys', a
     expect(rates[0]!.planned_date).toMatch(/-12-01T00:00$/);
     expect(rates[2]).toMatchObject({ planned_date: null });
   }
+
+  // The report is still open, and the message over it names the key.
+  const planned = async () => {
+    const tables = await Promise.all(
+      ids.map((id) => callApi<object[]>(page, 'GET', `/api/v1/channels/${id}/rates`)),
+    );
+    return tables.flat().filter((rate) => 'planned_date' in rate && rate.planned_date).length;
+  };
+  const before = await planned();
+  await press('Control+KeyZ');
+  await expect.poll(planned).toBeLessThan(before);
 });
 
 test('rates are dragged, copied, filled and sent by the mouse, and nothing else changes', async ({

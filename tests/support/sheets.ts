@@ -34,6 +34,7 @@ export function sheetOf(
     rows,
     columns: levels.length,
     columnsIn: () => levels.length,
+    takesAmounts: true,
     heading: levels.join(),
     cellAt: (row, column) => {
       const [id = '', field = ''] = (rows[row] ?? '').split(':');

@@ -34,6 +34,8 @@ export const undoLast = (newest: UndoOffer | undefined): PlainCommand<UndoMachin
   scope: 'undo',
   keywords: ['undo', 'вернуть как было', 'revert'],
   shortcut: 'mod+z',
+  // The message that names the key lies over every window.
+  isKeyOverWindows: true,
   reason: (state) => whyNotNow(state) ?? 'Отменить можно, пока на экране сообщение о правке',
   isRefusalSaid: true,
   event: { type: 'undo', id: null },

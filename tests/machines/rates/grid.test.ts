@@ -94,6 +94,52 @@ describe('the grid', () => {
     expect(other.context().edits['1:1']!.values.new_client_rate).toBe('400');
   });
 
+  it('gives back what was typed before a paste, a fill or a per cent replaced it', () => {
+    const ways: Event[][] = [
+      [{ type: 'paste', text: '9\t9' }],
+      [{ type: 'selectAll' }, { type: 'fill' }],
+      [
+        { type: 'selectAll' },
+        { type: 'percent.open' },
+        { type: 'form.change', patch: { percent: '7' } },
+        { type: 'form.apply' },
+      ],
+    ];
+    for (const way of ways) {
+      const { actor, context } = begin(...typed('101'), { type: 'go', to: { row: 0, column: 0 } });
+      const before = context().edits['1:1'];
+      for (const event of way) actor.send(event);
+      const replaced = context().edits;
+      actor.send({ type: 'resume' });
+      expect(context().edits['1:1']).toEqual(before);
+      expect({ ...context().edits, '1:1': null }).toEqual({ ...replaced, '1:1': null });
+    }
+  });
+
+  it('puts no amounts into a sheet that takes none, and still moves its plans', () => {
+    const plan = { planned_date: '2026-12-01T00:00', planned_new_client_rate: '120' };
+    const calendar = {
+      ...sheetOf({ 1: [{ ...level(1, '100'), ...plan }] }, ['1']),
+      takesAmounts: false,
+    };
+    const { actor, context } = begin({ type: 'sheet.shown', sheet: calendar }, move(0, 0));
+    actor.send({ type: 'go', to: { row: 0, column: 0 } });
+    for (const event of [
+      { type: 'paste', text: '155' },
+      ...[{ type: 'edit' }, { type: 'type', text: '1' }, { type: 'percent.open' }],
+      ...[{ type: 'spread.open' }, { type: 'paste.ask' }, { type: 'fill' }],
+    ] as Event[]) {
+      expect(actor.getSnapshot().can(event), event.type).toBe(false);
+      actor.send(event);
+    }
+    expect(context().edits).toEqual({});
+    expect(actor.getSnapshot().value).toBe('moving');
+    actor.send({ type: 'plan.open' });
+    actor.send({ type: 'form.change', patch: { date: '15.12' } });
+    actor.send({ type: 'form.apply' });
+    expect(context().edits['1:1']!.values.planned_date).toBe('2026-12-15T00:00');
+  });
+
   it('raises the selection by a per cent from a date', () => {
     const { actor, context, told } = begin(
       { type: 'selectAll' },

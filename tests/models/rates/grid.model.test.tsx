@@ -41,6 +41,7 @@ function Drawn({ grid }: { grid: GridActor }) {
       painter={painter}
       onKey={() => {}}
       onOpen={(to) => grid.send({ type: 'edit', to })}
+      onPaste={(text) => grid.send({ type: 'paste', text })}
     />
   );
 }

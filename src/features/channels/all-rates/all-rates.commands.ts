@@ -1,7 +1,7 @@
 import { defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { ClipboardMachine, Copy } from '#machines/feedback/clipboard.machine.ts';
 import { canPlan, cellOf, isSingle, selectedOf } from '#machines/rates/grid.ts';
-import type { Cell, Position } from '#machines/rates/sheet.ts';
+import type { Cell, Position, Sheet } from '#machines/rates/sheet.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
@@ -53,6 +53,11 @@ export const viewCommands = defineCommands<ShellMachine>()({
 const EMPTY = 'В таблице ставок ничего не показано';
 const SOMETHING_ELSE = 'Сначала закончите ввод ставки или закройте окно';
 
+/** Why amounts stay as they are in the calendar. */
+export const ONLY_DATES = 'В календаре планов меняют только даты, суммы меняют в таблице ставок';
+const keepsAmounts = ({ context: { sheet } }: { context: { sheet: Sheet } }) =>
+  sheet.takesAmounts ? null : ONLY_DATES;
+
 /** What the selection can become. */
 export const selectionCommands = defineCommands<RatesGridMachine>()({
   percent: {
@@ -65,7 +70,8 @@ export const selectionCommands = defineCommands<RatesGridMachine>()({
     shortcut: '%',
     reason: (state) => {
       if (!state.matches('moving')) return SOMETHING_ELSE;
-      return selectedOf(state.context).length ? null : 'Среди выделенного нет ставок';
+      const hasRates = selectedOf(state.context).length > 0;
+      return keepsAmounts(state) ?? (hasRates ? null : 'Среди выделенного нет ставок');
     },
     event: { type: 'percent.open' },
   },
@@ -93,7 +99,7 @@ export const selectionCommands = defineCommands<RatesGridMachine>()({
     group,
     keywords: ['copy rates to', 'скопировать ставки канала', 'перенести ставки'],
     shortcut: 'y',
-    reason: (state) => (state.matches('moving') ? EMPTY : SOMETHING_ELSE),
+    reason: (state) => (state.matches('moving') ? (keepsAmounts(state) ?? EMPTY) : SOMETHING_ELSE),
     event: { type: 'spread.open' },
   },
   unplan: {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react';
-import { bindOn, run } from '#commands/command.ts';
+import type { EventFromLogic } from 'xstate';
 import { CommandButton } from '#commands/react.tsx';
 import { useRefusal } from '#commands/refusal.ts';
 import type { Channel } from '#contract/channels.ts';
@@ -11,7 +11,8 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { useClipboard } from '#workspace/clipboard.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useServices } from '#workspace/services.tsx';
-import { cellCommands, selectionCommands, viewCommands } from './all-rates.commands.ts';
+import { cellCommands, ONLY_DATES, selectionCommands, viewCommands } from './all-rates.commands.ts';
+import type { RatesGridMachine } from './all-rates.logic.ts';
 import type { AllRatesQueryActor, RatesView as View } from './all-rates-query.ts';
 import { bookOf, targetsOf } from './grid/book.ts';
 import { bandsOf, ratePainter } from './grid/rate-painter.tsx';
@@ -27,6 +28,9 @@ const SIZES = {
   rates: { first: 208, column: 132 },
   plans: { first: 208, column: 520 },
 } as const;
+
+/** Puts amounts into cells. */
+type Amounts = Extract<EventFromLogic<RatesGridMachine>, { type: 'edit' | 'paste' | 'type' }>;
 
 interface RatesViewProps {
   view: View;
@@ -73,6 +77,12 @@ export function RatesView({
   const clipboard = useClipboard();
   useGridCommands({ all, asked, region, clipboard, view });
   const forbidden = useRefusal(cellCommands.edit);
+  /** Puts amounts into the grid, or says why it takes none. */
+  const put = (event: Amounts) => {
+    const refusal = forbidden ?? (view === 'plans' ? ONLY_DATES : null);
+    if (refusal === null) grid.send(event);
+    else tell(refusal, 'error');
+  };
 
   useEmitted(grid, 'gone', ({ count }) =>
     tell(`Удалены другим пользователем, правка убрана: ставок ${count}`, 'error'),
@@ -84,13 +94,13 @@ export function RatesView({
       ...(refused.length > 0 ? [`не числа: ${refused.slice(0, 3).join(', ')}`] : []),
     ];
     if (parts.length === 0) return;
-    const text = [`Изменено ставок: ${count}`, ...parts].join(', ');
+    const text = [`Изменено значений: ${count}`, ...parts].join(', ');
     tell(`${text}. Ещё не отправлено`, refused.length > 0 ? 'error' : undefined);
   });
   useEmitted(grid, 'pasteWanted', () => {
     const refused = () => tell('Браузер не дал прочитать буфер. Нажмите Ctrl+V в таблице', 'error');
     if (!navigator.clipboard?.readText) return refused();
-    navigator.clipboard.readText().then((text) => grid.send({ type: 'paste', text }), refused);
+    navigator.clipboard.readText().then((text) => put({ type: 'paste', text }), refused);
   });
 
   const openPlan = () => {
@@ -108,11 +118,9 @@ export function RatesView({
     const at = context.selection?.at;
     if (!isPlain || !at) return;
     if (event.key === 'Enter' && view === 'plans') openPlan();
-    else if (event.key === 'Enter') {
-      run(bindOn(cellCommands.edit, grid, { choices: () => [] }), { cell: cellOf(context), at });
-    } else if (/^\d$/.test(event.key) && view === 'rates' && forbidden === null) {
-      grid.send({ type: 'type', text: event.key });
-    } else return;
+    else if (event.key === 'Enter') put({ type: 'edit', to: at });
+    else if (/^\d$/.test(event.key)) put({ type: 'type', text: event.key });
+    else return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -138,7 +146,8 @@ export function RatesView({
           sizes={SIZES[view]}
           painter={painter}
           onKey={onKey}
-          onOpen={(at) => (view === 'plans' ? openPlan() : grid.send({ type: 'edit', to: at }))}
+          onOpen={(at) => (view === 'plans' ? openPlan() : put({ type: 'edit', to: at }))}
+          onPaste={(text) => put({ type: 'paste', text })}
         />
       )}
       <GridForms grid={grid} targets={targetsOf(table, rowOf(all))} />

@@ -128,6 +128,7 @@ function sheetOf(blocks: readonly Block[], rows: readonly BookRow[], tables: Tab
     rows: rows.map(({ key }) => key),
     columns: Math.max(0, ...blocks.map(({ identities }) => identities.length)),
     columnsIn: (row: number) => blockAt(row)?.identities.length ?? 0,
+    takesAmounts: true,
     heading: blocks.map(({ identities }) => identities.join()).join(';'),
     cellAt: (row: number, column: number): Cell | null => {
       const { channel, field, range } = rows[row] ?? {};

@@ -41,6 +41,7 @@ interface VirtualGridProps {
   onKey: (event: KeyboardEvent) => void;
   /** A cell was clicked twice. */
   onOpen: (at: Position) => void;
+  onPaste: (text: string) => void;
 }
 
 /** A grid of any size: only what is in sight is drawn. It has the focus, and names its current cell. */
@@ -54,6 +55,7 @@ export function VirtualGrid({
   painter,
   onKey,
   onOpen,
+  onPaste,
 }: VirtualGridProps) {
   const id = useId();
   const shown = useShown(region, sizes);
@@ -87,7 +89,7 @@ export function VirtualGrid({
       onPaste={(event) => {
         if (isTyping) return;
         event.preventDefault();
-        grid.send({ type: 'paste', text: event.clipboardData.getData('text/plain') });
+        onPaste(event.clipboardData.getData('text/plain'));
       }}
       onMouseDown={(event) => {
         const at = event.button === 0 ? cellUnder(event.target) : null;

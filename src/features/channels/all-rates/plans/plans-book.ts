@@ -88,6 +88,7 @@ export function plansBookOf(
     rows: plans.map(({ rate }) => rate),
     columns: plans.length > 0 ? 1 : 0,
     columnsIn: () => 1,
+    takesAmounts: false,
     heading: 'plans',
     cellAt,
     placeOf: (rate) => {
