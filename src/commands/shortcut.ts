@@ -102,6 +102,10 @@ const KEY_NAMES: Record<string, string> = {
   delete: 'Delete',
   arrowup: '↑',
   arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
   home: 'Home',
   end: 'End',
 };

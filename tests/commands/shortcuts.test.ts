@@ -426,6 +426,8 @@ it('is shown as on the keys', () => {
   expect(toKeyHint('mod+s')).toBe('Ctrl+S');
   expect(toKeyHint('g u')).toBe('G U');
   expect(toKeyHint('arrowdown')).toBe('↓');
+  expect(toKeyHint('mod+shift+arrowright')).toBe('Ctrl+Shift+→');
+  expect(toKeyHint('shift+pagedown')).toBe('Shift+PgDn');
   expect(toAriaShortcut('mod+enter')).toBe('Control+Enter');
   expect(toAriaShortcut('g u')).toBeUndefined();
 });
