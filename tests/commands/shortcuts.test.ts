@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BoundCommand, bind } from '#commands/command.ts';
 import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
-import { capsOf, namesOf, toAriaShortcut, toKeyHint, toKeyText } from '#commands/shortcut.ts';
+import {
+  capsOf,
+  isPlainCharacter,
+  namesOf,
+  toAriaShortcut,
+  toKeyHint,
+  toKeyText,
+} from '#commands/shortcut.ts';
 import { createDoer } from '#tests/support/doer.ts';
 import { createKeySequence, type Press, pressOf } from '#tests/support/keys.ts';
 import { layerOf } from '#tests/support/layers.ts';
@@ -420,6 +427,17 @@ describe('two windows over each other', () => {
     expect(registry.layers.window()).toBe(lower);
     expect(registry.layers.top()).toBe(palette);
   });
+});
+
+it.each(['e', '?', 'shift+f', 'g u', 'g shift+f'])('%s can be switched off', (shortcut) => {
+  expect(isPlainCharacter(shortcut)).toBe(true);
+});
+
+it.each([
+  ...['pagedown', 'tab', 'shift+tab', 'shift+arrowright', 'shift+home', 'arrowdown', 'home'],
+  ...['mod+c', 'alt+arrowup', 'mod+shift+arrowup', 'f2', 'escape', 'enter', 'delete'],
+])('%s types no character, so it always works', (shortcut) => {
+  expect(isPlainCharacter(shortcut)).toBe(false);
 });
 
 it('is shown as on the keys', () => {
