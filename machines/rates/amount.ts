@@ -1,4 +1,5 @@
 /** Exact decimal arithmetic on typed amounts: whole millionths, never floating point. */
+import { plainNumber } from './written-number.ts';
 
 /** An amount in millionths. */
 export type Amount = bigint;
@@ -7,39 +8,14 @@ const PLACES = 6;
 const ONE: Amount = 10n ** BigInt(PLACES);
 const HUNDRED = 100n;
 
-/** The spaces that people, Excel and Google Sheets put between thousands. */
-const SPACES = /[\s\u00a0\u2007\u2009\u202f]/g;
-const CURRENCY = /(?:₽|руб(?:л(?:ь|я|ей))?\.?|р\.?|rub)$/i;
-
-/**
- * Reads an amount as people write it: `350`, `1 234,50 ₽`, `1,234.50`, `−5`; null if it is none. A single
- * comma or point is the decimal one. Never rounds or guesses.
- */
+/** Reads an amount as people write it; null if it is none. Never rounds: seven places are none. */
 export function parseAmount(text: string): Amount | null {
-  const plain = text.replace(SPACES, '').replace(CURRENCY, '').replace(/^[−–]/, '-');
-  const dotted = withPoint(plain);
-  const parts = dotted === null ? null : /^(-?)(\d*)(?:\.(\d*))?$/.exec(dotted);
-  if (!parts) return null;
-  const [, sign, whole = '', fraction = ''] = parts;
-  if (whole + fraction === '' || fraction.length > PLACES) return null;
+  const plain = plainNumber(text);
+  if (plain === null) return null;
+  const [, sign, whole, fraction = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(plain)!;
+  if (fraction.length > PLACES) return null;
   const units = BigInt(whole || '0') * ONE + BigInt(fraction.padEnd(PLACES, '0'));
   return sign ? -units : units;
-}
-
-/** The same number with a decimal point and nothing between thousands; null if it has stray separators. */
-function withPoint(text: string): string | null {
-  const separators = text.replace(/[^.,]/g, '');
-  if (separators.length < 2) return text.replace(',', '.');
-  const decimal = separators.at(-1)!;
-  const group = decimal === ',' ? '.' : ',';
-  // Of two kinds the last one is decimal: `1.234,50`. Of one kind all are between thousands.
-  const [whole = '', fraction] = separators.includes(group) ? text.split(decimal) : [text];
-  const between = separators.includes(group) ? group : decimal;
-  if (separators.replaceAll(between, '').length > 1) return null;
-  const groups = whole.replace(/^-/, '').split(between);
-  const isGrouped = groups.every((part, i) => (i === 0 ? /^[1-9]\d{0,2}$/ : /^\d{3}$/).test(part));
-  if (!isGrouped) return null;
-  return whole.replaceAll(between, '') + (fraction === undefined ? '' : `.${fraction}`);
 }
 
 /** An amount as a person types it: a comma, no spaces, no trailing zeros. */

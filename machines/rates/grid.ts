@@ -151,13 +151,17 @@ const NO_TARGET = 'Выберите канал, в который скопиро
 const NO_DATE = 'Нужна дата, например «01.12»';
 const LEAST_PERCENT = -100_000_000n;
 
+/** A raise may be written as the console shows it: `+10 %`. */
+const parsePercent = (text: string) =>
+  parseAmount(text.replace('%', '').replace(/^\s*\+(?=\s*[\d.,])/, ''));
+
 export function formErrors(
   { percent, date, target }: GridForm,
   question: GridQuestion,
   readMoment: ReadMoment,
 ): FieldErrors {
   const errors: Record<string, string[]> = {};
-  const share = parseAmount(percent.replace('%', ''));
+  const share = parsePercent(percent);
   if (question === 'percent' && (share === null || share <= LEAST_PERCENT)) {
     errors.percent = [NOT_PERCENT];
   }
@@ -182,7 +186,7 @@ export function afterForm(
   const date = (form.date.trim() && readMoment(form.date).moment) || '';
   const cells = selectedOf(context);
   if (question === 'plan') return { ...planned(sheet, edits, cells, date), refused: [] };
-  const percent = parseAmount(form.percent.replace('%', '')) ?? 0n;
+  const percent = parsePercent(form.percent) ?? 0n;
   const step = parseAmount(form.step) ?? 1n;
   return { ...raised(sheet, edits, cells, { percent, step, date }), refused: [] };
 }

@@ -11,6 +11,11 @@ export const isLongEnough = (text: string): boolean => [...text].length >= TRIGR
 export const fold = (text: string) =>
   text.normalize('NFKC').toLocaleLowerCase('ru').replaceAll('ё', 'е');
 
+/** The different words of a text, folded. Whatever spaces people or tables put between them. */
+export const foldedWords = (text: string): readonly string[] => [
+  ...new Set(fold(text).split(/\s+/).filter(Boolean)),
+];
+
 /** Whether a folded column contains this folded text anywhere. */
 export const holds = (column: Expression<string>, text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} like ${`%${escapeLike(text)}%`}`;

@@ -93,7 +93,7 @@ export function isForField(event: KeyboardEvent): boolean {
 
 /** Whether the shortcut is a plain character, which a person can switch off. */
 export function isPlainCharacter(shortcut: Shortcut): boolean {
-  return !/^(mod|alt)\+|^f\d|^(escape|enter|delete|home|end|arrow)/.test(shortcut);
+  return shortcut.split(' ').every((chord) => /^(?:shift\+)?.$/.test(chord));
 }
 
 const KEY_NAMES: Record<string, string> = {
@@ -102,6 +102,10 @@ const KEY_NAMES: Record<string, string> = {
   delete: 'Delete',
   arrowup: '↑',
   arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
   home: 'Home',
   end: 'End',
 };

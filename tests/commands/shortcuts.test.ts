@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BoundCommand, bind } from '#commands/command.ts';
 import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
-import { capsOf, namesOf, toAriaShortcut, toKeyHint, toKeyText } from '#commands/shortcut.ts';
+import {
+  capsOf,
+  isPlainCharacter,
+  namesOf,
+  toAriaShortcut,
+  toKeyHint,
+  toKeyText,
+} from '#commands/shortcut.ts';
 import { createDoer } from '#tests/support/doer.ts';
 import { createKeySequence, type Press, pressOf } from '#tests/support/keys.ts';
 import { layerOf } from '#tests/support/layers.ts';
@@ -422,10 +429,23 @@ describe('two windows over each other', () => {
   });
 });
 
+it.each(['e', '?', 'shift+f', 'g u', 'g shift+f'])('%s can be switched off', (shortcut) => {
+  expect(isPlainCharacter(shortcut)).toBe(true);
+});
+
+it.each([
+  ...['pagedown', 'tab', 'shift+tab', 'shift+arrowright', 'shift+home', 'arrowdown', 'home'],
+  ...['mod+c', 'alt+arrowup', 'mod+shift+arrowup', 'f2', 'escape', 'enter', 'delete'],
+])('%s types no character, so it always works', (shortcut) => {
+  expect(isPlainCharacter(shortcut)).toBe(false);
+});
+
 it('is shown as on the keys', () => {
   expect(toKeyHint('mod+s')).toBe('Ctrl+S');
   expect(toKeyHint('g u')).toBe('G U');
   expect(toKeyHint('arrowdown')).toBe('↓');
+  expect(toKeyHint('mod+shift+arrowright')).toBe('Ctrl+Shift+→');
+  expect(toKeyHint('shift+pagedown')).toBe('Shift+PgDn');
   expect(toAriaShortcut('mod+enter')).toBe('Control+Enter');
   expect(toAriaShortcut('g u')).toBeUndefined();
 });

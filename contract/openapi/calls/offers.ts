@@ -54,7 +54,7 @@ const available = {
 
 const query = {
   ...page(OFFERS_PER_PAGE),
-  name: z.string().optional().describe('Part of the name.'),
+  name: z.string().optional().describe('Words of the name, in any order. Parts match too.'),
   status: flag('Active offers, or inactive ones.'),
   vip_position: z.int().min(0).optional(),
 } satisfies QueryFields<OfferQuery>;

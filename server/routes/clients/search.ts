@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { Schema } from '#server/database/schema.ts';
-import { begins, fold, holdsWord, isLongEnough } from '#server/database/search.ts';
+import { begins, fold, foldedWords, holdsWord, isLongEnough } from '#server/database/search.ts';
 
 const PHONE_WORD = /^(?:tel|phone|тел|телефон|моб)[\s.:]*(?=[+(\d])/;
 /** Digits and the separators of a phone number. */
@@ -41,13 +41,8 @@ const plainText = (search: string) =>
   fold(search).replace(/\s+/g, ' ').trim().replace(PHONE_WORD, '');
 
 /** The different words of the text. */
-const wordsIn = (search: string): readonly string[] => [
-  ...new Set(
-    plainText(search)
-      .split(' ')
-      .filter((word) => HAS_MEANING.test(word)),
-  ),
-];
+const wordsIn = (search: string): readonly string[] =>
+  foldedWords(plainText(search)).filter((word) => HAS_MEANING.test(word));
 
 /** The terms, all of which must match. Empty if the text has no letters and digits. */
 function searchTerms(search: string): readonly Term[] {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Db } from '#server/database/database.ts';
-import { fold, holds } from '#server/database/search.ts';
+import { foldedWords, holds } from '#server/database/search.ts';
 import { countUpTo, pagedList, readPage } from '#server/http/paged-list.ts';
 import type { PageRequest } from '#server/http/paging.ts';
 import type { OfferFilters } from '#server/routes/offers/schema.ts';
@@ -13,7 +13,9 @@ type Filters = z.output<typeof OfferFilters>;
 export async function listOffers(db: Db, request: PageRequest, filters: Filters) {
   const { name, status, vip_position } = filters;
   let found = db.selectFrom('offers');
-  if (name !== undefined) found = found.where(({ ref }) => holds(ref('search'), fold(name)));
+  for (const word of foldedWords(name ?? '')) {
+    found = found.where(({ ref }) => holds(ref('search'), word));
+  }
   if (status !== undefined) found = found.where('is_active', '=', status);
   if (vip_position !== undefined) found = found.where('vip_position', '=', vip_position);
 

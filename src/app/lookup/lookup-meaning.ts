@@ -2,7 +2,7 @@
 import { formatPhone, wholePhone } from '#features/clients/fields/phone.ts';
 import { RECORD_KINDS, type RecordKind, type RecordRef } from '#machines/palette/kinds.ts';
 import type { LookupSource } from '#machines/palette/lookup-source.machine.ts';
-import { allRecords, recordAt } from '#records/records.ts';
+import { allRecords, recordAt, recordHref } from '#records/records.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { entryAt } from './places.ts';
 
@@ -16,7 +16,7 @@ export type Meaning =
   | { readonly type: 'email'; readonly email: string }
   /** Without a mark such as #, a number may be part of something else. */
   | { readonly type: 'id'; readonly id: number; readonly isMarked: boolean }
-  /** An address of this console that shows a record. */
+  /** The address of a record in this console, or its kind and number. */
   | { readonly type: 'record'; readonly record: RecordRef; readonly to: string }
   /** Any other address of this console; `title` is null for an unknown one. */
   | { readonly type: 'screen'; readonly title: string | null; readonly to: string }
@@ -36,6 +36,8 @@ function visible(text: string): string {
 }
 
 const MARKED_ID = /^(?:#|id[:\s]\s*#?)\s*(\d{1,15})$/i;
+/** «Клиент #1»: a word before a marked id. */
+const KIND_AND_ID = /^(\p{L}+)\s*((?:#|id).*)$/iu;
 const BARE_ID = /^\d{2,9}$/;
 /** «4510 123456», «45 10 # 123456», «паспорт 4510123456». */
 const PASSPORT =
@@ -48,10 +50,12 @@ const BARE_HOST = /^(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?::\d{1,5
 /** @param origin The console's origin, to recognise its own addresses. */
 export function meaningOf(query: string, origin: string): Meaning {
   const text = visible(query);
-  const marked = MARKED_ID.exec(text)?.[1];
-  if (marked && Number(marked) > 0) return { type: 'id', id: Number(marked), isMarked: true };
+  const id = markedId(text);
+  if (id) return { type: 'id', id, isMarked: true };
   if ([...text].length < SHORTEST_WORDS) return { type: 'nothing' };
 
+  const record = recordNamed(text);
+  if (record) return { type: 'record', record, to: recordHref(record) };
   const phone = wholePhone(text);
   const isBarePassport = BARE_PASSPORT.test(text);
   if (isBarePassport || PASSPORT.test(text)) {
@@ -68,6 +72,19 @@ export function meaningOf(query: string, origin: string): Meaning {
   const email = EMAIL.exec(text)?.[1];
   if (email) return { type: 'email', email: email.toLowerCase() };
   return { type: 'words', text };
+}
+
+const markedId = (text: string) => Number(MARKED_ID.exec(text)?.[1] ?? 0);
+
+/** A record as the log and the messages write it: «Оффер #3», `User #5`. */
+function recordNamed(text: string): RecordRef | null {
+  const [, word = '', mark = ''] = KIND_AND_ID.exec(text) ?? [];
+  const name = word.toLowerCase();
+  const named = allRecords.find(({ kind, words }) =>
+    [kind, words.one.toLowerCase()].includes(name),
+  );
+  const id = markedId(mark);
+  return named && id ? { kind: named.kind, id } : null;
 }
 
 function addressIn(text: string, origin: string): Meaning | null {

@@ -1,5 +1,6 @@
 /** The search of the user list. The API has none, so the console reads all users and filters them. */
 import type { UsersApi } from '#api/users.api.ts';
+import { fold } from '#commands/matching/keyboard-layout.ts';
 import { USERS_PER_PAGE, type User } from '#contract/users.ts';
 import type { CollectionResult } from '#machines/lists/collection.machine.ts';
 import { createListQueryMachine } from '#machines/lists/list-query.machine.ts';
@@ -34,9 +35,9 @@ export async function findUsers(
   { page, search = '' }: UsersQuery,
   signal: AbortSignal,
 ): Promise<CollectionResult<User>> {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = fold(search).split(' ').filter(Boolean);
   const found = (await readAll(api, signal)).filter(({ name, email, roles }) => {
-    const text = [name, email, ...roles.map((role) => role.name)].join(' ').toLowerCase();
+    const text = fold([name, email, ...roles.map((role) => role.name)].join(' '));
     return words.every((word) => text.includes(word));
   });
   return {

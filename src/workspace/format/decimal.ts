@@ -1,11 +1,9 @@
-/**
- * Parses a typed number with comma or dot and spaces between thousands; null if it is not a number.
- * Never rounds or guesses: `1,2,3` is not a number.
- */
+import { plainNumber } from '#machines/rates/written-number.ts';
+
+/** Parses a number as people type or paste it; null if it is none. Never rounds to fewer places. */
 export function parseDecimal(text: string): number | null {
-  const plain = text.replace(/[\s  ]/g, '').replace(',', '.');
-  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(plain)) return null;
-  return Number(plain);
+  const plain = plainNumber(text);
+  return plain === null ? null : Number(plain);
 }
 
 const decimal = new Intl.NumberFormat('ru', { maximumFractionDigits: 6 });

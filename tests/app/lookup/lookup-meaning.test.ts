@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Meaning, meaningOf, sourcesFor, wordsIn } from '#app/lookup/lookup-meaning.ts';
+import type { RecordRef } from '#machines/palette/kinds.ts';
 
 const ORIGIN = 'https://pult.example';
 const of = (text: string) => meaningOf(text, ORIGIN);
@@ -103,6 +104,29 @@ describe('a number', () => {
   test.each(['#0', '00', '#1234567890123456', '#12a', '#'])('is not recognised in %j', (text) =>
     expect(of(text).type).not.toBe('id'),
   );
+});
+
+describe('a record by its kind and number', () => {
+  test.each<[string, RecordRef, string]>([
+    ['Клиент #1', { kind: 'client', id: 1 }, '/clients/1'],
+    ['оффер №3', { kind: 'offer', id: 3 }, '/offers/3'],
+    ['КАНАЛ\u00a0# 2', { kind: 'channel', id: 2 }, '/channels/2'],
+    ['Пользователь #5', { kind: 'user', id: 5 }, '/users?row=5'],
+    ['Клиент ID 12', { kind: 'client', id: 12 }, '/clients/12'],
+    ['User #5', { kind: 'user', id: 5 }, '/users?row=5'],
+  ])('%j is that record and no other', (text, record, to) => {
+    expect(of(text)).toEqual({ type: 'record', record, to });
+    expect(sourcesFor(of(text), text)).toEqual([record.kind]);
+  });
+
+  test.each([
+    'Клиент 1',
+    'Клиент #',
+    'Клиент #0',
+    'Настройка #4',
+    'новый клиент #1',
+    'клиент #1 а',
+  ])('%j is none', (text) => expect(of(text).type).toBe('words'));
 });
 
 describe('an e-mail', () => {

@@ -5,6 +5,7 @@ import { elsewhereEntries, type Standpoint } from '#app/palette/elsewhere/elsewh
 import { matching } from '#app/palette/palette-browse.ts';
 import { foundElsewhere } from '#app/palette/palette-groups.ts';
 import { hits } from '#commands/search.ts';
+import { capsOf } from '#commands/shortcut.ts';
 import { layerOf } from '#tests/support/layers.ts';
 
 /** A new file with commands is found here by its name, so that it cannot be forgotten. */
@@ -152,4 +153,15 @@ describe('a command of another screen', () => {
     );
     expect(rows[0]?.key).toBe(key);
   });
+});
+
+/** What a key cap may say: one character, a key of the top row, or a word that is printed on keyboards. */
+const ON_KEYS = /^(?:.|F\d{1,2}|Esc|Enter|Delete|Home|End|Tab|PgUp|PgDn|Ctrl|Alt|Shift|⌘)$/u;
+
+it('no shortcut is shown by the name that a key has in the browser', () => {
+  const commands = [...all.values(), ...catalogue.map(({ command }) => command)];
+  const shown = commands.flatMap(({ shortcut = [] }) => [shortcut].flat().map(capsOf));
+  expect(shown.length).toBeGreaterThan(100);
+  const caps = shown.flatMap(({ keys, or = '' }) => `${keys} ${or}`.split(/[ +]/)).filter(Boolean);
+  expect([...new Set(caps)].filter((cap) => !ON_KEYS.test(cap))).toEqual([]);
 });

@@ -6,6 +6,10 @@ export const ofRecords: readonly FirstRows[] = [
     path: '/channels/1',
     ready: 'channel.tab.settings',
     rows: {
+      // A record as the log and the messages write it.
+      'Клиент #7': 'Петров Пётр Петрович',
+      'Оффер #3': 'Сова Займ',
+      'Канал №2': 'Яндекс Директ',
       // The tabs of this channel before screens elsewhere.
       настройки: 'Вкладка «Настройки»',
       ставки: 'Вкладка «Ставки»',

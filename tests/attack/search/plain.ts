@@ -160,7 +160,7 @@ export function findClients(rows: readonly Client[], query: Query, seesAll: bool
 export function findOffers(all: readonly Offer[], query: Query): number[] {
   const { name = '', status, vip_position } = query;
   return all
-    .filter((offer) => !name.trim() || alike(offer.name).includes(alike(name.trim())))
+    .filter((offer) => wordsOf(alike(name)).every((word) => alike(offer.name).includes(word)))
     .filter((offer) => !status || offer.is_active === flag(status))
     .filter((offer) => !vip_position || offer.vip_position === Number(vip_position))
     .map(({ id }) => id)

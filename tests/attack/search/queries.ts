@@ -126,8 +126,10 @@ const momentText = (random: Random) => {
 export function offerQuery(random: Random, offers: readonly Offer[]): Query {
   const query: Record<string, string> = paging(random);
   const name = random.pick(offers).name;
-  if (random.isLucky(0.7))
-    query.name = otherwise(random, random.isLucky(0.4) ? name : part(random, name));
+  if (random.isLucky(0.7)) {
+    const text = otherwise(random, random.isLucky(0.4) ? name : part(random, name));
+    query.name = random.isLucky(0.3) ? text.split(' ').reverse().join('  ') : text;
+  }
   if (random.isLucky(0.3)) query.status = random.pick(['0', '1']);
   if (random.isLucky(0.3)) query.vip_position = String(random.whole(0, 4));
   return query;

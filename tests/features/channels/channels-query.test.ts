@@ -29,6 +29,13 @@ describe('filters', () => {
     expect(ids({ rate_type: 'ladder', is_active: '1' })).toEqual([]);
   });
 
+  test('the words of a search are found in any order, whatever the spaces', () => {
+    const shown = named('Ёлка Реклама', 'Реклама ВК');
+    const names = (search: string) => select(shown, readQuery({ search })).map(({ name }) => name);
+    expect(names('реклама  елка')).toEqual(['Ёлка Реклама']);
+    expect(names('елка\u00a0вк')).toEqual([]);
+  });
+
   test('invalid values filter and sort nothing', () => {
     const words = { rate_type: 'javascript:', is_active: 'yes', sort_by: '__proto__', other: '1' };
     expect(readQuery(words)).toEqual(readQuery({}));

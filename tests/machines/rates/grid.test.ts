@@ -167,6 +167,26 @@ describe('the grid', () => {
     expect(context().edits).toEqual({});
   });
 
+  it.each([
+    ['+10', '330'],
+    [' + 7,5 %', '323'],
+    ['10', '330'],
+    ['−10', '270'],
+    ['+-10', null],
+    ['++10', null],
+    ['+', null],
+    ['10+', null],
+  ])('a rate of 300 changed by «%s» per cent is %s', (percent, expected) => {
+    const { context } = begin(
+      { type: 'go', to: { row: 2, column: 0 } },
+      { type: 'percent.open' },
+      { type: 'form.change', patch: { percent } },
+      { type: 'form.apply' },
+    );
+    expect(context().edits['2:1']?.values.new_client_rate ?? null).toBe(expected);
+    expect(context().fieldErrors.percent !== undefined).toBe(expected === null);
+  });
+
   it('keeps its cell by row and column when the sheet changes, and never selects rows that came between', () => {
     const { actor, context } = begin(move(2, 0), move(1, 0, true));
     const second = sheetOf({ 2: [level(1, '300')] }, ['1', '2']);

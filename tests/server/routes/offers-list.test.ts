@@ -61,6 +61,25 @@ describe('GET /api/v1/offers', () => {
     expect(body.filters).toEqual(filters);
   });
 
+  test.each([
+    ['займ орбита', 'Орбита Займ'],
+    ['ОРБИТА \u00a0\t займ', 'Орбита Займ'],
+    ['елки деньги', 'Ёлки-Деньги'],
+    ['деньги ёлк', 'Ёлки-Деньги'],
+  ])('the words «%s» find %s', async (words, name) => {
+    const { body } = await list(`?per_page=100&name=${encodeURIComponent(words)}`);
+    expect([...new Set(body.data.map((offer) => offer.name))]).toEqual([name]);
+  });
+
+  test('finds only names that have every word', async () => {
+    const all = (await list('?per_page=100')).body.data;
+    const { body } = await list('?per_page=100&name=займ  е');
+    const having = all.filter(({ name }) => /займ/i.test(name) && /[её]/i.test(name));
+    expect(body.data.map(({ id }) => id)).toEqual(having.map(({ id }) => id));
+    expect(body.data.length).toBeGreaterThan(0);
+    expect((await list('?name=займ нетакого')).body.meta.total).toBe(0);
+  });
+
   test.each(['%25', '_', '%5C', "'"])('takes %s literally and not as a wildcard', async (name) => {
     expect((await list(`?name=${name}`)).body).toMatchObject({ data: [], meta: { total: 0 } });
   });

@@ -54,12 +54,12 @@ export const offerRoutes: Routes = {
   ...settingRoutes('/api/v1/settings', 'name', ({ offerDefaults }) => offerDefaults),
   [`GET ${ALL}`]: (context) => {
     const { query, store } = context;
-    const name = (query.get('name') ?? '').toLowerCase();
+    const words = (query.get('name') ?? '').toLowerCase().split(/\s+/);
     const isEqual = (row: Offer, field: string) =>
       !query.get(field) || Number(query.get(field)) === row[field];
     const kept = store.offers.filter(
       (row) =>
-        String(row.name).toLowerCase().includes(name) &&
+        words.every((word) => String(row.name).toLowerCase().includes(word)) &&
         isEqual(row, 'status') &&
         isEqual(row, 'vip_position'),
     );

@@ -1,0 +1,34 @@
+/**
+ * The one reading of numbers that people type or paste, for the grid of rates and for the fields of all
+ * forms: what one takes, the others take.
+ */
+
+/** The spaces that people, Excel and Google Sheets put between thousands. */
+const SPACES = /[\s\u00a0\u2007\u2009\u202f]/g;
+const CURRENCY = /(?:₽|руб(?:л(?:ь|я|ей))?\.?|р\.?|rub)$/i;
+
+/**
+ * The digits of a number as people write it: `350`, `1 234,50 ₽`, `1,234.50`, `−5`, with a decimal point
+ * and nothing between thousands; null if it is none. A single comma or point is the decimal one. Never guesses.
+ */
+export function plainNumber(text: string): string | null {
+  const plain = text.replace(SPACES, '').replace(CURRENCY, '').replace(/^[−–]/, '-');
+  const dotted = withPoint(plain);
+  return dotted !== null && /^-?(?:\d+\.?\d*|\.\d+)$/.test(dotted) ? dotted : null;
+}
+
+/** The same number with a decimal point and nothing between thousands; null if it has stray separators. */
+function withPoint(text: string): string | null {
+  const separators = text.replace(/[^.,]/g, '');
+  if (separators.length < 2) return text.replace(',', '.');
+  const decimal = separators.at(-1)!;
+  const group = decimal === ',' ? '.' : ',';
+  // Of two kinds the last one is decimal: `1.234,50`. Of one kind all are between thousands.
+  const [whole = '', fraction] = separators.includes(group) ? text.split(decimal) : [text];
+  const between = separators.includes(group) ? group : decimal;
+  if (separators.replaceAll(between, '').length > 1) return null;
+  const groups = whole.replace(/^-/, '').split(between);
+  const isGrouped = groups.every((part, i) => (i === 0 ? /^[1-9]\d{0,2}$/ : /^\d{3}$/).test(part));
+  if (!isGrouped) return null;
+  return whole.replaceAll(between, '') + (fraction === undefined ? '' : `.${fraction}`);
+}

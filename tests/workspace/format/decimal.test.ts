@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { validateRate, valueIn } from '#features/channels/rates/rates-draft.ts';
+import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { fieldNote, fieldValue } from '#features/offers/new/offer-fields.ts';
+import { amountText, parseAmount } from '#machines/rates/amount.ts';
+import { decimalText, formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
+
+const { level } = RATE_KINDS;
+const rate = level.fields.find(({ name }) => name === 'new_client_rate')!;
+const draft = (text: string) => ({
+  ...level.newDraft([]),
+  returning_client_rate: '1',
+  new_client_rate: text,
+});
+
+/** What the console shows and what a spreadsheet gives, with the number that it is. */
+const WRITTEN: readonly (readonly [string, number])[] = [
+  ['1 234,50 ₽', 1234.5],
+  ['1\u00a0234,50\u00a0₽', 1234.5],
+  ['1\u202f234,50\u202f₽', 1234.5],
+  ['350 руб.', 350],
+  ['−5', -5],
+  ['–5', -5],
+  ['1,234.50', 1234.5],
+  ['1.234,50', 1234.5],
+  ['1.234.567', 1_234_567],
+  ['1,234', 1.234],
+  [',5', 0.5],
+  ['5,', 5],
+];
+const NO_NUMBERS = ['1,2,3', '1e3', '5 %', '1-2', '+5', '₽', '-', '.', '12,34.56', '--5', 'abc'];
+
+describe('a typed number', () => {
+  it.each(WRITTEN)('«%s» is %d in the grid, in a row of rates and in an offer', (text, value) => {
+    expect(parseDecimal(text)).toBe(value);
+    expect(amountText(parseAmount(text)!)).toBe(decimalText(value));
+    expect(validateRate(level, draft(text))).toEqual({});
+    expect(valueIn(rate, draft(text))).toBe(value);
+    expect(fieldValue('min_sum', text)).toBe(value);
+    const isNegative = value < 0 ? 'Число не может быть отрицательным' : null;
+    expect(fieldNote('min_sum', text)).toBe(isNegative);
+  });
+
+  it.each(NO_NUMBERS)('«%s» is none anywhere', (text) => {
+    expect(parseDecimal(text)).toBeNull();
+    expect(parseAmount(text)).toBeNull();
+    expect(validateRate(level, draft(text))).toEqual({ new_client_rate: ['Нужно число'] });
+    expect(fieldNote('min_sum', text)).toBe('Введите число');
+  });
+
+  it('is read as an amount is', () => {
+    const part = fc.constantFrom(...'0159,.-−– \u00a0\u202f₽', ' ₽', 'руб.', '000');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const text = parts.join('');
+        const amount = parseAmount(text);
+        const value = amount === null ? null : Number(amountText(amount).replace(',', '.'));
+        if (value !== null) expect(parseDecimal(text) === value, text).toBe(true);
+        else if (!/[.,]\s*(?:\d\s*){7}/.test(text)) expect(parseDecimal(text)).toBeNull();
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('may have more places than an amount, so that what came is sent back', () => {
+    expect(parseDecimal('0,00000012')).toBe(0.00000012);
+    expect(parseAmount('0,00000012')).toBeNull();
+  });
+
+  it('is what the console shows', () => {
+    const shown = fc.integer({ min: -1e12, max: 1e12 }).map((kopecks) => kopecks / 100);
+    fc.assert(
+      fc.property(shown, (value) => {
+        expect(parseDecimal(`${formatDecimal(value)}\u00a0₽`)).toBe(value);
+      }),
+    );
+  });
+});
