@@ -157,4 +157,6 @@ export function toAriaShortcut(shortcut: Shortcut): string | undefined {
     .join('+');
 }
 
-const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+/** A key as browsers name it: `ArrowRight`, `PageDown`, `S`. */
+const capitalise = (key: string) =>
+  key.replace(/^.|(?<=^arrow|^page)./g, (letter) => letter.toUpperCase());

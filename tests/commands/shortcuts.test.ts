@@ -448,6 +448,9 @@ it('is shown as on the keys', () => {
   expect(toKeyHint('shift+pagedown')).toBe('Shift+PgDn');
   expect(toAriaShortcut('mod+enter')).toBe('Control+Enter');
   expect(toAriaShortcut('g u')).toBeUndefined();
+  expect(toAriaShortcut('mod+arrowright')).toBe('Control+ArrowRight');
+  expect(toAriaShortcut('shift+pagedown')).toBe('Shift+PageDown');
+  expect(toAriaShortcut('p')).toBe('P');
 });
 
 it.each([

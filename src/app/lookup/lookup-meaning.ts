@@ -24,6 +24,8 @@ export type Meaning =
   | { readonly type: 'site'; readonly url: URL; readonly text: string; readonly isMarked: boolean };
 
 const SHORTEST_WORDS = 2;
+/** The API searches no longer texts. */
+const LONGEST_WORDS = 255;
 
 /** Removes zero-width characters, which come along when text is copied from a page or table. */
 function visible(text: string): string {
@@ -71,7 +73,7 @@ export function meaningOf(query: string, origin: string): Meaning {
   if (address) return address;
   const email = EMAIL.exec(text)?.[1];
   if (email) return { type: 'email', email: email.toLowerCase() };
-  return { type: 'words', text };
+  return text.length > LONGEST_WORDS ? { type: 'nothing' } : { type: 'words', text };
 }
 
 const markedId = (text: string) => Number(MARKED_ID.exec(text)?.[1] ?? 0);

@@ -207,6 +207,11 @@ test('words are searched from two characters, in every source', () => {
   expect(sourcesFor(of('  '), '  ')).toEqual(['recents']);
 });
 
+test('a text that is longer than the API searches means nothing', () => {
+  expect(of('я'.repeat(255))).toEqual({ type: 'words', text: 'я'.repeat(255) });
+  expect(of('я'.repeat(256))).toEqual({ type: 'nothing' });
+});
+
 test('any text has a meaning, an own address at most, and known sources', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.emailAddress(), fc.string());
   fc.assert(
