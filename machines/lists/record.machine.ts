@@ -6,10 +6,11 @@
  *      └──error───────▶ failed ───reload──▶ loading
  *
  * After an error that asks to wait, `failed` is pausing first, and a reload is refused.
- * A change made by this console (`record.changed`) is newer than the response of a running read.
+ * A change made by this console (`record.changed`) is newer than the response of a running read. A read that
+ * replaces a shown record emits `reread`, so that its page can say what others have changed.
  */
 
-import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
 
@@ -20,6 +21,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
       /** `remembered`: the record as its list has it, shown until it is read. */
       input: {} as { id: number; remembered?: TRecord | null },
       events: {} as { type: 'reload' } | { type: 'record.changed'; record: TRecord },
+      emitted: {} as { type: 'reread'; before: TRecord; record: TRecord },
       tags: {} as 'busy' | 'pausing',
     },
     actors: {
@@ -34,6 +36,10 @@ export function createRecordMachine<TRecord extends object>(id: string) {
     },
     actions: {
       showRecord: assign((_, params: { record: TRecord }) => ({ record: params.record })),
+      announceReread: enqueueActions(({ context, enqueue }, { record }: { record: TRecord }) => {
+        const { record: before } = context;
+        if (before) enqueue.emit({ type: 'reread', before, record });
+      }),
       forgetRecord: assign({ record: null }),
       recordProblem: assign((_, params: { error: unknown }) => ({
         problem: toProblem(params.error),
@@ -60,7 +66,10 @@ export function createRecordMachine<TRecord extends object>(id: string) {
           input: ({ context }) => ({ id: context.id }),
           onDone: {
             target: 'ready',
-            actions: { type: 'showRecord', params: ({ event }) => event.output },
+            actions: [
+              { type: 'announceReread', params: ({ event }) => event.output },
+              { type: 'showRecord', params: ({ event }) => event.output },
+            ],
           },
           onError: [
             {

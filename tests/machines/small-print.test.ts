@@ -170,6 +170,24 @@ test('a record requested during a read is read again, and the old answer is igno
   expect(record.getSnapshot().context.record).toEqual({ word: 'новое' });
 });
 
+test('a read that replaces a shown record says what it was, and neither the first nor an own change does', async () => {
+  let word = 'первое';
+  const machine = createRecordMachine<{ word: string }>('word').provide({
+    actors: { load: fromPromise(async () => ({ record: { word } })) as never },
+  });
+  const record = createActor(machine, { input: { id: 1 } });
+  const said: object[] = [];
+  record.on('reread', (news) => said.push(news));
+  record.start();
+  await settle();
+  record.send({ type: 'record.changed', record: { word: 'своё' } });
+  expect(said).toEqual([]);
+  word = 'чужое';
+  record.send({ type: 'reload' });
+  await settle();
+  expect(said).toEqual([{ type: 'reread', before: { word: 'своё' }, record: { word } }]);
+});
+
 test.each(['/profile', '/lock'])(
   'a token from another tab at the start restarts at %s without a user',
   async (path) => {

@@ -20,7 +20,7 @@ export const sovaOfOthers: Card = { name: 'Сова Займ', note: 'чужое
 export const leftNote: RecoverableDraft = {
   id: 'pult.draft.1.card||gone',
   row: '',
-  savedAt: Date.parse('2026-11-10T14:32:00'),
+  savedAt: Date.parse('2026-11-10T14:32:00+03:00'),
   base: sova,
   draft: { ...sova, note: 'моё' },
 };

@@ -4,6 +4,7 @@ import {
   type JournalEntry,
   outcomeOf,
 } from '#machines/feedback/journal.machine.ts';
+import { exactDateTime } from '#workspace/format/dates.ts';
 
 export const OUTCOMES: Record<CallOutcome, string> = {
   running: 'идёт',
@@ -13,11 +14,10 @@ export const OUTCOMES: Record<CallOutcome, string> = {
   unknown: 'исход неизвестен',
 };
 
-const clock = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium' });
-const day = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'short' });
+const startOf = ({ startedAt }: JournalEntry) => exactDateTime(new Date(startedAt).toISOString());
 
-/** `10:32:05`. */
-export const timeOf = ({ startedAt }: JournalEntry) => clock.format(startedAt);
+/** `10:32:05`: as in the log of changes, which is open beside it. */
+export const timeOf = (entry: JournalEntry) => startOf(entry).slice(-8);
 
 /** `120 мс`, `1,2 с`, `3 мин`; empty while the call runs. */
 export function durationOf({ end }: JournalEntry): string {
@@ -40,7 +40,7 @@ export const statusOf = ({ end }: JournalEntry) =>
 /** One call as copied. */
 export function textOf(entry: JournalEntry): string {
   const outcome = [OUTCOMES[outcomeOf(entry)], statusOf(entry), durationOf(entry)];
-  const head = `${day.format(entry.startedAt)} ${timeOf(entry)}  ${entry.words}`;
+  const head = `${startOf(entry)}  ${entry.words}`;
   const lines = [entry.link, ...remarksOf(entry).flatMap((remark) => remark.split('\n'))];
   return [
     `${head} — ${outcome.filter(Boolean).join(', ')}`,

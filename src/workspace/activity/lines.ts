@@ -1,6 +1,6 @@
 /** The lines of the log: entries of one call on one record are one line. */
 import type { ActivityEntry } from '#contract/activity.ts';
-import { businessTime } from '#workspace/format/business-time.ts';
+import { businessDayOf } from '#workspace/format/business-time.ts';
 
 export interface ActivityLine {
   readonly key: string;
@@ -22,7 +22,7 @@ export function linesOf(entries: readonly ActivityEntry[]): readonly ActivityLin
     if (known) known.push(entry);
     else lines.set(key, [entry]);
   }
-  return [...lines].map(([key, own]) => ({ key, day: dayOf(own[0].at), entries: own }));
+  return [...lines].map(([key, own]) => ({ key, day: businessDayOf(own[0].at), entries: own }));
 }
 
 /** Whether two lines are the same, so that what is drawn of one may stay. */
@@ -30,12 +30,6 @@ export const isSameLine = (one: ActivityLine, other: ActivityLine): boolean =>
   one.key === other.key &&
   one.entries.length === other.entries.length &&
   one.entries.every((entry, at) => entry === other.entries[at]);
-
-/** The day of a moment in business time. */
-function dayOf(moment: string): string {
-  const time = new Date(moment);
-  return Number.isNaN(time.getTime()) ? '' : businessTime(time).slice(0, 10);
-}
 
 const recordKey = ({ kind, record }: ActivityEntry) => `${kind}:${record?.id}`;
 

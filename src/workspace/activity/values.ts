@@ -1,8 +1,9 @@
 /** Values of the log as text. */
-import { businessTime, zoneName } from '#workspace/format/business-time.ts';
+import { zoneName } from '#workspace/format/business-time.ts';
 import { dateText } from '#workspace/format/date-text.ts';
+import { exactDateTime, formatDateTime } from '#workspace/format/dates.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
-import { isMoment, momentText } from '#workspace/format/moment.ts';
+import { momentText } from '#workspace/format/moment.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
 import type { LoggedField } from './fields.ts';
 
@@ -65,9 +66,8 @@ const isNumber = (value: unknown): boolean =>
 
 /** A moment in business time, to the minute; other text is unchanged. */
 export function timeText(iso: string): string {
-  const time = new Date(iso);
-  const moment = Number.isNaN(time.getTime()) ? '' : businessTime(time);
-  return isMoment(moment) ? momentText(moment) : iso;
+  const text = formatDateTime(iso);
+  return text === '-' ? iso : text;
 }
 
 /** The time of day in business time: `14:02`. */
@@ -78,9 +78,7 @@ export const clockText = (iso: string): string => {
 
 /** A moment in business time to the second, with its zone. */
 export function exactText(iso: string): string {
-  const seconds = new Date(iso).getUTCSeconds();
-  if (Number.isNaN(seconds)) return iso;
-  return `${timeText(iso)}:${String(seconds).padStart(2, '0')} ${zoneName()}`;
+  return Number.isNaN(Date.parse(iso)) ? iso : `${exactDateTime(iso)} ${zoneName()}`;
 }
 
 /** One line of at most so many characters. */

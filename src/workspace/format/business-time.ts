@@ -1,6 +1,8 @@
-/** The time zone of the business, in which rates are planned. The browser's own zone never matters. */
+/** The time zone of the business, in which every moment is shown. The browser's own zone never matters. */
 
 const BUSINESS_TZ = import.meta.env.VITE_BUSINESS_TZ || 'Europe/Moscow';
+
+const LOCAL = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/;
 
 /** Making one takes longer than drawing the row that needs it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -17,6 +19,20 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 export function businessTime(moment: Date = new Date(), timeZone: string = BUSINESS_TZ): string {
   return clockOf(timeZone).format(moment).replace(' ', 'T');
 }
+
+/**
+ * The same for a moment of the API; empty if it cannot be read. A moment without a zone is on that clock
+ * already.
+ */
+export function businessTimeOf(moment: string | null | undefined): string {
+  const [, day, clock] = LOCAL.exec(moment ?? '') ?? [];
+  if (day) return `${day}T${clock}`;
+  const time = new Date(moment || Number.NaN);
+  return Number.isNaN(time.getTime()) ? '' : businessTime(time);
+}
+
+/** The day of a moment of the API, `2026-12-01`; empty if it cannot be read. */
+export const businessDayOf = (moment: string): string => businessTimeOf(moment).split('T')[0] ?? '';
 
 /** The name of the zone, written beside a planned date: `МСК`. */
 export function zoneName(timeZone: string = BUSINESS_TZ): string {

@@ -1,19 +1,26 @@
-const dateTime = new Intl.DateTimeFormat('ru', { dateStyle: 'short', timeStyle: 'short' });
+/** Moments as text. All are on the clock of the business, so that any two on the screen can be compared. */
+import { businessTime, businessTimeOf } from './business-time.ts';
+import { dateText } from './date-text.ts';
 
-/** An ISO 8601 moment in the browser's time zone; `-` without one. */
+/** A moment of the API: `22.11.2026, 14:32`; `-` without one. */
 export function formatDateTime(moment: string | null | undefined): string {
-  const time = moment ? Date.parse(moment) : Number.NaN;
-  return Number.isNaN(time) ? '-' : dateTime.format(time);
+  const [day = '', time] = businessTimeOf(moment).split('T');
+  return time ? `${dateText(day)}, ${time}` : '-';
 }
 
-const clock = new Intl.DateTimeFormat('ru', { timeStyle: 'short' });
-const dayOfYear = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' });
+/** A moment to the second: `22.11.2026, 14:32:05`. */
+export function exactDateTime(moment: string): string {
+  const seconds = new Date(moment).getUTCSeconds();
+  return `${formatDateTime(moment)}:${String(seconds).padStart(2, '0')}`;
+}
+
+const dayOfYear = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A moment in words in the browser's time zone: `14:32, вчера`. */
+/** A moment in words: `14:32, вчера`. Drafts too: they are read beside the times of their records. */
 export function dayWords(moment: number, now: number): string {
-  const isDayOf = (other: number) =>
-    new Date(moment).toDateString() === new Date(other).toDateString();
-  const day = isDayOf(now) ? 'сегодня' : isDayOf(now - DAY_MS) ? 'вчера' : dayOfYear.format(moment);
-  return `${clock.format(moment)}, ${day}`;
+  const [day = '', time] = businessTime(new Date(moment)).split('T');
+  const midnight = (text: string) => Date.parse(`${text.slice(0, 10)}T00:00Z`);
+  const ago = (midnight(businessTime(new Date(now))) - midnight(day)) / DAY_MS;
+  return `${time}, ${['сегодня', 'вчера'][ago] ?? dayOfYear.format(midnight(day))}`;
 }

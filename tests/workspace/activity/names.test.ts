@@ -87,7 +87,7 @@ describe('values', () => {
 
   it('of time are in business time', () => {
     expect(clockText('2026-05-20T21:02:11.000Z')).toBe('00:02');
-    expect(exactText('2026-05-20T21:02:11.000Z')).toBe('21.05.2026 00:02:11 МСК');
+    expect(exactText('2026-05-20T21:02:11.000Z')).toBe('21.05.2026, 00:02:11 МСК');
     expect(clockText('когда-то')).toBe('');
     expect(exactText('когда-то')).toBe('когда-то');
   });

@@ -1,18 +1,54 @@
-import { expect, test } from 'vitest';
-import { dayWords, formatDateTime } from '#workspace/format/dates.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { textOf, timeOf } from '#app/journal/journal-text.ts';
+import { businessDayOf } from '#workspace/format/business-time.ts';
+import { dayWords, exactDateTime, formatDateTime } from '#workspace/format/dates.ts';
 
-const at = (day: number, hour: number, minute = 0) =>
-  new Date(2026, 10, day, hour, minute).getTime();
-
-test('a moment is of today, of yesterday, or of its day', () => {
-  const now = at(22, 0, 30);
-  expect(dayWords(at(22, 0, 5), now)).toBe('00:05, сегодня');
-  expect(dayWords(at(21, 23, 59), now)).toBe('23:59, вчера');
-  expect(dayWords(at(21, 0, 0), now)).toBe('00:00, вчера');
-  expect(dayWords(at(20, 23, 59), now)).toBe('23:59, 20 ноября');
+/** Where it is ten hours later than in Moscow. */
+const before = vi.hoisted(() => {
+  const { TZ } = process.env;
+  process.env.TZ = 'Pacific/Auckland';
+  return TZ;
+});
+afterAll(() => {
+  if (before === undefined) delete process.env.TZ;
+  else process.env.TZ = before;
 });
 
-test('a moment of a table has its date, and none is a dash', () => {
-  expect(formatDateTime(new Date(at(22, 14, 32)).toISOString())).toBe('22.11.2026, 14:32');
+const at = (day: number, time = '00:00') => Date.parse(`2026-11-${day}T${time}:00+03:00`);
+
+test('the browser is in another zone', () => {
+  expect(new Date(at(22, '14:32')).getDate()).toBe(23);
+});
+
+test('a moment is of today, of yesterday, or of its day on the clock of the business', () => {
+  const now = at(22, '00:30');
+  expect(dayWords(at(22, '00:05'), now)).toBe('00:05, сегодня');
+  expect(dayWords(at(21, '23:59'), now)).toBe('23:59, вчера');
+  expect(dayWords(at(21), now)).toBe('00:00, вчера');
+  expect(dayWords(at(20, '23:59'), now)).toBe('23:59, 20 ноября');
+});
+
+test('a moment of a record has its date in the zone of the business, and none is a dash', () => {
+  expect(formatDateTime('2026-11-22T11:32:00.000Z')).toBe('22.11.2026, 14:32');
+  expect(formatDateTime('2025-06-01T22:01:00+01:00')).toBe('02.06.2025, 00:01');
   for (const none of [null, undefined, '', 'когда-то']) expect(formatDateTime(none)).toBe('-');
+});
+
+test('the shown day is the one that filters by day compare', () => {
+  for (const moment of ['2025-06-01T20:59:59Z', '2025-06-01T21:00:00Z', '2026-01-01 00:30:00']) {
+    const day = businessDayOf(moment).split('-').reverse().join('.');
+    expect(formatDateTime(moment)).toMatch(new RegExp(`^${day}, `));
+  }
+});
+
+test('a moment without a zone is shown as it came', () => {
+  expect(formatDateTime('2026-11-22 14:32:05')).toBe('22.11.2026, 14:32');
+  expect(exactDateTime('2026-11-22T14:32:05.123')).toBe('22.11.2026, 14:32:05');
+});
+
+test('a call of the journal has the time that the log of changes has', () => {
+  const startedAt = at(22, '14:32') + 5_000;
+  const entry = { startedAt, words: 'Клиент', link: 'GET /', end: null } as never;
+  expect(timeOf(entry)).toBe('14:32:05');
+  expect(textOf(entry)).toContain('22.11.2026, 14:32:05  Клиент');
 });

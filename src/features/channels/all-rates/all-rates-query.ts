@@ -3,7 +3,7 @@ import { type Channel, RATE_TYPES, type RateType } from '#contract/channels.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
 import type { ListQuery } from '#machines/lists/list-query.ts';
 import { DATE } from '#machines/rates/edits.ts';
-import { businessTime } from '#workspace/format/business-time.ts';
+import { businessDayOf } from '#workspace/format/business-time.ts';
 import { isDay } from '#workspace/format/date-text.ts';
 import type { ListAddressing, Words } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
@@ -82,7 +82,7 @@ export function selectChannels(
     const rows = tables[id]?.rows;
     if (!rows) return true;
     const isChanged = ({ updated_at }: { updated_at?: unknown }) =>
-      typeof updated_at === 'string' && dayOf(updated_at) >= changed_since;
+      typeof updated_at === 'string' && businessDayOf(updated_at) >= changed_since;
     const isPlanned = (row: Readonly<Record<string, unknown>>) =>
       typeof row[DATE] === 'string' && row[DATE].slice(0, 10) <= planned_until;
     return (
@@ -90,10 +90,4 @@ export function selectChannels(
       (planned_until === '' || rows.some(isPlanned))
     );
   });
-}
-
-/** The day of a moment in the time zone of the business. */
-function dayOf(moment: string): string {
-  const time = new Date(moment);
-  return Number.isNaN(time.getTime()) ? '' : businessTime(time).slice(0, 10);
 }

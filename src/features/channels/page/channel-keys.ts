@@ -21,5 +21,5 @@ export const settingSwitchesKey = (id: number) =>
 export const settingBindingsKey = (id: number) =>
   actorKey<BindingsMachine>(`channel.${id}.settingBindings`, areTogglesSettled);
 
-export const rateRowsKey = ({ type }: RateKind, id: number) =>
+export const rateRowsKey = ({ type }: Pick<RateKind, 'type'>, id: number) =>
   actorKey<RateRowsMachine>(`rates.rows:${type}:${id}`, isClean);

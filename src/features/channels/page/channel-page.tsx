@@ -1,9 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
-import { oddOf } from '#contract/odd.ts';
 import { channelRemoval, channelToggling } from '#features/channels/list/channels.commands.ts';
 import { useChannelActions } from '#features/channels/list/channels-actions.ts';
 import { ActivityBadge } from '#features/channels/list/channels-columns.tsx';
@@ -35,6 +34,7 @@ import { channelList, NoSuchChannel, NoSuchTab } from './channel-missing.tsx';
 import { channelChoice } from './channel-opening.commands.ts';
 import { useChannelWalk } from './channel-walk.ts';
 import { channelWriter } from './channel-writer.ts';
+import { isRateTypeOdd, rateTypeNews } from './rate-type-news.ts';
 
 const skeleton = <TableSkeleton columns={5} rows={6} />;
 
@@ -63,7 +63,8 @@ export default function ChannelPage() {
 }
 
 function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
-  const { channels: api, shell, undo, writers } = useServices();
+  const services = useServices();
+  const { channels: api, shell, undo, writers } = services;
   const { channels, toggles, deletion } = useChannelActions();
   const logic = useMemo(
     () => createChannelLogic(api, (channel) => learnChannel(channels, channel)),
@@ -97,12 +98,17 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
   useEmitted(writers.of(channelWriter), 'written', (written) => {
     if (written.id === id) record.send({ type: 'record.changed', record: written.whole });
   });
+  useEmitted(record, 'reread', ({ before, record: now }) => {
+    const news = tab === 'rates' && rateTypeNews(services, before, now);
+    if (news) services.tell(news, 'error');
+  });
   useEmitted(deletion, 'deleted', ({ subject }) => {
     if (subject.id === id) walk.send({ type: 'leave', replace: true });
   });
   useEmitted(toggles, 'turned', ({ key }) => {
     if (key === id) record.send({ type: 'reload' });
   });
+  const reload = useCallback(() => record.send({ type: 'reload' }), [record]);
   useEmitted(undo, 'settled', ({ href }) => {
     if (channelAt(href)?.id === id) record.send({ type: 'reload' });
   });
@@ -150,7 +156,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
           {channel ? (
             <>
               {tab === 'general' && <ChannelGeneral channel={channel} />}
-              <OtherTab tab={tab} channel={channel} settings={settings} />
+              <OtherTab tab={tab} channel={channel} settings={settings} onRatesReadAgain={reload} />
             </>
           ) : (
             !problem && (tab === 'general' ? <RecordSkeleton facts={5} /> : skeleton)
@@ -166,9 +172,10 @@ interface OtherTabProps {
   tab: ChannelTab;
   channel: Channel;
   settings: ChannelSettings;
+  onRatesReadAgain: () => void;
 }
 
-function OtherTab({ tab, channel, settings }: OtherTabProps) {
+function OtherTab({ tab, channel, settings, onRatesReadAgain }: OtherTabProps) {
   switch (tab) {
     case 'settings':
       return <SettingsTab channelId={channel.id} settings={settings} />;
@@ -176,7 +183,7 @@ function OtherTab({ tab, channel, settings }: OtherTabProps) {
       return <AddSettingsTab channelId={channel.id} settings={settings} />;
     case 'rates':
       // Either table could be the wrong one.
-      if (oddOf(channel)?.fields.includes('rate_type')) {
+      if (isRateTypeOdd(channel)) {
         return (
           <BlankSlate
             title="Тип ставок канала не прочитан"
@@ -184,7 +191,13 @@ function OtherTab({ tab, channel, settings }: OtherTabProps) {
           />
         );
       }
-      return <RatesTab channelId={channel.id} rateType={channel.rate_type} />;
+      return (
+        <RatesTab
+          channelId={channel.id}
+          rateType={channel.rate_type}
+          onReadAgain={onRatesReadAgain}
+        />
+      );
     case 'history':
       return <RecordHistory kind="channel" id={channel.id} />;
     case 'statistic':

@@ -37,8 +37,15 @@ const RateHistory = lazyView(() => import('#features/channels/rate-history/rate-
 
 const noRates: readonly RateRecord[] = [];
 
+interface RatesTableProps {
+  channelId: number;
+  kind: RateKind;
+  /** Must stay the same. */
+  onReadAgain: (() => void) | undefined;
+}
+
 /** One table of rates, read and edited. */
-export function RatesTable({ channelId, kind }: { channelId: number; kind: RateKind }) {
+export function RatesTable({ channelId, kind, onReadAgain }: RatesTableProps) {
   const { rates: api, undo, writers } = useServices();
   const writer = writers.of(ratesWriters[kind.type]);
   const rowsKey = rateRowsKey(kind, channelId);
@@ -54,7 +61,10 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
   );
   const edits = useKeptActor(rowsKey, () => createRateRowsLogic(kind, writer, channelId, offer));
   const list = useActorRef(
-    useMemo(() => createRatesLogic(api, channelId, kind), [api, channelId, kind]),
+    useMemo(
+      () => createRatesLogic(api, channelId, kind, onReadAgain),
+      [api, channelId, kind, onReadAgain],
+    ),
     { input: { query: { page: 1 } } },
   );
   const state = useSelector(list, (snapshot) => snapshot);
@@ -80,6 +90,7 @@ export function RatesTable({ channelId, kind }: { channelId: number; kind: RateK
   }, [edits, values, problem]);
   useEmitted(writer, 'written', ({ id, whole }) => {
     if (id !== channelId) return;
+    onReadAgain?.();
     list.send(
       list.getSnapshot().context.result
         ? { type: 'rows.replaced', rows: whole.filter(isStored) }

@@ -48,12 +48,24 @@ export function rateRowsMachine(kind: RateKind, row = rateRowMachine(kind)) {
 export type RateRowsMachine = EditorsMachine<RateDraft>;
 export type RateRowsActor = EditorsActor<RateDraft>;
 
-/** The table as the server holds it. */
-export function createRatesLogic(api: RatesApi, channelId: number, { type }: RateKind) {
+/**
+ * The table as the server holds it.
+ *
+ * @param onReadAgain Called after each read but the first.
+ */
+export function createRatesLogic(
+  api: RatesApi,
+  channelId: number,
+  { type }: RateKind,
+  onReadAgain?: () => void,
+) {
+  let isRead = false;
   return ratesMachine.provide({
     actors: {
       load: fromPromise(async ({ signal }) => {
         const { rows } = await api.list(channelId, type, signal);
+        if (isRead) onReadAgain?.();
+        isRead = true;
         return { result: { rows: apart(rows), total: rows.length, lastPage: 1 } };
       }),
     },
