@@ -72,12 +72,12 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
                 },
               ],
             },
-            on: { reload: { target: 'loading', reenter: true } },
+            on: { reload: { target: 'loading', reenter: true, actions: 'announceReload' } },
           },
           ready: {
             initial: 'resting',
             on: {
-              reload: 'loading',
+              reload: { target: 'loading', actions: 'announceReload' },
               show: [
                 {
                   guard: 'hasTooManyNews',
@@ -131,10 +131,14 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
             initial: 'free',
             states: {
               pausing,
-              free: { on: { reload: `#${id}.list.loading` } },
+              free: {
+                on: { reload: { target: `#${id}.list.loading`, actions: 'announceReload' } },
+              },
             },
           },
-          unavailable: { on: { reload: 'loading' } },
+          unavailable: {
+            on: { reload: { target: 'loading', actions: 'announceReload' } },
+          },
         },
       },
       news: {

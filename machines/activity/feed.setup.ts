@@ -1,5 +1,5 @@
 /** The types, guards and actions of the feed machine. */
-import { and, assign, fromPromise, setup, stateIn } from 'xstate';
+import { and, assign, emit, fromPromise, setup, stateIn } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine } from '#machines/feedback/pause.machine.ts';
 
@@ -62,6 +62,8 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
         | { type: 'unwatch' }
         /** Looks for news at once, if the list is seen. */
         | { type: 'look' },
+      /** The list is read again because that was asked for: what belongs to it may be, too. */
+      emitted: {} as { type: 'reloading' },
       tags: {} as 'busy' | 'extending' | 'pausing',
     },
     actors: {
@@ -126,6 +128,7 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
         isSame(query, of) ? {} : { entries: [], next: null, answered: null },
       ),
       clearProblem: assign({ problem: null }),
+      announceReload: emit({ type: 'reloading' }),
       noteLook: assign((_, params: { error: unknown }) => ({
         lookProblem: toProblem(params.error),
       })),

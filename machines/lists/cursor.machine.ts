@@ -17,10 +17,13 @@ import { type ActorRefFrom, assign, emit, raise, setup } from 'xstate';
 
 export type CursorKey = string | number;
 
-/** The row to move to once its page arrives: the one with this key, otherwise the one at this position. */
+/**
+ * The row to move to once its page arrives: the one with this key, otherwise the one at this position. Without
+ * a position the cursor stays where it is then.
+ */
 interface Sought {
   readonly key: CursorKey | null;
-  readonly at: number;
+  readonly at: number | null;
 }
 
 const firstOfPage: Sought = { key: null, at: 0 };
@@ -57,6 +60,8 @@ export const cursorMachine = setup({
     isGone: ({ context }, params: { keys: readonly CursorKey[] }) =>
       context.key !== null && !params.keys.includes(context.key),
     isListed: ({ context }, params: { key: CursorKey }) => context.keys.includes(params.key),
+    isNowhere: ({ context: { sought } }, params: { keys: readonly CursorKey[] }) =>
+      params.keys.length === 0 || (sought!.at === null && !params.keys.includes(sought!.key!)),
     isOtherPage: ({ context: { page, last } }, params: { page: number }) =>
       params.page !== page && params.page >= 1 && params.page <= last,
   },
@@ -81,7 +86,11 @@ export const cursorMachine = setup({
     rememberSought: assign((_, { key, at }: Sought) => ({ sought: { key, at } })),
     forgetSought: assign({ sought: null }),
     /** A row that is already sought, such as the record the user returns from, stays sought. */
-    seekAny: raise(({ context }) => ({ type: 'seek', ...(context.sought ?? firstOfPage) })),
+    seekAny: raise(({ context: { sought } }) => ({
+      type: 'seek',
+      key: sought?.key ?? null,
+      at: sought?.at ?? 0,
+    })),
     seekFirst: raise({ type: 'seek', ...firstOfPage }),
     seekLast: raise({ type: 'seek', ...lastOfPage }),
     turnTo: assign((_, params: { page: number }) => ({ page: params.page, sought: firstOfPage })),
@@ -185,7 +194,7 @@ export const cursorMachine = setup({
           on: {
             'rows.changed': [
               {
-                guard: { type: 'isEmpty', params: ({ event }) => event },
+                guard: { type: 'isNowhere', params: ({ event }) => event },
                 target: 'resting',
                 actions: 'forgetSought',
               },
@@ -215,5 +224,5 @@ function nearestKey(
 
 function soughtKey({ key, at }: Sought, keys: readonly CursorKey[]): CursorKey | null {
   if (key !== null && keys.includes(key)) return key;
-  return keys[Math.min(Math.max(at, 0), keys.length - 1)] ?? null;
+  return keys[Math.min(Math.max(at ?? 0, 0), keys.length - 1)] ?? null;
 }

@@ -15,7 +15,8 @@ import { type ActorRefFrom, assign, emit, setup } from 'xstate';
 export type BarMenu = 'messages' | 'notifications' | 'theme' | 'profile';
 
 type ShellEvent =
-  | { type: 'navigate'; to: string }
+  /** `line`: the line of the log that leads there. */
+  | { type: 'navigate'; to: string; line?: string }
   | { type: 'path.changed'; path: string }
   /** The skip link past the menu. */
   | { type: 'content.focus' }
@@ -59,7 +60,7 @@ export const shellMachine = setup({
     },
     events: {} as ShellEvent,
     emitted: {} as
-      | { type: 'moved'; to: string }
+      | { type: 'moved'; to: string; line?: string }
       | { type: 'content.wanted' }
       | { type: 'field.wanted'; id: string }
       | { type: 'web.wanted'; url: string }
@@ -85,7 +86,11 @@ export const shellMachine = setup({
     wantContent: emit({ type: 'content.wanted' }),
     wantField: emit((_, params: { id: string }) => ({ type: 'field.wanted', id: params.id })),
     wantWeb: emit((_, params: { url: string }) => ({ type: 'web.wanted', url: params.url })),
-    move: emit((_, params: { to: string }) => ({ type: 'moved', to: params.to })),
+    move: emit((_, { to, line }: { to: string; line?: string }) => ({
+      type: 'moved',
+      to,
+      ...(line && { line }),
+    })),
     wantFullscreen: emit({ type: 'fullscreen.wanted' }),
     leaveFullscreen: emit({ type: 'fullscreen.unwanted' }),
   },

@@ -70,6 +70,10 @@ test('a change of somebody else is offered, opened beside the list, and leads to
 
   await page.goBack();
   await expect(rows).toHaveCount(2);
+  // The cursor is where it was.
+  await expect(rows.first()).toBeFocused();
+  await press('KeyJ');
+  await expect(rows.nth(1)).toBeFocused();
   await press('Shift+KeyF');
   await expect(page).toHaveURL('/activity-log');
 });

@@ -41,11 +41,17 @@ test.describe('channels, when something fails', () => {
     await page.route('**/api/v1/channels', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>502</h1>' }),
     );
-    await alert.getByRole('button', { name: 'Повторить' }).click();
+    const retry = alert.getByRole('button', { name: 'Повторить' });
+    await retry.focus();
+    await page.keyboard.press('Enter');
     await expect(alert).toContainText('Ошибка в получении данных с сервера.');
+    await expect(retry).toBeFocused();
     await page.unroute('**/api/v1/channels');
-    await alert.getByRole('button', { name: 'Повторить' }).click();
-    await expect(list(page).locator('tbody tr').first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    const rows = list(page).locator('tbody tr');
+    await expect(rows.first()).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(rows.nth(1)).toBeFocused();
     await expect(alert).toHaveCount(0);
   });
 

@@ -169,7 +169,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     toasts.send({ type: 'skeleton.changed', hasSkeleton }),
   );
   toasts.subscribe({ complete });
-  shell.on('moved', ({ to }) => browser.go(to));
+  shell.on('moved', ({ to, line }) => browser.go(to, { line }));
   shell.on('field.wanted', ({ id }) => document.getElementById(id)?.click());
   shell.on('web.wanted', ({ url }) => void window.open(url, '_blank', 'noopener,noreferrer'));
   toasts.on('look.wanted', ({ href }) => callPlaces.look(href));

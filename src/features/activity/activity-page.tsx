@@ -50,7 +50,7 @@ export default function ActivityPage() {
   const isUnavailable = useSelector(activity.feed, (state) =>
     state.matches({ list: 'unavailable' }),
   );
-  const people = usePeople(entries);
+  const people = usePeople(activity.feed);
   // Unknown rights refuse nothing.
   const seesAll = useSignedInUser().permissions?.includes('activity.read') ?? true;
   const choices = useMemo(

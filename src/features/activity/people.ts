@@ -1,9 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
-import type { ActivityEntry } from '#contract/activity.ts';
 import type { User } from '#contract/users.ts';
 import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
+import type { ActivityActor } from '#workspace/activity/activity.logic.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { type Services, useServices } from '#workspace/services.tsx';
 
 const peopleMachine = createCollectionMachine<User, PageQuery>('activityPeople');
@@ -28,13 +29,18 @@ const createPeopleLogic = ({ quiet }: Pick<Services, 'quiet'>) =>
     },
   });
 
-/** Names by id: all users, or only those in the log if the list of users cannot be read. */
-export function usePeople(entries: readonly ActivityEntry[]): ReadonlyMap<number, string> {
+/**
+ * Names by id: all users, or only those in the log if the list of users cannot be read. It is read again with
+ * the log.
+ */
+export function usePeople(log: ActivityActor): ReadonlyMap<number, string> {
   const services = useServices();
   const list = useActorRef(
     useMemo(() => createPeopleLogic(services), [services]),
     { input: { query: { page: 1 } } },
   );
+  useEmitted(log, 'reloading', () => list.send({ type: 'reload' }));
+  const entries = useSelector(log, ({ context }) => context.entries);
   const users = useSelector(list, ({ context }) => context.result?.rows);
   return useMemo(() => {
     const seen = entries.flatMap(({ user }) =>

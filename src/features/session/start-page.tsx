@@ -5,7 +5,7 @@ import { BusyOverlay, ErrorBlock } from '#ui/feedback/states.tsx';
 import { LogoMark } from '#ui/layout/logo.tsx';
 import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
 import { useServices } from '#workspace/services.tsx';
-import { RetryPause } from '#workspace/tables/retry-pause.tsx';
+import { RetryPause } from '#workspace/tables/retry/retry-pause.tsx';
 import { LeaveLink } from './leave-link.tsx';
 import { lockCommands, startCommands } from './session.commands.ts';
 

@@ -1,10 +1,12 @@
 import { memo, type ReactNode, useId } from 'react';
+import { bindOn, run } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import type { ChangeViewActor } from '#machines/activity/change-view.machine.ts';
 import { rowAttributes } from '#ui/display/data-table-row.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
 import { TabStopContext } from '#ui/navigation/tab-stop.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
+import { useServices } from '#workspace/services.tsx';
 import { type LineSubject, lineCommands, openRefusal, viewOpening } from './activity.commands.ts';
 import { isSameLine } from './lines.ts';
 import { actorText, entryHref, recordText } from './names.ts';
@@ -124,6 +126,7 @@ interface CellsProps {
 }
 
 const Cells = memo(function Cells({ subject, hasRecord, view, actions }: CellsProps) {
+  const { shell } = useServices();
   const { line } = subject;
   const [entry] = line.entries;
   const href = entryHref(entry);
@@ -141,7 +144,16 @@ const Cells = memo(function Cells({ subject, hasRecord, view, actions }: CellsPr
       {hasRecord && (
         <td data-truncate="" title={refusal ?? record}>
           {href && !refusal ? (
-            <AppLink href={href} command={lineCommands.open} className={linkClass}>
+            <AppLink
+              href={href}
+              command={lineCommands.open}
+              className={linkClass}
+              onClick={(event) => {
+                // As the command, so that Back finds the line.
+                event.preventDefault();
+                run(bindOn(lineCommands.open, shell, { choices: () => [] }), subject);
+              }}
+            >
               {record}
             </AppLink>
           ) : (

@@ -41,7 +41,12 @@ export function ActivityList({ activity, label, empty, unavailable, actions }: A
   return (
     <>
       {state.matches({ list: 'failed' }) && (
-        <LoadProblem problem={problem} command={activityCommands.reload} actor={feed} />
+        <LoadProblem
+          problem={problem}
+          command={activityCommands.reload}
+          actor={feed}
+          list={region}
+        />
       )}
       <News feed={feed} />
       <div ref={region} tabIndex={-1} className="outline-none">

@@ -73,7 +73,11 @@ export const lineCommands = defineCommandsOn<ShellMachine, LineSubject>()({
     prompt: 'Запись какого действия открыть?',
     reason: EMPTY,
     blocked: openRefusal,
-    event: ({ line }) => ({ type: 'navigate', to: entryHref(line.entries[0]) ?? '' }),
+    event: ({ line }) => ({
+      type: 'navigate',
+      to: entryHref(line.entries[0]) ?? '',
+      line: line.key,
+    }),
   },
   ofPerson: {
     id: 'activity.ofPerson',

@@ -8,6 +8,7 @@ import { focusRow } from '#ui/display/data-table.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
 import { catchFocus } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { lineOf } from '#workspace/navigation/list-origin.ts';
 import { useServices } from '#workspace/services.tsx';
 import { bindCursor, onRows, useCursor } from '#workspace/tables/cursor.ts';
 import {
@@ -60,7 +61,11 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
   const keys = useMemo(() => lines.map(({ key }) => key), [lines]);
 
   const region = useRef<HTMLDivElement>(null);
-  const cursor = useCursor(keys, region, { source: answered });
+  const arrival = useMemo(() => {
+    const key = source.of === 'all' ? lineOf(services.location.state()) : null;
+    return key === null ? null : { key, at: null };
+  }, [source, services]);
+  const cursor = useCursor(keys, region, { source: answered, arrival });
   useEmitted(cursor.actor, 'pointed', ({ key }) => {
     if (keys.indexOf(String(key)) >= keys.length - NEAR) feed.send({ type: 'near' });
   });

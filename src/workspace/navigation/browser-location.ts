@@ -21,12 +21,12 @@ export function createBrowserLocation(owner: () => Owner = () => null): AppLocat
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    go(to, { replace = false, state } = {}) {
+    go(to, { replace = false, state, line } = {}) {
       const target = new URL(to, window.location.href);
       const next = target.pathname + target.search + target.hash;
       if (next === href() && (state ?? null) === null) return;
       const here = { href: href(), state: knownTo(owner(), window.history.state) };
-      const { carried, left } = stepFrom(here, next);
+      const { carried, left } = stepFrom(here, next, line);
       if (!replace && left !== here.state) {
         window.history.replaceState(signed(left, owner()), '');
       }

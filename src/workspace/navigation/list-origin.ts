@@ -35,6 +35,9 @@ export function trailOf(state: unknown): Trail | null {
   return LISTS.includes(pathOf(href)) ? { href, search: textIn(from, 'search') } : null;
 }
 
+/** The line of the log that was opened from this entry; null without one. */
+export const lineOf = (state: unknown): string | null => textIn(state, 'line') || null;
+
 /** The record that was opened from the list of this entry; null without one. */
 export function openedOf(state: unknown): number | null {
   const id = (state as { opened?: unknown } | null)?.opened;
@@ -56,8 +59,15 @@ export const trailPage = ({ href }: Trail): number => pageOf(partsOf(href).hash)
 /**
  * The state that a navigation to `to` takes along, and the state that it leaves in the current
  * entry.
+ *
+ * @param line The line of the log that leads to it.
  */
-export function stepFrom(here: Entry, to: string): { carried: unknown; left: unknown } {
+export function stepFrom(
+  here: Entry,
+  to: string,
+  line?: string,
+): { carried: unknown; left: unknown } {
+  if (line) return { carried: null, left: { ...(here.state as object | null), line } };
   const from = pathOf(here.href);
   const record = recordAt(pathOf(to));
   if (!record) return { carried: null, left: here.state };

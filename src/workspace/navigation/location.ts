@@ -5,8 +5,11 @@ export interface AppLocation {
   /** The state that the previous screen passed; gone with the tab. */
   state(): unknown;
   subscribe(listener: () => void): () => void;
-  /** Without `state` the new entry keeps the way from a list to its record. */
-  go(to: string, options?: { replace?: boolean; state?: unknown }): void;
+  /**
+   * Without `state` the new entry keeps the way from a list to its record. The current entry keeps the `line`
+   * of the log that leads away from it.
+   */
+  go(to: string, options?: { replace?: boolean; state?: unknown; line?: string | undefined }): void;
 }
 
 /** The three parts of an `href`, each with its separator. */

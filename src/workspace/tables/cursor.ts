@@ -190,7 +190,7 @@ interface CursorOptions<TKey extends CursorKey> {
   readonly source?: unknown;
   readonly paging?: Paging | undefined;
   /** The first row for the cursor, such as the record the user returns from. */
-  readonly arrival?: { readonly key: TKey; readonly at: number } | null | undefined;
+  readonly arrival?: { readonly key: TKey; readonly at: number | null } | null | undefined;
 }
 
 /** The row of a table that keys act on. The focus follows it, and it follows the focus. */

@@ -1,33 +1,47 @@
+import type { ReactNode, RefObject } from 'react';
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { PlainCommand } from '#commands/command.ts';
 import { CommandButton } from '#commands/react.tsx';
 import { ErrorBlock } from '#ui/feedback/states.tsx';
-import { RetryPause } from './retry-pause.tsx';
+import { useRetryFocus } from './retry/retry-focus.ts';
+import { RetryPause } from './retry/retry-pause.tsx';
 
 interface LoadProblemProps<TMachine extends AnyStateMachine> {
   /** Draws nothing if null. */
   problem: { readonly message: string; readonly retryAfter?: number | undefined } | null;
+  /** What could not be loaded. */
+  title?: ReactNode;
   /** Loads the data again. */
   command: PlainCommand<TMachine>;
   actor: ActorRefFrom<TMachine>;
+  /** What comes after the countdown. */
+  then?: string | undefined;
+  /** Gets the focus of the button when it is loaded. Without it the screen does. */
+  list?: RefObject<HTMLElement | null> | undefined;
   className?: string | undefined;
 }
 
 /** Why something could not be loaded, shown above its place. */
 export function LoadProblem<TMachine extends AnyStateMachine>({
   problem,
+  title,
   command,
   actor,
+  then,
+  list,
   className = 'mb-4',
 }: LoadProblemProps<TMachine>) {
+  const block = useRetryFocus(actor, command, list);
   if (!problem) return null;
   return (
     <ErrorBlock
+      ref={block}
+      title={title}
       message={problem.message}
-      more={<RetryPause problem={problem} actor={actor} />}
+      more={<RetryPause problem={problem} actor={actor} then={then} />}
       className={className}
       action={
-        <CommandButton command={command} actor={actor}>
+        <CommandButton command={command} actor={actor} keepsFocus>
           Повторить
         </CommandButton>
       }

@@ -102,7 +102,13 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
 }: RecordTableProps<TRow, TKey, TMachine>) {
   return (
     <>
-      <LoadProblem problem={problem} command={reload} actor={list} className={problemClassName} />
+      <LoadProblem
+        problem={problem}
+        command={reload}
+        actor={list}
+        list={region}
+        className={problemClassName}
+      />
       {children}
       <div ref={region} tabIndex={-1} className="outline-none">
         {isRead ? (

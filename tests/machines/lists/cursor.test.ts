@@ -112,6 +112,30 @@ describe('cursor', () => {
     expect(actor.getSnapshot().context.key).toBe(row);
   });
 
+  it('stays nowhere if the row that is sought without a position is not there', () => {
+    const actor = createActor(cursorMachine).start();
+    const found: unknown[] = [];
+    actor.on('found', ({ key }) => found.push(key));
+    actor.send({ type: 'seek', key: 9, at: null });
+    actor.send({ type: 'rows.changed', keys: [1, 2, 3] });
+    expect(actor.getSnapshot().context.key).toBeNull();
+    // Nor does it jump there once the row comes.
+    actor.send({ type: 'rows.changed', keys: [1, 2, 9] });
+    expect(actor.getSnapshot().context.key).toBeNull();
+    expect(found).toEqual([]);
+    actor.send({ type: 'seek', key: 9, at: null });
+    actor.send({ type: 'rows.changed', keys: [1, 2, 9] });
+    expect(found).toEqual([9]);
+  });
+
+  it('begins with the first row if a key came before a row that is sought without a position', () => {
+    const actor = createActor(cursorMachine).start();
+    actor.send({ type: 'seek', key: 9, at: null });
+    actor.send({ type: 'next' });
+    actor.send({ type: 'rows.changed', keys: [1, 2, 3] });
+    expect(actor.getSnapshot().context.key).toBe(1);
+  });
+
   it('steps as far as the ends and no further', () => {
     fc.assert(
       fc.property(

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock, setup } from 'xstate';
 import { pauseMachine } from '#machines/feedback/pause.machine.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { RetryPause } from '#workspace/tables/retry-pause.tsx';
+import { RetryPause } from '#workspace/tables/retry/retry-pause.tsx';
 import { pauseModel } from './pause.model.ts';
 
 afterEach(cleanup);

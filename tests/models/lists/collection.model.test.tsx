@@ -18,7 +18,7 @@ import { isIn } from '#tests/support/model.ts';
 import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
 import { isListBusy } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { RetryPause } from '#workspace/tables/retry-pause.tsx';
+import { RetryPause } from '#workspace/tables/retry/retry-pause.tsx';
 import { keptListModel, listMachine, pageOfUsers, usersModel } from './collection.model.ts';
 
 afterEach(endConsole);

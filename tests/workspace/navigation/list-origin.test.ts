@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { openedOf, stepFrom, trailOf, trailPage } from '#workspace/navigation/list-origin.ts';
+import {
+  lineOf,
+  openedOf,
+  stepFrom,
+  trailOf,
+  trailPage,
+} from '#workspace/navigation/list-origin.ts';
 
 const list = { href: '/clients?sort_by=phone#3', state: { search: 'иванов' } };
 const trail = { href: '/clients?sort_by=phone#3', search: 'иванов' };
@@ -26,6 +32,16 @@ describe('the way from a list to a record', () => {
   ])('is not passed on to %s', (_, from, to) => {
     const state = { from: trail };
     expect(stepFrom({ href: from, state }, to)).toEqual({ carried: null, left: state });
+  });
+
+  it('is the line in the log', () => {
+    const log = { href: '/activity-log', state: { owner: 1 } };
+    const { carried, left } = stepFrom(log, '/clients/7', '2026-05.1');
+    expect(carried).toBeNull();
+    expect(left).toEqual({ owner: 1, line: '2026-05.1' });
+    expect(lineOf(left)).toBe('2026-05.1');
+    expect(lineOf(log.state)).toBeNull();
+    expect(lineOf(null)).toBeNull();
   });
 
   it('is empty for the list of another kind', () => {

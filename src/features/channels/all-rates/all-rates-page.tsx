@@ -107,8 +107,9 @@ export default function AllRatesPage() {
         problem={channelsState.context.problem}
         command={channelsCommands.reload}
         actor={channels}
+        list={region}
       />
-      <ReadingProblem tables={tables} nameOf={nameOf} />
+      <ReadingProblem tables={tables} nameOf={nameOf} region={region} />
       <DraftOffer
         actor={stored}
         commands={allRatesDraftCommands}

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
+import type { RefObject } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { CommandButton } from '#commands/react.tsx';
-import { ErrorBlock } from '#ui/feedback/states.tsx';
-import { RetryPause } from '#workspace/tables/retry-pause.tsx';
+import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { tablesCommands } from './all-rates.commands.ts';
 import type { TablesMachine } from './all-rates.logic.ts';
 
@@ -13,9 +12,12 @@ const TOLD = 3;
 export function ReadingProblem({
   tables,
   nameOf,
+  region,
 }: {
   tables: ActorRefFrom<TablesMachine>;
   nameOf: (channelId: number) => string;
+  /** The grid. */
+  region?: RefObject<HTMLElement | null>;
 }) {
   const { failed, problem } = useSelector(tables, ({ context }) => context);
   const failures = Object.entries(failed);
@@ -23,12 +25,13 @@ export function ReadingProblem({
   const told = failures.slice(0, TOLD).map(([id, one]) => `${nameOf(Number(id))}: ${one.message}`);
   const rest = failures.length - told.length;
   return (
-    <ErrorBlock
-      className="mb-4"
+    <LoadProblem
       title={problem ? undefined : `Не прочитаны ставки каналов: ${failures.length}`}
-      message={problem?.message ?? [...told, ...(rest > 0 ? [`и ещё ${rest}`] : [])].join('; ')}
-      more={problem && <RetryPause problem={problem} actor={tables} then="Чтение продолжится" />}
-      action={<CommandButton command={tablesCommands.retry} actor={tables} />}
+      problem={problem ?? { message: [...told, ...(rest > 0 ? [`и ещё ${rest}`] : [])].join('; ') }}
+      command={tablesCommands.retry}
+      actor={tables}
+      then="Чтение продолжится"
+      list={region}
     />
   );
 }

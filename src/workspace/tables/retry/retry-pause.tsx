@@ -7,7 +7,7 @@ interface RetryPauseProps {
   /** Its child `pause` counts, as long as it has the tag `pausing`. */
   actor: AnyActorRef;
   /** What comes after the countdown. */
-  then?: string;
+  then?: string | undefined;
 }
 
 /** When to try again: a countdown, then that it is time. Nothing if the server did not ask to wait. */

@@ -1,0 +1,61 @@
+/** Keeps the focus on the screen while something is loaded again. */
+import { type RefCallback, type RefObject, useCallback } from 'react';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { painted } from '#workspace/painted.ts';
+
+type Place = HTMLElement | null | undefined;
+
+const isLoading = (state: AnyMachineSnapshot) => state.hasTag('busy') || state.hasTag('extending');
+
+/** Its Tab stop: the row of the cursor, else the first one. A grid is a Tab stop itself. */
+const stopOf = (list: Place): Place =>
+  list?.matches('[role=grid]') ? list : list?.querySelector('tr[data-key][tabindex="0"]');
+
+/**
+ * The `ref` of an element with a button that loads again. If it goes away with the focus, the focus goes to
+ * the list, or to the screen as long as there is none; after the answer to the list, or to the button if
+ * that is there again. A person who has gone elsewhere meanwhile stays there.
+ *
+ * @param actor Has the tag `busy` or `extending` while it loads.
+ * @param command The command of the button.
+ */
+export function useRetryFocus(
+  actor: AnyActorRef,
+  { id }: { readonly id: string },
+  list?: RefObject<HTMLElement | null>,
+): RefCallback<HTMLElement> {
+  return useCallback(
+    (block) => () => {
+      if (!block?.contains(document.activeElement)) return;
+      const place = block.closest<HTMLElement>('[role=dialog]') ?? document.querySelector('main');
+      const give = () => {
+        const button = place?.querySelector<HTMLElement>(`[data-command="${id}"]`);
+        const target = button ?? stopOf(list?.current) ?? place;
+        target?.focus({ preventScroll: target === place });
+        return document.activeElement;
+      };
+      // React has not taken the element out of the document yet.
+      queueMicrotask(async () => {
+        if (block.isConnected) return;
+        const held = give();
+        await loaded(actor);
+        await painted();
+        const { activeElement, body } = document;
+        if (activeElement === held || activeElement === body) give();
+      });
+    },
+    [actor, id, list],
+  );
+}
+
+/** Resolves when the actor loads nothing any more. */
+const loaded = (actor: AnyActorRef) =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if (isLoading(actor.getSnapshot())) return;
+      subscription.unsubscribe();
+      resolve();
+    };
+    const subscription = actor.subscribe({ next: look, complete: resolve });
+    look();
+  });

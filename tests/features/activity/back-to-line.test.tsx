@@ -1,0 +1,75 @@
+/** Back from a record to the log that it was opened from. */
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import ActivityPage from '#features/activity/activity-page.tsx';
+import { entry } from '#tests/support/activity-entries.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { painted } from '#workspace/painted.ts';
+
+afterEach(endConsole);
+
+const entries = [entry(), entry(), entry()];
+const press = (key: string, code = key) =>
+  fireEvent.keyDown(document.activeElement!, { key, code });
+const focused = () => document.activeElement?.getAttribute('data-key');
+const link = (at: number) =>
+  document.querySelectorAll<HTMLElement>('tr[data-key] a[data-command="activity.open"]')[at]!;
+
+async function begin() {
+  const begun = await beginSignedIn('/activity-log');
+  const { server, draw } = begun;
+  server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 100, total: 0 }));
+  const show = async (data = entries) => {
+    server.always('GET /api/v1/activity', () => ({ success: true, data, next: null }));
+    draw(<ActivityPage />);
+    await screen.findByText('Раньше ничего нет');
+  };
+  await show();
+  return {
+    ...begun,
+    back: async (data = entries) => {
+      expect(window.location.pathname).toBe('/channels/7');
+      cleanup();
+      window.history.back();
+      await waitFor(() => expect(window.location.pathname).toBe('/activity-log'));
+      await show(data);
+      await act(painted);
+    },
+  };
+}
+
+describe('Back leads to the line that was opened', () => {
+  test('by Enter on the row of the cursor', async () => {
+    const { back } = await begin();
+    for (let step = 0; step < 2; step++) press('j', 'KeyJ');
+    await waitFor(() => expect(focused()).toBe(entries[1]!.id));
+    press('Enter');
+    await back();
+    expect(focused()).toBe(entries[1]!.id);
+    press('j', 'KeyJ');
+    expect(focused()).toBe(entries[2]!.id);
+  });
+
+  test('by a click on its record', async () => {
+    const { back } = await begin();
+    fireEvent.click(link(2));
+    await back();
+    expect(focused()).toBe(entries[2]!.id);
+  });
+
+  test('unless it is not there any more: then the first row is next', async () => {
+    const { back } = await begin();
+    fireEvent.click(link(2));
+    const others = entries.slice(0, 2);
+    await back(others);
+    expect(document.activeElement).toBe(document.body);
+    press('j', 'KeyJ');
+    expect(focused()).toBe(others[0]!.id);
+  });
+});
+
+test('a log that nothing was opened from begins with no row', async () => {
+  await begin();
+  await act(painted);
+  expect(document.activeElement).toBe(document.body);
+});

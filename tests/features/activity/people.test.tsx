@@ -1,0 +1,50 @@
+/** Whose actions the log can be filtered by. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import ActivityPage from '#features/activity/activity-page.tsx';
+import { entry } from '#tests/support/activity-entries.ts';
+import { ada, grace } from '#tests/support/people.ts';
+import { beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const LOG = 'GET /api/v1/activity';
+const USERS = 'GET /api/users';
+const page = { success: true, data: [entry()], next: null };
+const down = { success: false, message: 'База на обслуживании' };
+
+const people = () =>
+  [...screen.getByRole<HTMLSelectElement>('combobox', { name: 'Кто' }).options].map(
+    ({ text }) => text,
+  );
+
+async function begin() {
+  const begun = await beginSignedIn('/activity-log');
+  begun.draw(<ActivityPage />);
+  (await begun.call(USERS)).answer(422, down);
+  return begun;
+}
+const answerUsers = async ({ call }: Awaited<ReturnType<typeof begin>>) =>
+  (await call(USERS)).answer(200, { data: [ada, grace], current_page: 1, per_page: 100, total: 2 });
+
+test('people who could not be read are read again with a log that failed, too', async () => {
+  const begun = await begin();
+  (await begun.call(LOG)).answer(422, down);
+  await screen.findByRole('alert');
+  fireEvent.click(button('Повторить'));
+  await answerUsers(begun);
+  (await begun.call(LOG)).answer(200, page);
+  await waitFor(() => expect(people()).toEqual(expect.arrayContaining(['Ada', 'Grace'])));
+});
+
+test('people who could not be read are read again with R', async () => {
+  const begun = await begin();
+  (await begun.call(LOG)).answer(200, page);
+  await screen.findByText('Раньше ничего нет');
+  expect(people()).not.toContain('Grace');
+  fireEvent.keyDown(document.body, { key: 'r', code: 'KeyR' });
+  await answerUsers(begun);
+  await waitFor(() => expect(people()).toEqual(expect.arrayContaining(['Ada', 'Grace'])));
+  (await begun.call(LOG)).answer(200, page);
+  await waitFor(() => expect(begun.server.isWaiting(LOG)).toBe(false));
+});

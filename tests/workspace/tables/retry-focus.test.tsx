@@ -1,0 +1,168 @@
+/** Where the focus of «Повторить» goes when the button goes away. */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, test } from 'vitest';
+import ActivityPage from '#features/activity/activity-page.tsx';
+import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
+import ChannelsPage from '#features/channels/list/channels-page.tsx';
+import ClientPage from '#features/clients/page/client-page.tsx';
+import { entry } from '#tests/support/activity-entries.ts';
+import { ok, vk, yolka } from '#tests/support/channels.ts';
+import { petrov } from '#tests/support/clients.ts';
+import { levelRow } from '#tests/support/rates.ts';
+import { beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { painted } from '#workspace/painted.ts';
+
+afterEach(endConsole);
+
+const refusal = { success: false, message: 'База на обслуживании' };
+const focused = () => {
+  const { activeElement: one } = document;
+  const row = one?.getAttribute('data-key');
+  return row ?? one?.getAttribute('role') ?? (one?.matches('button') ? one.textContent : one?.id);
+};
+/** The focus stays there when all is drawn. */
+const staysOn = async (place: string) => {
+  await act(painted);
+  await act(painted);
+  expect(focused()).toBe(place);
+};
+
+async function begin(path: string, view: ReactNode, answers: Record<string, unknown> = {}) {
+  const begun = await beginSignedIn(path);
+  for (const [call, body] of Object.entries(answers)) begun.server.always(call, () => body);
+  begun.draw(
+    <main id="screen" tabIndex={-1}>
+      {view}
+    </main>,
+  );
+  /** Presses the button by the keyboard, and waits until it is read again. */
+  const retry = async (call: string) => {
+    await waitFor(() => expect(isOff(button('Повторить'))).toBe(false));
+    button('Повторить').focus();
+    await begun.user.keyboard('{Enter}');
+    return begun.call(call);
+  };
+  const fail = async (call: string) => {
+    (await begun.call(call)).answer(422, refusal);
+    await screen.findByRole('alert');
+  };
+  return { ...begun, retry, fail };
+}
+
+const CHANNELS = 'GET /api/v1/channels';
+const CLIENT = 'GET /api/v1/clients/7';
+const LOG = 'GET /api/v1/activity';
+const RATES = 'GET /api/v1/channels/1/rates';
+
+describe('a list', () => {
+  test('gives it to its first row, and keeps it on the screen until then', async () => {
+    const { retry, fail } = await begin('/channels', <ChannelsPage />);
+    await fail(CHANNELS);
+    const again = await retry(CHANNELS);
+    await staysOn('screen');
+    again.answer(200, ok([vk, yolka]));
+    await waitFor(() => expect(focused()).toBe('1'));
+    await staysOn('1');
+  });
+
+  test('gives it to the row of the cursor at once if the rows are still there', async () => {
+    const { call, retry, fail } = await begin('/channels', <ChannelsPage />);
+    (await call(CHANNELS)).answer(200, ok([vk, yolka]));
+    await screen.findByRole('table');
+    fireEvent.keyDown(document.body, { key: 'End', code: 'End' });
+    await waitFor(() => expect(focused()).toBe('2'));
+    fireEvent.keyDown(document.activeElement!, { key: 'r', code: 'KeyR' });
+    await fail(CHANNELS);
+    const again = await retry(CHANNELS);
+    await staysOn('2');
+    again.answer(200, ok([vk, yolka]));
+    await staysOn('2');
+  });
+
+  test('gives it back to the button if it fails again', async () => {
+    const { retry, fail } = await begin('/channels', <ChannelsPage />);
+    await fail(CHANNELS);
+    (await retry(CHANNELS)).answer(422, refusal);
+    await waitFor(() => expect(focused()).toBe('Повторить'));
+    // Also if the server asks to wait.
+    (await retry(CHANNELS)).answer(429, refusal, { 'Retry-After': '60' });
+    await waitFor(() => expect(focused()).toBe('Повторить'));
+    expect(isOff(button('Повторить'))).toBe(true);
+  });
+
+  test('leaves it where the person has gone meanwhile', async () => {
+    const { retry, fail } = await begin('/channels', <ChannelsPage />);
+    await fail(CHANNELS);
+    const again = await retry(CHANNELS);
+    await staysOn('screen');
+    act(() => button('Новый канал').focus());
+    again.answer(200, ok([vk, yolka]));
+    await screen.findByRole('table');
+    await staysOn('Новый канал');
+  });
+
+  test('takes it from nobody who did not use the button', async () => {
+    const { call, fail } = await begin('/channels', <ChannelsPage />);
+    await fail(CHANNELS);
+    act(() => button('Новый канал').focus());
+    fireEvent.keyDown(document.activeElement!, { key: 'r', code: 'KeyR' });
+    (await call(CHANNELS)).answer(200, ok([vk, yolka]));
+    await screen.findByRole('table');
+    await staysOn('Новый канал');
+  });
+});
+
+test('a record gives it to the screen', async () => {
+  const { retry, fail } = await begin('/clients/7', <ClientPage id={7} tab={null} />);
+  await fail(CLIENT);
+  const again = await retry(CLIENT);
+  await staysOn('screen');
+  again.answer(200, { success: true, data: petrov });
+  await screen.findByText('Основная информация');
+  await staysOn('screen');
+});
+
+describe('the log', () => {
+  const noPeople = { 'GET /api/users': { data: [], total: 0 } };
+  test('gives it to its first line', async () => {
+    const { retry, fail } = await begin('/activity-log', <ActivityPage />, noPeople);
+    await fail(LOG);
+    const again = await retry(LOG);
+    await staysOn('screen');
+    const lines = [entry(), entry()];
+    again.answer(200, { success: true, data: lines, next: null });
+    await waitFor(() => expect(focused()).toBe(lines[0]!.id));
+    await staysOn(lines[0]!.id);
+  });
+
+  test('gives it to the way to older lines if those could not be read', async () => {
+    const { call, user, retry, fail } = await begin('/activity-log', <ActivityPage />, noPeople);
+    (await call(LOG)).answer(200, { success: true, data: [entry()], next: 'older' });
+    await screen.findByText('Ещё');
+    await user.click(button('Ещё'));
+    await fail(LOG);
+    const again = await retry(LOG);
+    await staysOn('Читаются более ранние…');
+    again.answer(200, { success: true, data: [entry()], next: 'oldest' });
+    await screen.findByText('Ещё');
+    await staysOn('Ещё');
+    await user.click(button('Ещё'));
+    await fail(LOG);
+    (await retry(LOG)).answer(200, { success: true, data: [entry()], next: null });
+    await screen.findByText('Раньше ничего нет');
+    await waitFor(() => expect(focused()).toBe('screen'));
+  });
+});
+
+test('all rates give it to their grid', async () => {
+  const { retry, fail } = await begin('/channels/rates', <AllRatesPage />, {
+    [CHANNELS]: ok([vk]),
+  });
+  await fail(RATES);
+  (await retry(RATES)).answer(422, refusal);
+  await waitFor(() => expect(focused()).toBe('Повторить'));
+  (await retry(RATES)).answer(200, ok([{ ...levelRow(1), id: 1, version: 1 }]));
+  await waitFor(() => expect(focused()).toBe('grid'));
+  await staysOn('grid');
+});
