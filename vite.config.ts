@@ -66,7 +66,7 @@ function fileOf(root: string): string {
 function shared(files: ReadonlySet<string>): string {
   const screens = [...files].filter((file) => file !== 'overlays');
   // So that messages, and the way out, need no other file to be there.
-  if (screens.includes('account') && files.size > 1) return 'frame';
+  if (screens.includes('account') && screens.length > 1) return 'frame';
   if (screens.length < 2) return screens[0] ?? 'overlays';
   // Pages of records follow their list.
   const before = screens.filter((file) => file !== 'records' && file !== 'rates');
