@@ -66,7 +66,7 @@ function fileOf(root: string): string {
 function shared(files: ReadonlySet<string>): string {
   const screens = [...files].filter((file) => file !== 'overlays');
   // So that messages, and the way out, need no other file to be there.
-  if (screens.includes('account') && screens.length > 1) return 'frame';
+  if (screens.includes('account') && files.size > 1) return 'frame';
   if (screens.length < 2) return screens[0] ?? 'overlays';
   // Pages of records follow their list.
   const before = screens.filter((file) => file !== 'records' && file !== 'rates');
@@ -119,6 +119,10 @@ const MOCKING = readdirSync('tests', { recursive: true, encoding: 'utf8' })
 export default defineConfig({
   // Tests need neither fast refresh nor styles.
   plugins: process.env.VITEST ? [] : [react(), tailwindcss()],
+  // React itself has what this package brings to older ones.
+  resolve: {
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
+  },
   build: {
     outDir: 'dist/console',
     manifest: true,

@@ -12,6 +12,7 @@ import * as ratesSending from '#features/channels/all-rates/sending/sending.comm
 import * as channels from '#features/channels/list/channels.commands.ts';
 import * as channelsQuery from '#features/channels/list/channels-query.commands.ts';
 import * as channel from '#features/channels/page/channel.commands.ts';
+import { channelsCommands } from '#features/channels/page/channel-choices.commands.ts';
 import * as channelOpening from '#features/channels/page/channel-opening.commands.ts';
 import * as rateHistory from '#features/channels/rate-history/rate-history.commands.ts';
 import * as rates from '#features/channels/rates/rates.commands.ts';
@@ -133,7 +134,11 @@ const tabsOf = (
 const wantsNew = (id: string) => /(bind|bindParam|reloadUnbound)$/.test(id);
 
 export const catalogue: readonly KnownCommand[] = [
-  ...on(homes.channels, { ...channels, ...channelOpening }, recordsOf('channel', homes.openings)),
+  ...on(
+    homes.channels,
+    { ...channels, channelsCommands, ...channelOpening },
+    recordsOf('channel', homes.openings),
+  ),
   ...on(homes.channels, channelsQuery),
   ...on(channelPage, channel),
   ...tabsOf(channelPage, channel.channelTabs, homes.channelTabs),

@@ -3,7 +3,7 @@ import { ListFilter } from 'lucide-react';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { labelOf } from '#commands/command.ts';
 import { CommandButton } from '#commands/react.tsx';
-import { channelsCommands } from '#features/channels/page/channel-opening.commands.ts';
+import { channelsCommands } from '#features/channels/page/channel-choices.commands.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Button } from '#ui/form/button.tsx';

@@ -4,11 +4,10 @@ import { bindOn, named } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
 import {
-  channelBranch,
   channelChoices,
-  channelOpening,
   channelsCommands,
-} from '#features/channels/page/channel-opening.commands.ts';
+} from '#features/channels/page/channel-choices.commands.ts';
+import { channelBranch, channelOpening } from '#features/channels/page/channel-opening.commands.ts';
 import { type BranchMenuActor, branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import { type ChannelTab, channelAt, channelHref } from '#records/channel.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';

@@ -6,7 +6,7 @@ import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import {
   channelChoices,
   channelsCommands,
-} from '#features/channels/page/channel-opening.commands.ts';
+} from '#features/channels/page/channel-choices.commands.ts';
 import { busyOf } from '#machines/lists/collection.machine.ts';
 import { nextSort } from '#machines/lists/list-query.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';

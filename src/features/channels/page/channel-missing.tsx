@@ -20,7 +20,6 @@ import { RecordScreen } from '#workspace/record-screen.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { channelDraftWords, generalDraftCommands, generalPort } from './channel-drafts.ts';
 import { generalKey, rateRowsKey, settingRowsKey } from './channel-keys.ts';
-import { channelOpening } from './channel-opening.commands.ts';
 
 const rates = Object.values(RATE_KINDS).map((kind) => ({ kind, words: rateDraftWords(kind) }));
 
@@ -78,7 +77,11 @@ export function NoSuchTab({ id }: { id: number }) {
         text="Проверьте адрес или откройте канал."
         action={
           <>
-            <AppLink href={channelHref(id)} command={channelOpening.open} className={buttonClass()}>
+            <AppLink
+              href={channelHref(id)}
+              command={{ id: 'channels.open' }}
+              className={buttonClass()}
+            >
               К каналу
             </AppLink>
             {toList}

@@ -1,21 +1,10 @@
-/** The commands of channels that the menu has on every screen. Those of the list are loaded with it. */
-import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+/** The commands of channels that the menu has on every screen. */
+import { defineCommandsOn } from '#commands/command.ts';
 import type { Channel } from '#contract/channels.ts';
-import type { ChannelsMachine } from '#features/channels/list/channels-store.ts';
 import type { BranchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
-import {
-  activityTitle,
-  type ChannelTab,
-  channelHref,
-  EMPTY_CHANNEL_TABS,
-} from '#records/channel.ts';
+import { type ChannelTab, channelHref, EMPTY_CHANNEL_TABS } from '#records/channel.ts';
 import { namelessBlocked } from '#workspace/editing/reasons.ts';
-import { reloadCommand } from '#workspace/tables/reload-commands.ts';
-
-export const channelsCommands = defineCommands<ChannelsMachine>()({
-  reload: reloadCommand('channels.reload', 'Каналы', 'Обновить список каналов', 'channels'),
-});
 
 const opening = (tab: ChannelTab | undefined, what: string, keywords: string) => ({
   id: tab ? `channels.open.${tab}` : 'channels.open',
@@ -54,23 +43,3 @@ export const channelBranch = defineCommandsOn<BranchMenuMachine, Channel>()({
     event: ({ id }) => ({ type: 'branch.toggle', branch: id }),
   },
 });
-
-/** A channel as the palette names it. */
-export const channelChoice = (channel: Channel): Choice<Channel> => ({
-  key: String(channel.id),
-  label: channel.name || `Канал ${channel.id}`,
-  hint: `ID ${channel.id}, ${activityTitle(channel.is_active).toLowerCase()}`,
-  subject: channel,
-});
-
-const made = new WeakMap<readonly Channel[], readonly Choice<Channel>[]>();
-
-/** Cached per array of rows, because the choices are requested on every change. */
-export function channelChoices(rows: readonly Channel[]): readonly Choice<Channel>[] {
-  let choices = made.get(rows);
-  if (!choices) {
-    choices = rows.map(channelChoice);
-    made.set(rows, choices);
-  }
-  return choices;
-}

@@ -1,0 +1,30 @@
+/** Channels as the palette names them, and the command that reads them again. */
+import { type Choice, defineCommands } from '#commands/command.ts';
+import type { Channel } from '#contract/channels.ts';
+import type { ChannelsMachine } from '#features/channels/list/channels-store.ts';
+import { activityTitle } from '#records/channel.ts';
+import { reloadCommand } from '#workspace/tables/reload-commands.ts';
+
+export const channelsCommands = defineCommands<ChannelsMachine>()({
+  reload: reloadCommand('channels.reload', 'Каналы', 'Обновить список каналов', 'channels'),
+});
+
+/** A channel as the palette names it. */
+export const channelChoice = (channel: Channel): Choice<Channel> => ({
+  key: String(channel.id),
+  label: channel.name || `Канал ${channel.id}`,
+  hint: `ID ${channel.id}, ${activityTitle(channel.is_active).toLowerCase()}`,
+  subject: channel,
+});
+
+const made = new WeakMap<readonly Channel[], readonly Choice<Channel>[]>();
+
+/** Cached per array of rows, because the choices are requested on every change. */
+export function channelChoices(rows: readonly Channel[]): readonly Choice<Channel>[] {
+  let choices = made.get(rows);
+  if (!choices) {
+    choices = rows.map(channelChoice);
+    made.set(rows, choices);
+  }
+  return choices;
+}
