@@ -70,6 +70,8 @@ test('reads are repeated from the journal, failures are filtered, and nothing ou
   await page.goto('/offers');
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible();
   await page.unroute('**/api/v1/offers?**');
+  // A call that begins while the journal is open stands above the focused one.
+  await page.waitForLoadState('networkidle');
   // Dvorak has the letters on other keys.
   await keys.type('gj');
   const journal = page.getByRole('dialog', { name: 'Журнал сеанса' });

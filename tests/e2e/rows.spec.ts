@@ -232,6 +232,7 @@ test('the focus stays where the work continues', async ({ page, signIn }) => {
   await test.step('clients: nothing found, and found again', async () => {
     await open(page, '/clients');
     await press('f');
+    await expect(page.getByLabel('Поиск')).toBeFocused();
     await page.keyboard.type('нет такого');
     await press('Enter');
     await expect(page.getByText('Под этот фильтр не подходит ни один клиент')).toBeVisible();
