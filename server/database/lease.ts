@@ -68,7 +68,7 @@ export class Lease {
       if (!READ.test(text)) this.#gate = this.#beginNow();
     }
     // Also what is sent in the same moment, so that it does not overtake.
-    if (this.#gate) await this.#gate;
+    if (this.#gate && !ROLLBACK.test(text)) await this.#gate;
     this.#takesLong ||= TAKES_LONG.test(text);
     const { work } = this.#options;
     const mayWrite = this.#mayWrite(text);
@@ -102,6 +102,7 @@ export class Lease {
     if (COMMIT.test(text) || ROLLBACK.test(text)) {
       const wrote = COMMIT.test(text) && this.#transaction?.wrote === true;
       this.#transaction = undefined;
+      this.#gate = undefined;
       return wrote;
     }
     if (READ.test(text)) return false;

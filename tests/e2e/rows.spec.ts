@@ -54,6 +54,12 @@ for (const layout of ['us', 'ru', 'dvorak'] as const satisfies Layout[]) {
     await expect(counter(page)).toHaveText(/^20 из 2\s\d{3}$/);
     await keys.press('Alt+ArrowDown');
     await expect(counter(page)).toHaveText(/^21 из 2\s\d{3}$/);
+    // Back leads to the page of the last record, not of the first.
+    await page.goBack();
+    await expect(page).toHaveURL(/#2$/);
+    await expect(at(page, 0)).toBeFocused();
+    await keys.press('Enter');
+    await expect(counter(page)).toHaveText(/^21 из/);
     await expect(page.getByRole('tab', { name: 'Адреса' })).toBeVisible();
     await keys.press('Digit3');
     await expect(page.getByRole('tab', { name: 'Адреса' })).toBeFocused();

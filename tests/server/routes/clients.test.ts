@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Client, ClientAnswer } from '#contract/clients.ts';
 import { ADDRESS, client, PASSPORT } from '#tests/support/client-samples.ts';
@@ -39,6 +40,20 @@ describe('PUT /api/v1/clients/{id}', () => {
     expect(read).toMatchObject(rest);
     expect(body.data.addresses).toEqual(read.addresses);
     expect(body.data.passport).toEqual(read.passport);
+  });
+
+  test('keeps nothing of a change that the database lets fall', async () => {
+    const read = await added();
+    await sql`
+      create function lose() returns trigger language plpgsql as 'begin return null; end';
+      create trigger lose before update on clients for each row execute function lose()
+    `.execute(server.db);
+    const passport = { ...read.passport, number: '111111' };
+    const { status, body } = await edit(read.id, { ...read, passport });
+    await sql`drop trigger lose on clients; drop function lose`.execute(server.db);
+    expect(status).toBe(500);
+    expect(body).toMatchObject({ success: false, written: false });
+    expect((await get(read.id)).body.data).toEqual(read);
   });
 
   test('writes name, passport and both addresses at once', async () => {

@@ -98,6 +98,15 @@ test('what is sent together with a write fails with its beginning', async () => 
   expect(sent).toEqual([BEGIN]);
 });
 
+test('a transaction whose beginning failed is rolled back, and what comes after it is sent', async () => {
+  const { lease, sent } = lend(refuse(/begin/));
+  await lease.query('begin');
+  await expect(lease.query('insert into a values (1)')).rejects.toThrow('refused');
+  await lease.query('rollback');
+  await lease.query('select 1');
+  expect(sent).toEqual([BEGIN, 'rollback', 'select 1']);
+});
+
 afterEach(() => {
   vi.useRealTimers();
 });

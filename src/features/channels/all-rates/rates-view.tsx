@@ -79,7 +79,7 @@ export function RatesView({
   const forbidden = useRefusal(cellCommands.edit);
   /** Puts amounts into the grid, or says why it takes none. */
   const put = (event: Amounts) => {
-    const refusal = forbidden ?? (view === 'plans' ? ONLY_DATES : null);
+    const refusal = forbidden ?? (sheet.takesAmounts ? null : ONLY_DATES);
     if (refusal === null) grid.send(event);
     else tell(refusal, 'error');
   };

@@ -5,7 +5,7 @@ import { RatesTable } from './rates-table.tsx';
 /**
  * The rates of a channel: by level or by ladder step, depending on its rate type.
  *
- * @param onReadAgain Called after each later read and write: others may have switched the type meanwhile.
+ * @param onReadAgain Called after each write, and after each read but the first. Another user may have changed the type.
  */
 export default function RatesTab({
   channelId,

@@ -14,7 +14,7 @@ const stopOf = (list: Place): Place =>
 /**
  * The `ref` of an element with a button that loads again. If it goes away with the focus, the focus goes to
  * the list, or to the screen as long as there is none; after the answer to the list, or to the button if
- * that is there again. A person who has gone elsewhere meanwhile stays there.
+ * that is there again. If the focus was moved elsewhere while loading, it stays there.
  *
  * @param actor Has the tag `busy` or `extending` while it loads.
  * @param command The command of the button.
