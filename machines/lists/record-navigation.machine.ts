@@ -50,7 +50,7 @@ export const recordNavigationMachine = setup({
     emitted: {} as
       | { type: 'moved'; id: number; page: number; list: WalkedList }
       | { type: 'left'; replace: boolean },
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'placing',
   },
   actors: {
     load: fromPromise<Found, NavigationInput>(() => {
@@ -169,6 +169,7 @@ export const recordNavigationMachine = setup({
           },
           states: {
             placing: {
+              tags: 'placing',
               invoke: {
                 id: 'find',
                 src: 'load',

@@ -6,6 +6,7 @@ import { positionOf } from '#machines/lists/neighbours.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { formatDecimal } from '#workspace/format/decimal.ts';
+import { useRetryFocus } from '#workspace/tables/retry/retry-focus.ts';
 import { recordNavigationCommands as commands } from './record-navigation.ts';
 
 const look = { size: 'sm', variant: 'ghost', keepsFocus: true, className: 'w-7 px-0' } as const;
@@ -21,6 +22,7 @@ export function RecordNavigation({ walk }: { walk: RecordNavigationActor }) {
     if (by === 0 || document.activeElement !== document.body) return;
     buttons.current?.querySelectorAll('button')[by < 0 ? 0 : 1]?.focus();
   }, []);
+  const problem = useRetryFocus(walk, commands.again);
   const hasFailed = state.matches({ listed: { near: 'failed' } });
   const isPlaced = part !== null && at !== null;
   if (state.matches('away') || !(isPlaced || hasFailed)) return null;
@@ -60,9 +62,9 @@ export function RecordNavigation({ walk }: { walk: RecordNavigationActor }) {
         </span>
       )}
       {hasFailed && (
-        <span role="alert" className="flex items-center gap-1 text-danger-text">
+        <span ref={problem} role="alert" className="flex items-center gap-1 text-danger-text">
           Список не прочитан
-          <CommandButton command={commands.again} actor={walk} size="sm" variant="ghost">
+          <CommandButton command={commands.again} actor={walk} size="sm" variant="ghost" keepsFocus>
             Повторить
           </CommandButton>
         </span>

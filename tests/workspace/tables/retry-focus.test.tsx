@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import ActivityPage from '#features/activity/activity-page.tsx';
 import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
+import { ChannelsMenu } from '#features/channels/list/channels-menu.tsx';
 import ChannelsPage from '#features/channels/list/channels-page.tsx';
 import ClientPage from '#features/clients/page/client-page.tsx';
 import { entry } from '#tests/support/activity-entries.ts';
 import { ok, vk, yolka } from '#tests/support/channels.ts';
-import { petrov } from '#tests/support/clients.ts';
+import { pageOf, petrov } from '#tests/support/clients.ts';
 import { levelRow } from '#tests/support/rates.ts';
 import { beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
 import { painted } from '#workspace/painted.ts';
@@ -28,8 +29,14 @@ const staysOn = async (place: string) => {
   expect(focused()).toBe(place);
 };
 
-async function begin(path: string, view: ReactNode, answers: Record<string, unknown> = {}) {
+async function begin(
+  path: string,
+  view: ReactNode,
+  answers: Record<string, unknown> = {},
+  state: unknown = null,
+) {
   const begun = await beginSignedIn(path);
+  begun.runtime.browser.go(path, { state, replace: true });
   for (const [call, body] of Object.entries(answers)) begun.server.always(call, () => body);
   begun.draw(
     <main id="screen" tabIndex={-1}>
@@ -121,6 +128,33 @@ test('a record gives it to the screen', async () => {
   again.answer(200, { success: true, data: petrov });
   await screen.findByText('Основная информация');
   await staysOn('screen');
+});
+
+test('the place of a record in its list gives it to the screen, or back to the button', async () => {
+  const LIST = 'GET /api/v1/clients';
+  const opened = { success: true, data: petrov };
+  const state = { from: { href: '/clients', search: '' } };
+  const view = <ClientPage id={7} tab={null} />;
+  const { retry, fail } = await begin('/clients/7', view, { [CLIENT]: opened }, state);
+  await fail(LIST);
+  const again = await retry(LIST);
+  await staysOn('screen');
+  again.answer(422, refusal);
+  await waitFor(() => expect(focused()).toBe('Повторить'));
+  (await retry(LIST)).answer(200, pageOf([petrov]));
+  await screen.findByText('1 из 1');
+  await staysOn('screen');
+});
+
+test('the channels of the menu give it to the first of them', async () => {
+  const menu = <ChannelsMenu path="/users" isDrawn />;
+  const { call, retry } = await begin('/users', menu);
+  (await call(CHANNELS)).answer(422, refusal);
+  const again = await retry(CHANNELS);
+  await staysOn('screen');
+  again.answer(200, ok([vk, yolka]));
+  await waitFor(() => expect(focused()).toBe(vk.name));
+  await staysOn(vk.name);
 });
 
 describe('the log', () => {

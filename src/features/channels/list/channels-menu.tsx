@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { memo, useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import { bindOn, named } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
@@ -18,6 +18,7 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { useRetryFocus } from '#workspace/tables/retry/retry-focus.ts';
 import { rowsOf, useChannels } from './channels-store.ts';
 
 /** The number of channels from which the menu has a search field. */
@@ -58,41 +59,43 @@ export function ChannelsMenu({ path, isDrawn }: { path: string; isDrawn: boolean
   useEmitted(menu, 'chosen', ({ to }) => shell.send({ type: 'navigate', to }));
 
   const state = useSelector(channels, (snapshot) => snapshot);
+  const list = useRef<HTMLDivElement>(null);
+  const problem = useRetryFocus(channels, channelsCommands.reload, list);
   if (!isDrawn) return null;
   if (!state.context.result) {
     // The channels screen shows the error in its list.
     return state.context.problem && path !== paths.channels ? (
-      <div className="ps-(--nav-indent) pe-3 py-1 text-sm text-text-muted">
+      <div ref={problem} className="ps-(--nav-indent) pe-3 py-1 text-sm text-text-muted">
         <p className="pb-1">Каналы не загрузились</p>
-        <CommandButton command={channelsCommands.reload} actor={channels} size="sm">
+        <CommandButton command={channelsCommands.reload} actor={channels} size="sm" keepsFocus>
           Повторить
         </CommandButton>
       </div>
     ) : null;
   }
-  return <Branches menu={menu} rows={state.context.result.rows} shown={shown} />;
+  return <Branches ref={list} menu={menu} rows={state.context.result.rows} shown={shown} />;
 }
 
 interface BranchesProps {
+  ref: RefObject<HTMLDivElement | null>;
   menu: BranchMenuActor;
   rows: readonly Channel[];
   shown: ReturnType<typeof channelAt>;
 }
 
-function Branches({ menu, rows, shown }: BranchesProps) {
+function Branches({ ref, menu, rows, shown }: BranchesProps) {
   const { branch, query } = useSelector(menu, ({ context }) => context);
   useBoundCommands(
     () => [bindOn(channelBranch.turn, menu, { choices: () => channelChoices(rows) })],
     [menu, rows],
   );
 
-  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Scrolls the open channel into view.
-    list.current
+    ref.current
       ?.querySelector(`[data-branch="${shown?.id}"]`)
       ?.scrollIntoView?.({ block: 'nearest' });
-  }, [shown?.id]);
+  }, [shown?.id, ref]);
 
   const branches = (found: readonly Channel[]) => (
     <>
@@ -120,7 +123,7 @@ function Branches({ menu, rows, shown }: BranchesProps) {
   );
 
   return (
-    <div ref={list} className="mt-1 flex flex-col gap-0.5 border-t border-border pt-1">
+    <div ref={ref} className="mt-1 flex flex-col gap-0.5 border-t border-border pt-1">
       {rows.length >= SEARCHED_FROM && (
         <div className="nav-text ps-[calc(var(--nav-indent)-0.625rem)] pe-1 py-1">
           <TextInput
@@ -132,7 +135,7 @@ function Branches({ menu, rows, shown }: BranchesProps) {
             onChange={({ target }) => menu.send({ type: 'type', query: target.value })}
             onKeyDown={(event) => {
               if (event.key === 'Escape') menu.send({ type: 'clear' });
-              const first = list.current?.querySelector<HTMLElement>('[data-branch]');
+              const first = ref.current?.querySelector<HTMLElement>('[data-branch]');
               if (event.key === 'Enter' && first) {
                 menu.send({
                   type: 'choose',

@@ -5,18 +5,21 @@ import { painted } from '#workspace/painted.ts';
 
 type Place = HTMLElement | null | undefined;
 
-const isLoading = (state: AnyMachineSnapshot) => state.hasTag('busy') || state.hasTag('extending');
+const isLoading = (state: AnyMachineSnapshot) =>
+  ['busy', 'extending', 'placing'].some((tag) => state.hasTag(tag));
 
-/** Its Tab stop: the row of the cursor, else the first one. A grid is a Tab stop itself. */
+/** The row of the cursor, or the first branch of a menu. A grid is a Tab stop itself. */
 const stopOf = (list: Place): Place =>
-  list?.matches('[role=grid]') ? list : list?.querySelector('tr[data-key][tabindex="0"]');
+  list?.matches('[role=grid]')
+    ? list
+    : list?.querySelector('tr[data-key][tabindex="0"], [data-branch] button');
 
 /**
  * The `ref` of an element with a button that loads again. If it goes away with the focus, the focus goes to
  * the list, or to the screen as long as there is none; after the answer to the list, or to the button if
  * that is there again. If the focus was moved elsewhere while loading, it stays there.
  *
- * @param actor Has the tag `busy` or `extending` while it loads.
+ * @param actor Has the tag `busy`, `extending` or `placing` while it loads.
  * @param command The command of the button.
  */
 export function useRetryFocus(
