@@ -6,7 +6,7 @@ import { confirmationOf, holdBoth, lookAt } from '#server/auth/confirm.ts';
 import type { Signed } from '#server/auth/sessions.ts';
 import type { Db } from '#server/database/database.ts';
 import { type RowsOf, rowsOf, settled, together } from '#server/database/prepared/statement.ts';
-import { forbidden, unauthorised } from '#server/http/failure.ts';
+import { Failure, forbidden, unauthorised } from '#server/http/failure.ts';
 import type { Services } from '#server/http/services.ts';
 import { refusalOf, type SignedEnv } from '#server/middleware/authenticate.ts';
 import { type Again, keyedCall, once } from '#server/middleware/idempotency.ts';
@@ -38,10 +38,7 @@ export const permitWrite = (tools: Tools, resource: Resource) =>
     const { signed } = c.var;
     if (!can(signed, 'write', resource)) throw refusalOf(signed);
     c.set('write', writeAs(tools, c, resource));
-    c.set('confirm', async () => {
-      const { rows } = await tools.db.executeQuery(lookAt(signed));
-      requireSession(rows, { signed, resource, now: tools.now });
-    });
+    c.set('confirm', () => look(tools.db, { signed, resource, now: tools.now }));
     await next();
   });
 
@@ -64,6 +61,14 @@ function writeAs({ db, now }: Tools, c: Context<WriteEnv>, resource: Resource): 
     return answers.map(rowsOf) as RowsOf<Q>;
   };
 
+  /** Whoever is shown the record by a refusal must still be signed in, after all waits for locks. */
+  const guarded = <T>(trx: Db, work: Promise<T>): Promise<T> =>
+    work.catch(async (error: unknown) => {
+      if (error instanceof Failure && error.status === 412)
+        await look(trx, { signed, resource, now });
+      throw error;
+    });
+
   const confirmLast = (session: Session) => {
     const held = confirmationOf(session, signed, now);
     if (held.state === 'none') throw unauthorised(false);
@@ -76,7 +81,8 @@ function writeAs({ db, now }: Tools, c: Context<WriteEnv>, resource: Resource): 
     const call = again ? await keyedCall(c, signed.userId) : null;
     return db.transaction().execute(async (trx) => {
       await begin(trx, []);
-      const result = await (again && call ? once(trx, call, { work, again, now, c }) : work(trx));
+      const running = again && call ? once(trx, call, { work, again, now, c }) : work(trx);
+      const result = await guarded(trx, running);
       const [, session] = await together(trx, ...holdBoth(signed));
       confirmLast(session);
       return result;
@@ -85,7 +91,7 @@ function writeAs({ db, now }: Tools, c: Context<WriteEnv>, resource: Resource): 
 
   const pipelined: Write['pipelined'] = (locks, work) =>
     db.transaction().execute(async (trx) => {
-      const last = await work(trx, await begin(trx, locks));
+      const last = await guarded(trx, work(trx, await begin(trx, locks)));
       // User and session stay the last locks.
       const [[row], , session] = await together(trx, last, ...holdBoth(signed));
       confirmLast(session);
@@ -100,6 +106,12 @@ interface Checked {
   readonly signed: Signed;
   readonly resource: Resource;
   readonly now: () => Date;
+}
+
+/** Throws unless the session may write now. */
+async function look(db: Db, checked: Checked): Promise<void> {
+  const { rows } = await db.executeQuery(lookAt(checked.signed));
+  requireSession(rows, checked);
 }
 
 /** Throws unless the session that was just read may write. */

@@ -172,10 +172,15 @@ const put = (token: string, table: string, { id = 1, headers = {} } = {}) => {
 const refusal = (end: string) => (end === 'the rights are gone' ? 403 : 401);
 
 /** Sends a write that waits for a locked record, runs `happens`, then releases the lock. */
-async function whileWaiting(token: string, table: string, happens: () => Promise<unknown>) {
+async function whileWaiting(
+  token: string,
+  table: string,
+  happens: () => Promise<unknown>,
+  headers: Record<string, string> = {},
+) {
   const answer = await server.db.transaction().execute(async (trx: Db) => {
     await sql`select from ${sql.table(table)} where id = 1 for update`.execute(trx);
-    const writing = put(token, table);
+    const writing = put(token, table, { headers });
     await expect.poll(() => waitingForLocks(server.db)).toBe(1);
     await happens();
     return { writing };
@@ -194,6 +199,22 @@ describe.each(TABLES)('a write of %s', (table) => {
     expect(status).toBe(refusal(end));
     expect(body).not.toHaveProperty('data');
     expect(await everything()).toBe(before);
+  });
+
+  test.each(ENDS)('that waits with an old version learns nothing if %s in between', async (end) => {
+    const { token, ends } = await somebody();
+    const old = { 'If-Match': '"99999"' };
+    const { status, body } = await whileWaiting(token, table, ends[end]!, old);
+    expect(status).toBe(refusal(end));
+    expect(body).not.toHaveProperty('data');
+  });
+
+  test('that waits with an old version is told the current one', async () => {
+    const { token } = await somebody();
+    const old = { 'If-Match': '"99999"' };
+    const { status, body } = await whileWaiting(token, table, async () => undefined, old);
+    expect(status).toBe(412);
+    expect(body).toHaveProperty('data.id', 1);
   });
 
   test.each(ENDS)('says nothing of the record if %s before', async (end) => {
