@@ -2,7 +2,9 @@ import { fromPromise } from 'xstate';
 import type { KindWithHistory } from '#api/optional/activity.api.ts';
 import type { ActivityEntry, ActivityFilters, ActivityQuery } from '#contract/activity.ts';
 import { createFeedMachine, type FeedActor } from '#machines/activity/feed.machine.ts';
+import type { FeedPage } from '#machines/activity/feed.setup.ts';
 import type { Services } from '#workspace/services.tsx';
+import { linesOf } from './lines.ts';
 
 /** The whole log, or the history of one record. */
 export type ActivitySource =
@@ -12,29 +14,58 @@ export type ActivitySource =
 export const activityMachine = createFeedMachine<ActivityEntry, ActivityFilters>('activity');
 export type ActivityMachine = typeof activityMachine;
 export type ActivityActor = FeedActor<ActivityEntry, ActivityFilters>;
+type Page = FeedPage<ActivityEntry>;
 
 const PER_PAGE = 50;
+/** Pages that are read at once to come back to a line, and their size. */
+const BACK_PAGES = 10;
+const BACK_PER_PAGE = 100;
 /** News come a few at a time. After an hour of sleep there may be many. */
 const NEWS_PER_PAGE = 100;
 const NEWS_PAGES = 5;
 
-/** The log with its calls. */
+/**
+ * The log with its calls.
+ *
+ * @param line The key of a line. The first answer reaches to it, if it is not too far back.
+ */
 export function createActivityLogic(
   { activity }: Pick<Services, 'activity'>,
   source: ActivitySource,
+  line: string | null = null,
 ): ActivityMachine {
+  let sought = line;
   const read = async (query: ActivityQuery, signal: AbortSignal, isUnheard = false) => {
     const api = await activity();
     return source.of === 'all'
       ? api.list(query, signal, isUnheard)
       : api.ofRecord(source.kind, source.id, query, signal, isUnheard);
   };
+  const pageFrom = async (query: ActivityQuery, signal: AbortSignal): Promise<Page> => {
+    const { data, next } = await read(query, signal);
+    return { entries: data, next: next ?? null };
+  };
+  /** From the newest entry to the line. Only the first page if the line is further back. */
+  const reach = async (query: ActivityQuery, key: string, signal: AbortSignal): Promise<Page> => {
+    const isReached = ({ entries }: Page) => linesOf(entries).some((one) => one.key === key);
+    const asked = { ...query, per_page: BACK_PER_PAGE };
+    const first = await pageFrom(asked, signal);
+    let page = first;
+    for (let pages = 1; pages < BACK_PAGES && page.next && !isReached(page); pages++) {
+      const older = await pageFrom({ ...asked, before: page.next }, signal);
+      page = { entries: [...page.entries, ...older.entries], next: older.next };
+    }
+    return isReached(page) ? page : first;
+  };
   return activityMachine.provide({
     actors: {
       load: fromPromise(async ({ input: { query, before }, signal }) => {
-        const asked = { ...query, before: before ?? undefined, per_page: PER_PAGE };
-        const { data, next } = await read(asked, signal);
-        return { page: { entries: data, next: next ?? null } };
+        const page =
+          sought === null
+            ? await pageFrom({ ...query, before: before ?? undefined, per_page: PER_PAGE }, signal)
+            : await reach(query, sought, signal);
+        sought = null;
+        return { page };
       }),
       look: fromPromise(async ({ input: { query, after }, signal }) => {
         const entries: ActivityEntry[] = [];

@@ -39,8 +39,12 @@ interface ActivityOptions {
 /** The actors of a list of the log, for `ActivityList`. */
 export function useActivity({ source, filters = noFilters, more }: ActivityOptions) {
   const services = useServices();
+  const opened = useMemo(
+    () => (source.of === 'all' ? lineOf(services.location.state()) : null),
+    [source, services],
+  );
   const feed = useActorRef(
-    useMemo(() => createActivityLogic(services, source), [services, source]),
+    useMemo(() => createActivityLogic(services, source, opened), [services, source, opened]),
     { input: { query: filters } },
   );
   useEffect(() => feed.send({ type: 'query.changed', query: filters }), [feed, filters]);
@@ -61,10 +65,7 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
   const keys = useMemo(() => lines.map(({ key }) => key), [lines]);
 
   const region = useRef<HTMLDivElement>(null);
-  const arrival = useMemo(() => {
-    const key = source.of === 'all' ? lineOf(services.location.state()) : null;
-    return key === null ? null : { key, at: null };
-  }, [source, services]);
+  const arrival = useMemo(() => (opened === null ? null : { key: opened, at: null }), [opened]);
   const cursor = useCursor(keys, region, { source: answered, arrival });
   useEmitted(cursor.actor, 'pointed', ({ key }) => {
     if (keys.indexOf(String(key)) >= keys.length - NEAR) feed.send({ type: 'near' });

@@ -19,20 +19,28 @@ async function begin() {
   const begun = await beginSignedIn('/activity-log');
   const { server, draw } = begun;
   server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 100, total: 0 }));
-  const show = async (data = entries) => {
-    server.always('GET /api/v1/activity', () => ({ success: true, data, next: null }));
+  const asked: string[] = [];
+  const show = async (...pages: (typeof entries)[]) => {
+    server.always('GET /api/v1/activity', ({ path }) => {
+      asked.push(path);
+      const at = Number(new URL(path, 'http://any').searchParams.get('before'));
+      const next = at + 1 < pages.length ? String(at + 1) : null;
+      return { success: true, data: pages[at], next };
+    });
     draw(<ActivityPage />);
-    await screen.findByText('Раньше ничего нет');
+    await screen.findByText(/^(Раньше ничего нет|Ещё)$/);
   };
-  await show();
+  await show(entries);
   return {
     ...begun,
-    back: async (data = entries) => {
+    asked,
+    back: async (...pages: (typeof entries)[]) => {
       expect(window.location.pathname).toBe('/channels/7');
       cleanup();
       window.history.back();
       await waitFor(() => expect(window.location.pathname).toBe('/activity-log'));
-      await show(data);
+      asked.length = 0;
+      await show(...pages);
       await act(painted);
     },
   };
@@ -44,7 +52,7 @@ describe('Back leads to the line that was opened', () => {
     for (let step = 0; step < 2; step++) press('j', 'KeyJ');
     await waitFor(() => expect(focused()).toBe(entries[1]!.id));
     press('Enter');
-    await back();
+    await back(entries);
     expect(focused()).toBe(entries[1]!.id);
     press('j', 'KeyJ');
     expect(focused()).toBe(entries[2]!.id);
@@ -53,8 +61,30 @@ describe('Back leads to the line that was opened', () => {
   test('by a click on its record', async () => {
     const { back } = await begin();
     fireEvent.click(link(2));
-    await back();
+    await back(entries);
     expect(focused()).toBe(entries[2]!.id);
+  });
+
+  test('also to an older one, and reads no further', async () => {
+    const { back, asked } = await begin();
+    fireEvent.click(link(2));
+    await back([entry(), entry()], [entry()], entries, [entry()]);
+    expect(focused()).toBe(entries[2]!.id);
+    expect(asked).toHaveLength(3);
+    // Once is enough.
+    press('r', 'KeyR');
+    await waitFor(() => expect(asked).toHaveLength(4));
+    await act(painted);
+    expect(asked).toHaveLength(4);
+  });
+
+  test('unless it is too far back: then the log begins as ever', async () => {
+    const { back, asked } = await begin();
+    fireEvent.click(link(2));
+    const newer = Array.from({ length: 12 }, () => [entry()]);
+    await back(...newer, entries);
+    expect(asked).toHaveLength(10);
+    expect(document.querySelectorAll('tr[data-key]')).toHaveLength(1);
   });
 
   test('unless it is not there any more: then the first row is next', async () => {
