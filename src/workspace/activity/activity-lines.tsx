@@ -74,7 +74,7 @@ const Chunk = memo(
         <table aria-label={`${label}: ${title}`} className="data-table" data-opens="">
           <colgroup>
             <col className="w-16" />
-            <col className="w-44 max-lg:w-32" />
+            <col className={hasRecord ? 'w-44 max-lg:w-36' : 'w-44'} />
             {hasRecord && <col className="w-60 max-lg:w-40" />}
             <col />
             <col className={rest.actions ? 'w-32' : 'w-24'} />
