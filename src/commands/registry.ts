@@ -143,7 +143,7 @@ export function createCommandRegistry({
         const isRowKey = ROW_KEYS.includes(name) && isMeant({ command: { shortcut: name } });
         const meaning =
           (row && onFocusedRow(row, name, { all, matches, isRowKey })) ??
-          elsewhere(nearest(row ? matches.filter(isOfNoRow) : matches, event.target)) ??
+          elsewhere(nearest(row ? matches.filter(isOfNoRow) : matches, all, event.target)) ??
           refusedAloud(all);
         if (!meaning) continue;
         event.preventDefault();
@@ -218,14 +218,24 @@ function matchesShortcut(
 
 /**
  * If several commands match a key: the one whose region contains the focus, then the innermost
- * region. None if that is ambiguous.
+ * region. None if that is ambiguous. A region that has such a command keeps the key from the regions
+ * beside it, also while it can do nothing: a second Ctrl+S must not save another card.
  */
-function nearest(matches: readonly BoundCommand[], target: EventTarget | null) {
-  const around = matches.filter(({ within }) => within()?.contains(target as Node));
+function nearest(
+  matches: readonly BoundCommand[],
+  all: readonly BoundCommand[],
+  target: EventTarget | null,
+) {
+  const isAround = ({ within }: BoundCommand) => within()?.contains(target as Node);
+  const places = all.filter(isAround);
+  const around = matches.filter(isAround);
   const innermost = around.filter(({ within }) =>
     around.every((other) => other.within()?.contains(within())),
   );
-  const [match, rival] = around.length ? innermost : matches;
+  const notBeside = matches.filter(({ within }) =>
+    places.every((place) => !within() || place.within()?.contains(within())),
+  );
+  const [match, rival] = around.length ? innermost : notBeside;
   return rival ? undefined : match;
 }
 
