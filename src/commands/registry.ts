@@ -145,6 +145,8 @@ export function createCommandRegistry({
           (row && onFocusedRow(row, name, { all, matches, isRowKey })) ??
           elsewhere(nearest(row ? matches.filter(isOfNoRow) : matches, all, event.target)) ??
           refusedAloud(all);
+        // The browser must not offer to save the page instead.
+        if (!meaning && all.length > 0 && name === 's' && isChord(event)) event.preventDefault();
         if (!meaning) continue;
         event.preventDefault();
         // A held key must not repeat a chord (save, undo) or an action on a row.
