@@ -330,7 +330,11 @@ describe('if two commands match,', () => {
     const isAround = { id: 'left', title: 'left', group: '', shortcut: 'mod+s' };
     const refused = { ...isAround, event: { type: 'do' } as const };
     offer(
-      bind(refused, createDoer(() => {}, false), () => left),
+      bind(
+        refused,
+        createDoer(() => {}, false),
+        () => left,
+      ),
       command('mod+s', 'right', () => right),
     );
     const ctrlS = { key: 's', code: 'KeyS', ctrlKey: true };
@@ -345,8 +349,12 @@ describe('if two commands match,', () => {
     const page = put('<main><button></button><section></section></main>');
     const refused = { id: 'page', title: 'page', group: '', shortcut: 'e' };
     offer(
-      bind({ ...refused, event: { type: 'do' } as const }, createDoer(() => {}, false), () => page),
-      command('e', 'table', () => page.lastElementChild),
+      bind(
+        { ...refused, event: { type: 'do' } as const },
+        createDoer(() => {}, false),
+        () => page,
+      ),
+      command('e', 'table', () => page.lastElementChild!),
     );
     press(e, page.firstElementChild!);
     expect(done).toEqual(['table']);
