@@ -143,15 +143,16 @@ export function createUserPanelLogic(api: UsersApi, session: SessionActor) {
       }),
       submit: fromPromise(async ({ input: { subject, draft, attempt } }) => {
         const user = toWrite(draft, subject === null);
-        let made: number | null = null;
-        if (subject) await api.update(subject.id, user, changedFields(draftOf(subject), draft));
-        else made = await api.create(user, attempt?.key);
+        if (!subject) return { made: await api.create(user, attempt?.key) };
+        // Loaded with the form.
+        const { changeUser } = await import('./find-sent.ts');
+        const words = changedFields(draftOf(subject), draft);
+        const { name, email } = await changeUser(api, subject, user, words);
         const { user: me } = session.getSnapshot().context;
-        const { name, email } = user;
-        if (me && me.id === subject?.id) {
+        if (me?.id === subject.id) {
           session.send({ type: 'user.changed', user: { ...me, name, email } });
         }
-        return { made };
+        return { made: null };
       }),
     },
   });
