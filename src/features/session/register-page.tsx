@@ -85,7 +85,7 @@ export default function RegisterPage() {
             <Checkbox
               label="I agree to the terms"
               checked={draft.terms}
-              disabled={isBusy}
+              aria-disabled={isBusy}
               aria-invalid={termsNote ? true : undefined}
               aria-describedby={termsNote && 'terms-note'}
               onChange={({ target }) => change({ terms: target.checked })}
