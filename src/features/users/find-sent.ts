@@ -1,3 +1,4 @@
+/** What the form of a user sends, and what the server holds of it. Loaded with the form. */
 import { tagOf } from '#api/if-match.ts';
 import type { UsersApi } from '#api/users.api.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -8,9 +9,27 @@ import type { Place } from '#machines/lists/landing.machine.ts';
 import { userRowHref } from '#records/user.ts';
 import { hashOf } from '#workspace/navigation/location.ts';
 import { ATTEMPTS, isStale } from '#workspace/writing/take-back.ts';
-import { draftOf } from './users.logic.ts';
+import { draftOf, type UserDraft, userFields } from './users.logic.ts';
 
 export { isKept } from '#workspace/writing/kept-attempt.ts';
+
+/** The names of the changed fields, for the message of the write. */
+const changedFields = (from: UserDraft, to: UserDraft) =>
+  userFields
+    .filter((name) => !/_/.test(name) && String(from[name]) !== String(to[name]))
+    .join(', ');
+
+/** The confirmation is sent only for a new user. */
+export function toWrite(draft: UserDraft, isNew: boolean): UserWrite {
+  const { name, email, roles, password, password_confirmation, current_password } = draft;
+  return {
+    name: name.trim(),
+    email: email.trim(),
+    roles,
+    ...(password && { password, ...(isNew && { password_confirmation }) }),
+    ...(current_password && { current_password }),
+  };
+}
 
 /**
  * Finds the user that a submission may have saved: the one with the same e-mail address, which is unique;
@@ -20,9 +39,10 @@ export { isKept } from '#workspace/writing/kept-attempt.ts';
 export async function findSent(
   api: UsersApi,
   subject: User | null,
-  { name, email, roles, password }: UserWrite,
+  draft: UserDraft,
   signal: AbortSignal,
 ): Promise<Found | null> {
+  const { name, email, roles, password } = toWrite(draft, subject === null);
   if (subject && password) return null;
   const hasEmail = (user: User) => user.email.toLowerCase() === email.toLowerCase();
   const isAsSent = (user: User) =>
@@ -66,10 +86,11 @@ const told = new WeakMap<User, User>();
 export async function changeUser(
   api: UsersApi,
   subject: User,
-  { name, email, roles, ...secrets }: UserWrite,
-  changedText: string,
+  typed: UserDraft,
 ): Promise<Pick<User, 'name' | 'email'>> {
+  const { name, email, roles, ...secrets } = toWrite(typed, false);
   const draft = { name, email, roles };
+  const words = changedFields(draftOf(subject), typed);
   const own = valuesOf(subject);
   const changed = FIELDS.filter((field) => textOf(draft[field]) !== textOf(own[field]));
   let now = told.get(subject) ?? subject;
@@ -78,7 +99,7 @@ export async function changeUser(
     const wanted = { ...valuesOf(now), ...mine };
     const base = { etag: tagOf(now.version as Version | undefined), isLast: left === 0 };
     try {
-      await api.update(subject.id, { ...wanted, ...secrets }, changedText, base);
+      await api.update(subject.id, { ...wanted, ...secrets }, words, base);
       return wanted;
     } catch (error) {
       if (!isStale(error) || left === 0) throw error;
