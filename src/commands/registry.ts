@@ -146,7 +146,7 @@ export function createCommandRegistry({
           elsewhere(nearest(row ? matches.filter(isOfNoRow) : matches, all, event.target)) ??
           refusedAloud(all);
         // The browser must not offer to save the page instead.
-        if (!meaning && all.length > 0 && name === 's' && isChord(event)) event.preventDefault();
+        if (!meaning && all[0] && name === 's' && isChord(event)) event.preventDefault();
         if (!meaning) continue;
         event.preventDefault();
         // A held key must not repeat a chord (save, undo) or an action on a row.
@@ -228,16 +228,14 @@ function nearest(
   all: readonly BoundCommand[],
   target: EventTarget | null,
 ) {
-  const isAround = ({ within }: BoundCommand) => within()?.contains(target as Node);
-  const places = all.filter(isAround);
-  const around = matches.filter(isAround);
-  const innermost = around.filter(({ within }) =>
-    around.every((other) => other.within()?.contains(within())),
-  );
-  const notBeside = matches.filter(({ within }) =>
-    places.every((place) => !within() || place.within()?.contains(within())),
-  );
-  const [match, rival] = around.length ? innermost : notBeside;
+  const around = (bound: readonly BoundCommand[]) =>
+    bound.filter(({ within }) => within()?.contains(target as Node));
+  const isInside = ({ within }: BoundCommand, others: readonly BoundCommand[]) =>
+    others.every((other) => other.within()?.contains(within()));
+  const [near, places] = [around(matches), around(all)];
+  const [match, rival] = near.length
+    ? near.filter((one) => isInside(one, near))
+    : matches.filter((one) => !one.within() || isInside(one, places));
   return rival ? undefined : match;
 }
 
