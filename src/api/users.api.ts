@@ -39,14 +39,16 @@ export function createUsersApi(http: Http) {
      * @param changed The names of the changed fields.
      * @param base The version that was read, where the write depends on it.
      */
-    update: (id: number, user: UserWrite, changed?: string, base?: WriteBase) =>
-      http('auth', 'PUT', `/api/users/${id}`, z.unknown(), {
+    update: (id: number, user: UserWrite, changed?: string, base?: WriteBase) => {
+      const subject = base?.subject ?? `User #${id}${changed ? ` · ${changed}` : ''}`;
+      return http('auth', 'PUT', `/api/users/${id}`, z.unknown(), {
         ...edits,
         words: `Сохранение пользователя #${id}`,
-        subject: `User #${id}${changed ? ` · ${changed}` : ''}`,
+        subject,
         body: user,
-        ...(base && ifMatch(base)),
-      }),
+        ...(base && ifMatch({ ...base, subject })),
+      });
+    },
     remove: (id: number) =>
       http('auth', 'DELETE', `/api/users/${id}`, z.unknown(), {
         ...edits,

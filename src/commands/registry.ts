@@ -143,8 +143,10 @@ export function createCommandRegistry({
         const isRowKey = ROW_KEYS.includes(name) && isMeant({ command: { shortcut: name } });
         const meaning =
           (row && onFocusedRow(row, name, { all, matches, isRowKey })) ??
-          elsewhere(nearest(row ? matches.filter(isOfNoRow) : matches, event.target)) ??
+          elsewhere(nearest(row ? matches.filter(isOfNoRow) : matches, all, event.target)) ??
           refusedAloud(all);
+        // The browser must not offer to save the page instead.
+        if (!meaning && all[0] && name === 's' && isChord(event)) event.preventDefault();
         if (!meaning) continue;
         event.preventDefault();
         // A held key must not repeat a chord (save, undo) or an action on a row.
@@ -218,14 +220,22 @@ function matchesShortcut(
 
 /**
  * If several commands match a key: the one whose region contains the focus, then the innermost
- * region. None if that is ambiguous.
+ * region. None if that is ambiguous. A region that has such a command keeps the key from the regions
+ * beside it, also while it can do nothing: a second Ctrl+S must not save another card.
  */
-function nearest(matches: readonly BoundCommand[], target: EventTarget | null) {
-  const around = matches.filter(({ within }) => within()?.contains(target as Node));
-  const innermost = around.filter(({ within }) =>
-    around.every((other) => other.within()?.contains(within())),
-  );
-  const [match, rival] = around.length ? innermost : matches;
+function nearest(
+  matches: readonly BoundCommand[],
+  all: readonly BoundCommand[],
+  target: EventTarget | null,
+) {
+  const around = (bound: readonly BoundCommand[]) =>
+    bound.filter(({ within }) => within()?.contains(target as Node));
+  const isInside = ({ within }: BoundCommand, others: readonly BoundCommand[]) =>
+    others.every((other) => other.within()?.contains(within()));
+  const [near, places] = [around(matches), around(all)];
+  const [match, rival] = near.length
+    ? near.filter((one) => isInside(one, near))
+    : matches.filter((one) => !one.within() || isInside(one, places));
   return rival ? undefined : match;
 }
 

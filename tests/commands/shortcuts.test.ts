@@ -325,9 +325,44 @@ describe('if two commands match,', () => {
     expect(done).toEqual(['table', 'page']);
   });
 
+  it('the other one does not run while the one around the focus is refused', () => {
+    const [left, right] = [put('<section><button></button></section>'), put('<section></section>')];
+    const isAround = { id: 'left', title: 'left', group: '', shortcut: 'mod+s' };
+    const refused = { ...isAround, event: { type: 'do' } as const };
+    offer(
+      bind(
+        refused,
+        createDoer(() => {}, false),
+        () => left,
+      ),
+      command('mod+s', 'right', () => right),
+    );
+    const ctrlS = { key: 's', code: 'KeyS', ctrlKey: true };
+    const event = press(ctrlS, left.firstElementChild!);
+    expect(done).toEqual([]);
+    expect(event.defaultPrevented, 'the browser does not save the page').toBe(true);
+    press(ctrlS, right);
+    expect(done).toEqual(['right']);
+  });
+
+  it('one inside the region of a refused one runs', () => {
+    const page = put('<main><button></button><section></section></main>');
+    const refused = { id: 'page', title: 'page', group: '', shortcut: 'e' };
+    offer(
+      bind(
+        { ...refused, event: { type: 'do' } as const },
+        createDoer(() => {}, false),
+        () => page,
+      ),
+      command('e', 'table', () => page.lastElementChild!),
+    );
+    press(e, page.firstElementChild!);
+    expect(done).toEqual(['table']);
+  });
+
   it('none runs if the focus is in neither', () => {
-    offer(command('mod+s', 'left'), command('mod+s', 'right'));
-    const event = press({ key: 's', code: 'KeyS', ctrlKey: true });
+    offer(command('mod+d', 'left'), command('mod+d', 'right'));
+    const event = press({ key: 'd', code: 'KeyD', ctrlKey: true });
     expect(done).toEqual([]);
     expect(event.defaultPrevented).toBe(false);
   });

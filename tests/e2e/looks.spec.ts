@@ -52,6 +52,21 @@ test('on a phone a row is a card, with the commands of the row behind «⋯»', 
   await expectAccessible(page);
 });
 
+test('a long name without spaces stays in the window for a new client', async ({
+  page,
+  signInAhead,
+}) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await signInAhead(page);
+  await page.goto('/clients');
+  await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
+  const panel = page.getByRole('dialog', { name: 'Новый Клиент' });
+  await panel.getByLabel('ФИО').fill(`${'Очень'.repeat(30)} Имя`);
+  const { x, width } = (await panel.boundingBox())!;
+  const said = (await panel.getByText('Очень'.repeat(30)).boundingBox())!;
+  expect(said.x + said.width).toBeLessThanOrEqual(x + width);
+});
+
 test('rates are figures in two groups, and every record has the same head', async ({
   page,
   signInAhead,

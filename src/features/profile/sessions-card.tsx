@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { Session } from '#contract/sessions.ts';
@@ -35,7 +35,13 @@ export default function SessionsCard() {
     { input: { query: { page: 1 } } },
   );
   const ends = useKeptActor(endsKey, () => createSessionEndsLogic(services));
-  useEmitted(ends, 'turned', () => list.send({ type: 'rows.changed' }));
+  const heading = useId();
+  const card = useRef<HTMLElement>(null);
+  useEmitted(ends, 'turned', () => {
+    // The pressed button goes away with its session.
+    if (card.current?.contains(document.activeElement)) card.current.focus();
+    list.send({ type: 'rows.changed' });
+  });
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem } = state.context;
   const sessions = result?.rows ?? noSessions;
@@ -55,11 +61,21 @@ export default function SessionsCard() {
   }, [list, ends]);
 
   return (
-    <Card lang="ru" className="relative" aria-busy={state.hasTag('busy')}>
+    <Card
+      ref={card}
+      tabIndex={-1}
+      lang="ru"
+      aria-labelledby={heading}
+      className="relative outline-none"
+      aria-busy={state.hasTag('busy')}
+    >
       <CardHeader
         title="Мои сессии"
+        titleId={heading}
         actions={
-          hasOthers && <CommandButton command={othersEnding.others} actor={ends} size="sm" />
+          hasOthers && (
+            <CommandButton command={othersEnding.others} actor={ends} size="sm" keepsFocus />
+          )
         }
       />
       <CardBody>
@@ -88,6 +104,7 @@ export default function SessionsCard() {
                   actor={ends}
                   subject={session}
                   size="sm"
+                  keepsFocus
                 >
                   Завершить
                 </CommandOnButton>

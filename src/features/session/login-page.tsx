@@ -85,7 +85,7 @@ export function LoginPage() {
           <Checkbox
             label="Remember Me"
             checked={draft.remember}
-            disabled={isBusy}
+            aria-disabled={isBusy}
             onChange={({ target }) => change({ remember: target.checked })}
           />
           <CommandButton

@@ -26,6 +26,8 @@ const empty: RegisterDraft = {
   terms: false,
 };
 
+const DOUBT = 'It is not known whether the account was created. Try to sign in first.';
+
 const ways = { login: signInWays.login };
 
 export default function RegisterPage() {
@@ -64,7 +66,10 @@ export default function RegisterPage() {
           {problem && (
             <FormAlert
               title="Registration failed"
-              details={Object.keys(problem.fields).length ? [] : [problem.message]}
+              details={[
+                ...(Object.keys(problem.fields).length ? [] : [problem.message]),
+                ...(problem.isDoubtful ? [DOUBT] : []),
+              ]}
             />
           )}
           <TextField label="Full name" autoComplete="name" autoFocus {...field('name')} />
@@ -85,7 +90,7 @@ export default function RegisterPage() {
             <Checkbox
               label="I agree to the terms"
               checked={draft.terms}
-              disabled={isBusy}
+              aria-disabled={isBusy}
               aria-invalid={termsNote ? true : undefined}
               aria-describedby={termsNote && 'terms-note'}
               onChange={({ target }) => change({ terms: target.checked })}

@@ -63,7 +63,7 @@ export default function UsersPage() {
   useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
 
   const state = useSelector(list, (snapshot) => snapshot);
-  const { result, problem } = state.context;
+  const { result, problem, answered } = state.context;
   const rows = useMemo(
     // The own profile may be newer than the list.
     () => (result?.rows ?? noUsers).map((user) => (user.id === me.id ? me : user)),
@@ -120,7 +120,7 @@ export default function UsersPage() {
         columns={columns}
         busy={busyOf(state)}
         minWidth={640}
-        empty={<EmptyState title={search ? 'No user matches' : 'No users yet'} />}
+        empty={<EmptyState title={answered?.search ? 'No user matches' : 'No users yet'} />}
       />
       <UserPanel actor={panel} list={table} />
       <UserDeletion actor={removal} />

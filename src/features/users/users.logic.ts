@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { UsersApi } from '#api/users.api.ts';
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
-import { PASSWORD_MIN_LENGTH, ROLES, type User, type UserWrite } from '#contract/users.ts';
+import { PASSWORD_MIN_LENGTH, ROLES, type User } from '#contract/users.ts';
 import { createDeletionMachine, type DeletionActor } from '#machines/editing/deletion.machine.ts';
 import {
   createSidePanelMachine,
@@ -91,24 +91,6 @@ export function draftOf(user: User): UserDraft {
   };
 }
 
-/** The names of the changed fields, for the message of the write. */
-const changedFields = (from: UserDraft, to: UserDraft) =>
-  userFields
-    .filter((name) => !/_/.test(name) && String(from[name]) !== String(to[name]))
-    .join(', ');
-
-/** The confirmation is sent only for a new user. */
-function toWrite(draft: UserDraft, isNew: boolean): UserWrite {
-  const { name, email, roles, password, password_confirmation, current_password } = draft;
-  return {
-    name: name.trim(),
-    email: email.trim(),
-    roles,
-    ...(password && { password, ...(isNew && { password_confirmation }) }),
-    ...(current_password && { current_password }),
-  };
-}
-
 /** Every loaded page reports changes of the signed-in user to the session. */
 export function createUsersLogic(api: UsersApi, session: SessionActor) {
   const me = () => session.getSnapshot().context.user;
@@ -139,19 +121,19 @@ export function createUserPanelLogic(api: UsersApi, session: SessionActor) {
         // Rarely needed, so it is not part of the first screen.
         const { findSent, isKept } = await import('./find-sent.ts');
         if (isKept(attempt)) return { found: null, isKept: true };
-        return { found: await findSent(api, subject, toWrite(draft, subject === null), signal) };
+        return { found: await findSent(api, subject, draft, signal) };
       }),
       submit: fromPromise(async ({ input: { subject, draft, attempt } }) => {
+        // Loaded with the form.
+        const { changeUser, toWrite } = await import('./find-sent.ts');
         const user = toWrite(draft, subject === null);
-        let made: number | null = null;
-        if (subject) await api.update(subject.id, user, changedFields(draftOf(subject), draft));
-        else made = await api.create(user, attempt?.key);
+        if (!subject) return { made: await api.create(user, attempt?.key) };
+        const { name, email } = await changeUser(api, subject, draft);
         const { user: me } = session.getSnapshot().context;
-        const { name, email } = user;
-        if (me && me.id === subject?.id) {
+        if (me?.id === subject.id) {
           session.send({ type: 'user.changed', user: { ...me, name, email } });
         }
-        return { made };
+        return { made: null };
       }),
     },
   });

@@ -5,7 +5,7 @@ import {
   clientsAddress,
   filterNotes,
   isFiltered,
-  isNarrowed,
+  isNarrowing,
   noFilters,
   queryOf,
   validateFilters,
@@ -72,9 +72,11 @@ describe('the filters of the client list', () => {
   test('report whether any is set, and whether one hides clients', () => {
     expect(isFiltered(noFilters)).toBe(false);
     expect(isFiltered({ ...noFilters, with_passport: true })).toBe(true);
-    expect(isNarrowed({ ...noFilters, with_passport: true })).toBe(false);
-    expect(isNarrowed({ ...noFilters, has_passport: '0' })).toBe(true);
-    expect(isNarrowed({ ...noFilters, search: '  ' })).toBe(false);
+    const isNarrowingOf = (filters: typeof noFilters) =>
+      isNarrowing(queryOf({ filters, sort: null }, 1));
+    expect(isNarrowingOf({ ...noFilters, with_passport: true })).toBe(false);
+    expect(isNarrowingOf({ ...noFilters, has_passport: '0' })).toBe(true);
+    expect(isNarrowingOf({ ...noFilters, search: '  ' })).toBe(false);
   });
 
   test('are not sent with half a date', () => {

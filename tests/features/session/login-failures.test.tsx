@@ -1,5 +1,5 @@
 /** The sign-in page if the server refuses without a message. */
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { LoginPage } from '#features/session/login-page.tsx';
 import { fill } from '#tests/support/forms.ts';
@@ -31,4 +31,21 @@ test.each(noWords)('%s', async (_, status, body, said) => {
   if (said === 'Login failed' && status === 422) {
     expect(document.body.textContent).toContain('Unknown');
   }
+});
+
+test('Enter in the checkbox leaves the focus there, also when the server refuses', async () => {
+  const { call, draw, user } = beginConsole({ path: '/login' });
+  draw(<LoginPage />);
+  fill(labels, { email: 'ada@example.com', password: 'correct horse' });
+  const remember = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Remember Me' });
+  await user.click(remember);
+  await user.keyboard('{Enter}');
+  const sent = await call('POST /api/login');
+  // A disabled element has no focus in a browser.
+  expect(remember.disabled).toBe(false);
+  await user.click(remember);
+  expect(remember.checked, 'nothing changes during the call').toBe(true);
+  sent.answer(401, { success: false, message: 'Нет такого' });
+  await waitFor(() => expect(alerts()).toEqual(['Нет такого']));
+  expect(document.activeElement).toBe(remember);
 });

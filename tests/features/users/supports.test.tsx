@@ -1,4 +1,5 @@
 /** What only some APIs have is shown only where the API says that it has it. */
+import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import type { User } from '#contract/users.ts';
@@ -12,13 +13,13 @@ const sessions = [
   { id: 9, device: 'Chrome 141, Linux', address: '10.0.0.2', is_current: false },
 ];
 
-async function begin(path: string, more: Partial<User>) {
+async function begin(path: string, more: Partial<User>, listed = () => sessions) {
   const pult = beginConsole({ token: 'stored', path });
   pult.server.always('GET /api/users', () => ({
     data: [ada, grace],
     ...{ current_page: 1, per_page: 15, total: 2 },
   }));
-  pult.server.always('GET /api/user/sessions', () => ({ data: sessions }));
+  pult.server.always('GET /api/user/sessions', () => ({ data: listed() }));
   pult.draw(<App runtime={pult.runtime} />);
   (await pult.call('GET /api/user/me')).answer(200, { ...ada, ...more });
   return pult;
@@ -46,6 +47,25 @@ describe('an API with sessions', () => {
     (await call('DELETE /api/user/sessions/9')).answer(200, { success: true });
     await user.click(button('Выйти на других устройствах'));
     (await call('DELETE /api/user/sessions')).answer(200, { success: true });
+  });
+
+  it('keeps the focus in the card when a button goes with its session', async () => {
+    const third = { ...sessions[1]!, id: 11, device: 'Safari 26, macOS' };
+    let open = [...sessions, third];
+    const { user, call } = await begin('/profile', { supports: ['sessions'] }, () => open);
+    const focused = () => document.activeElement;
+    const ends = () => document.querySelectorAll('[data-command="sessions.end"]');
+    await until(() => ends().length).toBe(2);
+    await user.click(ends()[0]!);
+    open = [sessions[0]!, third];
+    (await call('DELETE /api/user/sessions/9')).answer(200, { success: true });
+    await until(() => ends().length).toBe(1);
+    await until(focused).toBe(screen.getByRole('region', { name: 'Мои сессии' }));
+    await user.click(button('Выйти на других устройствах'));
+    open = [sessions[0]!];
+    (await call('DELETE /api/user/sessions')).answer(200, { success: true });
+    await until(() => ends().length).toBe(0);
+    await until(focused).toBe(screen.getByRole('region', { name: 'Мои сессии' }));
   });
 });
 

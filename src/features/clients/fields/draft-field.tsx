@@ -10,12 +10,17 @@ export interface DraftFieldSpec<TName extends string = string> {
   readonly label: string;
   readonly kind?: 'text' | 'day' | 'phone' | 'email';
   readonly required?: boolean;
+  /** For typing; what is pasted is not cut off. */
   readonly maxLength?: number;
+  /** Takes out what does not belong to the value. */
+  readonly clean?: (text: string) => string;
 }
+
+const asTyped = (text: string) => text;
 
 /** Draws a field by its description. */
 export function DraftField<TName extends string>({
-  spec: { label, kind = 'text', required, maxLength },
+  spec: { label, kind = 'text', required, maxLength, clean = asTyped },
   value,
   error,
   hint,
@@ -54,7 +59,15 @@ export function DraftField<TName extends string>({
         {...common}
         type={kind}
         spellCheck={false}
-        onChange={({ target }) => onText(target.value)}
+        onChange={({ target }) => onText(clean(target.value))}
+        onPaste={(event) => {
+          if (readOnly || !maxLength) return;
+          // The browser would cut the text off before anything could be taken out of it.
+          event.preventDefault();
+          const { selectionStart: from, selectionEnd: to } = event.currentTarget;
+          const pasted = clean(event.clipboardData.getData('text/plain'));
+          onText(value.slice(0, from ?? 0) + pasted + value.slice(to ?? 0));
+        }}
       />
     );
   };

@@ -83,14 +83,16 @@ export function filterNotes(filters: ClientFilters): Partial<Record<keyof Client
   return Object.fromEntries(empty.map(([, to]) => [to, 'Дата «до» раньше даты «от»']));
 }
 
-/** Whether the filters exclude any clients. */
-export function isNarrowed(filters: ClientFilters): boolean {
-  return [...DAYS, ...CHOICES, 'search' as const].some((name) => filters[name].trim() !== '');
+const NARROWING = [...DAYS, ...CHOICES, 'search'] as const;
+
+/** Whether a query excludes any clients. */
+export function isNarrowing(query: ClientListQuery): boolean {
+  return NARROWING.some((name) => query[name] !== undefined);
 }
 
 /** Whether anything differs from the initial list. */
 export function isFiltered(filters: ClientFilters): boolean {
-  return isNarrowed(filters) || EXTRAS.some((name) => filters[name]);
+  return NARROWING.some((name) => filters[name].trim()) || EXTRAS.some((name) => filters[name]);
 }
 
 /** The filters in an address; invalid values are ignored. */

@@ -28,7 +28,7 @@ import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx'
 import { useRememberedList } from '#workspace/tables/remembered-list.ts';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import { rowOpening } from '#workspace/tables/row-opening.ts';
-import { clientsAddress, isFiltered, isNarrowed, queryOf } from './client-filters.ts';
+import { clientsAddress, isFiltered, isNarrowing, queryOf } from './client-filters.ts';
 import {
   CONTACTS_RIGHT,
   clientChoice,
@@ -98,7 +98,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   const state = useSelector(list, (snapshot) => snapshot);
   const isOpen = useSelector(asked, (snapshot) => snapshot.matches({ filters: 'form' }));
   const revealed = useSelector(rows, ({ context }) => context.revealed);
-  const { result, problem } = state.context;
+  const { result, problem, answered } = state.context;
   const table = useRecordTable({
     rows: result?.rows ?? noClients,
     rowKey: ({ id }) => id,
@@ -183,7 +183,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
         busy={busyOf(state)}
         minWidth={with_passport || with_addresses ? 896 : 680}
         empty={
-          isNarrowed(filters) ? (
+          answered && isNarrowing(answered) ? (
             <EmptyState
               title="Под этот фильтр не подходит ни один клиент"
               action={

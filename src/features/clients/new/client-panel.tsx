@@ -81,7 +81,7 @@ function hintOf(name: keyof NewClientDraft, draft: NewClientDraft): ReactNode {
 
 function Parts({ parts }: { parts: readonly (readonly [string, string])[] }) {
   return (
-    <span className="flex flex-wrap gap-x-3">
+    <span className="flex flex-wrap gap-x-3 wrap-anywhere">
       {parts.map(([label, value]) => (
         <span key={label}>
           {label}: <span className="text-text">{value || '-'}</span>

@@ -2,7 +2,7 @@
 import type { Client } from '#contract/clients.ts';
 import { areContactsMasked, CONTACTS_HIDDEN } from '#features/clients/fields/contacts.ts';
 import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
-import { isMasked } from '#features/clients/fields/passport.ts';
+import { isMasked, seriesText } from '#features/clients/fields/passport.ts';
 import { CLIENT_FIELDS, PASSPORT_FIELDS } from '#records/field-names.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
@@ -26,7 +26,7 @@ const mainFields: readonly DraftFieldSpec<keyof MainDraft>[] = [
 ];
 
 const passportFields: readonly DraftFieldSpec<keyof PassportDraft>[] = [
-  { name: 'series', label: PASSPORT_FIELDS.series, maxLength: 4 },
+  { name: 'series', label: PASSPORT_FIELDS.series, maxLength: 4, clean: seriesText },
   { name: 'number', label: PASSPORT_FIELDS.number },
   { name: 'issued_by', label: PASSPORT_FIELDS.issued_by },
   { name: 'issued_date', label: PASSPORT_FIELDS.issued_date, kind: 'day' },

@@ -88,7 +88,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   });
 
   const state = useSelector(list, (snapshot) => snapshot);
-  const { result, problem, query: shown } = state.context;
+  const { result, problem, answered } = state.context;
   const table = useRecordTable({
     rows: result?.rows ?? noOffers,
     rowKey: ({ id }) => id,
@@ -146,7 +146,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
         minWidth={748}
         empty={
           <ListEmpty
-            isFiltered={isFiltered(shown)}
+            isFiltered={answered !== null && isFiltered(answered)}
             noneFound="Под этот фильтр не подходит ни один оффер"
             none="Офферов пока нет"
             text="Оффер — предложение партнёра, которое получает заявки."

@@ -1,0 +1,42 @@
+/** The series of a passport as people write it: «45 10». */
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import ClientPage from '#features/clients/page/client-page.tsx';
+import { ok, petrov } from '#tests/support/clients.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { buttonIn, cardOf, controlIn } from '#tests/support/screen.ts';
+
+afterEach(endConsole);
+
+async function beginEditing() {
+  const begun = await beginSignedIn('/clients/7/addresses');
+  begun.draw(<ClientPage id={7} tab="addresses" />);
+  (await begun.call('GET /api/v1/clients/7')).answer(200, ok(petrov));
+  await screen.findByText('Паспорт');
+  await begun.user.click(buttonIn(cardOf('Паспорт'), 'Редактировать')!);
+  const field = () => controlIn(cardOf('Паспорт'), 'Серия') as HTMLInputElement;
+  await begun.user.clear(field());
+  return { ...begun, field };
+}
+
+test.each(['46 11', ' 46\u00a011 ', '46-11\t', '4611'])('«%s» is pasted whole', async (text) => {
+  const { user, field } = await beginEditing();
+  await user.click(field());
+  await user.paste(text);
+  expect(field().value).toBe('4611');
+});
+
+test('the space between is typed without losing the last digit', async () => {
+  const { user, field } = await beginEditing();
+  await user.type(field(), '46 11');
+  expect(field().value).toBe('4611');
+});
+
+test('too long a text is not cut off, but refused', async () => {
+  const { user, field } = await beginEditing();
+  await user.click(field());
+  await user.paste('46 11 123456');
+  expect(field().value).toBe('4611123456');
+  await user.click(buttonIn(cardOf('Паспорт'), 'Сохранить')!);
+  expect(cardOf('Паспорт').textContent).toContain('В серии не больше 4 знаков.');
+});

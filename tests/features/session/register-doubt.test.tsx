@@ -1,0 +1,32 @@
+/** A registration whose answer is lost may have made the account. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import RegisterPage from '#features/session/register-page.tsx';
+import { fill } from '#tests/support/forms.ts';
+import { alerts, beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const labels = {
+  name: 'Full name',
+  email: 'Email',
+  password: 'Password',
+  again: 'Retype password',
+};
+const password = 'correct horse';
+
+test.each([
+  ['lost', true],
+  ['refused', false],
+])('%s: is the person told to try to sign in: %s', async (outcome, isTold) => {
+  const { call, draw, user } = beginConsole({ path: '/register' });
+  draw(<RegisterPage />);
+  fill(labels, { name: 'Ada', email: 'ada@example.com', password, again: password });
+  fireEvent.click(screen.getByRole('checkbox'));
+  await user.click(button('Register'));
+  const sent = await call('POST /api/register');
+  if (outcome === 'lost') sent.fail();
+  else sent.answer(403, { success: false, message: 'Регистрация закрыта.' });
+  await waitFor(() => expect(alerts()[0]).toContain('Registration failed'));
+  expect(alerts()[0]!.includes('Try to sign in first.')).toBe(isTold);
+});
