@@ -163,10 +163,11 @@ function emptyTitle(view: View, isFiltered: boolean): string {
 }
 
 /** The views, and the commands on the selection. */
-function Toolbar({ all: { grid }, view }: { all: AllRates; view: View }) {
+function Toolbar({ all: { grid, reviewed }, view }: { all: AllRates; view: View }) {
   const { shell } = useServices();
   const count = useSelector(grid, ({ context }) => selectedOf(context).length);
-  const changed = useSelector(grid, ({ context }) => Object.keys(context.edits).length);
+  // As many as the review will tell of.
+  const changed = reviewed.reduce((sum, { lines }) => sum + lines.length, 0);
   const hasDropped = useSelector(grid, (state) => state.can({ type: 'resume' }));
   const { percent, plan, spread, unplan, restore, resume } = selectionCommands;
   return (

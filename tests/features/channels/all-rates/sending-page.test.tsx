@@ -77,6 +77,15 @@ test('what was sent is no change any more, and the next sending waits for its en
   await waitFor(() => expect(edited()).toEqual([]));
 });
 
+test('both amounts of a level are two changes, above the table and in the review', async () => {
+  const { grid, told } = await begin();
+  grid().send({ type: 'go', to: { row: 0, column: 0 } });
+  grid().send({ type: 'paste', text: '111\n222' });
+  await screen.findByText('Изменено: 2');
+  await press('Проверить и отправить');
+  await waitFor(() => expect(told()).toContain('Каналов: 1, изменений: 2'));
+});
+
 test('a failed sending is told once, and is not repeated with amounts that were changed since', async () => {
   const { put, call, told, messages } = await begin();
 
