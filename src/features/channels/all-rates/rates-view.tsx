@@ -54,12 +54,15 @@ export function RatesView({
   isFirst,
   isFiltered,
 }: RatesViewProps) {
-  const { grid, items, tables, edits } = all;
+  const { grid, items, tables, edits, isListed } = all;
   const { shell, tell } = useServices();
   const failed = useSelector(tables, ({ context }) => context.failed);
   const plans = useMemo(() => plansOf(channels, items, edits), [channels, items, edits]);
-  const table = useMemo(() => bookOf(channels, items), [channels, items]);
-  const calendar = useMemo(() => plansBookOf(plans, items), [plans, items]);
+  const table = useMemo(() => bookOf(channels, items, isListed), [channels, items, isListed]);
+  const calendar = useMemo(
+    () => plansBookOf(plans, items, undefined, isListed),
+    [plans, items, isListed],
+  );
   const { sheet } = view === 'plans' ? calendar : table;
   useEffect(() => {
     grid.send({ type: 'sheet.shown', sheet });
@@ -85,7 +88,7 @@ export function RatesView({
   };
 
   useEmitted(grid, 'gone', ({ count }) =>
-    tell(`Удалены другим пользователем, правка убрана: ставок ${count}`, 'error'),
+    tell(`Этих ставок больше нет, правка убрана: ставок ${count}`, 'error'),
   );
   // How much has changed stands above the table: a message would read as if it had been sent.
   useEmitted(grid, 'changed', ({ count, skipped, refused }) => {
