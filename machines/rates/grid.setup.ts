@@ -21,7 +21,7 @@ import {
   type Told,
   textOf,
 } from './grid.ts';
-import { rebased, withoutWritten } from './rebased.ts';
+import { isLost, rebased, withoutWritten } from './rebased.ts';
 import {
   keepsCell,
   movedBy,
@@ -89,7 +89,7 @@ export function gridSetup(readMoment: ReadMoment) {
       emitted: {} as
         | { type: 'pointed' | 'pasteWanted' }
         | ({ type: 'changed' } & Told)
-        /** Others deleted rates that were changed here. */
+        /** Rates that were changed here are no more. */
         | { type: 'gone'; count: number },
     },
     guards: {
@@ -146,8 +146,10 @@ export function gridSetup(readMoment: ReadMoment) {
           dropped: rebased(sheet, context.dropped),
         });
         if (found) enqueue.emit({ type: 'pointed' });
-        const gone = Object.keys(context.edits).filter(sheet.isGone);
-        if (gone.length > 0) enqueue.emit({ type: 'gone', count: gone.length });
+        const lost = Object.entries(context.edits).filter(([rate, edit]) =>
+          isLost(sheet, rate, edit),
+        );
+        if (lost.length > 0) enqueue.emit({ type: 'gone', count: lost.length });
       }),
       select: enqueueActions(({ enqueue }, selection: Selection) => {
         enqueue.assign({ selection });

@@ -212,6 +212,12 @@ describe('rates that are read again', () => {
     expect(rebased(sheetOf({ 1: [] }, []), typed)).toEqual({});
   });
 
+  it('drop edits whose channel has rates of the other type now, also with the same number', () => {
+    const step = { rate_type: 'good', rate_value: '100', planned_date: '', planned_rate_value: '' };
+    const switched = { ...read({}), valuesOf: () => step };
+    expect(rebased(switched, typed)).toEqual({});
+  });
+
   it('leave edits of unknown rates alone', () => {
     expect(rebased(sheetOf({}, []), typed)).toEqual(typed);
   });
