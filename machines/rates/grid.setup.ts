@@ -42,6 +42,12 @@ export interface Move {
 const isIn = ({ rows, columns }: Sheet, { row, column }: Position) =>
   row >= 0 && row < rows.length && column >= 0 && column < columns;
 
+/** The current rate if its row is none of this sheet: the other view has a place for it, too. */
+const rateBeyond = (context: GridContext, { rows }: Sheet): string | null => {
+  const key = context.selection && context.sheet.rows[context.selection.at.row];
+  return key && !rows.includes(key) ? (cellOf(context)?.rate ?? null) : null;
+};
+
 /** @param readMoment Reads the date of a plan. */
 export function gridSetup(readMoment: ReadMoment) {
   const errorsOf = (form: GridForm, question: GridQuestion) =>
@@ -135,7 +141,8 @@ export function gridSetup(readMoment: ReadMoment) {
     },
     actions: {
       show: enqueueActions(({ context, enqueue }, { sheet }: { sheet: Sheet }) => {
-        const found = context.sought === null ? null : sheet.placeOf(context.sought);
+        const wanted = context.sought ?? rateBeyond(context, sheet);
+        const found = wanted === null ? null : sheet.placeOf(wanted);
         enqueue.assign({
           sheet,
           selection: found
