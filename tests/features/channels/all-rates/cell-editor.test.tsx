@@ -6,6 +6,7 @@ import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
 import { ok, vk } from '#tests/support/channels.ts';
 import { levelRow } from '#tests/support/rates.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { placeOfFocus } from '#ui/overlay/focus-return.ts';
 
 afterEach(endConsole);
 
@@ -35,6 +36,18 @@ test('a text that is no amount keeps the keys when another cell is clicked', asy
   region.focus();
   screen.getByText('Нужно число');
   expect(document.activeElement).toBe(field);
+});
+
+test('the palette over a typed amount gives the focus back to the grid', async () => {
+  const { region, grid, field } = await begin('350');
+  field.focus();
+  const place = placeOfFocus();
+  // As the palette does.
+  field.blur();
+  await waitFor(() => expect(field.isConnected).toBe(false));
+  expect(Object.keys(grid.getSnapshot().context.edits)).toEqual(['1:1']);
+  place.restore();
+  expect(document.activeElement).toBe(region);
 });
 
 test('selecting the typed text by the mouse does not leave the cell', async () => {
