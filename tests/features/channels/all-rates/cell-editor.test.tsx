@@ -50,6 +50,16 @@ test('the palette over a typed amount gives the focus back to the grid', async (
   expect(document.activeElement).toBe(region);
 });
 
+test.each(['F1', 'Escape'])('%s in the field is heard, or is its own', async (key) => {
+  const { field } = await begin('350');
+  const heard: string[] = [];
+  const listen = (event: KeyboardEvent) => heard.push(event.key);
+  document.addEventListener('keydown', listen);
+  fireEvent.keyDown(field, { key, code: key });
+  document.removeEventListener('keydown', listen);
+  expect(heard).toEqual(key === 'F1' ? ['F1'] : []);
+});
+
 test('selecting the typed text by the mouse does not leave the cell', async () => {
   const { grid, cell, field } = await begin('350');
   fireEvent.mouseMove(cell(1), { buttons: 1 });
