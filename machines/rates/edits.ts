@@ -56,36 +56,48 @@ export const isChangedSince = (sent: Edits, now: Edits): boolean =>
 export const valuesIn = (sheet: Sheet, edits: Edits, rate: string): RateValues =>
   edits[rate]?.values ?? sheet.valuesOf(rate) ?? {};
 
-/** The edits with other values of one rate. Without a difference it is none. */
-function withValues(sheet: Sheet, edits: Edits, rate: string, patch: RateValues): Edits {
+/** Edits of many cells under way: copied once, because a copy for each cell would take minutes. */
+type Growing = Record<string, Edit>;
+
+/** Gives a rate other values. Without a difference it has no edit. */
+function setValues(sheet: Sheet, edits: Growing, rate: string, patch: RateValues): void {
   const base = edits[rate]?.base ?? sheet.valuesOf(rate);
-  if (!base) return edits;
-  const values = { ...valuesIn(sheet, edits, rate), ...patch };
-  const { [rate]: _, ...others } = edits;
-  const edit = { base, values };
-  return changedIn(edit).length > 0 ? { ...others, [rate]: edit } : others;
+  if (!base) return;
+  const edit = { base, values: { ...valuesIn(sheet, edits, rate), ...patch } };
+  if (changedIn(edit).length > 0) edits[rate] = edit;
+  else delete edits[rate];
 }
 
-/** Sets the current amount of a cell. An empty text takes the change back. */
-export function put(sheet: Sheet, edits: Edits, { rate, field }: Cell, text: string): Edits {
+function setAmount(sheet: Sheet, edits: Growing, { rate, field }: Cell, text: string): void {
   const amount = parseAmount(text);
   const base = edits[rate]?.base ?? sheet.valuesOf(rate);
   const value = amount === null ? (base?.[field] ?? '') : amountText(amount);
-  return withValues(sheet, edits, rate, { [field]: value });
+  setValues(sheet, edits, rate, { [field]: value });
 }
+
+/** Sets the current amount of cells. An empty text takes the changes back. */
+export function filled(sheet: Sheet, edits: Edits, cells: readonly Cell[], text: string): Edits {
+  const next = { ...edits };
+  for (const cell of cells) setAmount(sheet, next, cell, text);
+  return next;
+}
+
+export const put = (sheet: Sheet, edits: Edits, cell: Cell, text: string): Edits =>
+  filled(sheet, edits, [cell], text);
 
 /** Puts copied cells from the upper left corner of an area on. A single one fills the area. */
 export function pasted(sheet: Sheet, edits: Edits, area: Area, rectangle: Rectangle) {
   const isSingle = rectangle.length === 1 && rectangle[0]!.length === 1;
   const refused: string[] = [];
-  let [count, outside, next] = [0, 0, edits];
+  const next = { ...edits };
+  let [count, outside] = [0, 0];
   const take = (cell: Cell | null, text: string) => {
     // An empty cell leaves the rate as it is, because a rate cannot be empty.
     if (/^\s*[-–—]?\s*$/.test(text)) return;
     if (!cell || cell.blocked) outside += 1;
     else if (parseAmount(text) === null) refused.push(text.trim());
     else {
-      next = put(sheet, next, cell, text);
+      setAmount(sheet, next, cell, text);
       count += 1;
     }
   };
@@ -104,11 +116,11 @@ export function pasted(sheet: Sheet, edits: Edits, area: Area, rectangle: Rectan
 
 /** Puts the amount of each first cell into the second one. */
 export function copied(sheet: Sheet, edits: Edits, copies: readonly Copy[]): Edits {
-  return copies.reduce(
-    (next, { from, to }) =>
-      put(sheet, next, to, valuesIn(sheet, edits, from.rate)[from.field] ?? ''),
-    edits,
-  );
+  const next = { ...edits };
+  for (const { from, to } of copies) {
+    setAmount(sheet, next, to, valuesIn(sheet, edits, from.rate)[from.field] ?? '');
+  }
+  return next;
 }
 
 export interface Raise {
@@ -127,10 +139,11 @@ export function raised(
 ): Changed {
   return each(edits, cells, (next, cell) => {
     const amount = parseAmount(valuesIn(sheet, next, cell.rate)[cell.field] ?? '');
-    if (amount === null || (date && isNewRate(cell.rate))) return null;
+    if (amount === null || (date && isNewRate(cell.rate))) return false;
     const text = amountText(changedBy(amount, percent, step));
-    if (!date) return put(sheet, next, cell, text);
-    return withPlan(sheet, next, cell.rate, date, { [plannedOf(cell.field)]: text });
+    if (date) setPlan(sheet, next, cell.rate, date, { [plannedOf(cell.field)]: text });
+    else setAmount(sheet, next, cell, text);
+    return true;
   });
 }
 
@@ -144,30 +157,32 @@ export function planned(sheet: Sheet, edits: Edits, cells: readonly Cell[], date
     const values = valuesIn(sheet, next, rate);
     const typed = values[field] ?? '';
     if (base && !isNewRate(rate) && !isSameAmount(typed, base[field] ?? '')) {
-      const back = withValues(sheet, next, rate, { [field]: base[field] ?? '' });
-      return withPlan(sheet, back, rate, date, { [plannedOf(field)]: typed });
-    }
-    return values[DATE] ? withValues(sheet, next, rate, { [DATE]: date }) : null;
+      setValues(sheet, next, rate, { [field]: base[field] ?? '' });
+      setPlan(sheet, next, rate, date, { [plannedOf(field)]: typed });
+    } else if (values[DATE]) setValues(sheet, next, rate, { [DATE]: date });
+    else return false;
+    return true;
   });
 }
 
 /** A plan is whole or none: amounts without a planned one stay as they are on that day. */
-function withPlan(sheet: Sheet, edits: Edits, rate: string, date: string, patch: RateValues) {
+function setPlan(sheet: Sheet, edits: Growing, rate: string, date: string, patch: RateValues) {
   const values = valuesIn(sheet, edits, rate);
   const kept = amountsOf(values).map((field) => {
     const name = plannedOf(field);
     return [name, values[name] || (values[field] ?? '')];
   });
-  return withValues(sheet, edits, rate, { ...Object.fromEntries(kept), ...patch, [DATE]: date });
+  setValues(sheet, edits, rate, { ...Object.fromEntries(kept), ...patch, [DATE]: date });
 }
 
 /** Takes the plans of these rates away. */
 export function unplanned(sheet: Sheet, edits: Edits, cells: readonly Cell[]): Changed {
   return each(edits, cells, (next, { rate }) => {
     const values = valuesIn(sheet, next, rate);
-    if (!values[DATE]) return null;
+    if (!values[DATE]) return false;
     const empty = amountsOf(values).map((field) => [plannedOf(field), '']);
-    return withValues(sheet, next, rate, { ...Object.fromEntries(empty), [DATE]: '' });
+    setValues(sheet, next, rate, { ...Object.fromEntries(empty), [DATE]: '' });
+    return true;
   });
 }
 
@@ -189,14 +204,10 @@ export function restored(edits: Edits, cells: readonly Cell[]): Edits {
 function each(
   edits: Edits,
   cells: readonly Cell[],
-  change: (edits: Edits, cell: Cell) => Edits | null,
+  change: (next: Growing, cell: Cell) => boolean,
 ): Changed {
-  let [count, next] = [0, edits];
-  for (const cell of cells) {
-    const changed = change(next, cell);
-    if (!changed) continue;
-    next = changed;
-    count += 1;
-  }
+  const next = { ...edits };
+  let count = 0;
+  for (const cell of cells) if (change(next, cell)) count += 1;
   return { edits: next, count, skipped: cells.length - count };
 }

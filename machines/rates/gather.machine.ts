@@ -6,9 +6,10 @@
  *
  * What has come is shown at once. A record that fails leaves the others alone; a failure of all is one
  * problem. A record that was written replaces what was read, also during a reading that began before it.
- * 'retry' asks for all that has not come, also where an older value is shown.
+ * 'retry' asks for all that has not come, also where an older value is shown. What a person asks to read again
+ * may have got or lost records since: `renew` asks which are wanted.
  */
-import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
+import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
 import { pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
 
@@ -16,6 +17,13 @@ import { pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
 export interface Wanted {
   readonly type: 'wanted';
   readonly ids: readonly number[];
+  /** Their lists are others than before: what was read of them is of no use. */
+  readonly stale?: readonly number[];
+}
+
+/** Which records are wanted may have changed. */
+export interface Renew {
+  readonly type: 'renew';
 }
 
 /** What a reading reports. */
@@ -54,8 +62,8 @@ export function createGatherMachine<TItem>(id: string) {
     },
     actors: {
       pause: pauseMachine,
-      /** Says which records are wanted, and says it again whenever that changes. */
-      want: fromCallback<Wanted>(() => {
+      /** Says which records are wanted, and says it again whenever that changes. `renew` asks it to look. */
+      want: fromCallback<Renew>(() => {
         throw new Error(`${id}: no "want" actor was provided`);
       }),
       read: fromCallback<Gathered<TItem>, { ids: readonly number[] }>(() => {
@@ -63,20 +71,24 @@ export function createGatherMachine<TItem>(id: string) {
       }),
     },
     guards: {
-      hasUnknown: ({ context: { items, failed } }, { ids }: { ids: readonly number[] }) =>
-        ids.some((one) => !(one in items) && !(one in failed)),
+      hasUnknown: ({ context: { items, failed } }, { ids, stale = [] }: Wanted) =>
+        stale.length > 0 || ids.some((one) => !(one in items) && !(one in failed)),
       // What was asked for is on its way: the list that says so again must not begin anew.
-      hasUnasked: ({ context: { items, asked } }, { ids }: { ids: readonly number[] }) => {
+      hasUnasked: ({ context: { items, asked } }, { ids, stale = [] }: Wanted) => {
         const coming = new Set(asked);
-        return ids.some((one) => !(one in items) && !coming.has(one));
+        return stale.length > 0 || ids.some((one) => !(one in items) && !coming.has(one));
       },
       mustWait: (_, { problem }: { problem: Problem | null }) => problem?.retryAfter !== undefined,
       hasFailed: ({ context: { failed, problem } }) =>
         problem !== null || Object.keys(failed).length > 0,
     },
     actions: {
-      want: assign(({ context }, { ids }: { ids: readonly number[] }) => ({
+      renew: sendTo('want', { type: 'renew' }),
+      want: assign(({ context }, { ids, stale = [] }: Wanted) => ({
         wanted: ids,
+        items: Object.fromEntries(
+          Object.entries(context.items).filter(([one]) => !stale.includes(Number(one))),
+        ),
         due: context.due.filter((one) => ids.includes(one)),
         failed: Object.fromEntries(
           Object.entries(context.failed).filter(([one]) => ids.includes(Number(one))),
@@ -106,7 +118,10 @@ export function createGatherMachine<TItem>(id: string) {
       }),
       noteFailure: assign(
         ({ context }, { id: one, problem }: { id: number; problem: Problem }) => ({
-          failed: { ...context.failed, [one]: problem },
+          // One that is wanted no more may be the reason of its failure.
+          failed: context.wanted.includes(one)
+            ? { ...context.failed, [one]: problem }
+            : context.failed,
         }),
       ),
       finish: assign((_, { problem }: { problem: Problem | null }) => ({ problem })),
@@ -168,8 +183,8 @@ export function createGatherMachine<TItem>(id: string) {
             },
             { actions: { type: 'want', params: ({ event }) => event } },
           ],
-          reload: { target: 'reading', actions: 'askAll' },
-          retry: { guard: 'hasFailed', target: 'reading', actions: 'askMissing' },
+          reload: { target: 'reading', actions: ['askAll', 'renew'] },
+          retry: { guard: 'hasFailed', target: 'reading', actions: ['askMissing', 'renew'] },
         },
       },
     },

@@ -21,7 +21,7 @@ import {
   type Told,
   textOf,
 } from './grid.ts';
-import { rebased, withoutWritten } from './rebased.ts';
+import { isLost, rebased, withoutWritten } from './rebased.ts';
 import {
   keepsCell,
   movedBy,
@@ -41,6 +41,12 @@ export interface Move {
 
 const isIn = ({ rows, columns }: Sheet, { row, column }: Position) =>
   row >= 0 && row < rows.length && column >= 0 && column < columns;
+
+/** The current rate if its row is none of this sheet: the other view has a place for it, too. */
+const rateBeyond = (context: GridContext, { rows }: Sheet): string | null => {
+  const key = context.selection && context.sheet.rows[context.selection.at.row];
+  return key && !rows.includes(key) ? (cellOf(context)?.rate ?? null) : null;
+};
 
 /** @param readMoment Reads the date of a plan. */
 export function gridSetup(readMoment: ReadMoment) {
@@ -89,7 +95,7 @@ export function gridSetup(readMoment: ReadMoment) {
       emitted: {} as
         | { type: 'pointed' | 'pasteWanted' }
         | ({ type: 'changed' } & Told)
-        /** Others deleted rates that were changed here. */
+        /** Rates that were changed here are no more. */
         | { type: 'gone'; count: number },
     },
     guards: {
@@ -135,7 +141,8 @@ export function gridSetup(readMoment: ReadMoment) {
     },
     actions: {
       show: enqueueActions(({ context, enqueue }, { sheet }: { sheet: Sheet }) => {
-        const found = context.sought === null ? null : sheet.placeOf(context.sought);
+        const wanted = context.sought ?? rateBeyond(context, sheet);
+        const found = wanted === null ? null : sheet.placeOf(wanted);
         enqueue.assign({
           sheet,
           selection: found
@@ -146,8 +153,10 @@ export function gridSetup(readMoment: ReadMoment) {
           dropped: rebased(sheet, context.dropped),
         });
         if (found) enqueue.emit({ type: 'pointed' });
-        const gone = Object.keys(context.edits).filter(sheet.isGone);
-        if (gone.length > 0) enqueue.emit({ type: 'gone', count: gone.length });
+        const lost = Object.entries(context.edits).filter(([rate, edit]) =>
+          isLost(sheet, rate, edit),
+        );
+        if (lost.length > 0) enqueue.emit({ type: 'gone', count: lost.length });
       }),
       select: enqueueActions(({ enqueue }, selection: Selection) => {
         enqueue.assign({ selection });

@@ -4,6 +4,7 @@ import { parseAmount } from './amount.ts';
 import {
   copied,
   type Edits,
+  filled,
   isNewRate,
   pasted,
   planned,
@@ -120,7 +121,7 @@ export function afterPaste({ sheet, edits, selection }: GridContext, text: strin
 /** Puts one text into all selected cells. */
 export function afterFill(context: GridContext, text: string): Outcome {
   const cells = selectedOf(context);
-  const edits = cells.reduce((next, cell) => put(context.sheet, next, cell, text), context.edits);
+  const edits = filled(context.sheet, context.edits, cells, text);
   return { edits, count: cells.length, skipped: 0, refused: [] };
 }
 

@@ -10,7 +10,7 @@ import type { RateValues, Sheet } from './sheet.ts';
 export function rebased(sheet: Sheet, edits: Edits): Edits {
   const next: Record<string, Edit> = {};
   for (const [rate, edit] of Object.entries(edits)) {
-    if (sheet.isGone(rate)) continue;
+    if (isLost(sheet, rate, edit)) continue;
     const key = sheet.keyNow(rate);
     const now = sheet.valuesOf(key);
     // Unknown while its channel is read.
@@ -22,6 +22,12 @@ export function rebased(sheet: Sheet, edits: Edits): Edits {
   const isSame =
     keys.length === Object.keys(edits).length && keys.every((key) => next[key] === edits[key]);
   return isSame ? edits : next;
+}
+
+/** Whether there is no such rate any more: it was deleted, or its channel has rates of the other type now. */
+export function isLost(sheet: Sheet, rate: string, { base }: Edit): boolean {
+  const now = sheet.valuesOf(rate);
+  return sheet.isGone(rate) || (now !== null && !Object.keys(base).every((field) => field in now));
 }
 
 /** A rate that was added here has been read. */

@@ -35,7 +35,7 @@ export interface Sheet {
   readonly placeOf: (rate: string) => Position | null;
   /** The cells of a row's channel, and those that copying them to another channel would fill. */
   readonly copies: (row: number, target: string) => readonly Copy[];
-  /** Others have deleted it. */
+  /** It was deleted, or its channel was. */
   readonly isGone: (rate: string) => boolean;
 }
 

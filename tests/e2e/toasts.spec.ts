@@ -113,6 +113,27 @@ test('the next user of the tab sees no message of the former one', async ({
   await expect(page.getByText(PASSPORT)).toHaveCount(0);
 });
 
+test('the message about a failed row does not cover the row', async ({ page, signInAhead }) => {
+  await signInAhead(page);
+  await page.goto('/channels/3/rates');
+  await page.getByRole('button', { name: 'Добавить ставку' }).click();
+  const row = page
+    .locator('tr')
+    .filter({ has: page.getByRole('textbox') })
+    .first();
+  await row.getByLabel('Значение ставки').fill('100');
+  await row.getByLabel('Диапазон от').fill('5000');
+  await row.getByLabel('Диапазон до').fill('100');
+  await page.keyboard.press('Control+s');
+  await expect(cards(page)).toContainText('Проверьте правильность заполнения полей');
+  const field = row.getByLabel('Диапазон от');
+  await expect(field).toBeFocused();
+  // Until it has arrived.
+  await cards(page).click({ trial: true });
+  const [own, message] = [await row.boundingBox(), await cards(page).boundingBox()];
+  expect(own!.y + own!.height).toBeLessThanOrEqual(message!.y);
+});
+
 test('a failed save of a card is repeated beside its message', async ({ page, signInAhead }) => {
   await signInAhead(page);
   await page.route('**/api/v1/clients/*', (route) =>

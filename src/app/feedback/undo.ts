@@ -7,9 +7,6 @@ import { type UndoActor, type UndoOffer, undoMachine } from '#machines/feedback/
 import type { ActorRegistry } from '#workspace/editing/actor-registry.ts';
 import { type Undo, type Undoable, UndoRefused } from '#workspace/writing/undo.ts';
 
-/** The record is gone, or is newer than the version sent. */
-const OVERTAKEN: readonly number[] = [404, 412];
-
 export function createUndo(
   toasts: ToastsActor,
   kept?: Pick<ActorRegistry, 'followWriting'>,
@@ -90,6 +87,9 @@ export function createUndo(
 
 function refusalIn(error: unknown): string | null {
   if (error instanceof UndoRefused) return error.message;
-  const isOvertaken = error instanceof ProblemError && OVERTAKEN.includes(error.problem.status);
-  return isOvertaken ? new UndoRefused().message : null;
+  if (!(error instanceof ProblemError)) return null;
+  const { status, message } = error.problem;
+  if (status === 404) return message;
+  // It is newer than the version sent.
+  return status === 412 ? new UndoRefused().message : null;
 }

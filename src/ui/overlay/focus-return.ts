@@ -21,6 +21,8 @@ export function placeOfFocus(): FocusPlace {
   const table = row?.closest('table')?.getAttribute('aria-label') ?? null;
   const place = row && element ? [...row.querySelectorAll(CONTROLS)].indexOf(element) : -1;
   const name = element && nameOf(element);
+  // A grid has the focus when the field over its cell is gone.
+  const around = element?.parentElement?.closest('[tabindex="0"]');
 
   /**
    * The same row of the same table, and in it the control with the same name or at the same index.
@@ -38,7 +40,7 @@ export function placeOfFocus(): FocusPlace {
   return {
     element,
     restore() {
-      const target = [element, opener].find((one) => one?.isConnected) ?? successor();
+      const target = [element, opener].find((one) => one?.isConnected) ?? successor() ?? around;
       if (target instanceof HTMLElement && target !== document.body) focusInPlace(target);
     },
   };

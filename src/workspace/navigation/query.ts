@@ -44,6 +44,12 @@ export interface ListAddressing<TFilters extends object, TColumn extends string>
   readonly searchOf?: (filters: TFilters) => string;
 }
 
+/** The first page of a list with these filters. */
+export const hrefWith = <TFilters extends object>(
+  { path, wordsOf }: Pick<ListAddressing<TFilters, never>, 'path' | 'wordsOf'>,
+  filters: TFilters,
+): string => addressOf(path, { words: wordsOf(filters), page: 1 });
+
 function searchIn(state: unknown): string {
   const search = (state as { search?: unknown } | null)?.search;
   return typeof search === 'string' ? search : '';

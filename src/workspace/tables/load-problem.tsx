@@ -2,13 +2,14 @@ import type { ReactNode, RefObject } from 'react';
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { PlainCommand } from '#commands/command.ts';
 import { CommandButton } from '#commands/react.tsx';
+import type { Problem } from '#contract/problem.ts';
 import { ErrorBlock } from '#ui/feedback/states.tsx';
 import { useRetryFocus } from './retry/retry-focus.ts';
 import { RetryPause } from './retry/retry-pause.tsx';
 
 interface LoadProblemProps<TMachine extends AnyStateMachine> {
   /** Draws nothing if null. */
-  problem: { readonly message: string; readonly retryAfter?: number | undefined } | null;
+  problem: (Pick<Problem, 'message' | 'retryAfter'> & Partial<Pick<Problem, 'fields'>>) | null;
   /** What could not be loaded. */
   title?: ReactNode;
   /** Loads the data again. */
@@ -33,11 +34,14 @@ export function LoadProblem<TMachine extends AnyStateMachine>({
 }: LoadProblemProps<TMachine>) {
   const block = useRetryFocus(actor, command, list);
   if (!problem) return null;
+  // A filter that the API refuses has no field to say so at: it may stand in the address only.
+  const { message, fields = {} } = problem;
+  const reasons = Object.values(fields).flat();
   return (
     <ErrorBlock
       ref={block}
       title={title}
-      message={problem.message}
+      message={[message, ...reasons.filter((one) => !message.includes(one))].join(' ')}
       more={<RetryPause problem={problem} actor={actor} then={then} />}
       className={className}
       action={

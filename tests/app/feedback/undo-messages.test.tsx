@@ -166,6 +166,19 @@ describe('an undo', () => {
     expect(runtime.browser.href()).toBe('/offers/3');
   });
 
+  test.each([
+    [404, 'Оффер не найден.', 'Оффер не найден.'],
+    [412, 'Версия устарела', 'Тем временем это изменил другой пользователь'],
+  ])('that met %i %s says that', async (status, message, said) => {
+    const { runtime, call, texts } = await beginSaved(() =>
+      runtime.offers.update(3, sova, { etag: null }),
+    );
+    runtime.undoing.send({ type: 'undo', id: null });
+    (await call(WRITE)).answer(status, { success: false, message });
+    await settled();
+    expect(texts().join()).toContain(`Не отменено: оффер «Сова». ${said}`);
+  });
+
   test('that fails is offered again by the error message', async () => {
     let attempts = 0;
     const { runtime, call, texts, entries } = await beginSaved(async () => {

@@ -4,6 +4,7 @@ import {
   changedIn,
   copied,
   type Edits,
+  filled,
   isChangedSince,
   pasted,
   planned,
@@ -181,6 +182,26 @@ describe('changes', () => {
   });
 });
 
+describe('a selection of thousands of rates', () => {
+  const many = Array.from({ length: 15_000 }, (_, at) => at).flatMap((at) =>
+    ['new_client_rate', 'returning_client_rate'].map((field) => ({ rate: `1:${at}`, field })),
+  );
+  const read = level(1, '100');
+  const wide = { ...sheet, valuesOf: () => read };
+  const raise = { ...whole, percent: million('7'), date: '2026-12-02T00:00' };
+
+  // A copy of the edits for each cell took minutes.
+  it('is changed at once', () => {
+    const begun = performance.now();
+    const { edits } = raised(wide, {}, many, raise);
+    expect(Object.keys(edits)).toHaveLength(15_000);
+    expect(planned(wide, edits, many, '2026-12-03T00:00').count).toBe(30_000);
+    expect(unplanned(wide, edits, many).edits).toEqual({});
+    expect(Object.keys(filled(wide, edits, many, '105'))).toHaveLength(15_000);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+});
+
 describe('rates that are read again', () => {
   const typed = put(sheet, {}, cell(0, 0), '105');
   const read = (one: object, added = {}) =>
@@ -210,6 +231,12 @@ describe('rates that are read again', () => {
 
   it('drop edits of rates that others have deleted', () => {
     expect(rebased(sheetOf({ 1: [] }, []), typed)).toEqual({});
+  });
+
+  it('drop edits whose channel has rates of the other type now, also with the same number', () => {
+    const step = { rate_type: 'good', rate_value: '100', planned_date: '', planned_rate_value: '' };
+    const switched = { ...read({}), valuesOf: () => step };
+    expect(rebased(switched, typed)).toEqual({});
   });
 
   it('leave edits of unknown rates alone', () => {

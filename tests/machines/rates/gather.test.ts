@@ -110,6 +110,18 @@ describe('a reading of many records', () => {
     expect(context().wanted).toEqual([1, 2, 3]);
   });
 
+  it('reads anew what has become another list, also while the former one is on its way', () => {
+    const { actor, asked, tell, context } = begin();
+    actor.send({ type: 'wanted', ids: [1, 2] });
+    actor.send({ type: 'wanted', ids: [1, 2], stale: [2] });
+    expect(asked.at(-1)).toEqual([1, 2]);
+    tell({ type: 'got', items: { 1: 'one', 2: 'two' } });
+    tell({ type: 'finished', problem: null });
+    actor.send({ type: 'wanted', ids: [1, 2], stale: [2] });
+    expect(context().items).toEqual({ 1: 'one' });
+    expect(asked.at(-1)).toEqual([2]);
+  });
+
   it('forgets a record that others have deleted', () => {
     const { actor, asked, tell, context } = begin();
     actor.send({ type: 'wanted', ids: [1, 2] });
@@ -118,6 +130,9 @@ describe('a reading of many records', () => {
     tell({ type: 'finished', problem: null });
     actor.send({ type: 'wanted', ids: [1] });
     expect(context().failed).toEqual({});
+    actor.send({ type: 'reload' });
+    tell({ type: 'failed', id: 2, problem });
+    expect(context().failed, 'asked for before it was known').toEqual({});
     actor.send({ type: 'reload' });
     expect(asked.at(-1)).toEqual([1]);
   });

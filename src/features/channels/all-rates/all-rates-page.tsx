@@ -14,7 +14,12 @@ import { readAddress, useListAddress, useMirror } from '#workspace/navigation/qu
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
-import { allRatesFilters, allRatesMenu, allRatesSearch } from './all-rates-query.commands.ts';
+import {
+  allRatesFilters,
+  allRatesMenu,
+  allRatesSearch,
+  viewsWith,
+} from './all-rates-query.commands.ts';
 import {
   type AllRatesQueryActor,
   allRatesAddress,
@@ -72,6 +77,7 @@ export default function AllRatesPage() {
     () => selectChannels(list, items, address.query.filters),
     [list, items, address.query.filters],
   );
+  const views = useMemo(() => viewsWith(address.query.filters), [address.query.filters]);
   const words = useMemo(() => draftWords(list, items), [list, items]);
   const nameOf = useMemo(() => {
     const names = new Map(list.map(({ id, name }) => [id, name]));
@@ -120,6 +126,7 @@ export default function AllRatesPage() {
       <Card aria-label="Ставки всех каналов" aria-busy={isLoading}>
         <RatesView
           view={view}
+          views={views}
           all={all}
           asked={asked}
           region={region}

@@ -1,11 +1,32 @@
-import { defineCommands } from '#commands/command.ts';
+import { defineCommands, type PlainCommand } from '#commands/command.ts';
 import { channelChoices } from '#features/channels/list/channels-query.commands.ts';
+import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
 import { dateText } from '#workspace/format/date-text.ts';
 import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
-import { type AllRatesQueryMachine, noRateFilters, type RatesFilters } from './all-rates-query.ts';
+import { hrefWith } from '#workspace/navigation/query.ts';
+import { viewCommands } from './all-rates.commands.ts';
+import {
+  type AllRatesQueryMachine,
+  allRatesAddress,
+  noRateFilters,
+  type RatesFilters,
+  type RatesView,
+} from './all-rates-query.ts';
 
 const group = 'Ставки всех каналов';
+
+/** The commands of the views. Both show the channels that the filters let through. */
+export function viewsWith(
+  filters: RatesFilters,
+): Readonly<Record<RatesView, PlainCommand<ShellMachine>>> {
+  const event = (view: RatesView) =>
+    ({ type: 'navigate', to: hrefWith(allRatesAddress[view], filters) }) as const;
+  return {
+    rates: { ...viewCommands.rates, event: event('rates') },
+    plans: { ...viewCommands.plans, event: event('plans') },
+  };
+}
 
 export const allRatesFilters = defineCommands<AllRatesQueryMachine>()(
   channelChoices('rates.grid', group, {

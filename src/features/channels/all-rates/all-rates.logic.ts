@@ -4,7 +4,7 @@ import type { Channel, RateType } from '#contract/channels.ts';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { type ChannelsActor, findChannel } from '#features/channels/list/channels-store.ts';
 import type { Edits } from '#machines/rates/edits.ts';
-import { createGatherMachine, type Gathered, type Wanted } from '#machines/rates/gather.machine.ts';
+import { createGatherMachine, type Gathered, type Renew } from '#machines/rates/gather.machine.ts';
 import { createGridMachine } from '#machines/rates/grid.machine.ts';
 import { createQueueMachine } from '#machines/rates/queue.machine.ts';
 import { createReviewMachine } from '#machines/rates/review.machine.ts';
@@ -94,15 +94,21 @@ export function createTablesLogic({ quiet }: Pick<Services, 'quiet'>, channels: 
 
   return tablesMachine.provide({
     actors: {
-      want: fromCallback<Wanted>(({ sendBack }) => {
+      want: fromCallback<Renew>(({ sendBack, receive }) => {
         let told: readonly Channel[] | undefined;
+        let types = new Map<number, RateType>();
         const tell = () => {
           const list = channels.getSnapshot().context.result?.rows;
           if (!list || list === told) return;
           told = list;
-          sendBack({ type: 'wanted', ids: list.map(({ id }) => id) });
+          const ids = list.map(({ id }) => id);
+          const isSwitched = ({ id, rate_type }: Channel) =>
+            (types.get(id) ?? rate_type) !== rate_type;
+          sendBack({ type: 'wanted', ids, stale: list.filter(isSwitched).map(({ id }) => id) });
+          types = new Map(list.map(({ id, rate_type }) => [id, rate_type]));
         };
         tell();
+        receive(() => channels.send({ type: 'visit' }));
         const following = channels.subscribe(tell);
         return () => following.unsubscribe();
       }),

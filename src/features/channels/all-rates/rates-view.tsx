@@ -11,8 +11,9 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { useClipboard } from '#workspace/clipboard.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useServices } from '#workspace/services.tsx';
-import { cellCommands, ONLY_DATES, selectionCommands, viewCommands } from './all-rates.commands.ts';
+import { cellCommands, ONLY_DATES, selectionCommands } from './all-rates.commands.ts';
 import type { RatesGridMachine } from './all-rates.logic.ts';
+import type { viewsWith } from './all-rates-query.commands.ts';
 import type { AllRatesQueryActor, RatesView as View } from './all-rates-query.ts';
 import { bookOf, targetsOf } from './grid/book.ts';
 import { bandsOf, ratePainter } from './grid/rate-painter.tsx';
@@ -34,6 +35,8 @@ type Amounts = Extract<EventFromLogic<RatesGridMachine>, { type: 'edit' | 'paste
 
 interface RatesViewProps {
   view: View;
+  /** With the filters of the address. */
+  views: ReturnType<typeof viewsWith>;
   all: AllRates;
   asked: AllRatesQueryActor;
   region: RefObject<HTMLDivElement | null>;
@@ -47,6 +50,7 @@ interface RatesViewProps {
 /** The table or the calendar, with what can be done to the selection. */
 export function RatesView({
   view,
+  views,
   all,
   asked,
   region,
@@ -54,12 +58,15 @@ export function RatesView({
   isFirst,
   isFiltered,
 }: RatesViewProps) {
-  const { grid, items, tables, edits } = all;
+  const { grid, items, tables, edits, isListed } = all;
   const { shell, tell } = useServices();
   const failed = useSelector(tables, ({ context }) => context.failed);
   const plans = useMemo(() => plansOf(channels, items, edits), [channels, items, edits]);
-  const table = useMemo(() => bookOf(channels, items), [channels, items]);
-  const calendar = useMemo(() => plansBookOf(plans, items), [plans, items]);
+  const table = useMemo(() => bookOf(channels, items, isListed), [channels, items, isListed]);
+  const calendar = useMemo(
+    () => plansBookOf(plans, items, undefined, isListed),
+    [plans, items, isListed],
+  );
   const { sheet } = view === 'plans' ? calendar : table;
   useEffect(() => {
     grid.send({ type: 'sheet.shown', sheet });
@@ -75,7 +82,7 @@ export function RatesView({
     [view, calendar, table],
   );
   const clipboard = useClipboard();
-  useGridCommands({ all, asked, region, clipboard, view });
+  useGridCommands({ all, asked, region, clipboard, view, views });
   const forbidden = useRefusal(cellCommands.edit);
   /** Puts amounts into the grid, or says why it takes none. */
   const put = (event: Amounts) => {
@@ -85,7 +92,7 @@ export function RatesView({
   };
 
   useEmitted(grid, 'gone', ({ count }) =>
-    tell(`Удалены другим пользователем, правка убрана: ставок ${count}`, 'error'),
+    tell(`Этих ставок больше нет, правка убрана: ставок ${count}`, 'error'),
   );
   // How much has changed stands above the table: a message would read as if it had been sent.
   useEmitted(grid, 'changed', ({ count, skipped, refused }) => {
@@ -107,7 +114,7 @@ export function RatesView({
     const cell = cellOf(grid.getSnapshot().context);
     if (!cell) return;
     grid.send({ type: 'seek', rate: cell.rate });
-    shell.send(viewCommands.rates.event);
+    shell.send(views.rates.event);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.target !== region.current) return;
@@ -128,7 +135,7 @@ export function RatesView({
   const isEmpty = sheet.rows.length === 0;
   return (
     <>
-      <Toolbar all={all} view={view} />
+      <Toolbar all={all} view={view} views={views} />
       {isFirst ? (
         <TableSkeleton columns={8} rows={12} />
       ) : isEmpty ? (
@@ -163,16 +170,21 @@ function emptyTitle(view: View, isFiltered: boolean): string {
 }
 
 /** The views, and the commands on the selection. */
-function Toolbar({ all: { grid }, view }: { all: AllRates; view: View }) {
+function Toolbar({
+  all: { grid, reviewed },
+  view,
+  views,
+}: Pick<RatesViewProps, 'all' | 'view' | 'views'>) {
   const { shell } = useServices();
   const count = useSelector(grid, ({ context }) => selectedOf(context).length);
-  const changed = useSelector(grid, ({ context }) => Object.keys(context.edits).length);
+  // As many as the review will tell of.
+  const changed = reviewed.reduce((sum, { lines }) => sum + lines.length, 0);
   const hasDropped = useSelector(grid, (state) => state.can({ type: 'resume' }));
   const { percent, plan, spread, unplan, restore, resume } = selectionCommands;
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b border-border px-4 py-2">
       <CommandButton
-        command={view === 'plans' ? viewCommands.rates : viewCommands.plans}
+        command={view === 'plans' ? views.rates : views.plans}
         actor={shell}
         size="sm"
       />

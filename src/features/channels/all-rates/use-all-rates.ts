@@ -31,10 +31,16 @@ export function useAllRates() {
   );
   useEffect(() => joinQueue(queue, grid, services), [queue, grid, services]);
 
-  const list = useSelector(channels, ({ context }) => context.result?.rows ?? noChannels);
   useEffect(() => channels.send({ type: 'visit' }), [channels]);
 
   for (const type of ['level', 'ladder'] as const) useWritten(type, tables);
+
+  const result = useSelector(channels, ({ context }) => context.result);
+  const list = result?.rows ?? noChannels;
+  const isListed = useMemo(() => {
+    const ids = result && new Set(result.rows.map(({ id }) => id));
+    return (id: number) => ids?.has(id) ?? true;
+  }, [result]);
 
   const items = useSelector(tables, ({ context }) => context.items);
   const edits = useSelector(grid, ({ context }) => context.edits);
@@ -55,7 +61,19 @@ export function useAllRates() {
       })),
     }),
   );
-  return { services, channels, list, grid, queue, review, tables, items, edits, reviewed };
+  return {
+    services,
+    channels,
+    list,
+    isListed,
+    grid,
+    queue,
+    review,
+    tables,
+    items,
+    edits,
+    reviewed,
+  };
 }
 export type AllRates = ReturnType<typeof useAllRates>;
 

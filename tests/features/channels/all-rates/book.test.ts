@@ -57,6 +57,7 @@ it('knows rates that are not shown', () => {
   expect(none.valuesOf('1:3')).toMatchObject({ new_client_rate: '102' });
   expect(none.isGone('1:99')).toBe(true);
   expect(none.isGone('7:1')).toBe(false);
+  expect(bookOf([], tables, (id) => id !== 3).sheet.isGone('3:new:2'), 'its channel').toBe(true);
   expect(none.keyNow('3:new:2')).toBe('3:31');
   expect(none.keyNow('3:new:4')).toBe('3:new:4');
 });

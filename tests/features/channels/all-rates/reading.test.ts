@@ -8,7 +8,7 @@ import { createTablesLogic } from '#features/channels/all-rates/all-rates.logic.
 import { dropChannel, findChannel, putChannel } from '#features/channels/list/channels-store.ts';
 import { beginCalls, beginFilledCalls, endCalls, kept } from '#tests/support/channel-calls.ts';
 import { ok, vk } from '#tests/support/channels.ts';
-import { levelRow } from '#tests/support/rates.ts';
+import { ladderRow, levelRow } from '#tests/support/rates.ts';
 import type { Services } from '#workspace/services.tsx';
 
 afterEach(endCalls);
@@ -88,6 +88,24 @@ describe('the list of channels', () => {
     await isReady();
     expect(context().wanted).toEqual(ids);
     expect(server.calls).toHaveLength(asked);
+  });
+
+  it('is read again with the rates, and a switched rate type brings the other table', async () => {
+    const { call, tables, context, isReady } = await begin();
+    (await call(ALL)).answer(200, all(ids));
+    await isReady();
+    tables.send({ type: 'reload' });
+    (await call(ALL)).answer(200, all(ids));
+    const switched = channels.map((one) =>
+      one.id === 1 ? { ...one, rate_type: 'ladder' as const } : one,
+    );
+    (await call('GET /api/v1/channels')).answer(200, ok(switched));
+    const read = await call('GET /api/v1/channels/1/ladder-rates');
+    expect(context().items, 'the table that is out of force').not.toHaveProperty('1');
+    read.answer(200, ok([{ ...ladderRow('good'), id: 10, version: 1 }]));
+    await isReady();
+    expect(context().items[1]).toMatchObject({ type: 'ladder', rows: [{ rate_type: 'good' }] });
+    expect(Object.keys(context().items)).toHaveLength(6);
   });
 
   it('is waited for: no rates are asked for before it is there', async () => {

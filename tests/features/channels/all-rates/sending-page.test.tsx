@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ratesGridKey, ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
 import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
 import '#features/channels/all-rates/sending/review-window.tsx';
+import { channelsOf, dropChannel } from '#features/channels/list/channels-store.ts';
 import { ok, vk } from '#tests/support/channels.ts';
 import { levelRow } from '#tests/support/rates.ts';
 import { beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
@@ -75,6 +76,28 @@ test('what was sent is no change any more, and the next sending waits for its en
   cleanup();
   next.answer(200, holds(2, 222));
   await waitFor(() => expect(edited()).toEqual([]));
+});
+
+test('both amounts of a level are two changes, above the table and in the review', async () => {
+  const { grid, told } = await begin();
+  grid().send({ type: 'go', to: { row: 0, column: 0 } });
+  grid().send({ type: 'paste', text: '111\n222' });
+  await screen.findByText('Изменено: 2');
+  await press('Проверить и отправить');
+  await waitFor(() => expect(told()).toContain('Каналов: 1, изменений: 2'));
+});
+
+test('changes of a channel that is no more go with it, and this is said', async () => {
+  const { put, edited, runtime } = await begin();
+  put(0, '111');
+  await screen.findByText('Изменено: 1');
+  dropChannel(channelsOf(runtime), 1);
+  await waitFor(() => expect(edited()).toEqual([]));
+  const [told] = runtime.toasts.getSnapshot().context.toasts;
+  expect(told?.ref.getSnapshot().context.text).toBe(
+    'Этих ставок больше нет, правка убрана: ставок 1',
+  );
+  await waitFor(() => expect(isOff(button('Проверить и отправить'))).toBe(true));
 });
 
 test('a failed sending is told once, and is not repeated with amounts that were changed since', async () => {

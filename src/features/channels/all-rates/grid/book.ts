@@ -50,8 +50,16 @@ export const LEVEL_FIELDS = [
   { field: 'returning_client_rate', title: 'повторные' },
 ] as const;
 
+/** Whether there is a channel with this id. */
+export type IsListed = (channelId: number) => boolean;
+const everyChannel: IsListed = () => true;
+
 /** @param channels The channels to show, in order. */
-export function bookOf(channels: readonly Channel[], tables: Tables): Book {
+export function bookOf(
+  channels: readonly Channel[],
+  tables: Tables,
+  isListed: IsListed = everyChannel,
+): Book {
   const blocks: Block[] = [];
   for (const type of ['level', 'ladder'] as const) {
     const own = channels.filter(({ rate_type }) => rate_type === type);
@@ -67,7 +75,7 @@ export function bookOf(channels: readonly Channel[], tables: Tables): Book {
     });
   }
   const rows = blocks.flatMap((block) => block.rows);
-  return { blocks, rows, sheet: sheetOf(blocks, rows, tables) };
+  return { blocks, rows, sheet: sheetOf(blocks, rows, tables, isListed) };
 }
 
 function rowsOf(channel: Channel, tables: Tables): readonly BookRow[] {
@@ -94,7 +102,10 @@ function rowsOf(channel: Channel, tables: Tables): readonly BookRow[] {
 }
 
 /** What is known of rates by their keys, whatever is shown. */
-export function knownRates(tables: Tables): Pick<Sheet, 'valuesOf' | 'keyNow' | 'isGone'> {
+export function knownRates(
+  tables: Tables,
+  isListed: IsListed = everyChannel,
+): Pick<Sheet, 'valuesOf' | 'keyNow' | 'isGone'> {
   const find = (rate: string) => {
     const { channelId, local } = partsOfKey(rate);
     const table = tables[channelId];
@@ -116,13 +127,19 @@ export function knownRates(tables: Tables): Pick<Sheet, 'valuesOf' | 'keyNow' | 
       return row ? rateKey(channelId, row.id) : rate;
     },
     isGone: (rate) => {
-      const { table, local, identity } = find(rate);
+      const { channelId, table, local, identity } = find(rate);
+      if (!isListed(channelId)) return true;
       return table !== undefined && identity === null && !rowAt(table, local);
     },
   };
 }
 
-function sheetOf(blocks: readonly Block[], rows: readonly BookRow[], tables: Tables): Sheet {
+function sheetOf(
+  blocks: readonly Block[],
+  rows: readonly BookRow[],
+  tables: Tables,
+  isListed: IsListed,
+): Sheet {
   const blockAt = (row: number) => blocks.findLast(({ from }) => from <= row);
   const sheet = {
     rows: rows.map(({ key }) => key),
@@ -145,7 +162,7 @@ function sheetOf(blocks: readonly Block[], rows: readonly BookRow[], tables: Tab
       if (!one) return null;
       return { rate: rateKey(channel.id, one.id), field: field!, blocked: blockedIn(one) };
     },
-    ...knownRates(tables),
+    ...knownRates(tables, isListed),
   };
   return {
     ...sheet,

@@ -30,7 +30,8 @@ export function CellEditor({ grid, style }: { grid: GridActor; style: CSSPropert
       return true;
     };
     if (send()) event.preventDefault();
-    // The keys of the grid belong to the field now; chords of the screen do not.
+    // The keys of the grid belong to the field now; chords of the screen and the palette's do not.
+    if (event.key === 'F1') return;
     if (!isMod || event.key === 'Enter' || /^[acvxzфсмчя]$/i.test(event.key)) {
       event.stopPropagation();
     }

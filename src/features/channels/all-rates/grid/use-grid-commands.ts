@@ -8,14 +8,8 @@ import { cellOf, textOf } from '#machines/rates/grid.ts';
 import { rectangleText } from '#machines/rates/rectangle.ts';
 import { areaOf, type Position } from '#machines/rates/sheet.ts';
 import { useServices } from '#workspace/services.tsx';
-import {
-  cellCommands,
-  copying,
-  selectionCommands,
-  tablesCommands,
-  viewCommands,
-} from '../all-rates.commands.ts';
-import { allRatesFilters, allRatesMenu } from '../all-rates-query.commands.ts';
+import { cellCommands, copying, selectionCommands, tablesCommands } from '../all-rates.commands.ts';
+import { allRatesFilters, allRatesMenu, type viewsWith } from '../all-rates-query.commands.ts';
 import type { AllRatesQueryActor, RatesView } from '../all-rates-query.ts';
 import { reviewCommands } from '../sending/sending.commands.ts';
 import type { AllRates } from '../use-all-rates.ts';
@@ -27,10 +21,11 @@ interface Bindings {
   region: RefObject<HTMLDivElement | null>;
   clipboard: ClipboardActor;
   view: RatesView;
+  views: ReturnType<typeof viewsWith>;
 }
 
 /** Binds the commands of the screen. Those on a cell have the current one as their subject. */
-export function useGridCommands({ all, asked, region, clipboard, view }: Bindings): void {
+export function useGridCommands({ all, asked, region, clipboard, view, views }: Bindings): void {
   const { grid, review, tables } = all;
   const { shell } = useServices();
   useBoundCommands(() => {
@@ -60,14 +55,14 @@ export function useGridCommands({ all, asked, region, clipboard, view }: Binding
       bindOn(copying.copy, clipboard, copy, within),
       ...Object.values(selectionCommands).map((command) => bind(command, grid)),
       ...Object.values(tablesCommands).map((command) => bind(command, tables)),
-      ...Object.values(viewCommands).map((command) => bind(command, shell)),
+      ...Object.values(views).map((command) => bind(command, shell)),
       ...[...Object.values(allRatesFilters), ...Object.values(allRatesMenu)].map((command) =>
         bind(command, asked),
       ),
       bind(reviewCommands.open, review),
       bind(reviewCommands.report, review),
     ];
-  }, [grid, review, tables, shell, clipboard, asked, view]);
+  }, [grid, review, tables, shell, clipboard, asked, view, views]);
 }
 
 /** The current rate as the palette names it. */

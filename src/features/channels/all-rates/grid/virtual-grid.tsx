@@ -86,6 +86,12 @@ export function VirtualGrid({
       tabIndex={0}
       className="rates-grid"
       onKeyDown={onKey}
+      onFocus={({ target, currentTarget }) => {
+        // Keys belong to the field as long as its text is no amount.
+        if (target === currentTarget && grid.getSnapshot().matches('typing')) {
+          currentTarget.querySelector('input')?.focus();
+        }
+      }}
       onPaste={(event) => {
         if (isTyping) return;
         event.preventDefault();
@@ -96,7 +102,8 @@ export function VirtualGrid({
         if (at) grid.send({ type: 'go', to: at, extend: event.shiftKey });
       }}
       onMouseMove={(event) => {
-        const at = event.buttons === 1 ? cellUnder(event.target) : null;
+        // A typed text is selected by the mouse, too, and the pointer leaves its cell then.
+        const at = event.buttons === 1 && !isTyping ? cellUnder(event.target) : null;
         if (at) grid.send({ type: 'go', to: at, extend: true });
       }}
       onDoubleClick={(event) => {

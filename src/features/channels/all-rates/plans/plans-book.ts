@@ -5,7 +5,7 @@ import { amountsOf, DATE, type Edits } from '#machines/rates/edits.ts';
 import type { RateValues, Sheet } from '#machines/rates/sheet.ts';
 import { businessTime } from '#workspace/format/business-time.ts';
 import { blockedIn, rateKey, type Tables, valuesOfRow } from '../channel-rates.ts';
-import { knownRates } from '../grid/book.ts';
+import { type IsListed, knownRates } from '../grid/book.ts';
 
 /** How far the calendar looks. */
 const DAYS_AHEAD = 90;
@@ -67,6 +67,7 @@ export function plansBookOf(
   all: readonly Plan[],
   tables: Tables,
   now: string = businessTime(),
+  isListed?: IsListed,
 ): PlansBook {
   const last = dayAfter(now, DAYS_AHEAD);
   const plans = all.filter(({ date }) => date.slice(0, 10) <= last);
@@ -96,7 +97,7 @@ export function plansBookOf(
       return row < 0 ? null : { row, column: 0 };
     },
     copies: () => [],
-    ...knownRates(tables),
+    ...knownRates(tables, isListed),
   };
   return { sheet, days, plans };
 }

@@ -1,0 +1,68 @@
+/** The field over a cell of the grid of all rates, and the pointer. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { ratesGridKey, ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
+import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
+import { ok, vk } from '#tests/support/channels.ts';
+import { levelRow } from '#tests/support/rates.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { placeOfFocus } from '#ui/overlay/focus-return.ts';
+
+afterEach(endConsole);
+
+/** The grid with a text typed into its first cell. */
+async function begin(text: string) {
+  const { runtime, server, draw } = await beginSignedIn('/channels/rates');
+  server.always('GET /api/v1/channels', () => ok([vk]));
+  const rows = [1, 2].map((level) => ({ ...levelRow(level), id: level, version: 1 }));
+  server.always('GET /api/v1/channels/1/rates', () => ok(rows));
+  draw(<AllRatesPage />);
+  const region = await screen.findByRole('grid');
+  const grid = runtime.kept.get(ratesGridKey, () => ratesGridMachine);
+  await waitFor(() => expect(grid.getSnapshot().context.sheet.rows).toHaveLength(2));
+  const cell = (column: number) =>
+    region.querySelector<HTMLElement>(`[data-row="0"][data-column="${column}"]`)!;
+  await waitFor(() => expect(cell(1)).not.toBeNull());
+  grid.send({ type: 'go', to: { row: 0, column: 0 } });
+  grid.send({ type: 'type', text });
+  const field = await screen.findByRole('textbox', { name: 'Ставка' });
+  return { region, grid, cell, field };
+}
+
+test('a text that is no amount keeps the keys when another cell is clicked', async () => {
+  const { region, cell, field } = await begin('35о');
+  fireEvent.mouseDown(cell(1), { button: 0 });
+  // What the browser does with a click into the grid.
+  region.focus();
+  screen.getByText('Нужно число');
+  expect(document.activeElement).toBe(field);
+});
+
+test('the palette over a typed amount gives the focus back to the grid', async () => {
+  const { region, grid, field } = await begin('350');
+  field.focus();
+  const place = placeOfFocus();
+  // As the palette does.
+  field.blur();
+  await waitFor(() => expect(field.isConnected).toBe(false));
+  expect(Object.keys(grid.getSnapshot().context.edits)).toEqual(['1:1']);
+  place.restore();
+  expect(document.activeElement).toBe(region);
+});
+
+test.each(['F1', 'Escape'])('%s in the field is heard, or is its own', async (key) => {
+  const { field } = await begin('350');
+  const heard: string[] = [];
+  const listen = (event: KeyboardEvent) => heard.push(event.key);
+  document.addEventListener('keydown', listen);
+  fireEvent.keyDown(field, { key, code: key });
+  document.removeEventListener('keydown', listen);
+  expect(heard).toEqual(key === 'F1' ? ['F1'] : []);
+});
+
+test('selecting the typed text by the mouse does not leave the cell', async () => {
+  const { grid, cell, field } = await begin('350');
+  fireEvent.mouseMove(cell(1), { buttons: 1 });
+  expect(grid.getSnapshot().matches('typing')).toBe(true);
+  expect(field.isConnected).toBe(true);
+});
