@@ -7,7 +7,7 @@ import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
 import { fieldErrorOf, textFieldsOf } from '#workspace/writing/field-errors.ts';
-import { findUser } from './find-sent.ts';
+import { findUser } from './saved-users.ts';
 import { userPanelCommands as commands } from './users.commands.ts';
 import { rolesFor, type UserDraft, type UserPanelActor, userFields } from './users.logic.ts';
 

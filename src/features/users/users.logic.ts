@@ -119,13 +119,13 @@ export function createUserPanelLogic(api: UsersApi, session: SessionActor) {
     actors: {
       check: fromPromise(async ({ input: { subject, draft, attempt }, signal }) => {
         // Rarely needed, so it is not part of the first screen.
-        const { findSent, isKept } = await import('./find-sent.ts');
+        const { findSent, isKept } = await import('./saved-users.ts');
         if (isKept(attempt)) return { found: null, isKept: true };
         return { found: await findSent(api, subject, draft, signal) };
       }),
       submit: fromPromise(async ({ input: { subject, draft, attempt } }) => {
         // Loaded with the form.
-        const { changeUser, toWrite } = await import('./find-sent.ts');
+        const { changeUser, toWrite } = await import('./saved-users.ts');
         const user = toWrite(draft, subject === null);
         if (!subject) return { made: await api.create(user, attempt?.key) };
         const { name, email } = await changeUser(api, subject, draft);

@@ -1,13 +1,14 @@
 /** What the form of a user sends, and what the server holds of it. Loaded with the form. */
 import { tagOf } from '#api/if-match.ts';
 import type { UsersApi } from '#api/users.api.ts';
-import { ProblemError } from '#contract/problem.ts';
+import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import type { User, UserWrite } from '#contract/users.ts';
 import type { Version } from '#contract/wire.ts';
 import type { Found } from '#machines/editing/side-panel.setup.ts';
 import type { Place } from '#machines/lists/landing.machine.ts';
 import { userRowHref } from '#records/user.ts';
 import { hashOf } from '#workspace/navigation/location.ts';
+import { type CardPart, isSame, mergePart, picked } from '#workspace/writing/part.ts';
 import { ATTEMPTS, isStale } from '#workspace/writing/take-back.ts';
 import { draftOf, type UserDraft, userFields } from './users.logic.ts';
 
@@ -67,16 +68,25 @@ export async function findUser(
   return found && { key: found.user.id, page: found.page };
 }
 
-type UserField = 'name' | 'email' | 'roles';
-const FIELDS: readonly UserField[] = ['name', 'email', 'roles'];
+interface UserFields {
+  readonly name: string;
+  readonly email: string;
+  /** Their names, in alphabetical order. */
+  readonly roles: string[];
+}
+const FIELDS: readonly (keyof UserFields)[] = ['name', 'email', 'roles'];
 
-const valuesOf = (user: User) => {
-  const { name, email, roles } = draftOf(user);
-  return { name, email, roles };
+/** What two administrators can both change of a user. Passwords are sent beside it. */
+const shared: CardPart<User, UserFields> = {
+  read: ({ name, email, roles }) => ({ name, email, roles: roles.map((role) => role.name).sort() }),
+  apply: (user, { roles, ...texts }) => ({
+    ...user,
+    ...texts,
+    roles: roles.map((name, id) => ({ id, name })),
+  }),
 };
-const textOf = (value: string | readonly string[]) => [value].flat().sort().join(', ');
 
-/** What others had made of a user, as the last refused save has said. */
+/** The user as somebody else had saved it when the last save of this one was refused. */
 const told = new WeakMap<User, User>();
 
 /**
@@ -87,39 +97,48 @@ export async function changeUser(
   api: UsersApi,
   subject: User,
   typed: UserDraft,
-): Promise<Pick<User, 'name' | 'email'>> {
+): Promise<UserFields> {
   const { name, email, roles, ...secrets } = toWrite(typed, false);
-  const draft = { name, email, roles };
   const words = changedFields(draftOf(subject), typed);
-  const own = valuesOf(subject);
-  const changed = FIELDS.filter((field) => textOf(draft[field]) !== textOf(own[field]));
+  const draft = { name, email, roles: [...roles].sort() };
+  const opened = shared.read(subject);
   let now = told.get(subject) ?? subject;
+  // Whoever saves again wants the refused fields.
+  const wished = FIELDS.filter((field) => !isSame(draft[field], opened[field]));
+  const base = { ...opened, ...picked(shared.read(now), wished) };
   for (let left = ATTEMPTS - 1; ; left--) {
-    const mine = Object.fromEntries(changed.map((field) => [field, draft[field]]));
-    const wanted = { ...valuesOf(now), ...mine };
-    const base = { etag: tagOf(now.version as Version | undefined), isLast: left === 0 };
+    const merged = mergePart(shared, now, { draft, base });
+    if (merged.type === 'conflict') {
+      told.set(subject, now);
+      throw changedByOthers(merged.theirs, { draft: merged.draft, base });
+    }
+    const fields = (merged.type === 'send' && merged.draft) || shared.read(now);
+    const version = { etag: tagOf(now.version as Version | undefined), isLast: left === 0 };
     try {
-      await api.update(subject.id, { ...wanted, ...secrets }, words, base);
-      return wanted;
+      await api.update(subject.id, { ...fields, ...secrets }, words, version);
+      return fields;
     } catch (error) {
-      if (!isStale(error) || left === 0) throw error;
-      const found = await newestWith(api, ({ id }) => id === subject.id);
+      const found =
+        isStale(error) && left > 0 && (await newestWith(api, ({ id }) => id === subject.id));
       if (!found) throw error;
       now = found.user;
-      const theirs = valuesOf(now);
-      const clashing = changed.filter(
-        (field) => ![own, draft].some((one) => textOf(one[field]) === textOf(theirs[field])),
-      );
-      if (clashing.length === 0) continue;
-      told.set(subject, now);
-      const said = clashing.map((field) => [
-        field,
-        [`Somebody else has changed it to “${textOf(theirs[field])}”. Save again to keep yours.`],
-      ]);
-      const fields = Object.fromEntries(said);
-      throw new ProblemError({ message: 'Somebody else has changed this user.', fields });
     }
   }
+}
+
+function changedByOthers(
+  theirs: UserFields,
+  { draft, base }: { draft: UserFields; base: UserFields },
+): ProblemError {
+  const clashing = FIELDS.filter(
+    (field) => !isSame(theirs[field], draft[field]) && !isSame(theirs[field], base[field]),
+  );
+  const said = clashing.map((field) => {
+    const value = [theirs[field]].flat().join(', ');
+    return [field, [`Somebody else has changed it to “${value}”. Save again to keep yours.`]];
+  });
+  const fields: FieldErrors = Object.fromEntries(said);
+  return new ProblemError({ message: 'Somebody else has changed this user.', fields });
 }
 
 async function newestWith(
