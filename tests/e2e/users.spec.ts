@@ -1,3 +1,4 @@
+import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('users', () => {
@@ -92,5 +93,38 @@ test.describe('users', () => {
     await keys.press('Enter');
     await expect(page.getByRole('row', { name: /Чехова/ })).toHaveCount(0);
     await expect(page.locator('tr[data-key]').last()).toBeFocused();
+  });
+});
+
+test.describe('two administrators', () => {
+  test.use({ allowedNoise: [/status of 412/] });
+
+  test('a new name keeps the e-mail that another administrator saved meanwhile', async ({
+    page,
+    signInAhead,
+  }) => {
+    await signInAhead(page);
+    await page.goto('/users');
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell', { name: '5', exact: true }) });
+    await row.getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit User' });
+    await edit.getByLabel('Name').fill('Агапов Тимур');
+    const theirs = { name: 'Агапов Тимур Ринатович', roles: ['editor'] };
+    await callApi(page, 'PUT', '/api/users/5', { ...theirs, email: 'agapov@example.com' });
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('Агапов Тимур');
+    await expect(row).not.toContainText('Ринатович');
+    await expect(row).toContainText('agapov@example.com');
+    await expect(row).toContainText('editor');
+
+    await row.getByRole('button', { name: 'Edit' }).click();
+    await edit.getByLabel('Name').fill('Тимур');
+    await callApi(page, 'PUT', '/api/users/5', { ...theirs, email: 'agapov@example.com' });
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(edit).toContainText('Somebody else has changed it to “Агапов Тимур Ринатович”');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(row.getByRole('cell', { name: 'Тимур', exact: true })).toBeVisible();
   });
 });
