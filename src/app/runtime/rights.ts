@@ -36,7 +36,10 @@ export const createRights = (session: SessionActor): Rights => ({
   subscribe: (listener) => session.subscribe(listener).unsubscribe,
 });
 
-/** Reads the rights again where they are unknown after a sign-in, and where a refusal shows that they have changed. */
+/**
+ * Reads the rights again where they are unknown after a sign-in, and where a refusal shows that they have changed:
+ * at once, and whenever the person comes back to the window, perhaps from asking for the right.
+ */
 export function followRights(session: SessionActor, auth: () => AuthApi) {
   const read = () => {
     const leaving = new AbortController();
@@ -49,9 +52,12 @@ export function followRights(session: SessionActor, auth: () => AuthApi) {
       .finally(unsubscribe);
   };
   const areKnown = () => session.getSnapshot().context.user?.permissions !== undefined;
+  const readAgain = () => areKnown() && read();
   session.on('entered', () => areKnown() || read());
   return (fact: CallFact) => {
     const isRefused = fact.type === 'call.failed' && fact.problem.status === 403;
-    if (isRefused && fact.call.method !== 'GET' && areKnown()) read();
+    if (!isRefused || fact.call.method === 'GET') return;
+    window.onfocus = readAgain;
+    readAgain();
   };
 }

@@ -74,6 +74,34 @@ describe('the rights of the session', () => {
     expect(pult.server.calls.filter(({ path }) => path === '/api/user/me')).toHaveLength(2);
   });
 
+  // happy-dom calls no handlers of the window by itself.
+  const comeBack = () => window.onfocus?.(new FocusEvent('focus'));
+  afterEach(() => {
+    window.onfocus = null;
+  });
+
+  it('are read again when the person comes back to the window after a refusal', async () => {
+    const pult = beginConsole({ token: 'stored' });
+    const reads = () => pult.server.calls.filter(({ path }) => path === '/api/user/me').length;
+    const known = { ...ada, permissions: ['users.write'] };
+    (await pult.call('GET /api/user/me')).answer(200, known);
+    await expect.poll(() => isAllowed(pult)).toBe(true);
+    comeBack();
+    expect(reads()).toBe(1);
+    const removal = pult.runtime.users.remove(7).catch(() => null);
+    (await pult.call('DELETE /api/users/7')).answer(403, { success: false });
+    await removal;
+    (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: [] });
+    await expect.poll(() => isAllowed(pult)).toBe(false);
+    comeBack();
+    expect(reads()).toBe(3);
+    (await pult.call('GET /api/user/me')).answer(200, known);
+    await expect.poll(() => isAllowed(pult)).toBe(true);
+    pult.runtime.session.send({ type: 'sign.out' });
+    comeBack();
+    expect(reads()).toBe(3);
+  });
+
   it('are kept if that read fails, and not read where none are known', async () => {
     const pult = beginConsole({ token: 'stored' });
     (await pult.call('GET /api/user/me')).answer(200, ada);
