@@ -190,15 +190,13 @@ describe('a selection of thousands of rates', () => {
   const wide = { ...sheet, valuesOf: () => read };
   const raise = { ...whole, percent: million('7'), date: '2026-12-02T00:00' };
 
-  // A copy of the edits for each cell took minutes.
-  it('is changed at once', () => {
-    const begun = performance.now();
+  // With a copy of the edits for each cell this does not end before the test is given up.
+  it('is changed', () => {
     const { edits } = raised(wide, {}, many, raise);
     expect(Object.keys(edits)).toHaveLength(15_000);
     expect(planned(wide, edits, many, '2026-12-03T00:00').count).toBe(30_000);
     expect(unplanned(wide, edits, many).edits).toEqual({});
     expect(Object.keys(filled(wide, edits, many, '105'))).toHaveLength(15_000);
-    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 });
 

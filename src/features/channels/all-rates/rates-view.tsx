@@ -10,6 +10,7 @@ import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { useClipboard } from '#workspace/clipboard.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { formatDecimal } from '#workspace/format/decimal.ts';
 import { useServices } from '#workspace/services.tsx';
 import { cellCommands, ONLY_DATES, selectionCommands } from './all-rates.commands.ts';
 import type { RatesGridMachine } from './all-rates.logic.ts';
@@ -189,7 +190,10 @@ function Toolbar({
         size="sm"
       />
       <span role="status" className="text-sm text-text-muted">
-        {[count > 1 && `Выделено ставок: ${count}`, changed > 0 && `Изменено: ${changed}`]
+        {[
+          count > 1 && `Выделено ставок: ${formatDecimal(count)}`,
+          changed > 0 && `Изменено: ${formatDecimal(changed)}`,
+        ]
           .filter(Boolean)
           .join('. ')}
       </span>

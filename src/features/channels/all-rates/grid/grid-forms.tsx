@@ -11,6 +11,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
 import { CalendarButton } from '#workspace/fields/calendar-button.tsx';
 import { zoneName } from '#workspace/format/business-time.ts';
+import { formatDecimal } from '#workspace/format/decimal.ts';
 import { distanceText, isMoment, momentText, parseMoment } from '#workspace/format/moment.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { formCommands } from '../all-rates.commands.ts';
@@ -60,7 +61,7 @@ export default function GridForms({
     >
       <CommandForm command={formCommands.apply} actor={grid} className="flex flex-col gap-4">
         {question !== 'spread' && (
-          <p className="text-text-muted">{`Выделено ставок: ${selectedOf(state.context).length}`}</p>
+          <p className="text-text-muted">{`Выделено ставок: ${formatDecimal(selectedOf(state.context).length)}`}</p>
         )}
         {question === 'percent' && (
           <>

@@ -107,7 +107,7 @@ function Summary({ items }: { items: readonly ReviewItem[] }) {
   const [raises, cuts] = [sum((item) => item.raises), sum((item) => item.cuts)];
   return (
     <>
-      {`Каналов: ${items.length}, изменений: ${items.reduce((all, { lines }) => all + lines.length, 0)}`}
+      {`Каналов: ${formatDecimal(items.length)}, изменений: ${formatDecimal(items.reduce((all, { lines }) => all + lines.length, 0))}`}
       {raises && `, повышения ${raises}`}
       {cuts && `, снижения ${cuts}`}
       {odd > 0 && <span className="font-medium text-warning-text">{`, необычных: ${odd}`}</span>}
