@@ -234,14 +234,14 @@ test.describe('the palette, by keyboard alone', () => {
 
     test('reports that, returns the focus, and works the next time', async ({
       page,
-      signIn,
+      signInAhead,
       keyboard,
     }) => {
       await page.route('**/assets/overlays-*.js', (route) => route.abort());
       const keys = await keyboard('us');
-      await signIn(page);
+      await signInAhead(page);
       // A screen without windows, which would not load either.
-      await page.getByRole('link', { name: 'Profile' }).click();
+      await page.goto('/profile');
       const button = page.getByRole('button', { name: 'Update Profile' });
       await button.focus();
       await keys.press('F1');

@@ -2,7 +2,7 @@
 import { tagOf } from '#api/if-match.ts';
 import type { UsersApi } from '#api/users.api.ts';
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
-import type { User, UserWrite } from '#contract/users.ts';
+import { ROLES, type User, type UserWrite } from '#contract/users.ts';
 import type { Version } from '#contract/wire.ts';
 import type { Found } from '#machines/editing/side-panel.setup.ts';
 import type { Place } from '#machines/lists/landing.machine.ts';
@@ -71,14 +71,24 @@ export async function findUser(
 interface UserFields {
   readonly name: string;
   readonly email: string;
-  /** Their names, in alphabetical order. */
+  /** Their names, always in the same order. */
   readonly roles: string[];
 }
 const FIELDS: readonly (keyof UserFields)[] = ['name', 'email', 'roles'];
 
+/** The known roles first. */
+const inOrder = (roles: readonly string[]): string[] => [
+  ...ROLES.filter((role) => roles.includes(role)),
+  ...roles.filter((role) => !(ROLES as readonly string[]).includes(role)).sort(),
+];
+
 /** What two administrators can both change of a user. Passwords are sent beside it. */
 const shared: CardPart<User, UserFields> = {
-  read: ({ name, email, roles }) => ({ name, email, roles: roles.map((role) => role.name).sort() }),
+  read: ({ name, email, roles }) => ({
+    name,
+    email,
+    roles: inOrder(roles.map((role) => role.name)),
+  }),
   apply: (user, { roles, ...texts }) => ({
     ...user,
     ...texts,
@@ -100,7 +110,7 @@ export async function changeUser(
 ): Promise<UserFields> {
   const { name, email, roles, ...secrets } = toWrite(typed, false);
   const words = changedFields(draftOf(subject), typed);
-  const draft = { name, email, roles: [...roles].sort() };
+  const draft = { name, email, roles: inOrder(roles) };
   const opened = shared.read(subject);
   let now = told.get(subject) ?? subject;
   // Whoever saves again wants the refused fields.

@@ -7,12 +7,17 @@ import { bind } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { type DraftOffer as Offer, offersOf } from '#machines/drafts/draft-recovery.ts';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
-import { Conflict } from '#ui/display/conflict.tsx';
 import { Facts } from '#ui/display/facts.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { catchFocus, focusField } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { dayWords } from '#workspace/format/dates.ts';
 import type { DraftCommands } from './draft-commands.ts';
+
+/** Rarely needed, so it is not part of the lists. */
+const Conflict = lazyView(async () => ({
+  default: (await import('#ui/display/conflict.tsx')).Conflict,
+}));
 
 /** Labels and texts for the fields of a draft. */
 export interface DraftWords {

@@ -34,7 +34,7 @@ async function renamed(user: User | null) {
 }
 
 it('sends unknown roles back', async () => {
-  expect(await renamed(withRoles('manager', 'user'))).toMatchObject({ roles: ['manager', 'user'] });
+  expect(await renamed(withRoles('manager', 'user'))).toMatchObject({ roles: ['user', 'manager'] });
 });
 
 it('saves and creates users without roles', async () => {
