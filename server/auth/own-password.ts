@@ -51,10 +51,13 @@ export async function proveOwnChange(
   tools: Tools & { readonly confirm: () => Promise<void> },
   userId: number,
   change: Change,
+  requireVersion: () => Promise<void>,
 ): Promise<string | null> {
   const { email } = await accountOf(tools.db, userId);
   if (!needsProof(email, change)) return null;
   await tools.confirm();
+  // No password is asked for an e-mail that somebody else has changed.
+  await requireVersion();
   return provePassword(tools, userId, change.current_password, FIELD);
 }
 

@@ -55,8 +55,9 @@ export function createUsersApi(http: Http) {
         words: `Удаление пользователя #${id}`,
         subject: `Deletion of user #${id}`,
       }),
-    updateProfile: (profile: ProfileWrite) =>
+    updateProfile: (profile: ProfileWrite, base?: WriteBase) =>
       http('auth', 'PUT', '/api/user', z.unknown(), {
+        ...(base && ifMatch(base)),
         words: 'Сохранение профиля',
         subject: 'Your profile',
         lang: 'en',

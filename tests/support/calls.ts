@@ -9,6 +9,8 @@ export interface Call {
   readonly token: string | null;
   /** Its `Idempotency-Key`. */
   readonly key: string | null;
+  /** The version that it depends on. */
+  readonly ifMatch: string | null;
   readonly signal: AbortSignal | null;
   answer(status: number, body: unknown, headers?: Record<string, string>): void;
   /** Fails without an answer. */
@@ -79,6 +81,7 @@ export function createTestServer(): TestServer {
           body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
           token: new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null,
           key: new Headers(init.headers).get('idempotency-key'),
+          ifMatch: new Headers(init.headers).get('if-match'),
           signal,
           answer: (status, body, headers = {}) =>
             settle(() => resolve(new Response(JSON.stringify(body), { status, headers }))),

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { proveOwnChange, requireProof } from '#server/auth/own-password.ts';
 import { endSessionsOf } from '#server/auth/session-rows.ts';
 import type { Signed } from '#server/auth/sessions.ts';
+import type { Db } from '#server/database/database.ts';
 import { parseBody } from '#server/http/body.ts';
 import { done, success } from '#server/http/envelope.ts';
 import { unauthorised } from '#server/http/failure.ts';
@@ -62,11 +63,12 @@ async function changeProfile(
   match: (current: UserRecord) => void,
 ): Promise<UserRecord> {
   const { name, email, password } = change;
-  const proof = await proveOwnChange(tools, userId, change);
+  const matchNow = async (db: Db) => match(signedUser(await findUser(db, userId)));
+  const proof = await proveOwnChange(tools, userId, change, () => matchNow(tools.db));
   const secret = password && { password_hash: await tools.passwords.hash(password) };
   return tools.write(async (trx) => {
     await trx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute();
-    match(signedUser(await findUser(trx, userId)));
+    await matchNow(trx);
     await requireProof(trx, userId, change, proof);
     await updateUser(trx, userId, { name, email, ...secret });
     if (secret) await endSessionsOf(trx, userId, sessionId);

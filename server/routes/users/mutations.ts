@@ -54,7 +54,8 @@ export async function changeUser(
 ): Promise<UserRecord> {
   const { name, email, roles, password } = change;
   const isOwn = id === signed.userId;
-  const proof = isOwn ? await proveOwnChange(tools, id, change) : null;
+  const requireVersion = async () => match(existing(await findUser(tools.db, id)));
+  const proof = isOwn ? await proveOwnChange(tools, id, change, requireVersion) : null;
   const secret = password && { password_hash: await tools.passwords.hash(password) };
   return tools.write(async (trx) => {
     await requireGrant(trx, signed, roles);

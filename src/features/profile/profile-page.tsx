@@ -29,9 +29,10 @@ const SessionsCard = lazyScreen(() => import('./sessions-card.tsx'));
 const profileKey = actorKey<ProfileMachine>('profile');
 
 export default function ProfilePage() {
-  const { users: api, session, shell, location } = useServices();
+  const services = useServices();
+  const { session, shell, location } = services;
   const user = useSignedInUser();
-  const actor = useKeptActor(profileKey, () => createProfileLogic(api, session), {
+  const actor = useKeptActor(profileKey, () => createProfileLogic(services, session), {
     input: { draft: profileDraftOf(user) },
   });
   useEffect(

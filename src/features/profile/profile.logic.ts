@@ -1,9 +1,11 @@
 import { fromPromise } from 'xstate';
-import type { UsersApi } from '#api/users.api.ts';
-import type { FieldErrors } from '#contract/problem.ts';
+import { tagOf } from '#api/if-match.ts';
+import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import { PASSWORD_MIN_LENGTH, type User } from '#contract/users.ts';
+import type { Version } from '#contract/wire.ts';
 import { createFormMachine } from '#machines/editing/form.machine.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
+import type { Services } from '#workspace/services.tsx';
 
 export interface ProfileDraft {
   name: string;
@@ -46,22 +48,45 @@ export function profileDraftOf({ name, email }: User): ProfileDraft {
   return { name, email, ...noSecrets };
 }
 
-/** Saves the user's own data and updates the session's user. */
-export function createProfileLogic(api: UsersApi, session: SessionActor) {
-  return profileMachine.provide({
-    actors: {
-      submit: fromPromise(async ({ input: { draft } }) => {
-        const own = { name: draft.name.trim(), email: draft.email.trim() };
-        const { password, password_confirmation, current_password } = draft;
-        await api.updateProfile({
-          ...own,
+/**
+ * Saves the user's own data and updates the session's user. A field that was not typed keeps what an administrator
+ * has saved since.
+ */
+export function createProfileLogic(
+  { users: api, auth }: Pick<Services, 'users' | 'auth'>,
+  session: SessionActor,
+) {
+  const write = async (typed: ProfileDraft, isLast = false): Promise<ProfileDraft> => {
+    const { user } = session.getSnapshot().context;
+    const name = typed.name.trim();
+    const email = typed.email.trim();
+    const { password, password_confirmation, current_password } = typed;
+    try {
+      await api.updateProfile(
+        {
+          ...{ name, email },
           ...(password && { password, password_confirmation }),
           ...(current_password && { current_password }),
-        });
-        const { user } = session.getSnapshot().context;
-        if (user) session.send({ type: 'user.changed', user: { ...user, ...own } });
-        return { next: { ...own, ...noSecrets } };
-      }),
-    },
+        },
+        { etag: tagOf(user?.version as Version | undefined), isLast, subject: 'Your profile' },
+      );
+    } catch (error) {
+      const isStale = error instanceof ProblemError && error.problem.status === 412;
+      if (!isStale || isLast || !user) throw error;
+      const now = await auth.me(new AbortController().signal);
+      session.send({ type: 'user.changed', user: now });
+      const own = {
+        ...(name === user.name && { name: now.name }),
+        ...(email === user.email && { email: now.email }),
+      };
+      return write({ ...typed, ...own }, true);
+    }
+    // The answer does not say the new version in all APIs.
+    if (user)
+      session.send({ type: 'user.changed', user: { ...user, name, email, version: undefined } });
+    return { name, email, ...noSecrets };
+  };
+  return profileMachine.provide({
+    actors: { submit: fromPromise(async ({ input: { draft } }) => ({ next: await write(draft) })) },
   });
 }

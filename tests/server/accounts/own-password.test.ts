@@ -57,6 +57,21 @@ describe('a change of one’s own account', () => {
     expect(await signsIn(own.email, PASSWORD)).toBe(true);
   });
 
+  test('an e-mail that somebody else has changed since asks for the newer version, not for a password', async () => {
+    const boss = await account('admin');
+    const body = { name: boss.name, email: `moved-${boss.id}@example.com`, roles: ['admin'] };
+    await server.request(`/api/users/${boss.id}`, { method: 'PUT', token: admin, body });
+    const headers = { 'If-Match': '"1"' };
+    for (const path of ['/api/user', `/api/users/${boss.id}`]) {
+      const stale = { name: 'Другое имя', email: boss.email, roles: ['admin'] };
+      const options = { method: 'PUT', token: boss.token, body: stale, headers };
+      expect(await server.request(path, options)).toMatchObject({
+        status: 412,
+        body: { data: { email: body.email } },
+      });
+    }
+  });
+
   test('the name alone needs no password, and does not look at a wrong one', async () => {
     expect((await save({ name: 'Другое имя', current_password: 'неверный' })).status).toBe(200);
   });

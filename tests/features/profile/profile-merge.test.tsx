@@ -1,0 +1,67 @@
+/** An administrator changes a person who edits their own profile. */
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import ProfilePage from '#features/profile/profile-page.tsx';
+import { ada } from '#tests/support/people.ts';
+import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const SAVE = 'PUT /api/user';
+const ME = 'GET /api/user/me';
+const stale = { success: false, message: 'Запись уже изменена другим пользователем.' };
+const saved = { success: true, data: {} };
+
+async function begin() {
+  const begun = await beginSignedIn('/profile');
+  act(() => begun.runtime.session.send({ type: 'user.changed', user: { ...ada, version: 1 } }));
+  begun.draw(<ProfilePage />);
+  const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+  const type = async (label: RegExp, text: string) => {
+    await begun.user.clear(field(label));
+    await begun.user.type(field(label), text);
+  };
+  const save = async () => {
+    await begun.user.click(button('Update Profile'));
+    return begun.call(SAVE);
+  };
+  return { ...begun, field, type, save };
+}
+
+test('a field that was not typed keeps what the administrator has saved', async () => {
+  const { call, field, type, save } = await begin();
+  await type(/^Name/, 'Ada L.');
+  const first = await save();
+  expect(first.ifMatch).toBe('"1"');
+  first.answer(412, stale);
+  (await call(ME)).answer(200, { ...ada, email: 'moved@example.com', version: 2 });
+  const second = await call(SAVE);
+  expect(second.ifMatch).toBe('"2"');
+  expect(second.body).toEqual({ name: 'Ada L.', email: 'moved@example.com' });
+  second.answer(200, saved);
+  await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
+  expect(field(/^Email/).value).toBe('moved@example.com');
+});
+
+test('a field that was typed is saved as it was typed, and the next save names no version', async () => {
+  const { call, type, save } = await begin();
+  await type(/^Name/, 'Ada L.');
+  (await save()).answer(412, stale);
+  (await call(ME)).answer(200, { ...ada, name: 'Countess', version: 2 });
+  const second = await call(SAVE);
+  expect(second.body).toMatchObject({ name: 'Ada L.' });
+  second.answer(200, saved);
+  await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
+  await type(/^Name/, 'Ada');
+  expect((await save()).ifMatch).toBeNull();
+});
+
+test('a second refusal is shown, and what was typed stays', async () => {
+  const { call, field, type, save } = await begin();
+  await type(/^Name/, 'Ada L.');
+  (await save()).answer(412, stale);
+  (await call(ME)).answer(200, { ...ada, version: 2 });
+  (await call(SAVE)).answer(412, stale);
+  await waitFor(() => expect(alerts()[0]).toContain(stale.message));
+  expect(field(/^Name/).value).toBe('Ada L.');
+});
