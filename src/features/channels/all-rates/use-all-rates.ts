@@ -16,7 +16,7 @@ import {
   ratesReviewMachine,
 } from './all-rates.logic.ts';
 import { joinQueue } from './sending/join-queue.ts';
-import { reviewOf } from './sending/review-items.ts';
+import { createReviewer } from './sending/review-items.ts';
 
 const noChannels: readonly Channel[] = [];
 /** The actors of the screen, and what they say together. */
@@ -44,7 +44,11 @@ export function useAllRates() {
 
   const items = useSelector(tables, ({ context }) => context.items);
   const edits = useSelector(grid, ({ context }) => context.edits);
-  const reviewed = useMemo(() => reviewOf(edits, list, items), [edits, list, items]);
+  const reviewAgain = useMemo(createReviewer, []);
+  const reviewed = useMemo(
+    () => reviewAgain(edits, list, items),
+    [reviewAgain, edits, list, items],
+  );
   useEffect(() => review.send({ type: 'changed', items: reviewed }), [review, reviewed]);
   const hasReport = useSelector(queue, ({ context }) => context.jobs.length > 0);
   const isSending = useSelector(queue, ({ context }) => !isAtRest(context.jobs));

@@ -8,7 +8,7 @@ import {
   valuesOfRow,
 } from '#features/channels/all-rates/channel-rates.ts';
 import { ladderMarks } from '#features/channels/all-rates/sending/ladder-marks.ts';
-import { reviewOf } from '#features/channels/all-rates/sending/review-items.ts';
+import { createReviewer, reviewOf } from '#features/channels/all-rates/sending/review-items.ts';
 import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import { amountText } from '#machines/rates/amount.ts';
 import { vk, yolka } from '#tests/support/channels.ts';
@@ -225,5 +225,50 @@ describe('the ranges of a ladder', () => {
     const rows = [ranged(1, 'good', 0, 1000), ranged(2, 'bad', 500, 2000)];
     expect(ladderMarks(RATE_KINDS.ladder, rows, {})).toEqual([]);
     expect(ladderMarks(RATE_KINDS.level, levels.rows, {})).toEqual([]);
+  });
+});
+
+describe('a review that is made again', () => {
+  const first = edit(levels, 1, { new_client_rate: '110' });
+  const edits = { '1:1': first, '2:8': edit(ladder, 8, { rate_value: '310' }) };
+  const channels = [yolka, vk];
+  const NOON = '2026-11-23T12:00';
+
+  it('keeps the items of channels that have not changed', () => {
+    const again = createReviewer();
+    const before = again(edits, channels, tables, NOON);
+    expect(before).toEqual(reviewOf(edits, channels, tables));
+    const more = { ...edits, '1:2': edit(levels, 2, { new_client_rate: '210' }) };
+    const after = again(more, [...channels], { ...tables }, '2026-11-23T12:01');
+    expect(after).toEqual(reviewOf(more, channels, tables));
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]).not.toBe(before[1]);
+  });
+
+  it.each<[string, Partial<Record<'edits' | 'channels' | 'tables', object>>]>([
+    ['another amount', { edits: { '1:1': edit(levels, 1, { new_client_rate: '120' }) } }],
+    ['an edit less', { edits: {} }],
+    ['another edit', { edits: { '1:2': edit(levels, 2, { new_client_rate: '210' }) } }],
+    ['another name', { channels: [{ ...vk, name: 'Другой' }] }],
+    ['no channel any more', { channels: [] }],
+    ['other rates', { tables: { 1: { ...levels, rows: levels.rows.slice(1) } } }],
+    ['no rates any more', { tables: {} }],
+  ])('makes an item anew for %s', (_, change) => {
+    const given = { edits: { '1:1': first }, channels: [vk], tables, ...change };
+    const again = createReviewer();
+    const [before] = again({ '1:1': first }, [vk], tables, NOON);
+    const after = again(given.edits as never, given.channels as never, given.tables as never, NOON);
+    expect(after).toEqual(
+      reviewOf(given.edits as never, given.channels as never, given.tables as never),
+    );
+    expect(after).not.toContain(before);
+  });
+
+  it('looks at the dates of plans again each minute', () => {
+    const planned = { '1:1': edit(levels, 1, plan('2999-01-01T09:00', '110')) };
+    const again = createReviewer();
+    const [before] = again(planned, [vk], tables, NOON);
+    expect(again(planned, [vk], tables, NOON)[0]).toBe(before);
+    expect(again(planned, [vk], tables, '2026-11-23T12:01')[0]).not.toBe(before);
   });
 });

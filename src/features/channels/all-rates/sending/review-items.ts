@@ -12,6 +12,7 @@ import {
   isNewRate,
   plannedOf,
 } from '#machines/rates/edits.ts';
+import { businessTime } from '#workspace/format/business-time.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import { moneyQuestion } from '#workspace/format/money.ts';
 import type { RatesWork } from '../all-rates.logic.ts';
@@ -45,6 +46,7 @@ export function reviewOf(
   edits: Edits,
   channels: readonly Channel[],
   tables: Tables,
+  makeItem: typeof itemOf = itemOf,
 ): readonly ReviewItem[] {
   const groups = new Map<number, Record<string, Edit>>();
   for (const [rate, edit] of Object.entries(edits)) {
@@ -53,19 +55,45 @@ export function reviewOf(
     own[rate] = edit;
     groups.set(channelId, own);
   }
-  const order = new Map(channels.map(({ id }, at) => [id, at]));
-  const known = [...groups].sort(
-    ([a], [b]) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size),
-  );
-  return known.map(([id, own]) =>
-    itemOf(
-      id,
-      own,
-      channels.find((channel) => channel.id === id),
-      tables,
-    ),
-  );
+  const listed = channels.filter(({ id }) => groups.has(id));
+  const byId = new Map(listed.map((channel) => [channel.id, channel]));
+  // Those that are not in the list come last.
+  const order = new Set([...byId.keys(), ...groups.keys()]);
+  return [...order].map((id) => makeItem(id, groups.get(id)!, byId.get(id), tables));
 }
+
+/**
+ * Reviews again after each change, and makes only the items anew whose channel or edits are others. One with plans
+ * lasts a minute, because their dates pass.
+ */
+export function createReviewer() {
+  type Known = Readonly<Record<'channel' | 'table' | 'minute', unknown>> & { item: ReviewItem };
+  let known = new Map<number, Known>();
+  return (edits: Edits, channels: readonly Channel[], tables: Tables, now = businessTime()) => {
+    const next = new Map<number, Known>();
+    const items = reviewOf(edits, channels, tables, (id, own, channel) => {
+      const made = { channel, table: tables[id], minute: hasPlan(own) ? now : null };
+      const before = known.get(id);
+      const isSame =
+        before !== undefined &&
+        before.channel === made.channel &&
+        before.table === made.table &&
+        before.minute === made.minute &&
+        areSame(before.item.edits, own);
+      const item = isSame ? before.item : itemOf(id, own, channel, tables);
+      next.set(id, { ...made, item });
+      return item;
+    });
+    known = next;
+    return items;
+  };
+}
+
+const hasPlan = (edits: Edits) => Object.values(edits).some(({ values }) => values[DATE]);
+
+const areSame = (one: Edits, other: Edits) =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([rate, edit]) => other[rate] === edit);
 
 function itemOf(
   id: number,
