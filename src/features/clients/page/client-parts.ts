@@ -21,7 +21,8 @@ import {
   phone,
   required,
 } from '#features/clients/fields/client-rules.ts';
-import { isHidden } from '#features/clients/fields/contacts.ts';
+import { areContactsMasked, isHidden } from '#features/clients/fields/contacts.ts';
+import { isMasked } from '#features/clients/fields/passport.ts';
 import { phoneDigits, phoneText } from '#features/clients/fields/phone.ts';
 import type { ClientTab } from '#records/client.ts';
 import { dateText, parseDateText } from '#workspace/format/date-text.ts';
@@ -92,6 +93,7 @@ export const mainPart: ClientPart<MainDraft> = {
     email: client.email ?? '',
   }),
   isWhole: true,
+  hidden: (client) => (areContactsMasked(client) ? ['phone', 'email'] : []),
   apply: (client, draft) => ({
     ...client,
     ...changesOf(draft, mainPart.read(client), {
@@ -125,6 +127,8 @@ export const passportPart: ClientPart<PassportDraft> = {
     division_code: passport?.division_code ?? '',
   }),
   isWhole: true,
+  hidden: (client) =>
+    isMasked(client) ? ['series', 'number', 'issued_by', 'issued_date', 'division_code'] : [],
   apply: (client, draft) => ({
     ...client,
     passport: {
