@@ -17,10 +17,10 @@ export interface Part<TWhole, TDraft extends object> {
   /** Any change by others in this part is a conflict, not only one to a field changed here. */
   readonly isWhole?: boolean;
   /**
-   * The fields that the API hides from this person now. Their marks say nothing of what others have done: the
-   * right to see them may have been taken away since the part was read.
+   * The fields that the API hides from this person now, or hid when `base` was read. Their marks say nothing of
+   * what others have done: the right to see them may have been given or taken away since.
    */
-  hidden?(whole: TWhole): readonly (keyof TDraft)[];
+  hidden?(whole: TWhole, base: TDraft): readonly (keyof TDraft)[];
   /**
    * The whole with the `changed` fields as they were in `before`. Set if a field may have a value that no
    * draft can express.
@@ -87,7 +87,7 @@ export function mergePart<TWhole, TDraft extends object>(
   const isClash = changed.some(
     (field) => !isSame(theirs[field], from[field]) && !isSame(theirs[field], mine[field]),
   );
-  const hidden = part.hidden?.(whole) ?? [];
+  const hidden = part.hidden?.(whole, from) ?? [];
   const isTouched =
     part.isWhole &&
     [from, merged].every((one) =>

@@ -143,6 +143,17 @@ describe('writing a part of a client', () => {
     expect(server.puts()).toEqual([{ ...others, first_name: 'Павел' }]);
   });
 
+  test('what a person may see since is not told as a change by others', async () => {
+    const { server, writer } = begin();
+    const base = mainPart.read({ ...petrov, ...contacts });
+    await change(writer, 7, mainPart, { ...base, first_name: 'Павел' }, base);
+    expect(server.puts()).toEqual([{ ...petrov, first_name: 'Павел' }]);
+    const hidden = passportPart.read({ ...petrov, passport: masked });
+    const written = { ...hidden, issued_by: 'УФМС' };
+    await conflictOf(write(writer, 7, passportPart, written, hidden));
+    expect(server.puts()).toHaveLength(1);
+  });
+
   test('what was typed in a field that is hidden since is a conflict, and is not dropped', async () => {
     const { server, writer } = begin();
     server.record = { ...petrov, ...contacts, passport: masked };

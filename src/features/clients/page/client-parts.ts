@@ -93,7 +93,8 @@ export const mainPart: ClientPart<MainDraft> = {
     email: client.email ?? '',
   }),
   isWhole: true,
-  hidden: (client) => (areContactsMasked(client) ? ['phone', 'email'] : []),
+  hidden: (client, { phone, email }) =>
+    areContactsMasked(client) || areContactsMasked({ phone, email }) ? ['phone', 'email'] : [],
   apply: (client, draft) => ({
     ...client,
     ...changesOf(draft, mainPart.read(client), {
@@ -127,8 +128,10 @@ export const passportPart: ClientPart<PassportDraft> = {
     division_code: passport?.division_code ?? '',
   }),
   isWhole: true,
-  hidden: (client) =>
-    isMasked(client) ? ['series', 'number', 'issued_by', 'issued_date', 'division_code'] : [],
+  hidden: (client, { series, number }) =>
+    [client.passport, { series, number }].some((passport) => isMasked({ passport }))
+      ? ['series', 'number', 'issued_by', 'issued_date', 'division_code']
+      : [],
   apply: (client, draft) => ({
     ...client,
     passport: {
