@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 test.describe('accessibility', () => {
@@ -42,4 +43,32 @@ test.describe('accessibility', () => {
       }
     });
   }
+
+  test('with the colours of the system, what is chosen is marked, and windows have an edge', async ({
+    page,
+    signInAhead,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await signInAhead(page);
+    await page.goto('/clients');
+    const lineOf = (what: Locator, line: 'outlineStyle' | 'borderTopStyle') =>
+      what.evaluate((one, name) => getComputedStyle(one)[name], line);
+    const isMarked = async (what: Locator) =>
+      expect(await lineOf(what, 'outlineStyle')).toBe('solid');
+    const hasEdge = async (what: Locator) =>
+      expect(await lineOf(what, 'borderTopStyle')).toBe('solid');
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    await isMarked(page.locator('.nav-entry[aria-current]'));
+
+    await page.keyboard.press('Control+k');
+    const row = page.getByRole('option', { selected: true });
+    await isMarked(row);
+    await hasEdge(page.getByRole('dialog'));
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Сортировка' }).press('Enter');
+    const menu = page.getByRole('menu');
+    await hasEdge(menu);
+    await isMarked(menu.locator(':focus'));
+  });
 });

@@ -37,8 +37,9 @@ export const createRights = (session: SessionActor): Rights => ({
 });
 
 /**
- * Reads the rights again where they are unknown after a sign-in, and where a refusal shows that they have changed:
- * at once, and whenever the person comes back to the window, perhaps from asking for the right.
+ * Reads the rights again where they are unknown after a sign-in, at once where a refusal shows that they have
+ * changed, and whenever a person without all rights comes back to the window, perhaps from asking for one: what
+ * the console itself refuses never reaches the API.
  */
 export function followRights(session: SessionActor, auth: () => AuthApi) {
   const read = () => {
@@ -51,13 +52,14 @@ export function followRights(session: SessionActor, auth: () => AuthApi) {
       .catch(() => {})
       .finally(unsubscribe);
   };
-  const areKnown = () => session.getSnapshot().context.user?.permissions !== undefined;
-  const readAgain = () => areKnown() && read();
+  const userNow = () => session.getSnapshot().context.user;
+  const areKnown = () => userNow()?.permissions !== undefined;
+  const isRightMissing = () => Object.keys(WORDS).some((needs) => refusalOf(userNow(), needs));
   session.on('entered', () => areKnown() || read());
+  window.onfocus = () =>
+    session.getSnapshot().matches('authenticated') && isRightMissing() && read();
   return (fact: CallFact) => {
     const isRefused = fact.type === 'call.failed' && fact.problem.status === 403;
-    if (!isRefused || fact.call.method === 'GET') return;
-    window.onfocus = readAgain;
-    readAgain();
+    if (isRefused && fact.call.method !== 'GET' && areKnown()) read();
   };
 }

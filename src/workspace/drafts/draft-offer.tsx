@@ -53,8 +53,10 @@ export function DraftOffer({ actor, commands, words, region, className }: DraftO
       );
       return row === '' ? region() : (rows?.[isNew ? rows.length - 1 : 0] ?? null);
     };
-    // Runs after the opening form has focused its first field.
-    requestAnimationFrame(() => focusField(form, fields));
+    // Runs after the opening form has focused its first field. A grid has no fields: its keys are its own.
+    requestAnimationFrame(() =>
+      region()?.role === 'grid' ? region()?.focus() : focusField(form, fields),
+    );
   });
   const offer = useRef<HTMLElement>(null);
   useEmitted(actor, 'asked', () => {
@@ -62,9 +64,10 @@ export function DraftOffer({ actor, commands, words, region, className }: DraftO
   });
   useEmitted(actor, 'answered', () =>
     requestAnimationFrame(() =>
-      catchFocus(() =>
-        (offer.current ?? region())?.querySelector<HTMLElement>('button:not(:disabled)')?.focus(),
-      ),
+      catchFocus(() => {
+        const place = offer.current ?? region();
+        (place?.querySelector<HTMLElement>('button:not(:disabled)') ?? place)?.focus();
+      }),
     ),
   );
   if (!state.hasTag('offer')) return null;

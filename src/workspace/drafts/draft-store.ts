@@ -52,7 +52,8 @@ export interface DraftStore {
   /** Drops drafts on the user's request; this can be undone. */
   discard(ids: readonly string[]): void;
   /**
-   * Calls `changed` when another page changes drafts at the place, or a dropped one is restored.
+   * Calls `changed` when another page changes drafts at the place, or a dropped one is restored, and when
+   * this page is looked at again: another one that has closed since has left its drafts, and nobody says so.
    */
   watch(place: DraftPlace, changed: () => void): () => void;
   /** Whether the browser refuses to store now, so that a reload would lose drafts. */
@@ -172,9 +173,11 @@ export function createDraftStore({
       const hearOthers = ({ key }: StorageEvent) => hear(key);
       watchers.add(hear);
       window.addEventListener('storage', hearOthers);
+      window.addEventListener('focus', changed);
       return () => {
         watchers.delete(hear);
         window.removeEventListener('storage', hearOthers);
+        window.removeEventListener('focus', changed);
       };
     },
     isBlocked: () => isBlocked,

@@ -17,6 +17,11 @@ export interface Part<TWhole, TDraft extends object> {
   /** Any change by others in this part is a conflict, not only one to a field changed here. */
   readonly isWhole?: boolean;
   /**
+   * The fields that the API hides from this person now, or hid when `base` was read. Their marks say nothing of
+   * what others have done: the right to see them may have been given or taken away since.
+   */
+  hidden?(whole: TWhole, base: TDraft): readonly (keyof TDraft)[];
+  /**
    * The whole with the `changed` fields as they were in `before`. Set if a field may have a value that no
    * draft can express.
    */
@@ -82,7 +87,12 @@ export function mergePart<TWhole, TDraft extends object>(
   const isClash = changed.some(
     (field) => !isSame(theirs[field], from[field]) && !isSame(theirs[field], mine[field]),
   );
-  const isTouched = part.isWhole && ![from, merged].some((one) => sameFields(theirs, one));
+  const hidden = part.hidden?.(whole, from) ?? [];
+  const isTouched =
+    part.isWhole &&
+    [from, merged].every((one) =>
+      changedFields(theirs, one).some((name) => !hidden.includes(name)),
+    );
   if (isClash || isTouched) {
     return { type: 'conflict', theirs, draft: { ...theirs, ...picked(draft, changed) } };
   }

@@ -83,9 +83,9 @@ describe('the rights of the session', () => {
   it('are read again when the person comes back to the window after a refusal', async () => {
     const pult = beginConsole({ token: 'stored' });
     const reads = () => pult.server.calls.filter(({ path }) => path === '/api/user/me').length;
-    const known = { ...ada, permissions: ['users.write'] };
+    const known = { ...ada, permissions: Object.keys(PERMISSIONS) };
     (await pult.call('GET /api/user/me')).answer(200, known);
-    await expect.poll(() => isAllowed(pult)).toBe(true);
+    await expect.poll(() => rightsOf(pult)).toBeDefined();
     comeBack();
     expect(reads()).toBe(1);
     const removal = pult.runtime.users.remove(7).catch(() => null);
@@ -100,6 +100,22 @@ describe('the rights of the session', () => {
     pult.runtime.session.send({ type: 'sign.out' });
     comeBack();
     expect(reads()).toBe(3);
+  });
+
+  it('are read again when a person without all of them comes back to the window, but not at the lock', async () => {
+    const pult = beginConsole({ token: 'stored' });
+    const reads = () => pult.server.calls.filter(({ path }) => path === '/api/user/me').length;
+    (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: ['profile.write'] });
+    await expect.poll(() => isAllowed(pult)).toBe(false);
+    comeBack();
+    const every = Object.keys(PERMISSIONS);
+    (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: every });
+    await expect.poll(() => isAllowed(pult)).toBe(true);
+    comeBack();
+    pult.runtime.session.send({ type: 'user.changed', user: { ...ada, permissions: [] } });
+    pult.runtime.session.send({ type: 'path.changed', path: '/lock' });
+    comeBack();
+    expect(reads()).toBe(2);
   });
 
   it('are kept if that read fails, and not read where none are known', async () => {

@@ -128,6 +128,51 @@ describe('writing a part of a client', () => {
     expect(server.puts()).toEqual([]);
   });
 
+  const contacts = { phone: '••••••••567', email: '•••@•••', contacts_masked: true };
+  const papers = { id: 3, series: '••••', number: '•••456', issued_by: null, issued_date: null };
+  const masked = { ...papers, division_code: null, masked: true };
+
+  test('what a person may no longer see is not told as a change by others', async () => {
+    const { server, writer } = begin({
+      refusePut: () => ({ status: 403, body: { success: false, message: 'Нет прав.' } }),
+    });
+    server.record = { ...petrov, ...contacts, passport: masked };
+    const saved = write(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
+    await expect(saved).rejects.toThrow('Нет прав.');
+    const { passport: _, phone: __, email: ___, ...others } = petrov;
+    expect(server.puts()).toEqual([{ ...others, first_name: 'Павел' }]);
+  });
+
+  test('what a person may see since is not told as a change by others', async () => {
+    const { server, writer } = begin();
+    const base = mainPart.read({ ...petrov, ...contacts });
+    await change(writer, 7, mainPart, { ...base, first_name: 'Павел' }, base);
+    expect(server.puts()).toEqual([{ ...petrov, first_name: 'Павел' }]);
+    const hidden = passportPart.read({ ...petrov, passport: masked });
+    const written = { ...hidden, issued_by: 'УФМС' };
+    await conflictOf(write(writer, 7, passportPart, written, hidden));
+    expect(server.puts()).toHaveLength(1);
+  });
+
+  test('what was typed in a field that is hidden since is a conflict, and is not dropped', async () => {
+    const { server, writer } = begin();
+    server.record = { ...petrov, ...contacts, passport: masked };
+    const phone = '+7 (999) 111-11-11';
+    const clash = await conflictOf(write(writer, 7, mainPart, { ...main, phone }, main));
+    expect(clash.draft.phone).toBe(phone);
+    const paper = { ...passport, number: '654321' };
+    await conflictOf(write(writer, 7, passportPart, paper, passport));
+    expect(server.puts()).toEqual([]);
+  });
+
+  test('a change by others beside what is hidden is still a conflict', async () => {
+    const { server, writer } = begin();
+    server.record = { ...petrov, ...contacts, last_name: 'Петренко' };
+    const draft = { ...main, first_name: 'Павел' };
+    const clash = await conflictOf(write(writer, 7, mainPart, draft, main));
+    expect(clash.theirs.last_name).toBe('Петренко');
+  });
+
   test('the same change by another user is no conflict, and is not sent again', async () => {
     const { server, writer } = begin();
     server.record = { ...petrov, first_name: 'Павел' };

@@ -1,4 +1,4 @@
-/** Where the focus is after an offered draft was dropped. */
+/** Where the focus is after an offered draft was dropped or restored. */
 import { screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, test } from 'vitest';
@@ -24,7 +24,16 @@ afterEach(endConsole);
 const commands = draftCommands('card', 'Карточка', 'карточки', 'offers.write');
 const words = { label: (field: string) => field, text: String };
 
-async function begin(now: Card) {
+const form = (
+  <>
+    <button type="button" disabled>
+      Выключено
+    </button>
+    <button type="button">Править</button>
+  </>
+);
+
+async function begin(now: Card, content = form, props: object = {}) {
   storeLeft(leftNote);
   const { draw, runtime, user } = await beginSignedIn('/offers/7');
   const card = createActor(cardMachine, { input: { value: now } }).start();
@@ -36,13 +45,12 @@ async function begin(now: Card) {
   function Screen() {
     const region = useRef<HTMLElement>(null);
     return (
-      <section ref={region}>
+      <>
         <DraftOffer {...{ actor: stored, commands, words }} region={() => region.current} />
-        <button type="button" disabled>
-          Выключено
-        </button>
-        <button type="button">Править</button>
-      </section>
+        <section ref={region} {...props}>
+          {content}
+        </section>
+      </>
     );
   }
   draw(<Screen />);
@@ -64,4 +72,10 @@ test('it is on the offer when that is decided later', async () => {
   await focused().toContain('запись изменил кто-то другой');
   await user.click(button('Решить позже'));
   await focused().toBe('Восстановить');
+});
+
+test.each(['Отбросить', 'Восстановить'])('it is on the grid after «%s»', async (name) => {
+  const user = await begin(sova, <span>190</span>, { role: 'grid', tabIndex: 0 });
+  await user.click(button(name));
+  await expect.poll(() => document.activeElement?.role).toBe('grid');
 });

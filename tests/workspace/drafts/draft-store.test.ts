@@ -73,6 +73,16 @@ describe('draft store', () => {
     expect(changed).toHaveBeenCalledOnce();
   });
 
+  it('is searched again when this page is looked at, because another may have closed', () => {
+    const changed = vi.fn();
+    const unwatch = page('b').watch(place, changed);
+    window.dispatchEvent(new Event('focus'));
+    expect(changed).toHaveBeenCalledOnce();
+    unwatch();
+    window.dispatchEvent(new Event('focus'));
+    expect(changed).toHaveBeenCalledOnce();
+  });
+
   it('keeps the drafts of two tabs apart: saving in one does not affect the other', async () => {
     const [one, other] = [page('a'), page('b')];
     one.keep(place, typed);

@@ -21,7 +21,8 @@ import {
   phone,
   required,
 } from '#features/clients/fields/client-rules.ts';
-import { isHidden } from '#features/clients/fields/contacts.ts';
+import { areContactsMasked, isHidden } from '#features/clients/fields/contacts.ts';
+import { isMasked } from '#features/clients/fields/passport.ts';
 import { phoneDigits, phoneText } from '#features/clients/fields/phone.ts';
 import type { ClientTab } from '#records/client.ts';
 import { dateText, parseDateText } from '#workspace/format/date-text.ts';
@@ -92,6 +93,8 @@ export const mainPart: ClientPart<MainDraft> = {
     email: client.email ?? '',
   }),
   isWhole: true,
+  hidden: (client, { phone, email }) =>
+    areContactsMasked(client) || areContactsMasked({ phone, email }) ? ['phone', 'email'] : [],
   apply: (client, draft) => ({
     ...client,
     ...changesOf(draft, mainPart.read(client), {
@@ -125,6 +128,10 @@ export const passportPart: ClientPart<PassportDraft> = {
     division_code: passport?.division_code ?? '',
   }),
   isWhole: true,
+  hidden: (client, { series, number }) =>
+    [client.passport, { series, number }].some((passport) => isMasked({ passport }))
+      ? ['series', 'number', 'issued_by', 'issued_date', 'division_code']
+      : [],
   apply: (client, draft) => ({
     ...client,
     passport: {
