@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Int, Paged } from './wire.ts';
+import { Int, Paged, Version } from './wire.ts';
 
 /** Roles, from the most to the least powerful. */
 export const ROLES = ['admin', 'editor', 'user'] as const;
@@ -19,6 +19,8 @@ export const User = z.looseObject({
   name: z.string(),
   email: z.string(),
   roles: z._default(z.array(Role), []),
+  /** Sent as `If-Match: "<version>"` on a write. An odd one is none. */
+  version: z.catch(z.nullish(Version), undefined),
   /** ISO 8601. */
   created_at: z.nullish(z.string()),
   /** Only of the signed-in user: see `PERMISSIONS`. */

@@ -23,6 +23,7 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
     id,
     context: ({ input }) => ({
       query: input.query,
+      until: input.until ?? null,
       answered: null,
       entries: [],
       next: null,
@@ -50,7 +51,7 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
             invoke: {
               id: 'load',
               src: 'load',
-              input: ({ context: { query } }) => ({ query, before: null }),
+              input: ({ context: { query, until } }) => ({ query, before: null, until }),
               onDone: {
                 target: 'ready',
                 actions: { type: 'showPage', params: ({ event }) => event.output },
@@ -100,7 +101,7 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
                 invoke: {
                   id: 'extend',
                   src: 'load',
-                  input: ({ context: { query, next } }) => ({ query, before: next }),
+                  input: ({ context: { query, next } }) => ({ query, before: next, until: null }),
                   onDone: {
                     target: 'resting',
                     actions: { type: 'append', params: ({ event }) => event.output },

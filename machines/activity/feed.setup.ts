@@ -10,6 +10,15 @@ export interface FeedPage<TEntry> {
   readonly next: string | null;
 }
 
+/** What a page is read by. */
+export interface FeedRead<TQuery> {
+  readonly query: TQuery;
+  /** The cursor of an older page; null for the newest entries. */
+  readonly before: string | null;
+  /** How far it should reach, in words of the list; null for a page as ever. */
+  readonly until: string | null;
+}
+
 /** How often news are looked for, at most. */
 export const LOOK_EVERY = 20_000;
 /** More news than these begin the list anew. */
@@ -36,6 +45,8 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
     types: {
       context: {} as {
         query: TQuery;
+        /** How far the first page should reach; null after it, or for another query. */
+        until: string | null;
         /** The query that the entries answer; null before the first answer. */
         answered: TQuery | null;
         entries: Entries;
@@ -47,7 +58,7 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
         /** Why the last look for news failed. */
         lookProblem: Problem | null;
       },
-      input: {} as { query: TQuery },
+      input: {} as { query: TQuery; until?: string | null },
       events: {} as
         | { type: 'query.changed'; query: TQuery }
         | { type: 'reload' }
@@ -68,7 +79,7 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
     },
     actors: {
       pause: pauseMachine,
-      load: fromPromise<{ page: Page }, { query: TQuery; before: string | null }>(() => {
+      load: fromPromise<{ page: Page }, FeedRead<TQuery>>(() => {
         throw new Error(`${id}: no "load" actor was provided`);
       }),
       look: fromPromise<{ page: Page }, { query: TQuery; after: string | null }>(() => {
@@ -93,12 +104,14 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
     actions: {
       rememberQuery: assign((_, params: { query: TQuery }) => ({
         query: params.query,
+        until: null,
         // They answer another query.
         news: noPage,
         lookProblem: null,
       })),
       showPage: assign(({ context: { query } }, { page }: { page: Page }) => ({
         answered: query,
+        until: null,
         entries: joined(page.entries, []),
         next: page.next,
         news: noPage,

@@ -1,4 +1,5 @@
 /** The version that a write is based on, as its call sends it. */
+import { ProblemError } from '#contract/problem.ts';
 import type { Version } from '#contract/wire.ts';
 import type { CallOptions } from './http.ts';
 
@@ -28,6 +29,10 @@ export function ifMatch({
     ...(isStrong && { headers: { 'If-Match': etag! } }),
   };
 }
+
+/** Whether a write was refused because the state that it was made from is not the current one. */
+export const isStale = (error: unknown) =>
+  error instanceof ProblemError && error.problem.status === 412;
 
 /** The version of a row as a tag. */
 export const tagOf = (version: Version | null | undefined): string | null =>

@@ -2,7 +2,6 @@
 import { tagOf } from '#api/if-match.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
 import type { User } from '#contract/users.ts';
-import type { Version } from '#contract/wire.ts';
 import { channelsOf, putChannel } from '#features/channels/list/channels-store.ts';
 import { generalPart } from '#features/channels/page/channel.logic.ts';
 import { channelWriter } from '#features/channels/page/channel-writer.ts';
@@ -124,7 +123,7 @@ const userWriter = (services: Services): WholeWriter<User> =>
   createWholeWriter<User>({
     read: async (id) => {
       const user = await userOf(services, id);
-      return { whole: user, etag: tagOf(user.version as Version | undefined) };
+      return { whole: user, etag: tagOf(user.version) };
     },
     write: async (id, { name, email, roles }, base) => {
       const names = roles.map((role) => role.name);

@@ -1,8 +1,7 @@
 import { fromPromise } from 'xstate';
-import { tagOf } from '#api/if-match.ts';
-import { type FieldErrors, ProblemError } from '#contract/problem.ts';
+import { isStale, tagOf } from '#api/if-match.ts';
+import type { FieldErrors } from '#contract/problem.ts';
 import { PASSWORD_MIN_LENGTH, type User } from '#contract/users.ts';
-import type { Version } from '#contract/wire.ts';
 import { createFormMachine } from '#machines/editing/form.machine.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { Services } from '#workspace/services.tsx';
@@ -68,11 +67,10 @@ export function createProfileLogic(
           ...(password && { password, password_confirmation }),
           ...(current_password && { current_password }),
         },
-        { etag: tagOf(user?.version as Version | undefined), isLast, subject: 'Your profile' },
+        { etag: tagOf(user?.version), isLast, subject: 'Your profile' },
       );
     } catch (error) {
-      const isStale = error instanceof ProblemError && error.problem.status === 412;
-      if (!isStale || isLast || !user) throw error;
+      if (!isStale(error) || isLast || !user) throw error;
       const now = await auth.me(new AbortController().signal);
       session.send({ type: 'user.changed', user: now });
       const own = {

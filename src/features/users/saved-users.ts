@@ -1,15 +1,14 @@
 /** What the form of a user sends, and what the server holds of it. Loaded with the form. */
-import { tagOf } from '#api/if-match.ts';
+import { isStale, tagOf } from '#api/if-match.ts';
 import type { UsersApi } from '#api/users.api.ts';
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import { ROLES, type User, type UserWrite } from '#contract/users.ts';
-import type { Version } from '#contract/wire.ts';
 import type { Found } from '#machines/editing/side-panel.setup.ts';
 import type { Place } from '#machines/lists/landing.machine.ts';
 import { userRowHref } from '#records/user.ts';
 import { hashOf } from '#workspace/navigation/location.ts';
 import { type CardPart, isSame, mergePart, picked } from '#workspace/writing/part.ts';
-import { ATTEMPTS, isStale } from '#workspace/writing/take-back.ts';
+import { ATTEMPTS } from '#workspace/writing/take-back.ts';
 import { draftOf, type UserDraft, userFields } from './users.logic.ts';
 
 export { isKept } from '#workspace/writing/kept-attempt.ts';
@@ -123,7 +122,7 @@ export async function changeUser(
       throw changedByOthers(merged.theirs, { draft: merged.draft, base });
     }
     const fields = (merged.type === 'send' && merged.draft) || shared.read(now);
-    const version = { etag: tagOf(now.version as Version | undefined), isLast: left === 0 };
+    const version = { etag: tagOf(now.version), isLast: left === 0 };
     try {
       await api.update(subject.id, { ...fields, ...secrets }, words, version);
       return fields;

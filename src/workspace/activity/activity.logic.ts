@@ -24,17 +24,11 @@ const BACK_PER_PAGE = 100;
 const NEWS_PER_PAGE = 100;
 const NEWS_PAGES = 5;
 
-/**
- * The log with its calls.
- *
- * @param line The key of a line. The first answer reaches to it, if it is not too far back.
- */
+/** The log with its calls. The first page reaches until the line with a key, if that is not too far back. */
 export function createActivityLogic(
   { activity }: Pick<Services, 'activity'>,
   source: ActivitySource,
-  line: string | null = null,
 ): ActivityMachine {
-  let sought = line;
   const read = async (query: ActivityQuery, signal: AbortSignal, isUnheard = false) => {
     const api = await activity();
     return source.of === 'all'
@@ -59,13 +53,10 @@ export function createActivityLogic(
   };
   return activityMachine.provide({
     actors: {
-      load: fromPromise(async ({ input: { query, before }, signal }) => {
-        const page =
-          sought === null
-            ? await pageFrom({ ...query, before: before ?? undefined, per_page: PER_PAGE }, signal)
-            : await reach(query, sought, signal);
-        sought = null;
-        return { page };
+      load: fromPromise(async ({ input: { query, before, until }, signal }) => {
+        if (until !== null) return { page: await reach(query, until, signal) };
+        const asked = { ...query, before: before ?? undefined, per_page: PER_PAGE };
+        return { page: await pageFrom(asked, signal) };
       }),
       look: fromPromise(async ({ input: { query, after }, signal }) => {
         const entries: ActivityEntry[] = [];

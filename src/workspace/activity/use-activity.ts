@@ -44,8 +44,8 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
     [source, services],
   );
   const feed = useActorRef(
-    useMemo(() => createActivityLogic(services, source, opened), [services, source, opened]),
-    { input: { query: filters } },
+    useMemo(() => createActivityLogic(services, source), [services, source]),
+    { input: { query: filters, until: opened } },
   );
   useEffect(() => feed.send({ type: 'query.changed', query: filters }), [feed, filters]);
   useSight(feed);

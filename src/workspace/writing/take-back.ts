@@ -1,14 +1,11 @@
 /** Takes earlier changes of a whole back: those of this console (undo), and those that its log tells of. */
-import type { WriteBase } from '#api/if-match.ts';
-import { ProblemError } from '#contract/problem.ts';
+import { isStale, type WriteBase } from '#api/if-match.ts';
+import type { ProblemError } from '#contract/problem.ts';
 import type { Part } from './part.ts';
 import { refuse, reverted } from './reverted.ts';
 
 /** How many times a write is tried if others keep writing first. */
 export const ATTEMPTS = 5;
-
-export const isStale = (error: unknown) =>
-  error instanceof ProblemError && error.problem.status === 412;
 
 /** A change of one part of a whole, whatever the type of its drafts. */
 export interface PastChange<TWhole> {

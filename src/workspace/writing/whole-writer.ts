@@ -3,7 +3,7 @@
  * The whole is read again right before the write: changes by others to other fields are kept, and a change
  * to the same field is a conflict. Writes to one whole run one after another.
  */
-import type { WriteBase } from '#api/if-match.ts';
+import { isStale, type WriteBase } from '#api/if-match.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
 import { asCame, traced } from './as-came.ts';
@@ -13,7 +13,6 @@ import { createSerializer, type Serialize } from './serialize.ts';
 import {
   ATTEMPTS,
   createTakeBack,
-  isStale,
   pastChange,
   type Revert,
   type TakenBack,

@@ -37,11 +37,15 @@ describe('on every transition of a list with cursors', () => {
 
 type Answer = { page: FeedPage<Note> };
 interface Read extends Deferred<Answer> {
-  readonly asked: { readonly before?: string | null; readonly after?: string | null };
+  readonly asked: {
+    readonly before?: string | null;
+    readonly until?: string | null;
+    readonly after?: string | null;
+  };
   readonly signal: AbortSignal;
 }
 
-function begin() {
+function begin(until?: string) {
   const loads: Read[] = [];
   const looks: Read[] = [];
   const clock = new SimulatedClock();
@@ -58,7 +62,7 @@ function begin() {
         }),
       },
     }),
-    { clock, input: { query: {} } },
+    { clock, input: { query: {}, ...(until && { until }) } },
   ).start();
   const ids = () => actor.getSnapshot().context.entries.map(({ id }) => id);
   return { actor, loads, looks, clock, ids };
@@ -96,6 +100,30 @@ describe('a list with cursors', () => {
     loads[2]!.resolve(page('9'));
     await settle();
     expect(ids()).toEqual(['9']);
+  });
+
+  const untils = ({ loads }: ReturnType<typeof begin>) => loads.map(({ asked }) => asked.until);
+
+  it('asks for a first page that reaches as far as it was told, also after a failure', async () => {
+    const begun = begin('4');
+    const { actor, loads } = begun;
+    loads[0]!.reject(new ProblemError({ message: 'База недоступна', status: 503 }));
+    await settle();
+    actor.send({ type: 'reload' });
+    loads[1]!.resolve(page('654', '4'));
+    await settle();
+    actor.send({ type: 'more' });
+    loads[2]!.resolve(page('3'));
+    await settle();
+    actor.send({ type: 'reload' });
+    expect(untils(begun)).toEqual(['4', '4', null, null]);
+  });
+
+  it('does not reach that far for another filter', () => {
+    const begun = begin('4');
+    begun.actor.send({ type: 'query.changed', query: {} });
+    begun.actor.send({ type: 'query.changed', query: { kind: 'channel' } });
+    expect(untils(begun)).toEqual(['4', null]);
   });
 
   it('appends older pages until the end, each entry once', async () => {

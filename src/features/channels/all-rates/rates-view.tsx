@@ -64,10 +64,7 @@ export function RatesView({
   const failed = useSelector(tables, ({ context }) => context.failed);
   const plans = useMemo(() => plansOf(channels, items, edits), [channels, items, edits]);
   const table = useMemo(() => bookOf(channels, items, isListed), [channels, items, isListed]);
-  const calendar = useMemo(
-    () => plansBookOf(plans, items, undefined, isListed),
-    [plans, items, isListed],
-  );
+  const calendar = useMemo(() => plansBookOf(plans, items, isListed), [plans, items, isListed]);
   const { sheet } = view === 'plans' ? calendar : table;
   useEffect(() => {
     grid.send({ type: 'sheet.shown', sheet });

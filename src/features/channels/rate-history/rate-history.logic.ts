@@ -3,6 +3,7 @@ import type { RateRecord } from '#api/rates.api.ts';
 import type { ActivityEntry, ActivityFilters } from '#contract/activity.ts';
 import type { RateKind } from '#features/channels/rates/rates-kinds.ts';
 import { createFeedMachine } from '#machines/activity/feed.machine.ts';
+import type { FeedPage, FeedRead } from '#machines/activity/feed.setup.ts';
 import {
   createRateHistoryMachine,
   type RateHistoryActor as HistoryActor,
@@ -34,30 +35,29 @@ export function createRateEntriesLogic(
   channelId: number,
   kind: RateKind,
 ): RateEntriesMachine {
-  const load = fromPromise<
-    { page: { entries: readonly ActivityEntry[]; next: string | null } },
-    { query: ActivityFilters; before: string | null }
-  >(async ({ input: { query, before: cursor }, signal }) => {
-    const api = await quiet.activity();
-    let name = query.part_id ?? '';
-    let before: string | undefined;
-    // The cursor also says what the rate was called then.
-    if (cursor !== null) [name, before] = JSON.parse(cursor);
-    const entries: ActivityEntry[] = [];
-    for (let pages = 0; pages < PAGES_AT_ONCE; pages++) {
-      const asked = { ...query, part_id: name, before, per_page: PER_PAGE };
-      const { data, next } = await api.ofRecord('channel', channelId, asked, signal);
-      const own = data.filter((entry) => isOfRate(entry, name));
-      const rename = own.findIndex((entry) => nameBefore(kind, entry, name) !== name);
-      entries.push(...(rename < 0 ? own : own.slice(0, rename + 1)));
-      if (rename >= 0) {
-        before = own[rename]!.id;
-        name = nameBefore(kind, own[rename]!, name);
-      } else before = next ?? undefined;
-      if (before === undefined || (rename < 0 && entries.length > 0)) break;
-    }
-    const next = before === undefined ? null : JSON.stringify([name, before]);
-    return { page: { entries, next } };
-  });
+  const load = fromPromise<{ page: FeedPage<ActivityEntry> }, FeedRead<ActivityFilters>>(
+    async ({ input: { query, before: cursor }, signal }) => {
+      const api = await quiet.activity();
+      let name = query.part_id ?? '';
+      let before: string | undefined;
+      // The cursor also says what the rate was called then.
+      if (cursor !== null) [name, before] = JSON.parse(cursor);
+      const entries: ActivityEntry[] = [];
+      for (let pages = 0; pages < PAGES_AT_ONCE; pages++) {
+        const asked = { ...query, part_id: name, before, per_page: PER_PAGE };
+        const { data, next } = await api.ofRecord('channel', channelId, asked, signal);
+        const own = data.filter((entry) => isOfRate(entry, name));
+        const rename = own.findIndex((entry) => nameBefore(kind, entry, name) !== name);
+        entries.push(...(rename < 0 ? own : own.slice(0, rename + 1)));
+        if (rename >= 0) {
+          before = own[rename]!.id;
+          name = nameBefore(kind, own[rename]!, name);
+        } else before = next ?? undefined;
+        if (before === undefined || (rename < 0 && entries.length > 0)) break;
+      }
+      const next = before === undefined ? null : JSON.stringify([name, before]);
+      return { page: { entries, next } };
+    },
+  );
   return rateEntriesMachine.provide({ actors: { load } });
 }

@@ -33,7 +33,7 @@ const ladder: ChannelTable = {
 const tables = { [vk.id]: levels, [yolka.id]: ladder };
 const channels = [vk, yolka];
 const bookOf = (edits: Parameters<typeof plansOf>[2] = {}) =>
-  plansBookOf(plansOf(channels, tables, edits), tables, NOW);
+  plansBookOf(plansOf(channels, tables, edits), tables, undefined, NOW);
 const edit = (id: number, patch: Record<string, string>) => {
   const base = valuesOfRow(RATE_KINDS.level, levels.rows.find((row) => row.id === id)!);
   return { [`1:${id}`]: { base, values: { ...base, ...patch } } };
@@ -80,7 +80,7 @@ describe('the calendar of plans', () => {
     expect(sheet.placeOf('2:8')).toEqual({ row: 3, column: 0 });
     expect(sheet.placeOf('1:5')).toBeNull();
     expect(bookOf().sheet.columns).toBe(1);
-    expect(plansBookOf([], tables, NOW).sheet.columns).toBe(0);
+    expect(plansBookOf([], tables, undefined, NOW).sheet.columns).toBe(0);
   });
 
   it('marks channels that change within seven days, with the first of their dates', () => {

@@ -66,8 +66,8 @@ export function plansOf(
 export function plansBookOf(
   all: readonly Plan[],
   tables: Tables,
-  now: string = businessTime(),
   isListed?: IsListed,
+  now: string = businessTime(),
 ): PlansBook {
   const last = dayAfter(now, DAYS_AHEAD);
   const plans = all.filter(({ date }) => date.slice(0, 10) <= last);
