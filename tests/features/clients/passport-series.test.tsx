@@ -1,5 +1,5 @@
 /** The series of a passport as people write it: «45 10». */
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import ClientPage from '#features/clients/page/client-page.tsx';
 import { ok, petrov } from '#tests/support/clients.ts';
@@ -29,6 +29,16 @@ test.each(['46 11', ' 46\u00a011 ', '46-11\t', '4611'])('«%s» is pasted whole'
 test('the space between is typed without losing the last digit', async () => {
   const { user, field } = await beginEditing();
   await user.type(field(), '46 11');
+  expect(field().value).toBe('4611');
+});
+
+test('nothing is pasted while it is saved', async () => {
+  const { user, call, field } = await beginEditing();
+  await user.type(field(), '4611');
+  await user.click(buttonIn(cardOf('Паспорт'), 'Сохранить')!);
+  await call('GET /api/v1/clients/7');
+  // A browser tells of it also where the field takes no text.
+  fireEvent.paste(field(), { clipboardData: { getData: () => '9' } });
   expect(field().value).toBe('4611');
 });
 

@@ -22,9 +22,12 @@ test.each([
   const { call, draw, user } = beginConsole({ path: '/register' });
   draw(<RegisterPage />);
   fill(labels, { name: 'Ada', email: 'ada@example.com', password, again: password });
-  fireEvent.click(screen.getByRole('checkbox'));
+  const terms = screen.getByRole<HTMLInputElement>('checkbox');
+  fireEvent.click(terms);
   await user.click(button('Register'));
   const sent = await call('POST /api/register');
+  // A disabled element has no focus in a browser.
+  expect(terms.disabled).toBe(false);
   if (outcome === 'lost') sent.fail();
   else sent.answer(403, { success: false, message: 'Регистрация закрыта.' });
   await waitFor(() => expect(alerts()[0]).toContain('Registration failed'));

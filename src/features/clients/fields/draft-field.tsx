@@ -61,7 +61,7 @@ export function DraftField<TName extends string>({
         spellCheck={false}
         onChange={({ target }) => onText(clean(target.value))}
         onPaste={(event) => {
-          if (readOnly || !maxLength) return;
+          if (!maxLength) return;
           // The browser would cut the text off before anything could be taken out of it.
           event.preventDefault();
           const { selectionStart: from, selectionEnd: to } = event.currentTarget;

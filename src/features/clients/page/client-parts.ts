@@ -22,7 +22,6 @@ import {
   required,
 } from '#features/clients/fields/client-rules.ts';
 import { areContactsMasked, isHidden } from '#features/clients/fields/contacts.ts';
-import { isMasked } from '#features/clients/fields/passport.ts';
 import { phoneDigits, phoneText } from '#features/clients/fields/phone.ts';
 import type { ClientTab } from '#records/client.ts';
 import { dateText, parseDateText } from '#workspace/format/date-text.ts';
@@ -128,10 +127,6 @@ export const passportPart: ClientPart<PassportDraft> = {
     division_code: passport?.division_code ?? '',
   }),
   isWhole: true,
-  hidden: (client, { series, number }) =>
-    [client.passport, { series, number }].some((passport) => isMasked({ passport }))
-      ? ['series', 'number', 'issued_by', 'issued_date', 'division_code']
-      : [],
   apply: (client, draft) => ({
     ...client,
     passport: {

@@ -1,0 +1,46 @@
+/** What an empty list says is about the query that was answered, not about the one that is being read. */
+import { afterEach, expect, it } from 'vitest';
+import { App } from '#app/shell/app.tsx';
+import { ada } from '#tests/support/people.ts';
+import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const NONE = {
+  clients: {
+    ...{ path: '/clients', filter: '?birth_date_from=2026-01-01', call: 'GET /api/v1/clients' },
+    ...{ found: 'Под этот фильтр не подходит ни один клиент', any: 'Клиентов пока нет' },
+  },
+  offers: {
+    ...{ path: '/offers', filter: '?name=zzz', call: 'GET /api/v1/offers' },
+    ...{ found: 'Под этот фильтр не подходит ни один оффер', any: 'Офферов пока нет' },
+  },
+  users: {
+    ...{ path: '/users', filter: '?search=zzz', call: 'GET /api/users' },
+    ...{ found: 'No user matches', any: 'No users yet' },
+  },
+};
+const nobody = {
+  success: true,
+  data: [],
+  ...{ current_page: 1, per_page: 20, total: 0 },
+  meta: { current_page: 1, last_page: 1, per_page: 20, total: 0 },
+};
+const until = <T,>(what: () => T) => expect.poll(what, { timeout: 15_000 });
+const said = () => document.querySelector('main')?.textContent ?? '';
+
+it.each(Object.values(NONE))('$path', async ({ path, filter, call, found, any }) => {
+  const pult = beginConsole({ token: 'stored', path: path + filter });
+  pult.draw(<App runtime={pult.runtime} />);
+  (await pult.call('GET /api/user/me')).answer(200, ada);
+  (await pult.call(call)).answer(200, nobody);
+  await until(said).toContain(found);
+  expect(said()).not.toContain(any);
+  pult.runtime.shell.send({ type: 'navigate', to: path });
+  const all = await pult.call(call);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(said()).not.toContain(any);
+  all.answer(200, nobody);
+  await until(said).toContain(any);
+  expect(said()).not.toContain(found);
+});
