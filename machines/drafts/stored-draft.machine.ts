@@ -56,7 +56,6 @@ export const storedDraftMachine = storedDraftSetup.createMachine({
         },
         comparing: {
           tags: 'offer',
-          entry: 'announceQuestion',
           always: { guard: 'hasNoOffer', target: 'none' },
           on: {
             keepMine: {

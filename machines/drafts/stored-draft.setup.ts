@@ -47,8 +47,6 @@ export const storedDraftSetup = setup({
       | { type: 'cancel' },
     emitted: {} as
       | { type: 'restored'; row: string; isNew: boolean; fields: readonly string[] }
-      /** Restoring needs a choice first. */
-      | { type: 'asked' }
       /** The offer or the question is gone and no form was opened. */
       | { type: 'answered' },
     tags: {} as 'offer',
@@ -97,7 +95,6 @@ export const storedDraftSetup = setup({
       enqueue.emit({ type: 'restored', row, isNew, fields: Object.keys(first.patch) });
     }),
     forgetTaken: assign({ taken: [] }),
-    announceQuestion: emit({ type: 'asked' }),
     announceAnswer: emit({ type: 'answered' }),
   },
   guards: {

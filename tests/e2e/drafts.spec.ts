@@ -115,6 +115,7 @@ test.describe('drafts after a reload', () => {
     await isOffered(page);
     await expect(name).toHaveValue('Чужое имя');
     await page.keyboard.press('z');
+    await expect(offer(page).getByRole('alert')).toBeFocused();
     const clashes = offer(page).getByRole('table', { name: 'Расхождения' });
     await expect(clashes.getByRole('row')).toHaveCount(2);
     await expect(clashes.getByRole('row').last()).toContainText(

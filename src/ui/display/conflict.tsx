@@ -21,19 +21,27 @@ export function Conflict({
   title,
   clashes,
   actions,
+  isAskedFor = false,
 }: {
   title: string;
   clashes: readonly Clash[];
   actions: ReactNode;
+  /** Shown because of a key or a click, so it takes the focus from anywhere. */
+  isAskedFor?: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);
   // Takes the focus, because nothing can be typed until the choice is made. No button gets it, so
   // that Enter by mistake chooses nothing. Focus elsewhere is left alone.
   useEffect(() => {
+    if (isAskedFor) {
+      // Runs after the palette, if the command came from there, has returned the focus.
+      const frame = requestAnimationFrame(() => box.current?.focus());
+      return () => cancelAnimationFrame(frame);
+    }
     const { activeElement, body } = document;
     const section = box.current?.closest('section, form');
     if (activeElement === body || section?.contains(activeElement)) box.current?.focus();
-  }, []);
+  }, [isAskedFor]);
   return (
     <div
       ref={box}

@@ -59,9 +59,6 @@ export function DraftOffer({ actor, commands, words, region, className }: DraftO
     );
   });
   const offer = useRef<HTMLElement>(null);
-  useEmitted(actor, 'asked', () => {
-    requestAnimationFrame(() => offer.current?.querySelector<HTMLElement>('[role=alert]')?.focus());
-  });
   useEmitted(actor, 'answered', () =>
     requestAnimationFrame(() =>
       catchFocus(() => {
@@ -77,6 +74,7 @@ export function DraftOffer({ actor, commands, words, region, className }: DraftO
     <aside ref={offer} aria-label="Черновик" className={className}>
       {state.matches({ offer: 'comparing' }) ? (
         <Conflict
+          isAskedFor
           title="После черновика запись изменил кто-то другой"
           clashes={offers.flatMap((offer) => clashesOf(offer, words))}
           actions={

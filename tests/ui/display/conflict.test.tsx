@@ -1,0 +1,38 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { Conflict } from '#ui/display/conflict.tsx';
+import { painted } from '#workspace/painted.ts';
+
+afterEach(cleanup);
+
+/** Shows a conflict in a section while the focus is on the button with this name. */
+async function showConflict(focused: 'Внутри' | 'Снаружи', isAskedFor: boolean) {
+  const page = (conflict: boolean) => (
+    <main>
+      <button type="button">Снаружи</button>
+      <section>
+        <button type="button">Внутри</button>
+        {conflict && (
+          <Conflict title="Изменено другим" clashes={[]} actions={null} isAskedFor={isAskedFor} />
+        )}
+      </section>
+    </main>
+  );
+  const { rerender } = render(page(false));
+  screen.getByRole('button', { name: focused }).focus();
+  rerender(page(true));
+  await painted();
+  return document.activeElement;
+}
+
+test('a conflict takes the focus from its section', async () => {
+  expect(await showConflict('Внутри', false)).toBe(screen.getByRole('alert'));
+});
+
+test('a conflict that comes by itself leaves the focus where the person works', async () => {
+  expect(await showConflict('Снаружи', false)).toBe(screen.getByText('Снаружи'));
+});
+
+test('a conflict that was asked for takes the focus from anywhere', async () => {
+  expect(await showConflict('Снаружи', true)).toBe(screen.getByRole('alert'));
+});
