@@ -7,6 +7,7 @@ import { followSkeletons } from '#ui/display/coming.tsx';
 const SKELETON_MS = 1000;
 /** After this wait for data, windows and menus load in any case. */
 const PATIENCE_MS = 5000;
+const BUSY_MS = 2000;
 
 /** Resolves when the first screen shows no skeleton any more, or when the person does something before. */
 export async function firstScreen(session: SessionActor): Promise<void> {
@@ -48,10 +49,11 @@ async function drawn(session: SessionActor): Promise<void> {
   }
 }
 
-/** Resolves when the browser has nothing to do. */
+/** Resolves when the browser has nothing to do, or when it has been busy for two seconds. */
 export function whenIdle(): Promise<void> {
   const begin = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 500));
   return new Promise((resolve) => {
-    begin(() => resolve());
+    // Without a limit, a browser that is never idle would never load the menus.
+    begin(() => resolve(), { timeout: BUSY_MS });
   });
 }

@@ -33,6 +33,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test('once the person is known and the last skeleton is gone', async () => {
@@ -83,5 +84,19 @@ test('after ten seconds without data', async () => {
   await pass(9900);
   expect(isFree).toBe(false);
   await pass(1500);
+  expect(isFree).toBe(true);
+});
+
+test('two seconds later in a browser that is never idle', async () => {
+  vi.stubGlobal(
+    'requestIdleCallback',
+    (task: () => void, { timeout }: { timeout?: number } = {}) =>
+      timeout && setTimeout(task, timeout),
+  );
+  begin();
+  user.resolve(ada);
+  await pass(2900);
+  expect(isFree).toBe(false);
+  await pass(200);
   expect(isFree).toBe(true);
 });
