@@ -7,6 +7,7 @@
  *
  * After an error that asks to wait, `failed` is pausing first, and reload and visit are refused. A query that
  * came in that time, or that met the error over the rows of another one, is read when it is over.
+ * What had no answer at all is read again when the connection is back (`online`).
  * A new read cancels the running one, so a late response never wins. The rows of the last successful read
  * stay on the screen until the next one. If a read for another query fails, they are removed.
  * A query may come with the rows that it was answered before: they are shown while it is read again.
@@ -52,6 +53,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
   type Result = CollectionResult<TRow>;
   /** A query, and what it was answered before. */
   type Asked = { query: TQuery; remembered?: Result | null };
+  const read = `#${id}.loading`;
   const isBeyond = (query: TQuery, result: Result) => query.page > result.lastPage;
 
   return setup({
@@ -74,7 +76,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         /** The shown rows after a write by this console. */
         | { type: 'rows.replaced'; rows: readonly TRow[] }
         /** The screen of the list was opened, so the rows may be out of date. */
-        | { type: 'visit' },
+        | { type: 'visit' | 'online' },
       /** The requested page does not exist; the last one is shown instead. */
       emitted: {} as { type: 'page.corrected'; page: number } | { type: 'emptied' },
       tags: {} as 'busy' | 'pausing',
@@ -90,6 +92,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
       isBeyondLast: ({ context }, params: { result: Result }) =>
         isBeyond(context.query, params.result),
       isOwed: ({ context }) => context.isOwed,
+      wasCutOff: ({ context }) => context.problem?.kind === 'network',
       isSameQuery: ({ context }, params: { query: TQuery }) => isSame(context.query, params.query),
     },
     actions: {
@@ -214,7 +217,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
             ...pausing,
             invoke: {
               ...pausing.invoke,
-              onDone: [{ guard: 'isOwed', target: `#${id}.loading` }, { target: 'free' }],
+              onDone: [{ guard: 'isOwed', target: read }, { target: 'free' }],
             },
             initial: 'told',
             on: {
@@ -229,7 +232,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
             // The rows of the last query stay until the one that is owed is read.
             states: { told: {}, owed: { tags: 'busy' } },
           },
-          free: { on: { reload: `#${id}.loading`, visit: `#${id}.loading` } },
+          free: { on: { reload: read, visit: read, online: { guard: 'wasCutOff', target: read } } },
         },
       },
     },

@@ -5,7 +5,8 @@
  *      ├──error [404]──▶ missing ──reload──▶ loading
  *      └──error───────▶ failed ───reload──▶ loading
  *
- * After an error that asks to wait, `failed` is pausing first, and a reload is refused.
+ * After an error that asks to wait, `failed` is pausing first, and a reload is refused. What had no answer at
+ * all is read again when the connection is back (`online`).
  * A change made by this console (`record.changed`) is newer than the response of a running read. A read that
  * replaces a shown record emits `reread`, so that its page can say what others have changed.
  */
@@ -20,7 +21,10 @@ export function createRecordMachine<TRecord extends object>(id: string) {
       context: {} as { id: number; record: TRecord | null; problem: Problem | null },
       /** `remembered`: the record as its list has it, shown until it is read. */
       input: {} as { id: number; remembered?: TRecord | null },
-      events: {} as { type: 'reload' } | { type: 'record.changed'; record: TRecord },
+      events: {} as
+        | { type: 'reload' }
+        | { type: 'record.changed'; record: TRecord }
+        | { type: 'online' },
       emitted: {} as { type: 'reread'; before: TRecord; record: TRecord },
       tags: {} as 'busy' | 'pausing',
     },
@@ -33,6 +37,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
     guards: {
       mustWait: (_, params: { error: unknown }) => mustWait(params.error),
       isUnknown: (_, params: { error: unknown }) => toProblem(params.error).status === 404,
+      wasCutOff: ({ context }) => context.problem?.kind === 'network',
     },
     actions: {
       showRecord: assign((_, params: { record: TRecord }) => ({ record: params.record })),
@@ -96,7 +101,12 @@ export function createRecordMachine<TRecord extends object>(id: string) {
         initial: 'free',
         states: {
           pausing,
-          free: { on: { reload: `#${id}.loading` } },
+          free: {
+            on: {
+              reload: `#${id}.loading`,
+              online: { guard: 'wasCutOff', target: `#${id}.loading` },
+            },
+          },
         },
       },
     },

@@ -57,6 +57,7 @@ export const unboundModel = explore({
   leavesOut: {
     'xstate.done.actor.pause': 'walked on a kept list',
     'query.changed': 'the list is one page without filters',
+    online: 'walked on a kept list',
     'rows.changed': 'what is bound is taken out of the list at once',
   },
 });

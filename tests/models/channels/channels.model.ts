@@ -46,6 +46,7 @@ export const channelsModel = explore({
   leavesOut: {
     'xstate.done.actor.pause': 'walked on a kept list',
     'query.changed': 'the API sends all channels at once',
+    online: 'walked on a kept list',
   },
 });
 
@@ -174,6 +175,7 @@ export const channelModel = explore({
   distinguish: ({ context: { record } }) => record?.name,
   leavesOut: {
     'xstate.done.actor.pause': 'walked on the page of a client',
+    online: 'walked on the page of a client',
   },
 });
 

@@ -18,16 +18,18 @@ export const clientModel = explore({
   starts: { page: { input: { id: petrov.id } } },
   events: ({ context: { record } }) => [
     { type: 'reload' },
+    { type: 'online' },
     ...(record?.first_name === petrov.first_name
       ? [{ type: 'record.changed', record: { ...petrov, first_name: 'Павел' } } as const]
       : []),
     settled.done('load', { record: petrov }),
     settled.error('load', refusals.words),
+    settled.error('load', refusals.unanswered),
     settled.error('load', refusals.unknown),
     settled.error('load', refusals.tooOften),
     settled.done('pause', undefined),
   ],
-  distinguish: ({ context: { record } }) => record?.first_name,
+  distinguish: ({ context: { record, problem } }) => [record?.first_name, problem?.kind],
 });
 
 const fieldRefusal = refusedFields({ number: ['Такой номер уже есть'] });

@@ -60,6 +60,7 @@ export const clientsModel = explore({
   leavesOut: {
     'xstate.done.actor.pause': 'walked on a kept list',
     visit: 'the list is read anew whenever its page is opened',
+    online: 'walked on a kept list',
     'rows.replaced': 'nothing changes a row of this list in its place',
   },
 });

@@ -152,6 +152,7 @@ describe('a kept list', () => {
     },
     perform: {
       visit: ({ actor }, event) => actor.send(event),
+      online: ({ actor }, event) => actor.send(event),
       'query.changed': ({ actor }, event) => actor.send(event),
       reload: ({ actor }, event) => actor.send(event),
       'xstate.done.actor.pause': ({ clock }) => act(() => clock.increment(30_000)),

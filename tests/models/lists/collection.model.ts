@@ -43,6 +43,7 @@ export const usersModel = explore({
     'xstate.done.actor.pause': 'walked on a kept list',
     'rows.replaced': 'the users are asked for anew after each write',
     visit: 'the list of users ends with its page',
+    online: 'walked on a kept list',
   },
 });
 
@@ -54,6 +55,7 @@ export const keptListModel = explore({
   starts: { 'kept list': { input: { query: { page: 1 } } } },
   events: ({ context: { problem, query } }) => [
     { type: 'visit' },
+    { type: 'online' },
     // Another page while the server wants to be left alone.
     ...(problem?.retryAfter === undefined
       ? []
@@ -64,14 +66,16 @@ export const keptListModel = explore({
     { type: 'reload' },
     settled.done('load', { result: { rows: ['одна', 'другая'], total: 2, lastPage: 1 } }),
     settled.error('load', new ProblemError({ message: 'База недоступна', status: 503 })),
+    settled.error('load', new ProblemError({ message: 'Нет связи', kind: 'network' })),
     settled.error('load', new ProblemError({ message: 'Слишком часто', retryAfter: 30 })),
     settled.done('pause', undefined),
   ],
-  distinguish: ({ context: { result, query, answered, isOwed } }) => [
+  distinguish: ({ context: { result, query, answered, isOwed, problem } }) => [
     result?.rows.length,
     query.page,
     answered?.page,
     isOwed,
+    problem?.kind,
   ],
   condense: ({ context: { isOwed } }) => isOwed,
   leavesOut: {
