@@ -174,8 +174,8 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
         on: { 'filterMenu.open': '.filters', 'sortMenu.open': '.sort' },
         states: {
           closed: {},
-          filters: { on: { 'menu.close': 'closed' } },
-          sort: { on: { 'menu.close': 'closed' } },
+          filters: { tags: 'open', on: { 'menu.close': 'closed' } },
+          sort: { tags: 'open', on: { 'menu.close': 'closed' } },
         },
       },
     },

@@ -67,8 +67,8 @@ export function setUpListQuery<TFilters extends object, TColumn extends string>(
         | { type: 'filtered'; query: Query; replace: boolean }
         | { type: 'sorted'; query: Query }
         | { type: 'sought' | 'opened' | 'applied' | 'closed' | 'refused' },
-      /** `coming`: rows for other filters are on their way. */
-      tags: {} as 'coming',
+      /** `coming`: rows for other filters are on their way. `open`: a menu is asked for. */
+      tags: {} as 'coming' | 'open',
     },
     delays: { patience: PATIENCE, hesitation: HESITATION },
     guards: {

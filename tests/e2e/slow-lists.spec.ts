@@ -1,4 +1,5 @@
 /** Hands that are quicker than the server. */
+import { hold } from './support/hold.ts';
 import { expect, test } from './support/test.ts';
 
 test('a step that is taken before the rows are there leads into them', async ({
@@ -27,6 +28,29 @@ test('a step that is taken before the rows are there leads into them', async ({
     await page.keyboard.press(key);
     answer();
     await expect(rows.nth(place), `${path} ${key}`).toBeFocused();
+    await page.unrouteAll();
+  }
+});
+
+test('keys that come before the code of a window or menu leave the list alone', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  for (const [path, key, what] of [
+    ['/offers', 'c', page.getByRole('dialog', { name: 'Новый оффер' })],
+    ['/clients', 's', page.getByRole('menu')],
+    ['/channels', 'f', page.getByRole('menu')],
+  ] as const) {
+    const release = await hold(page, /\/overlays-[^/]*\.js/);
+    await page.goto(path);
+    await expect(page.locator('main tbody tr[data-key]').first()).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press(key);
+    await page.keyboard.press('Enter');
+    release();
+    await expect(what).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
     await page.unrouteAll();
   }
 });

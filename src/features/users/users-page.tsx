@@ -17,6 +17,7 @@ import { useKeptActor, usePage, useServices, useSignedInUser } from '#workspace/
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedList } from '#workspace/tables/remembered-list.ts';
+import { WindowToCome } from '#workspace/to-come.tsx';
 import {
   userChoice,
   userEditing,
@@ -36,9 +37,9 @@ import { UserAccess, UserHistory, userColumns } from './users-columns.tsx';
 const panelKey = actorKey<UserPanelMachine>('users.panel');
 const deletionKey = actorKey<UserDeletionMachine>('users.deletion');
 
-const UserPanel = lazyView(() => import('./user-panel.tsx'));
+const UserPanel = lazyView(() => import('./user-panel.tsx'), WindowToCome);
 const UsersSearch = lazyView(() => import('./users-search.tsx'), <div className="mb-4 h-8" />);
-const UserDeletion = lazyView(() => import('./user-deletion.tsx'));
+const UserDeletion = lazyView(() => import('./user-deletion.tsx'), WindowToCome);
 
 const noUsers: readonly User[] = [];
 

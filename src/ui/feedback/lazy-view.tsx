@@ -31,13 +31,13 @@ export function holdViews(until: Promise<void>): void {
  * `Suspense` reveals by up to 300 ms. A failed load is thrown to the error boundary and retried
  * when the component is mounted again.
  *
- * @param fallback Rendered until the code is loaded.
+ * @param fallback Rendered until the code is loaded, a component with the same props.
  * @param begins When rendering loads it: `at once` what the first screen shows, `when free` once
  *   nothing holds views (see `holdViews`). `when loaded`: never, and a failed load is only a delay.
  */
 export function lazyView<TProps extends object>(
   load: Load<TProps>,
-  fallback: ReactNode = null,
+  fallback: ReactNode | ComponentType<TProps> = null,
   begins: 'at once' | 'when free' | 'when loaded' = 'when free',
 ): LazyView<TProps> {
   let state: { View: ComponentType<TProps> } | { error: unknown } | null = null;
@@ -72,7 +72,9 @@ export function lazyView<TProps extends object>(
   const view = (props: TProps) => {
     useState(begin);
     const now = useSyncExternalStore(subscribe, () => state);
-    if (!now || ('error' in now && begins === 'when loaded')) return fallback;
+    if (!now || ('error' in now && begins === 'when loaded')) {
+      return typeof fallback === 'function' ? createElement(fallback, props) : fallback;
+    }
     if ('error' in now) throw now.error;
     return createElement(now.View, props);
   };

@@ -14,6 +14,7 @@ import { readAddress, useListAddress, useMirror } from '#workspace/navigation/qu
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { WindowToCome } from '#workspace/to-come.tsx';
 import {
   allRatesFilters,
   allRatesMenu,
@@ -48,9 +49,14 @@ const FiltersMenu = lazyView(
       ),
     };
   },
-  <Button disabled icon={<ListFilter />}>
-    {labelOf(allRatesMenu.filter)}
-  </Button>,
+  ({ actor }) => (
+    <>
+      <Button disabled icon={<ListFilter />}>
+        {labelOf(allRatesMenu.filter)}
+      </Button>
+      <WindowToCome actor={actor} />
+    </>
+  ),
 );
 const ReviewWindow = lazyView(() => import('./sending/review-window.tsx'));
 

@@ -21,6 +21,7 @@ import { useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
+import { WindowToCome } from '#workspace/to-come.tsx';
 import {
   channelPanelCommands,
   channelRemoval,
@@ -37,6 +38,7 @@ import {
 } from './channels-query.commands.ts';
 import {
   type ChannelColumn,
+  type ChannelsQueryActor,
   channelsAddress,
   channelsQueryMachine,
   pageOfRows,
@@ -45,9 +47,9 @@ import {
 import { rowsOf } from './channels-store.ts';
 import { newChannelDraftCommands } from './new-channel.ts';
 
-const ChannelPanel = lazyView(() => import('./channel-panel.tsx'));
-const ChannelDeletion = lazyView(() => import('./channel-deletion.tsx'));
-const ChannelsMenus = lazyView(() => import('./channels-menus.tsx'), <MenusToCome />);
+const ChannelPanel = lazyView(() => import('./channel-panel.tsx'), WindowToCome);
+const ChannelDeletion = lazyView(() => import('./channel-deletion.tsx'), WindowToCome);
+const ChannelsMenus = lazyView(() => import('./channels-menus.tsx'), MenusToCome);
 
 /** All channels, filtered, sorted and paged by the address. */
 export default function ChannelsPage() {
@@ -161,7 +163,7 @@ const countOf = (selected: number, total: number) =>
   selected === total ? `${total}` : `${selected} из ${total}`;
 
 /** A placeholder while the code of the menus loads. */
-function MenusToCome() {
+function MenusToCome({ actor }: { actor: ChannelsQueryActor }) {
   return (
     <>
       <Button disabled icon={<ListFilter />}>
@@ -170,6 +172,7 @@ function MenusToCome() {
       <Button disabled icon={<ArrowUpDown />}>
         {labelOf(channelsQueryCommands.sort)}
       </Button>
+      <WindowToCome actor={actor} />
     </>
   );
 }

@@ -28,6 +28,7 @@ import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx'
 import { useRememberedList } from '#workspace/tables/remembered-list.ts';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import { rowOpening } from '#workspace/tables/row-opening.ts';
+import { WindowToCome } from '#workspace/to-come.tsx';
 import { clientsAddress, isFiltered, isNarrowing, queryOf } from './client-filters.ts';
 import {
   CONTACTS_RIGHT,
@@ -49,13 +50,18 @@ import {
 import { clientColumns } from './clients-columns.tsx';
 import { clientCopying } from './contacts.commands.ts';
 
-const ClientPanel = lazyView(() => import('#features/clients/new/client-panel.tsx'));
+const ClientPanel = lazyView(() => import('#features/clients/new/client-panel.tsx'), WindowToCome);
 const ClientsFilter = lazyView(() => import('./clients-filter.tsx'));
 const ClientsSort = lazyView(
   () => import('./clients-sort.tsx'),
-  <Button disabled icon={<ArrowUpDown />}>
-    {labelOf(clientsQueryCommands.sort)}
-  </Button>,
+  ({ actor }) => (
+    <>
+      <Button disabled icon={<ArrowUpDown />}>
+        {labelOf(clientsQueryCommands.sort)}
+      </Button>
+      <WindowToCome actor={actor} />
+    </>
+  ),
 );
 
 const { filter, sort: sorting, closeFilter } = clientsQueryCommands;

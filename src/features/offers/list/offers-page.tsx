@@ -25,6 +25,7 @@ import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx'
 import { useRememberedList } from '#workspace/tables/remembered-list.ts';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import { rowOpening } from '#workspace/tables/row-opening.ts';
+import { WindowToCome } from '#workspace/to-come.tsx';
 import { hasStatus, useOfferToggles } from './offer-toggles.ts';
 import {
   offerChoice,
@@ -50,8 +51,8 @@ import { OffersFilters } from './offers-filters.tsx';
 
 const deletionKey = actorKey<OfferDeletionMachine>('offers.deletion');
 
-const OfferPanel = lazyView(() => import('#features/offers/new/offer-panel.tsx'));
-const OfferDeletion = lazyView(() => import('./offer-deletion.tsx'));
+const OfferPanel = lazyView(() => import('#features/offers/new/offer-panel.tsx'), WindowToCome);
+const OfferDeletion = lazyView(() => import('./offer-deletion.tsx'), WindowToCome);
 
 const opening = rowOpening(offerOpening.open);
 const noOffers: readonly Offer[] = [];
