@@ -80,7 +80,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
             {
               guard: { type: 'isUnknown', params: ({ event }) => event },
               target: 'missing',
-              actions: 'forgetRecord',
+              actions: ['forgetRecord', { type: 'recordProblem', params: ({ event }) => event }],
             },
             {
               guard: { type: 'mustWait', params: ({ event }) => event },
@@ -95,7 +95,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
         },
       },
       ready: { on: { reload: 'loading' } },
-      missing: { on: { reload: 'loading' } },
+      missing: { exit: 'clearProblem', on: { reload: 'loading' } },
       failed: {
         exit: 'clearProblem',
         initial: 'free',

@@ -13,11 +13,11 @@ afterEach(endConsole);
 const GET = 'GET /api/v1/offers/3';
 const PUT = 'PUT /api/v1/offers/3';
 
-async function begin(offer: Partial<Offer> | null = sova, path = '/offers/3') {
+async function begin(offer: Partial<Offer> | null = sova, path = '/offers/3', isUnbound = true) {
   const begun = await beginSignedIn(path);
   const stored = { offer };
   if (offer) begun.server.always(GET, () => ok(stored.offer));
-  begun.server.always(`${GET}/available-settings`, () => ok(unboundSettings));
+  if (isUnbound) begun.server.always(`${GET}/available-settings`, () => ok(unboundSettings));
   begun.draw(<OfferPage />);
   return { ...begun, stored };
 }
@@ -217,4 +217,12 @@ describe('a parameter', () => {
     await screen.findByLabelText('Значение');
     expect(cells('Параметры оффера', 1)[0]).toEqual(names[0]);
   });
+});
+
+test('parameters that the API does not find are a failure with its words, on the page of the offer', async () => {
+  const begun = await begin(sova, '/offers/3/add-params', false);
+  const call = await begun.call(`${GET}/available-settings`);
+  call.answer(404, { success: false, message: 'Параметры не найдены' });
+  await waitFor(() => expect(alerts()[0]).toContain('Параметры не найдены'));
+  expect(window.location.pathname).toBe('/offers/3/add-params');
 });

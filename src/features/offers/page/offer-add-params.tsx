@@ -13,7 +13,6 @@ import { ParamTitle } from './offer-param-row.tsx';
 import { type ParamBindingsActor, paramName, paramNote } from './offer-params.logic.ts';
 
 const nothing: readonly OfferDefaultSetting[] = [];
-const ABSENT = { message: '', status: 404 };
 
 interface AddParamsProps {
   unbound: UnboundActor;
@@ -23,9 +22,8 @@ interface AddParamsProps {
 /** The parameters that can be added to an offer. */
 export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
   const state = useSelector(unbound, (snapshot) => snapshot);
-  // The offer exists; it is the API call that is missing.
-  const problem = state.matches('missing') ? ABSENT : state.context.problem;
-  const { record } = state.context;
+  // Also if it is not found: the offer exists.
+  const { record, problem } = state.context;
   const table = useRecordTable({
     rows: record?.available ?? nothing,
     rowKey: ({ id }) => id,
