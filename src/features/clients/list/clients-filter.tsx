@@ -108,7 +108,7 @@ export default function ClientsFilter({
               onChange={({ target }) => change({ with_addresses: target.checked })}
             />
           </div>
-          <div className="flex items-end justify-end gap-2 sm:col-span-2">
+          <div className="flex items-end justify-end gap-2 sm:col-span-2 xl:col-span-4">
             <CommandButton command={clientSearchCommands.clear} actor={actor}>
               Сбросить
             </CommandButton>
