@@ -8,7 +8,7 @@ import { ProblemError } from '#contract/problem.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
 import { asCame, traced } from './as-came.ts';
 import { underDraftFields } from './field-errors.ts';
-import { type Change, type FieldOf, mergePart, type Part } from './part.ts';
+import { type Change, mergePart, type Part } from './part.ts';
 import { createSerializer, type Serialize } from './serialize.ts';
 import {
   ATTEMPTS,
