@@ -1,7 +1,7 @@
 /**
  * The grid of all rates: the current cell, the selection, and the changes that are not sent yet.
  *
- *   moving ──edit, type──▶ typing ──commit, fill, leave, go [amount], cancel──▶ moving
+ *   moving ──edit, type, sheet.shown [held]──▶ typing ──commit, fill, leave, go [amount], cancel──▶ moving
  *   moving ──percent.open──▶ percent ──form.apply [filled in], form.close──▶ moving
  *   moving ──plan.open──▶ plan ──form.apply [filled in], form.close──▶ moving
  *   moving ──spread.open──▶ spread ──form.apply [filled in], form.close──▶ moving
@@ -64,6 +64,17 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
 
   const moving = grid.createStateConfig({
     on: {
+      'sheet.shown': [
+        {
+          guard: { type: 'showsHeld', params: ({ event }) => event },
+          target: 'typing',
+          actions: [
+            { type: 'show', params: ({ event }) => event },
+            { type: 'bringBack', params: ({ event }) => event },
+          ],
+        },
+        { actions: { type: 'show', params: ({ event }) => event } },
+      ],
       go: {
         guard: { type: 'isInside', params: ({ event }) => event },
         actions: {
@@ -152,8 +163,14 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
           guard: { type: 'keepsCell', params: ({ event }) => event },
           actions: { type: 'show', params: ({ event }) => event },
         },
-        // What is typed must not end up in another cell.
-        { target: 'moving', actions: { type: 'show', params: ({ event }) => event } },
+        // What is typed must not end up in another cell, and not get lost.
+        {
+          target: 'moving',
+          actions: [
+            { type: 'hold', params: ({ event }) => event },
+            { type: 'show', params: ({ event }) => event },
+          ],
+        },
       ],
       change: { actions: { type: 'begin', params: ({ event }) => event } },
       commit: [

@@ -12,6 +12,8 @@ import {
   type GridContext,
   type GridForm,
   type GridQuestion,
+  heldPlace,
+  isAmount,
   isSingle,
   type Leave,
   type Outcome,
@@ -119,8 +121,10 @@ export function gridSetup(readMoment: ReadMoment) {
         return Boolean(cell && !cell.blocked);
       },
       isAmountInside: ({ context: { text, sheet } }, { to }: { to: Position }) =>
-        (text.trim() === '' || parseAmount(text) !== null) && isIn(sheet, to),
-      isAmount: ({ context: { text } }) => text.trim() === '' || parseAmount(text) !== null,
+        isAmount(text) && isIn(sheet, to),
+      isAmount: ({ context: { text } }) => isAmount(text),
+      showsHeld: ({ context: { held } }, { sheet }: { sheet: Sheet }) =>
+        heldPlace(sheet, held) !== null,
       canFill: ({ context }) => {
         const { selection, sheet } = context;
         const cell = cellOf(context);
@@ -169,6 +173,16 @@ export function gridSetup(readMoment: ReadMoment) {
         ...{ text, isRefused: false, isWhole: isWhole ?? false },
       })),
       refuse: assign({ isRefused: true }),
+      hold: assign(({ context }, { sheet }: { sheet: Sheet }) => {
+        const cell = cellOf(context);
+        return { held: cell && !sheet.isGone(cell.rate) ? { ...cell, text: context.text } : null };
+      }),
+      bringBack: assign(({ context: { held } }, { sheet }: { sheet: Sheet }) => {
+        const at = heldPlace(sheet, held)!;
+        const { text } = held!;
+        const selection = { at, anchor: at };
+        return { selection, text, isRefused: !isAmount(text), isWhole: false, held: null };
+      }),
       putTyped: assign(({ context }) => ({ edits: afterTyping(context), dropped: {} })),
       apply: enqueueActions(({ context, enqueue }, { edits, ...told }: Outcome) => {
         enqueue.assign({ edits, dropped: replacedBy(context.edits, edits) });

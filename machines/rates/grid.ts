@@ -48,6 +48,8 @@ export interface GridContext {
   /** It began with the amount of the cell, which the next key replaces. */
   readonly isWhole: boolean;
   readonly isRefused: boolean;
+  /** What was typed into a cell that is out of sight: filtered out, or not read again yet. */
+  readonly held: (Cell & { readonly text: string }) | null;
   readonly edits: Edits;
   /** What Escape took back last, or what was typed before another command replaced it. */
   readonly dropped: Edits;
@@ -81,6 +83,7 @@ export const initialContext = (): GridContext => ({
   text: '',
   isWhole: false,
   isRefused: false,
+  held: null,
   edits: {},
   dropped: {},
   form: emptyForm,
@@ -93,6 +96,21 @@ export const cellOf = ({ sheet, selection }: GridContext): Cell | null =>
 
 export const selectedOf = ({ sheet, selection }: GridContext): readonly Cell[] =>
   selectedIn(sheet, selection);
+
+/** Where a sheet shows the cell of a held text. */
+export function heldPlace(sheet: Sheet, held: Cell | null): Position | null {
+  const first = held && sheet.takesAmounts ? sheet.placeOf(sheet.keyNow(held.rate)) : null;
+  if (!held || !first) return null;
+  const found = [0, 1]
+    .map((by) => ({ ...first, row: first.row + by }))
+    .find(({ row, column }) => {
+      const cell = sheet.cellAt(row, column);
+      return cell?.field === held.field && cell.rate === sheet.keyNow(held.rate) && !cell.blocked;
+    });
+  return found ?? null;
+}
+
+export const isAmount = (text: string): boolean => text.trim() === '' || parseAmount(text) !== null;
 
 /** The amount of a cell with its changes. */
 export const textOf = ({ sheet, edits }: GridContext, { rate, field }: Cell): string =>

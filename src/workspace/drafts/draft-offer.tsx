@@ -21,7 +21,8 @@ const Conflict = lazyView(async () => ({
 
 /** Labels and texts for the fields of a draft. */
 export interface DraftWords {
-  readonly label: (field: string) => string;
+  /** `draft` names a row that is gone. */
+  readonly label: (field: string, draft?: object) => string;
   readonly text: (draft: object, field: string) => string;
   /** Names the row of a draft, if there are several. */
   readonly row?: (draft: object) => string;
@@ -133,7 +134,7 @@ function GoneDraft({ offer: { left, changed }, words }: { offer: Offer; words: D
       <p className="text-sm text-text-muted">Записи больше нет на сервере. В черновике было:</p>
       <Facts
         items={changed.map((field) => ({
-          label: words.label(field),
+          label: words.label(field, left.draft),
           value: words.text(left.draft, field),
         }))}
       />
@@ -154,7 +155,7 @@ const rowsOf = (offers: readonly Offer[], { row }: DraftWords) =>
 
 function clashesOf({ left, now, clashes }: Offer, { label, text, row }: DraftWords) {
   return clashes.map((field) => ({
-    label: row ? `${row(left.draft)}: ${label(field)}` : label(field),
+    label: [row?.(left.draft), label(field, left.draft)].filter(Boolean).join(': '),
     was: text(left.base, field),
     theirs: text(now!, field),
     mine: text(left.draft, field),

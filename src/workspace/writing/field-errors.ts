@@ -44,15 +44,22 @@ export const textFieldsOf =
     onText: (text: string) => change({ [name]: text } as Partial<TDraft>),
   });
 
-/** Moves the error's messages to the fields of the draft. `fieldOf` returns null for unknown names. */
+/**
+ * Moves the error's messages to the fields of the draft. `fieldOf` returns null for unknown names; `ownerOf` names
+ * what such a message is about, if that is not the draft.
+ */
 export function underDraftFields(
   error: ProblemError,
   fieldOf: (name: string) => string | null,
+  ownerOf?: (name: string) => string | null,
 ): ProblemError {
   const fields: FieldErrors = {};
   for (const [name, messages] of Object.entries(error.problem.fields)) {
-    const field = fieldOf(name) ?? name;
-    fields[field] = [...(fields[field] ?? []), ...messages];
+    const own = fieldOf(name);
+    const owner = own === null ? ownerOf?.(name) : null;
+    const field = own ?? name;
+    const texts = owner ? messages.map((text) => `${owner}: ${text}`) : messages;
+    fields[field] = [...(fields[field] ?? []), ...texts];
   }
   return new ProblemError({ ...error.problem, fields }, { cause: error });
 }

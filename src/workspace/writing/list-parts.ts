@@ -17,6 +17,8 @@ export interface RowRules<TRow extends Row, TDraft extends object> {
   /** The list in the server's messages: `rates` in `rates.3.level`. */
   readonly list: string;
   readonly goneMessage: string;
+  /** Names a row in the server's messages about it. */
+  readonly nameOf?: (row: TRow) => string;
   readonly draftOf: (row: TRow) => TDraft;
   /** The row with the draft applied; fields that mean the same keep the value that was read. */
   readonly applied: (row: TRow, draft: TDraft) => TRow;
@@ -71,6 +73,7 @@ export function rowPart<TRow extends Row, TDraft extends object>(
   rules: RowRules<TRow, TDraft>,
 ): Part<readonly TRow[], TDraft> {
   const { list, goneMessage, draftOf, applied, isWhole = false, changeText, refusal } = rules;
+  const { nameOf } = rules;
   const rowIn = (rows: readonly TRow[]) => rows.find((row) => row.id === id);
   const changed = (rows: readonly TRow[], change: (row: TRow) => TRow) =>
     rows.map((row) => (row.id === id ? change(row) : row));
@@ -108,6 +111,10 @@ export function rowPart<TRow extends Row, TDraft extends object>(
     fieldOf: (name, sent) => {
       const own = rowFieldOf(list, name);
       return own && sent[Number(own.at)]?.id === id ? own.field : null;
+    },
+    ownerOf: (name, sent) => {
+      const row = sent[Number(rowFieldOf(list, name)?.at)];
+      return row && row.id !== id ? (nameOf?.(row) ?? null) : null;
     },
   };
 }

@@ -27,6 +27,8 @@ export interface Part<TWhole, TDraft extends object> {
    */
   restore?(whole: TWhole, before: TWhole, changed: readonly (keyof TDraft)[]): TWhole;
   readonly fieldOf?: FieldOf<TWhole>;
+  /** Names the other row that a server's field is of; null if it is of none. */
+  readonly ownerOf?: FieldOf<TWhole>;
   /** Why the part cannot be written: it came with fields that could not be read. */
   unread?(whole: TWhole): ProblemError | null;
   /** Why an undo may not bring the draft back: it conflicts with the rest of the whole. */

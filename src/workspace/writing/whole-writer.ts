@@ -8,7 +8,7 @@ import { ProblemError } from '#contract/problem.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
 import { asCame, traced } from './as-came.ts';
 import { underDraftFields } from './field-errors.ts';
-import { type Change, type FieldOf, mergePart, type Part } from './part.ts';
+import { type Change, mergePart, type Part } from './part.ts';
 import { createSerializer, type Serialize } from './serialize.ts';
 import {
   ATTEMPTS,
@@ -137,7 +137,7 @@ export function createWholeWriter<TWhole>(
         }
         return saved(own, whole);
       } catch (error) {
-        if (!isStale(error) || left === 0) throw translated(error, partIn(before).fieldOf, wanted);
+        if (!isStale(error) || left === 0) throw translated(error, partIn(before), wanted);
       }
     }
   }
@@ -206,13 +206,17 @@ const saved = <TWhole, TDraft extends object>(part: Part<TWhole, TDraft>, whole:
   ({ type: 'saved', whole, value: part.read(whole), key: part.key }) as const;
 
 /** Moves an error's messages to the fields of the draft. */
-function translated<TWhole>(
+function translated<TWhole, TDraft extends object>(
   error: unknown,
-  fieldOf: FieldOf<TWhole> | undefined,
+  { fieldOf, ownerOf }: Part<TWhole, TDraft>,
   sent: TWhole,
 ): unknown {
   if (!(error instanceof ProblemError) || !fieldOf) return error;
-  return underDraftFields(error, (name) => fieldOf(name, sent));
+  return underDraftFields(
+    error,
+    (name) => fieldOf(name, sent),
+    (name) => ownerOf?.(name, sent) ?? null,
+  );
 }
 
 /** Converts the drafts of an outcome, for an editor that shows more than the part. */

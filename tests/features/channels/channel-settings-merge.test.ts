@@ -154,11 +154,13 @@ describe('writing the list', () => {
       throw new ProblemError({
         message: 'Проверьте поля',
         status: 422,
-        fields: { 'settings.1.value': ['Слишком много'] },
+        fields: { 'settings.1.value': ['Слишком много'], 'settings.0.value': ['Чужое'] },
       });
     });
     await expect(writeSettings(store, value('20'))).rejects.toMatchObject({
-      problem: { fields: { value: ['Слишком много'] } },
+      problem: {
+        fields: { value: ['Слишком много'], 'settings.0.value': ['payment_model: Чужое'] },
+      },
     });
   });
 

@@ -237,7 +237,9 @@ describe('writing concurrently with another user', () => {
     };
     const wanted = put(level(2, 2), { new_client_rate: '5' });
     await expect(writeRates(kind, store, wanted)).rejects.toMatchObject({
-      problem: { fields: { new_client_rate: ['Слишком много'], 'rates.0.level': ['Чужое'] } },
+      problem: {
+        fields: { new_client_rate: ['Слишком много'], 'rates.0.level': ['Уровень 1: Чужое'] },
+      },
     });
   });
 });

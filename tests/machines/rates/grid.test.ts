@@ -220,6 +220,21 @@ describe('the grid', () => {
     expect(context().edits).toEqual({});
   });
 
+  it('brings what was typed back with its cell, and drops it with a rate that is gone', () => {
+    const { actor, context } = begin(move(1, 0), { type: 'type', text: '5x' }, { type: 'leave' });
+    actor.send({ type: 'sheet.shown', sheet: sheetOf({}, []) });
+    actor.send({ type: 'sheet.shown', sheet: small });
+    expect(actor.getSnapshot().value).toBe('moving');
+    actor.send({ type: 'sheet.shown', sheet });
+    expect(actor.getSnapshot().value).toBe('typing');
+    expect(context()).toMatchObject({ text: '5x', isRefused: true, held: null, edits: {} });
+    expect(context().selection!.at).toEqual({ row: 1, column: 0 });
+
+    actor.send({ type: 'sheet.shown', sheet: { ...small, isGone: () => true } });
+    actor.send({ type: 'sheet.shown', sheet });
+    expect(actor.getSnapshot().value).toBe('moving');
+  });
+
   it('cannot be walked into a broken state, whatever comes', () => {
     const position = fc.record({
       row: fc.integer({ min: -1, max: 5 }),

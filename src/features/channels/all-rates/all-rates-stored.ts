@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { Channel } from '#contract/channels.ts';
-import { ladderLabel, RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import { fieldText } from '#features/channels/rates/rates-text.ts';
 import type { KeptDraft, ShownValues } from '#machines/drafts/draft-recovery.ts';
 import { type Edit, type Edits, isNewRate } from '#machines/rates/edits.ts';
@@ -116,24 +116,23 @@ export const allRatesDraftCommands = draftCommands(
 );
 
 export function draftWords(channels: readonly Channel[], tables: Tables): DraftWords {
-  const find = (name: string) => {
+  const find = (name: string, draft: Stored = {}) => {
     const { rate, field } = placeOf(name);
     const { channelId, local } = partsOfKey(rate);
     const table = tables[channelId];
-    const kind = RATE_KINDS[table?.type ?? 'level'];
+    const own = baseOf(rate, draft);
+    const kind = RATE_KINDS[table?.type ?? ('rate_type' in own ? 'ladder' : 'level')];
     const row = table && rowAt(table, local);
-    return { kind, row, local, field: kind.fields.find((one) => one.name === field), channelId };
+    const values = row ? valuesOfRow(kind, row) : own;
+    return { kind, values, field: kind.fields.find((one) => one.name === field), channelId };
   };
   return {
-    label: (name) => {
-      const { kind, row, local, field } = find(name);
-      const own = row
-        ? kind.nameOf(valuesOfRow(kind, row))
-        : ladderLabel(local.replace('new:', ''));
-      return `${own}: ${field?.label ?? name}`;
+    label: (name, draft) => {
+      const { kind, values, field } = find(name, draft as Stored);
+      return `${kind.nameOf(values)}: ${field?.label ?? name}`;
     },
     text: (draft, name) => {
-      const { field } = find(name);
+      const { field } = find(name, draft as Stored);
       const value = (draft as Stored)[name] ?? '';
       return field ? fieldText(field, { [field.name]: value }) : value;
     },

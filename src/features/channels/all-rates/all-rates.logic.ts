@@ -39,7 +39,10 @@ export type RatesQueueMachine = typeof ratesQueueMachine;
 /** It may end when nothing in it would be lost. */
 export const ratesGridKey = actorKey<RatesGridMachine>(
   'allRates',
-  ({ context }) => Object.keys(context.edits).length === 0,
+  (state) =>
+    Object.keys(state.context.edits).length === 0 &&
+    state.context.held === null &&
+    !state.matches('typing'),
 );
 /** Sending outlives its screen, and so does the report of what went wrong. */
 export const ratesQueueKey = actorKey<RatesQueueMachine>('allRates.queue', ({ context }) =>

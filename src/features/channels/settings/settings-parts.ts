@@ -55,7 +55,11 @@ export const valueDraft = (setting: ChannelSetting, input: SettingInput): ValueD
 });
 
 export const NOTE_GONE = 'Этой настройки у канала больше нет.';
-const words = { list: 'settings', goneMessage: NOTE_GONE };
+const words = {
+  list: 'settings',
+  goneMessage: NOTE_GONE,
+  nameOf: ({ key }: ChannelSetting) => key,
+};
 
 export const valuePart = (id: number) =>
   rowPart<ChannelSetting, ValueDraft>(id, {

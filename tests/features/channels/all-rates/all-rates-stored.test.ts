@@ -153,3 +153,13 @@ it('are named by their channel, level and field', () => {
   expect(words.label('1:1/new_client_rate')).toBe('Уровень 1: Ставка для новых');
   expect(words.text(draft, '1:1/new_client_rate')).toBe('110');
 });
+
+it('are named by what they hold once their channel or rate is gone', () => {
+  const words = draftWords([], {});
+  const level = { '1:73/level': '4', '1:73/new_client_rate': '110' };
+  expect(words.label('1:73/new_client_rate', level)).toBe('Уровень 4: Ставка для новых');
+  const step = { '2:8/rate_type': 'good', '2:8/rate_value': '12.5' };
+  expect(words.label('2:8/rate_value', step)).toBe('Хорошая КИ: Значение ставки');
+  expect(words.text(step, '2:8/rate_value')).toBe('12,5');
+  expect(words.label('2:new:good/rate_value')).toBe('Хорошая КИ: Значение ставки');
+});

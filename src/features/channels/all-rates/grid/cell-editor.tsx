@@ -11,6 +11,8 @@ export function CellEditor({ grid, style }: { grid: GridActor; style: CSSPropert
   const id = useId();
   useEffect(() => {
     const input = field.current;
+    // What is brought back takes no focus from where the person is now.
+    if (grid.getSnapshot().context.isRefused) return;
     input?.focus();
     // A typed character is continued; an amount that is edited is selected, as in a spreadsheet.
     if (grid.getSnapshot().context.isWhole) input?.select();
