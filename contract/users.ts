@@ -18,7 +18,10 @@ export const User = z.looseObject({
   id: Int,
   name: z.string(),
   email: z.string(),
-  roles: z._default(z.array(Role), []),
+  roles: z.pipe(
+    z.nullish(z.array(Role)),
+    z.transform((roles) => roles ?? []),
+  ),
   /** Sent as `If-Match: "<version>"` on a write. An odd one is none. */
   version: z.catch(z.nullish(Version), undefined),
   /** ISO 8601. */

@@ -18,7 +18,7 @@ export function createUsersApi(http: Http) {
   const edits = { ...people, lang: 'en' } as const;
   return {
     list: (page: number, signal: AbortSignal, per_page = USERS_PER_PAGE) =>
-      http('auth', 'GET', '/api/users', UserPage, {
+      http('auth', 'GET', '/api/users', pageOf(page, per_page), {
         ...people,
         words: `Список пользователей, страница ${page}`,
         query: { page, per_page },
@@ -68,3 +68,16 @@ export function createUsersApi(http: Http) {
   };
 }
 export type UsersApi = ReturnType<typeof createUsersApi>;
+
+/** The answer with its paging: some servers put it into `meta`, or leave it out of a list that they do not divide. */
+const pageOf = (page: number, per_page: number) =>
+  z.pipe(
+    z.transform((body: unknown) => {
+      const { data, meta } = (body ?? {}) as { data?: unknown; meta?: object | null };
+      if (!Array.isArray(data)) return body;
+      const size = Math.max(per_page, data.length);
+      const told = { current_page: page, per_page: size, total: (page - 1) * size + data.length };
+      return { ...told, ...meta, ...(body as object) };
+    }),
+    UserPage,
+  );

@@ -36,6 +36,8 @@ interface CommandBase<TMachine extends AnyStateMachine> {
   readonly isRefusalSaid?: boolean;
   /** The right that its call needs, in the words of the API: `channels.write`. */
   readonly needs?: string;
+  /** What not every API has, in the word by which it `supports` it: `sessions`. */
+  readonly supported?: string;
 }
 
 /** A fixed text, or one that depends on the snapshot. */

@@ -5,6 +5,8 @@ import { type BoundCommand, isAvailable } from './command.ts';
 export interface Rights {
   /** Why a command that needs this right is refused; null if it is allowed. */
   readonly refusal: (needs: string) => string | null;
+  /** Why the API cannot do this at all; null if it can, or if nothing is known. */
+  readonly lack?: (supported: string) => string | null;
   readonly subscribe: (listener: () => void) => () => void;
 }
 

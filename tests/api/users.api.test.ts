@@ -2,6 +2,8 @@
 import { expect, it, vi } from 'vitest';
 import type { Http } from '#api/http.ts';
 import { createUsersApi } from '#api/users.api.ts';
+import { ada, grace } from '#tests/support/people.ts';
+import { scripted } from '#tests/support/scripted-api.ts';
 
 it('reads a page of users, fifteen by default', () => {
   const http = vi.fn();
@@ -13,4 +15,29 @@ it('reads a page of users, fifteen by default', () => {
     ['/api/users', { page: 2, per_page: 15 }],
     ['/api/users', { page: 1, per_page: 100 }],
   ]);
+});
+
+const PAGING = { current_page: 2, per_page: 15, total: 17 };
+
+it.each([
+  ['beside the users', { data: [ada, grace], ...PAGING }],
+  ['in `meta`', { data: [ada, grace], meta: PAGING }],
+  ['not at all', { data: [ada, grace] }],
+])('reads a page whose paging is told %s', async (_, body) => {
+  const { api } = scripted(createUsersApi, { body });
+  const page = await api.list(2, new AbortController().signal);
+  expect(page).toMatchObject({ data: [ada, grace], ...PAGING });
+});
+
+it('reads all users on one page from an API that does not divide them', async () => {
+  const data = Array.from({ length: 40 }, () => ada);
+  const { api } = scripted(createUsersApi, { body: { data } });
+  const page = await api.list(1, new AbortController().signal);
+  expect(page).toMatchObject({ per_page: 40, total: 40 });
+});
+
+it('takes a user without roles as one who has none', async () => {
+  const { api } = scripted(createUsersApi, { body: { data: [{ ...ada, roles: null }] } });
+  const { data } = await api.list(1, new AbortController().signal);
+  expect(data).toEqual([{ ...ada, roles: [] }]);
 });

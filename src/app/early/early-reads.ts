@@ -65,12 +65,8 @@ export function createEarlyReads(): EarlyReads {
       const stop = () => found.abort.abort(signal?.reason);
       if (signal?.aborted) stop();
       signal?.addEventListener('abort', stop);
-      try {
-        return await found.answer;
-      } catch (error) {
-        if (signal?.aborted) throw error;
-        return globalThis.fetch(input, init);
-      }
+      // A failure counts as the first try: its reader repeats it, and only once.
+      return found.answer;
     },
     forget,
   };

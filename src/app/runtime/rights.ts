@@ -33,6 +33,10 @@ export function refusalOf(user: User | null, needs: string): string | null {
 /** The rights for the commands; they follow the session's user. */
 export const createRights = (session: SessionActor): Rights => ({
   refusal: (needs) => refusalOf(session.getSnapshot().context.user, needs),
+  lack: (supported) => {
+    const { user } = session.getSnapshot().context;
+    return !user || user.supports?.includes(supported) ? null : 'Не подключено к API';
+  },
   subscribe: (listener) => session.subscribe(listener).unsubscribe,
 });
 

@@ -211,10 +211,13 @@ export function titleOf(entry: NavEntry): string {
     : entry.label;
 }
 
+/** As the router compares it: without case and a last slash. */
+const plain = (path: string) => path.toLowerCase().replace(/(.)\/$/, '$1');
 const listOf = (path: string) => path.replace(/\/\d+(\/.*)?$/, '');
 
 /** The group of the entry for this path, or for the list of the path's record. */
-export function groupOf(path: string): string | null {
+export function groupOf(address: string): string | null {
+  const path = plain(address);
   const ownerOf = (entryPath: string) =>
     navigation.find((item) => isGroup(item) && item.entries.some((one) => one.path === entryPath));
   return (ownerOf(path === paths.home ? paths.users : path) ?? ownerOf(listOf(path)))?.id ?? null;
@@ -230,7 +233,8 @@ export function sectionOf(path: string): readonly NavEntry[] {
  * Whether a menu entry is current: it is the open screen, or the list of the open record. An open
  * channel has an entry of its own.
  */
-export function litAs(entryPath: string, path: string): 'page' | 'true' | undefined {
+export function litAs(entryPath: string, address: string): 'page' | 'true' | undefined {
+  const path = plain(address);
   if (path === entryPath || (path === paths.home && entryPath === paths.users)) return 'page';
   return entryPath !== paths.channels && entryPath === listOf(path) ? 'true' : undefined;
 }

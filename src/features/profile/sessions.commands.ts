@@ -7,12 +7,16 @@ import type { SessionEndsMachine, SessionsMachine } from './sessions.logic.ts';
 const group = 'Профиль';
 
 export const sessionsCommands = defineCommands<SessionsMachine>()({
-  reload: reloadCommand('sessions.reload', group, 'Обновить список сессий', 'sessions'),
+  reload: {
+    ...reloadCommand('sessions.reload', group, 'Обновить список сессий', 'sessions'),
+    supported: 'sessions',
+  },
 });
 
 export const sessionEnding = defineCommandsOn<SessionEndsMachine, Session>()({
   end: {
     id: 'sessions.end',
+    supported: 'sessions',
     needs: 'profile.write',
     title: 'Завершить сессию',
     label: 'Завершить',
@@ -28,6 +32,7 @@ export const sessionEnding = defineCommandsOn<SessionEndsMachine, Session>()({
 export const othersEnding = defineCommands<SessionEndsMachine>()({
   others: {
     id: 'sessions.endOthers',
+    supported: 'sessions',
     needs: 'profile.write',
     title: 'Выйти на других устройствах',
     group,

@@ -12,7 +12,7 @@ import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
-import { fieldErrorOf, textFieldsOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf, generalError, textFieldsOf } from '#workspace/writing/field-errors.ts';
 import type { LoginState } from './login-page.tsx';
 import { registerCommands } from './register.commands.ts';
 import { createRegisterLogic, type RegisterDraft } from './register.logic.ts';
@@ -25,6 +25,8 @@ const empty: RegisterDraft = {
   password_confirmation: '',
   terms: false,
 };
+
+const fields = Object.keys(empty);
 
 const DOUBT = 'It is not known whether the account was created. Try to sign in first.';
 
@@ -67,7 +69,7 @@ export default function RegisterPage() {
             <FormAlert
               title="Registration failed"
               details={[
-                ...(Object.keys(problem.fields).length ? [] : [problem.message]),
+                ...(generalError(problem, fields)?.details ?? []),
                 ...(problem.isDoubtful ? [DOUBT] : []),
               ]}
             />

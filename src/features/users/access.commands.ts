@@ -5,6 +5,7 @@ import type { UsersAccessMachine } from './access.logic.ts';
 
 const access = {
   needs: 'users.write',
+  supported: 'disabling',
   group: 'Пользователи',
   refusal: 'Изменение уже выполняется',
   blocked: oddBlocked,

@@ -8,6 +8,7 @@ import { oddBlocked } from '#workspace/editing/reasons.ts';
 export const userHistory = defineCommandsOn<ShellMachine, User>()({
   open: {
     id: 'users.history',
+    supported: 'activity',
     title: 'User History',
     label: 'History',
     group: 'Пользователи',

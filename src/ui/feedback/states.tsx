@@ -84,6 +84,8 @@ export function BusyOverlay({
   return (
     <div
       role="status"
+      // The second click of a double click lands here; it must not take the focus away.
+      onMouseDown={(event) => event.preventDefault()}
       {...rest}
       className={classNames(
         'animate-late absolute inset-0 z-sticky flex items-start justify-center rounded-[inherit] bg-veil',

@@ -54,12 +54,13 @@ describe('an early read', () => {
     expect(sent).toHaveBeenLastCalledWith(url, init);
   });
 
-  it('is sent again as usual if it failed', async () => {
+  it('hands a failure on, so that its reader repeats it once', async () => {
     sent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     early.begin('one', [LIST]);
-    const init = asked('one');
-    expect(await (await early.fetch(LIST, init)).text()).toBe(LIST);
-    expect(sent).toHaveBeenLastCalledWith(LIST, init);
+    await expect(early.fetch(LIST, asked('one'))).rejects.toThrow('Failed to fetch');
+    expect(sent).toHaveBeenCalledTimes(1);
+    expect(await (await early.fetch(LIST, asked('one'))).text()).toBe(LIST);
+    expect(sent).toHaveBeenCalledTimes(2);
   });
 
   it('hands a refusal on, which its reader understands', async () => {

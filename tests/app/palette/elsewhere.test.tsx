@@ -91,6 +91,31 @@ describe('a command of another screen', () => {
     expect(texts(begun)).toEqual([]);
   });
 
+  test.each([
+    ['Disable User', 'disabling'],
+    ['User History', 'activity'],
+    ['История ставки', 'activity'],
+    ['Завершить сессию', 'sessions'],
+    ['Обновить список сессий', 'sessions'],
+    ['Выйти на других устройствах', 'sessions'],
+  ])('%s is refused where the API does not have it, and only there', async (title, word) => {
+    const begun = await begin();
+    const { runtime } = begun;
+    await choose(begun, title, title);
+    const row = options().find(({ textContent }) => textContent?.startsWith(title))!;
+    expect(row.textContent).toContain('Не подключено к API');
+    expect(row.getAttribute('aria-disabled')).toBe('true');
+    expect(runtime.location.href()).toBe('/dashboard');
+    act(() => runtime.palette.send({ type: 'close' }));
+    const { user } = runtime.session.getSnapshot().context;
+    act(() => runtime.session.send({ type: 'user.changed', user: { ...user!, supports: [word] } }));
+    act(() => runtime.palette.send({ type: 'open' }));
+    await waitFor(() => expect(field()).not.toBeNull());
+    fireEvent.change(field(), { target: { value: title } });
+    await waitFor(() => expect(options()[0]?.textContent).toContain(title));
+    expect(options()[0]!.textContent).not.toContain('Не подключено к API');
+  });
+
   test('asks its question on the record that the line names', async () => {
     const begun = await begin();
     await choose(begun, 'удалить яндекс', 'Удалить канал «Яндекс»');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entries, titleOf } from '#app/shell/navigation.ts';
+import { entries, groupOf, litAs, titleOf } from '#app/shell/navigation.ts';
 
 describe('the title of a screen', () => {
   it.each([
@@ -10,5 +10,28 @@ describe('the title of a screen', () => {
     ['dashboard', 'Дашборд'],
   ])('of %s is «%s»', (id, title) => {
     expect(titleOf(entries.find((one) => one.id === id)!)).toBe(title);
+  });
+});
+
+describe('the entry and the group of an address', () => {
+  it.each(['/offers/settings', '/offers/settings/', '/Offers/Settings'])(
+    'are those of %s',
+    (path) => {
+      expect(litAs('/offers/settings', path)).toBe('page');
+      expect(groupOf(path)).toBe('offers');
+    },
+  );
+
+  it.each(['/offers/7', '/offers/7/', '/OFFERS/7/params'])(
+    'of a record are those of its list: %s',
+    (path) => {
+      expect(litAs('/offers', path)).toBe('true');
+      expect(groupOf(path)).toBe('offers');
+    },
+  );
+
+  it('of the root are those of the users', () => {
+    expect(litAs('/users', '/')).toBe('page');
+    expect(groupOf('/')).toBe('administration');
   });
 });

@@ -33,3 +33,20 @@ test.each([
   await waitFor(() => expect(alerts()[0]).toContain('Registration failed'));
   expect(alerts()[0]!.includes('Try to sign in first.')).toBe(isTold);
 });
+
+const refusals: readonly [string, unknown, string][] = [
+  ['errors of a field', { errors: { email: ['Taken'] } }, 'Registration failed'],
+  ['errors of none', { errors: { captcha: ['Wrong'] } }, 'Registration failedWrong'],
+  ['both', { errors: { email: ['Taken'], captcha: ['Wrong'] } }, 'Registration failedWrong'],
+  ['a message', { message: 'Closed' }, 'Registration failedClosed'],
+];
+
+test.each(refusals)('says what no field can show: %s', async (_, body, said) => {
+  const { call, draw, user } = beginConsole({ path: '/register' });
+  draw(<RegisterPage />);
+  fill(labels, { name: 'Ada', email: 'ada@example.com', password, again: password });
+  fireEvent.click(screen.getByRole('checkbox'));
+  await user.click(button('Register'));
+  (await call('POST /api/register')).answer(422, body);
+  await waitFor(() => expect(alerts()).toEqual([said]));
+});

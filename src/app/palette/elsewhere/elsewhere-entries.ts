@@ -47,7 +47,10 @@ function refusalOf(
   { window, rights }: Standpoint,
 ): string | null {
   if (!home) return reason;
-  const forbidden = command.needs && rights?.refusal(command.needs);
+  const { needs, supported } = command;
+  const lack = supported && rights?.lack?.(supported);
+  if (lack) return lack;
+  const forbidden = needs && rights?.refusal(needs);
   if (forbidden) return forbidden;
   return window && !isEverywhere(command) ? windowInFront(window) : null;
 }

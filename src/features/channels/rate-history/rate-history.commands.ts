@@ -9,6 +9,7 @@ const group = 'Ставки канала';
 export const rateHistoryOpening = defineCommandsOn<RateHistoryMachine, RateRecord>()({
   open: {
     id: 'rates.history',
+    supported: 'activity',
     title: 'История ставки',
     label: 'История',
     group,
