@@ -114,7 +114,7 @@ export function rowPart<TRow extends Row, TDraft extends object>(
     },
     ownerOf: (name, sent) => {
       const row = sent[Number(rowFieldOf(list, name)?.at)];
-      return row && row.id !== id ? (nameOf?.(row) ?? null) : null;
+      return row ? (nameOf?.(row) ?? null) : null;
     },
   };
 }

@@ -38,6 +38,20 @@ test('a text that is no amount keeps the keys when another cell is clicked', asy
   expect(document.activeElement).toBe(field);
 });
 
+test('the grid stays with the session while a text that is no amount is typed or held', async () => {
+  const { grid } = await begin('35о');
+  const isIdle = () => ratesGridKey.isIdle!(grid.getSnapshot());
+  expect(isIdle()).toBe(false);
+  // As another filter does.
+  const { sheet } = grid.getSnapshot().context;
+  grid.send({ type: 'sheet.shown', sheet: { ...sheet, rows: [], placeOf: () => null } });
+  expect(grid.getSnapshot().value).toBe('moving');
+  expect(isIdle()).toBe(false);
+  grid.send({ type: 'sheet.shown', sheet });
+  grid.send({ type: 'cancel' });
+  expect(isIdle()).toBe(true);
+});
+
 test('the palette over a typed amount gives the focus back to the grid', async () => {
   const { region, grid, field } = await begin('350');
   field.focus();

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type AnyStateMachine, createActor, fromPromise } from 'xstate';
+import { ProblemError, type ProblemKind } from '#contract/problem.ts';
+import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
+import { createRecordMachine } from '#machines/lists/record.machine.ts';
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+const list = createCollectionMachine('list');
+const record = createRecordMachine('record');
+const answer = { result: { rows: [], total: 0, lastPage: 1 }, record: {} };
+
+/** How often it is read if the first read ends so and the connection then comes back. */
+async function readsOf(machine: AnyStateMachine, failure: ProblemKind | null) {
+  let reads = 0;
+  const load = fromPromise(async () => {
+    reads += 1;
+    if (failure && reads === 1) throw new ProblemError({ kind: failure, message: 'нет' });
+    return answer;
+  });
+  const provided = machine.provide({ actors: { load } });
+  const actor = createActor(provided, { input: { id: 1, query: { page: 1 } } }).start();
+  await settle();
+  actor.send({ type: 'online' });
+  await settle();
+  return reads;
+}
+
+test.each([
+  ['list', list],
+  ['record', record],
+] as const)(
+  'a %s is read again when the connection is back only if that was what failed',
+  async (_, machine) => {
+    expect(await readsOf(machine, 'network')).toBe(2);
+    expect(await readsOf(machine, 'answer')).toBe(1);
+    expect(await readsOf(machine, null)).toBe(1);
+  },
+);
