@@ -46,7 +46,7 @@ export function ShellLayout({
       onKeyDownCapture={(event) => {
         // A menu of the bar lies elsewhere in the document, and shuts itself.
         const isInside = event.currentTarget.contains(event.target as Node);
-        if (!isDrawerOpen || event.key !== 'Escape' || !isInside) return;
+        if (event.key !== 'Escape' || !isDrawerOpen || !isInside) return;
         event.preventDefault();
         event.stopPropagation();
         onCollapse();
