@@ -4,6 +4,28 @@ import { expect, test } from './support/test.ts';
 
 const CHANNELS = 10;
 
+test('the arrows lead from the menu into the grid, and from one view into the other', async ({
+  page,
+  signInAhead,
+  keyboard,
+}) => {
+  await signInAhead(page);
+  const { press } = await keyboard('ru');
+  await page.goto('/channels');
+  await expect(page.getByRole('table', { name: 'Каналы' })).toBeVisible();
+  await press('KeyG');
+  await press('KeyR');
+  const grid = page.getByRole('grid', { name: 'Ставки всех каналов' });
+  await expect(grid.getByRole('rowheader').first()).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await press('ArrowDown');
+  await expect(grid).toBeFocused();
+  await press('KeyC');
+  await expect(page).toHaveURL(/view=plans/);
+  await press('ArrowDown');
+  await expect(page.getByRole('grid')).toBeFocused();
+});
+
 test('forty rates of ten channels rise by 7 % from 1 December in thirty keys', async ({
   page,
   signInAhead,

@@ -125,6 +125,34 @@ test.describe('the shell', () => {
     await expect(entry).toBeHidden();
   });
 
+  test('Escape shuts that drawer before anything behind it', async ({
+    page,
+    signInAhead,
+    keyboard,
+  }) => {
+    await page.setViewportSize({ width: 800, height: 900 });
+    await signInAhead(page);
+    const { press } = await keyboard('ru');
+    await page.goto('/channels/1/general');
+    await page.getByRole('button', { name: 'Редактировать' }).click();
+    const name = page.getByLabel('Наименование');
+    await name.fill('Черновик');
+    const entry = page.getByRole('link', { name: 'Дашборд' });
+    await press('Control+KeyB');
+    await expect(entry).toBeVisible();
+    await press('Escape');
+    await expect(entry).toBeHidden();
+    await expect(name).toHaveValue('Черновик');
+
+    // The focus does not stay in the shut drawer.
+    await press('Control+KeyB');
+    await entry.focus();
+    await press('Escape');
+    await expect(entry).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(name).toHaveValue('Черновик');
+  });
+
   test('on a phone only tables scroll sideways, and the bar is complete', async ({
     page,
     signInAhead,

@@ -50,6 +50,7 @@ function Frame() {
       (typeof menu === 'object' && 'wide' in menu && menu.wide === 'collapsed') ||
       (typeof menu === 'object' && 'narrow' in menu && menu.narrow === 'closed'),
   );
+  const isDrawerOpen = useSelector(shell, (state) => state.matches({ menu: { narrow: 'opened' } }));
   const [path] = useLocation();
   const frame = useRef<HTMLDivElement>(null);
 
@@ -102,7 +103,13 @@ function Frame() {
         topBar={<TopBar isCollapsed={isCollapsed} />}
         sidebar={<Sidebar />}
         collapsed={isCollapsed}
-        onCollapse={() => shell.send({ type: 'menu.collapse' })}
+        isDrawerOpen={isDrawerOpen}
+        onCollapse={() => {
+          const isInside = document.activeElement?.closest('.shell-nav') != null;
+          shell.send({ type: 'menu.collapse' });
+          // The focus must not stay in the shut drawer.
+          if (isInside) shell.send({ type: 'content.focus' });
+        }}
       >
         <ScreenRoutes />
       </ShellLayout>

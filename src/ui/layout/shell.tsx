@@ -18,8 +18,10 @@ interface ShellLayoutProps extends ComponentProps<'div'> {
   skip: ReactNode;
   /** Wide: a rail of icons. Narrow: the drawer is closed. */
   collapsed: boolean;
-  /** A click beside the open drawer. */
+  /** A click beside the open drawer, or Escape while it is open. */
   onCollapse: () => void;
+  /** The drawer is open, so Escape is for it and for nothing behind it. */
+  isDrawerOpen: boolean;
 }
 
 /** The frame of the console: sidebar, top bar and the only `<main>`. */
@@ -31,12 +33,25 @@ export function ShellLayout({
   skip,
   collapsed,
   onCollapse,
+  isDrawerOpen,
   className,
   children,
   ...rest
 }: ShellLayoutProps) {
   return (
-    <div {...rest} data-collapsed={collapsed} className={classNames('shell', className)}>
+    <div
+      {...rest}
+      data-collapsed={collapsed}
+      className={classNames('shell', className)}
+      onKeyDownCapture={(event) => {
+        // A menu of the bar lies elsewhere in the document, and shuts itself.
+        const isInside = event.currentTarget.contains(event.target as Node);
+        if (event.key !== 'Escape' || !isDrawerOpen || !isInside) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onCollapse();
+      }}
+    >
       {skip}
       <div className="shell-side">
         <nav aria-label={navLabel} className="shell-nav">
@@ -46,7 +61,7 @@ export function ShellLayout({
           </div>
         </nav>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard shuts the drawer by its button */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard shuts the drawer by its button or Escape */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div className="shell-backdrop fixed inset-0 z-shell bg-overlay" onClick={onCollapse} />
       <div className="flex min-w-0 flex-col">

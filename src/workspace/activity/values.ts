@@ -21,10 +21,11 @@ export function valueText(field: LoggedField, value: unknown): string {
   return field.kind === 'money' && isNumber(value) ? plain + ROUBLE : plain;
 }
 
-/** A change within a line: `350 → 355 ₽`. */
+/** A change within a line: `350 → 355 ₽`, `350 ₽ → —`. */
 export function changeText(field: LoggedField, before: unknown, after: unknown): string {
-  const unit = field.kind === 'money' && (isNumber(after) || isNumber(before)) ? ROUBLE : '';
-  return `${cut(plainText(field, before))} → ${cut(plainText(field, after))}${unit}`;
+  // Two amounts share their unit.
+  const text = isNumber(after) ? plainText : valueText;
+  return `${cut(text(field, before))} → ${cut(valueText(field, after))}`;
 }
 
 function plainText(field: LoggedField, value: unknown): string {

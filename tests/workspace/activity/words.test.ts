@@ -46,6 +46,19 @@ describe('a line of the log says', () => {
       ],
     ],
     [
+      'a cancelled plan',
+      'ставка «Плохая КИ»: плановая дата 01.12.2026 09:00 → —, плановое значение 80\u00a0₽ → —',
+      [
+        {
+          part: rate('bad'),
+          changes: [
+            change('planned_date', '2026-12-01T09:00', null),
+            change('planned_rate_value', 80, null),
+          ],
+        },
+      ],
+    ],
+    [
       'a plan that the clock applied',
       'ставка уровня 5: 350 → 400\u00a0₽',
       [

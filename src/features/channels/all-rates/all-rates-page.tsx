@@ -87,7 +87,7 @@ export default function AllRatesPage() {
   const words = useMemo(() => draftWords(list, items), [list, items]);
   const nameOf = useMemo(() => {
     const names = new Map(list.map(({ id, name }) => [id, name]));
-    return (id: number) => names.get(id) || `Канал #${id}`;
+    return (id: number) => names.get(id) || `Канал ${id}`;
   }, [list]);
   const isLoading = channelsState.context.result === null || !read.matches('ready');
   const isFirst = isLoading && Object.keys(items).length === 0;

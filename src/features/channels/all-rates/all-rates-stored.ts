@@ -139,7 +139,7 @@ export function draftWords(channels: readonly Channel[], tables: Tables): DraftW
     row: (draft) => {
       const [name = ''] = Object.keys(draft);
       const { channelId } = find(name);
-      return channels.find(({ id }) => id === channelId)?.name || `Канал #${channelId}`;
+      return channels.find(({ id }) => id === channelId)?.name || `Канал ${channelId}`;
     },
   };
 }

@@ -52,7 +52,7 @@ export function findChannel(channels: ChannelsActor, id: number): Channel | unde
 
 /** The name of a channel, or its number as long as the name is unknown. */
 export const channelTitle = (services: Pick<Services, 'kept' | 'channels'>, id: number): string =>
-  findChannel(channelsOf(services), id)?.name || `Канал #${id}`;
+  findChannel(channelsOf(services), id)?.name || `Канал ${id}`;
 
 /** Adds a channel that was read on its own, if it differs from the known one. */
 export function learnChannel(channels: ChannelsActor, channel: Channel): void {

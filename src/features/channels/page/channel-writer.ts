@@ -22,7 +22,7 @@ export function channelWriter({
 }: Pick<Services, 'channels' | 'writers'>): WholeWriter<Channel> {
   return createWholeWriter<Channel>(
     {
-      nameOf: (id, { name }) => name || `Канал #${id}`,
+      nameOf: (id, { name }) => name || `Канал ${id}`,
       read: async (id) => {
         const { channel, etag } = await api.read(id);
         // Some APIs have a version but no ETag, others have neither.

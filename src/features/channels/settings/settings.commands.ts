@@ -5,6 +5,7 @@ import { oddBlocked, rowReasons, rowRefusals } from '#workspace/editing/reasons.
 import { defaultWords, inputOf, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
+import { isSame } from '#workspace/writing/part.ts';
 import type { BindingsMachine, UnboundMachine } from './settings.logic.ts';
 import {
   type BoundDraft,
@@ -40,6 +41,9 @@ export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>()
   },
 });
 
+const isReset = ({ setting, fallback }: BoundSetting) =>
+  isSame(boundDraftOf(setting).value, inputOf(definitionOf(setting), fallback));
+
 export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>()({
   reset: {
     id: 'channelSettings.reset',
@@ -50,7 +54,9 @@ export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>()
     keywords: ['reset setting', 'вернуть значение по умолчанию'],
     prompt: 'Какую настройку сбросить?',
     reason: 'Нечего сбрасывать: значение по умолчанию неизвестно или строка занята',
-    blocked: oddBlocked,
+    blocked: (bound) =>
+      oddBlocked(bound) ??
+      (isReset(bound) ? 'Нечего сбрасывать: значение по умолчанию' : undefined),
     event: ({ setting, fallback }) => ({
       type: 'put',
       key: String(setting.id),

@@ -121,7 +121,7 @@ describe('the review', () => {
     expect(review({ '1:new:9': half })[0]!.fault).toMatch(/^Уровень 9, Ставка для повторных: /);
     const unread = reviewOf({ '7:1': edit(levels, 1, { new_client_rate: '110' }) }, [vk], tables);
     expect(unread[0]).toMatchObject({
-      name: 'Канал #7',
+      name: 'Канал 7',
       fault: 'Ставки этого канала не прочитаны',
     });
   });

@@ -63,7 +63,7 @@ describe('the changed rates of a channel', () => {
     expect(calls).toEqual(['GET 5']);
     expect(clashes).toEqual([
       { label: 'Уровень 1: Ставка для новых', was: '100', theirs: '150', mine: '110' },
-      { label: 'Уровень 1: Ставка для повторных', was: '100', theirs: '77', mine: '100' },
+      { label: 'Уровень 1: Ставка для повторных', was: '100', theirs: '77', mine: 'не менялось' },
     ]);
     expect(rest!.edits).toEqual({ '5:2': edits['5:2'] });
     expect(yields.edits).toEqual({ '5:1': edits['5:1'] });

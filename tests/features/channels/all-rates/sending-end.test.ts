@@ -60,8 +60,8 @@ describe('the end of a sending', () => {
       (one: unknown) => one,
     );
     expect(error).toBeInstanceOf(UndoRefused);
-    expect(String(error)).toContain('«Канал #6»');
-    expect(String(error)).not.toContain('«Канал #5»');
+    expect(String(error)).toContain('«Канал 6»');
+    expect(String(error)).not.toContain('«Канал 5»');
     expect(amounts(rows)).toEqual([100, 999, 100, 100]);
   });
 

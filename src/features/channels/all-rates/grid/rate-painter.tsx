@@ -71,7 +71,7 @@ export function ratePainter(
                 title={channel.name}
                 className="font-medium"
               >
-                {channel.name || `Канал #${channel.id}`}
+                {channel.name || `Канал ${channel.id}`}
               </AppLink>
             )}
             {isFirst && failed[channel.id] !== undefined && (

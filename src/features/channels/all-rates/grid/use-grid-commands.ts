@@ -32,7 +32,7 @@ export function useGridCommands({ all, asked, region, clipboard, view, views }: 
     const within = () => region.current;
     const hasFocus = () => document.activeElement === region.current;
     /** Keys act on the current cell only while the grid has the focus. */
-    const onCell = <TSubject>(subjectOf: (at: Position) => TSubject) => {
+    const onCell = <TSubject>(subjectOf: (at: Position) => TSubject, isMeant = hasFocus) => {
       const current = () => {
         const { context } = grid.getSnapshot();
         if (!context.selection) return null;
@@ -41,14 +41,21 @@ export function useGridCommands({ all, asked, region, clipboard, view, views }: 
       };
       return {
         choices: () => [current()].filter((one) => one !== null),
-        current: () => (hasFocus() ? current() : null),
+        current: () => (isMeant() ? current() : null),
       };
     };
     const here = onCell((at) => at);
+    // While nothing has the focus, the arrows lead into the grid, as those of a list do.
+    const free = onCell(
+      (at) => at,
+      () => hasFocus() || isFree(),
+    );
+    const { down, up, right, left, ...others } = cellMoves;
     const cell = onCell((at) => ({ cell: cellOf(grid.getSnapshot().context), at }));
     const copy = onCell(() => copyOf(grid));
     return [
-      ...Object.values(cellMoves).map((command) => bindOn(command, grid, here, within)),
+      ...[down, up, right, left].map((command) => bindOn(command, grid, free, within)),
+      ...Object.values(others).map((command) => bindOn(command, grid, here, within)),
       ...Object.values(view === 'rates' ? cellCommands : {}).map((command) =>
         bindOn(command, grid, cell, within),
       ),
@@ -64,6 +71,8 @@ export function useGridCommands({ all, asked, region, clipboard, view, views }: 
     ];
   }, [grid, review, tables, shell, clipboard, asked, view, views]);
 }
+
+const isFree = () => document.activeElement?.matches('main, body') ?? true;
 
 /** The current rate as the palette names it. */
 function nameOf(grid: GridActor): string {

@@ -115,7 +115,7 @@ function itemOf(
     channelId: id,
     type,
     edits,
-    name: channel?.name || `Канал #${id}`,
+    name: channel?.name || `Канал ${id}`,
     lines,
     marks: ladderMarks(kind, tables[id]?.rows ?? [], edits),
     raises: sum((delta) => delta > 0n),

@@ -70,7 +70,8 @@ function conflictOf(work: RatesWork, kind: RateKind, theirs: ManyRates): Conflic
         label: `${kind.nameOf(edit.values)}: ${field.label}`,
         was: fieldText(field, edit.base),
         theirs: fieldText(field, now),
-        mine: fieldText(field, edit.values),
+        // What only others have changed stays theirs with either choice.
+        mine: own.includes(field) ? fieldText(field, edit.values) : 'не менялось',
       });
     }
   }
