@@ -1,11 +1,13 @@
 /** /api/v1/activity, and the history of one record. */
 import { type Context, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { ACTIVITY_PER_PAGE, type ActivityKind } from '#contract/activity.ts';
+import { awaitsRole } from '#server/auth/access.ts';
 import { pageRequest } from '#server/http/paging.ts';
 import { idParam } from '#server/http/params.ts';
 import { parseQuery } from '#server/http/query.ts';
 import type { Services } from '#server/http/services.ts';
-import { authenticate, type SignedEnv } from '#server/middleware/authenticate.ts';
+import { authenticate, refusalOf, type SignedEnv } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { presentEntry } from './presenter.ts';
 import { type EntryRecord, findEntries } from './queries.ts';
@@ -24,6 +26,11 @@ const HISTORIES: Readonly<Record<string, ActivityKind>> = {
 /** GET /activity; GET /{kind}/{id}/activity. */
 export function activityRoutes({ db, sessions, config, quota }: Services) {
   const signedIn = authenticate(sessions);
+  // What somebody may see depends on each entry; without a role it is nothing, and the reason is to be known.
+  const hasRole = createMiddleware<SignedEnv>(async (c, next) => {
+    if (awaitsRole(c.var.signed)) throw refusalOf(c.var.signed);
+    await next();
+  });
   const answer = async (c: Context<SignedEnv>, own: Partial<ActivityFilters>) => {
     const filters = { ...parseQuery(c, ActivityFilters), ...own };
     const { perPage } = pageRequest(c, ACTIVITY_PER_PAGE);
@@ -41,9 +48,9 @@ export function activityRoutes({ db, sessions, config, quota }: Services) {
     });
   };
 
-  const routes = new Hono<ApiEnv>().get('/activity', signedIn, (c) => answer(c, {}));
+  const routes = new Hono<ApiEnv>().get('/activity', signedIn, hasRole, (c) => answer(c, {}));
   for (const [path, kind] of Object.entries(HISTORIES)) {
-    routes.get(`/${path}/:id{[0-9]+}/activity`, signedIn, (c) =>
+    routes.get(`/${path}/:id{[0-9]+}/activity`, signedIn, hasRole, (c) =>
       answer(c, { kind, record: idParam(c.req.param('id')) }),
     );
   }
