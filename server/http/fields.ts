@@ -84,8 +84,13 @@ export const list = <TSchema extends z.ZodType>(element: TSchema, max: number) =
 export const numberAsText = (value: unknown) =>
   typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : value;
 
-/** A new password. */
-export const password = () => z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);
+/** A new password. UTF-8 makes one character of all halves of surrogate pairs, so another one would fit, too. */
+export const password = () =>
+  z
+    .string()
+    .min(PASSWORD_MIN_LENGTH)
+    .max(PASSWORD_MAX_LENGTH)
+    .refine((value) => !/\p{Cs}/u.test(value), UNFIT_MESSAGE);
 
 /** An e-mail address in any script; upper and lower case are kept. */
 export const email = () => line(254).refine((value) => EMAIL.test(value), 'Неверный формат email.');

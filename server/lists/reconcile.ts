@@ -11,7 +11,8 @@ import type { FieldsOf } from '#server/http/fields-of.ts';
 export const rowIdentity = {
   id: z.preprocess((id) => (id === '' ? undefined : id), z.nullish(Int)),
   version: z.union([z.number(), z.string()]).nullish(),
-  list_version: z.number().int().nullish().catch(undefined),
+  // Numbers may come back as text: without it, rows that the caller never saw would be deleted.
+  list_version: z.nullish(Int).catch(undefined),
 } satisfies FieldsOf<RowIdentity>;
 
 /** A row in the database. */

@@ -69,7 +69,6 @@ export const ACTIVITY_CALLS: readonly Operation[] = [
       kind: z.enum(ACTIVITY_KINDS).optional(),
       record: z.int().min(0).optional().describe('The id of the record.'),
     }),
-    isForAnyRole: true,
   },
   ...HISTORIES.map(
     ([name, path, service, of]): Operation => ({
@@ -79,7 +78,6 @@ export const ACTIVITY_CALLS: readonly Operation[] = [
       service,
       summary: `List what happened to ${of}, newest first`,
       query: z.object(query),
-      isForAnyRole: true,
     }),
   ),
 ];

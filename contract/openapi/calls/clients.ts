@@ -123,6 +123,6 @@ export const CLIENT_CALLS: readonly Operation[] = [
       refused: { 'addresses.0.city': ['Обязательное поле.'] },
     },
     answer: { status: 200, ...answered },
-    failures: ['missing', 'stale'],
+    failures: ['missing', 'stale', 'crowd'],
   },
 ];

@@ -1,11 +1,12 @@
 /** /api/v1/activity, and the history of one record. */
 import { type Context, Hono } from 'hono';
 import { ACTIVITY_PER_PAGE, type ActivityKind } from '#contract/activity.ts';
+import { awaitsRole } from '#server/auth/access.ts';
 import { pageRequest } from '#server/http/paging.ts';
 import { idParam } from '#server/http/params.ts';
 import { parseQuery } from '#server/http/query.ts';
 import type { Services } from '#server/http/services.ts';
-import { authenticate, type SignedEnv } from '#server/middleware/authenticate.ts';
+import { authenticate, refusalOf, type SignedEnv } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { presentEntry } from './presenter.ts';
 import { type EntryRecord, findEntries } from './queries.ts';
@@ -25,6 +26,8 @@ const HISTORIES: Readonly<Record<string, ActivityKind>> = {
 export function activityRoutes({ db, sessions, config, quota }: Services) {
   const signedIn = authenticate(sessions);
   const answer = async (c: Context<SignedEnv>, own: Partial<ActivityFilters>) => {
+    // What somebody may see depends on each entry; without a role it is nothing, and they learn why.
+    if (awaitsRole(c.var.signed)) throw refusalOf(c.var.signed);
     const filters = { ...parseQuery(c, ActivityFilters), ...own };
     const { perPage } = pageRequest(c, ACTIVITY_PER_PAGE);
     const options = { filters, zone: config.businessTz, limit: perPage + 1 };

@@ -5,6 +5,7 @@ import { readsOf } from '#server/activity/reads.ts';
 import { businessDay } from '#server/database/business-time.ts';
 import { parseBody } from '#server/http/body.ts';
 import { success } from '#server/http/envelope.ts';
+import { Failure } from '#server/http/failure.ts';
 import { pageRequest } from '#server/http/paging.ts';
 import { idParam } from '#server/http/params.ts';
 import { parseQuery } from '#server/http/query.ts';
@@ -63,7 +64,13 @@ export function clientsRoutes(services: Services) {
         before = current;
         requireMatch(c, current.version, presentClient(c.var.signed, current));
       });
-      const client = await readsOf(services, c).written(id, work, () => before);
+      const counted = work.catch(async (error: unknown) => {
+        // It shows the client: a wrong version must be no way around the quota.
+        if (error instanceof Failure && error.status === 412)
+          await quota.take(c.var.signed.userId, 1);
+        throw error;
+      });
+      const client = await readsOf(services, c).written(id, counted, () => before);
       const body = success(presentClient(c.var.signed, client));
       return c.json(body, 200, { ETag: etag(client.version) });
     });

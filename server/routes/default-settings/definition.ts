@@ -11,6 +11,7 @@ const DESCRIPTION_MAX = 2_000;
 const OPTIONS_MAX = 200;
 const TEXT_MAX = 2_000;
 const NUMBER_MAX = 1e15;
+const EMPTY = 'Пустое значение не сохраняется.';
 
 export interface SettingOptions {
   readonly value: string;
@@ -49,7 +50,7 @@ type Reading =
 
 /** Converts a value to the form in which this setting stores it. */
 export function readValue({ type, options }: SettingDefinition, raw: unknown): Reading {
-  if (isEmpty(raw)) return { error: 'Пустое значение не сохраняется.' };
+  if (isEmpty(raw)) return { error: EMPTY };
   switch (type) {
     case 'boolean':
       return readFlag(raw);
@@ -135,7 +136,8 @@ function readText(raw: unknown): Reading {
   const text = numberAsText(raw);
   if (typeof text !== 'string') return { error: 'Ожидается строка.' };
   const read = paragraph(TEXT_MAX).safeParse(text);
-  if (read.success) return { value: read.data };
+  // Of characters that nobody sees nothing is left. Stored, it would be refused when the list comes back.
+  if (read.success) return read.data === '' ? { error: EMPTY } : { value: read.data };
   return { error: `Не более ${TEXT_MAX} символов, без управляющих.` };
 }
 

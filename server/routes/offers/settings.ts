@@ -52,7 +52,14 @@ export async function writeSettings(
 ): Promise<void> {
   const ids = sent.map(({ setting_id }) => setting_id);
   const definitions = await lockDefinitions(trx, ids);
-  const rows = new Map([...definitions, ...bound].map((row) => [row.setting_id, row]));
+  const own = new Map(bound.map((row) => [row.setting_id, row]));
+  // The definitions as they are now that they are locked: those of `bound` were read before the wait.
+  const rows = new Map(
+    definitions.map((definition) => {
+      const { own_value, use_default } = own.get(definition.setting_id) ?? definition;
+      return [definition.setting_id, { ...definition, own_value, use_default }];
+    }),
+  );
   const written = new Map<number, Written>();
   const errors: FieldErrors = {};
   for (const [index, setting] of sent.entries()) {

@@ -185,6 +185,26 @@ describe('how many clients a person may read in an hour', () => {
     expect(statuses).toEqual([...Array(25).fill(200), 429]);
   });
 
+  test('counts what a refused version shows', async () => {
+    await server.db.deleteFrom('client_reads').execute();
+    editor = await server.signIn('editor@example.com');
+    const path = `/api/v1/clients/${id}`;
+    const { body } = await few.request<{ data: object }>(path, { token: editor });
+    const guess = () =>
+      few.request(path, {
+        ...{ method: 'PUT', token: editor, body: body.data, headers: { 'If-Match': '"0"' } },
+      });
+    const answers = [];
+    for (let n = 0; n < 25; n += 1) answers.push(await guess());
+    expect(answers.map(({ status }) => status)).toEqual([...Array(24).fill(412), 429]);
+    expect(answers.at(-1)?.body).not.toHaveProperty('data');
+    const headers = { 'If-Match': '*' };
+    const saved = await few.request(path, {
+      ...{ method: 'PUT', token: editor, body: body.data, headers },
+    });
+    expect(saved.status, 'a save is no read').toBe(200);
+  });
+
   test('a read that is counted is not a write: a failure still says that nothing was written', async () => {
     await server.db.deleteFrom('client_reads').execute();
     await Promise.all(Array.from({ length: 4 }, () => list(user)));

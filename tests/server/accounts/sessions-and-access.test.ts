@@ -263,6 +263,8 @@ describe('an account without a role', () => {
       '/api/v1/clients',
       '/api/v1/settings',
       '/api/v1/channels/1/rates',
+      '/api/v1/activity',
+      '/api/v1/clients/1/activity',
     ]) {
       expect(await server.request(path, { token }), path).toMatchObject({
         status: 403,

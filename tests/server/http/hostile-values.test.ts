@@ -53,3 +53,21 @@ test('a number that has lost digits is not accepted as text', async () => {
     body: { errors: { 'passport.number': ['Ожидается строка.'] } },
   });
 });
+
+test('a password with half a surrogate pair is refused: any other half would open the account', async () => {
+  const password = '\ud800 и ещё слова';
+  const body = { name: 'Половина', email: 'half@example.com', roles: ['user'] };
+  const options = {
+    method: 'POST',
+    token,
+    body: { ...body, password, password_confirmation: password },
+  };
+  expect(await server.request('/api/users', options)).toMatchObject({
+    status: 422,
+    body: { errors: { password: ['Недопустимые символы.'] } },
+  });
+  const picture = '😀 и ещё слова';
+  const secret = { password: picture, password_confirmation: picture };
+  const whole = { ...options, body: { ...body, ...secret } };
+  expect((await server.request('/api/users', whole)).status).toBe(201);
+});

@@ -60,3 +60,23 @@ test('a name of nothing else is missing, and a picture keeps its joiners', async
   };
   expect(await add('/api/v1/channels', channel)).toMatchObject({ name: 'Семья 👨\u200d👩' });
 });
+
+test('a setting of nothing else is empty, and does not block the list that it is in', async () => {
+  const key = 'unseen';
+  const none = { key, type: 'string', value: '\u200b', description: '' };
+  const refused = await server.request('/api/v1/default-settings', {
+    ...{ method: 'POST', token, body: none },
+  });
+  expect(refused).toMatchObject({ status: 422, body: { errors: { value: [/./] } } });
+
+  const path = '/api/v1/channels/1/settings';
+  const save = (settings: object[]) =>
+    server.request(path, { method: 'POST', token, body: { settings } });
+  const { body } = await server.request<{ data: { type: string }[] }>(path, { token });
+  const sent = body.data.map((one) =>
+    one.type === 'text' ? { ...one, use_default: false, value: '\u200b' } : one,
+  );
+  expect(sent).not.toEqual(body.data);
+  expect(await save(sent)).toMatchObject({ status: 422 });
+  expect(await save(body.data)).toMatchObject({ status: 200 });
+});

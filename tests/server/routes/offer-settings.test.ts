@@ -141,6 +141,34 @@ describe('parameters of an offer', () => {
     expect(await writing).toMatchObject({ status: 200, body: { data: { settings: [] } } });
   });
 
+  test('whose type changes at the same time take only what fits the new one', async () => {
+    const fields = { name: 'тест: меняется', type: 'number', value: 10 };
+    const added = await server.request<{ data: { id: number } }>('/api/v1/settings', {
+      ...{ method: 'POST', token: admin, body: fields },
+    });
+    const setting = added.body.data;
+    await bind(setting.id);
+    const offer = await read();
+    const settings = [{ setting_id: setting.id, use_default: false, value: 77 }];
+    const [writing] = await server.db.transaction().execute(async (trx) => {
+      const changed = { type: 'select', value: '"a"', options: JSON.stringify(OPTIONS) } as const;
+      const definition = trx.selectFrom('offer_default_settings').where('id', '=', setting.id);
+      await definition.select('id').forUpdate().execute();
+      await trx
+        .updateTable('offer_default_settings')
+        .where('id', '=', setting.id)
+        .set(changed)
+        .execute();
+      const calls = [call('PUT', `/${offerId}`, { ...offer, settings })];
+      await expect.poll(() => waitingForLocks(server.db)).toBe(1);
+      return calls;
+    });
+    expect(await writing).toMatchObject({
+      status: 422,
+      body: { errors: { 'settings.0.value': [expect.any(String)] } },
+    });
+  });
+
   test('are refused with a stale If-Match, and for a deleted offer', async () => {
     const body = { settings: [{ setting_id: ids.flag, use_default: true }] };
     const stale = await call('POST', `/${offerId}/settings`, body, { 'If-Match': '"9"' });

@@ -74,6 +74,15 @@ describe('a writer who only sends rows back as they were read', () => {
     expect(levelsOf(stale), '3 was deleted, 4 never seen').toEqual([1, 2, 4]);
   });
 
+  test('never deletes one either if the numbers come back as text', async () => {
+    await rates.save([...read.body.data, levelRow(4)], read);
+    const asText = edited(read.body.data.slice(0, 2), 2, 8).map((row) => ({
+      ...row,
+      list_version: String(row.list_version),
+    }));
+    expect(levelsOf(await rates.save(asText))).toEqual([1, 2, 4]);
+  });
+
   test('deletes the newest of the rows that it saw', async () => {
     const fresh = await rates.save([...read.body.data, levelRow(4)], read);
     expect(levelsOf(await rates.save(fresh.body.data.slice(0, 3)))).toEqual([1, 2, 3]);
