@@ -18,6 +18,7 @@ export const SCREENS = {
   '/offers/:id': 'offers/page/offer-page.tsx',
   '/activity-log': 'activity/activity-page.tsx',
   '/profile': 'profile/profile-page.tsx',
+  '/login': 'session/login-page.tsx',
   '/register': 'session/register-page.tsx',
   '/lock': 'session/lock-page.tsx',
   '/forgot-password': 'session/forgot-password-page.tsx',

@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
 import { Route, Switch } from 'wouter';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
-import { LoginPage } from '#features/session/login-page.tsx';
 import { StartPage } from '#features/session/start-page.tsx';
 import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Workspace } from './workspace.tsx';
 
+const LoginPage = lazyScreen(() => import('#features/session/login-page.tsx'), <StartPage />);
 const RegisterPage = lazyScreen(() => import('#features/session/register-page.tsx'), <StartPage />);
 const LockPage = lazyScreen(() => import('#features/session/lock-page.tsx'), <StartPage />);
 const ForgotPasswordPage = lazyScreen(

@@ -25,7 +25,7 @@ export interface LoginState {
 const { forgotPassword, register } = signInWays;
 const ways = { forgotPassword, register };
 
-export function LoginPage() {
+export default function LoginPage() {
   const { auth, session, location, shell } = useServices();
   const logic = useMemo(() => createLoginLogic(auth, session), [auth, session]);
   const email = rememberedEmail();

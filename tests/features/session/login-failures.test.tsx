@@ -1,7 +1,7 @@
 /** The sign-in page if the server refuses without a message. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { LoginPage } from '#features/session/login-page.tsx';
+import LoginPage from '#features/session/login-page.tsx';
 import { fill } from '#tests/support/forms.ts';
 import { alerts, beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect } from 'vitest';
-import { LoginPage } from '#features/session/login-page.tsx';
+import LoginPage from '#features/session/login-page.tsx';
 import { loginModel } from '#tests/models/editing/form.model.ts';
 import { expectOpen, formShows, formSteps } from '#tests/support/form-walk.ts';
 import { isReadOnly } from '#tests/support/forms.ts';
