@@ -120,7 +120,7 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
           },
           {
             type: 'begin',
-            params: ({ context }) => ({ text: textOf(context, cellOf(context)!), isWhole: true }),
+            params: ({ context }) => ({ text: textOf(context, cellOf(context)!), entry: 'whole' }),
           },
         ],
       },

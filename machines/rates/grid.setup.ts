@@ -7,6 +7,7 @@ import {
   afterTyping,
   canPlan,
   cellOf,
+  type Entry,
   emptyForm,
   formErrors,
   type GridContext,
@@ -169,8 +170,8 @@ export function gridSetup(readMoment: ReadMoment) {
       point: emit({ type: 'pointed' }),
       askPaste: emit({ type: 'pasteWanted' }),
       seek: assign((_, { rate }: { rate: string }) => ({ sought: rate })),
-      begin: assign((_, { text, isWhole }: { text: string; isWhole?: boolean }) => ({
-        ...{ text, isRefused: false, isWhole: isWhole ?? false },
+      begin: assign((_, { text, entry = 'typed' }: { text: string; entry?: Entry }) => ({
+        ...{ text, isRefused: false, entry },
       })),
       refuse: assign({ isRefused: true }),
       hold: assign(({ context }, { sheet }: { sheet: Sheet }) => {
@@ -181,7 +182,7 @@ export function gridSetup(readMoment: ReadMoment) {
         const at = heldPlace(sheet, held)!;
         const { text } = held!;
         const selection = { at, anchor: at };
-        return { selection, text, isRefused: !isAmount(text), isWhole: false, held: null };
+        return { selection, text, isRefused: !isAmount(text), entry: 'held' as const, held: null };
       }),
       putTyped: assign(({ context }) => ({ edits: afterTyping(context), dropped: {} })),
       apply: enqueueActions(({ context, enqueue }, { edits, ...told }: Outcome) => {

@@ -37,6 +37,12 @@ export interface GridForm {
 }
 export type GridQuestion = 'percent' | 'plan' | 'spread';
 
+/**
+ * How typing began: with a key, with the whole amount of the cell, which the next key replaces, or with a held text
+ * whose cell came back.
+ */
+export type Entry = 'typed' | 'whole' | 'held';
+
 export interface GridContext {
   readonly sheet: Sheet;
   /** Null in an empty sheet. */
@@ -45,8 +51,7 @@ export interface GridContext {
   readonly sought: string | null;
   /** What is typed into the cell. */
   readonly text: string;
-  /** It began with the amount of the cell, which the next key replaces. */
-  readonly isWhole: boolean;
+  readonly entry: Entry;
   readonly isRefused: boolean;
   /** What was typed into a cell that is out of sight: filtered out, or not read again yet. */
   readonly held: (Cell & { readonly text: string }) | null;
@@ -81,7 +86,7 @@ export const initialContext = (): GridContext => ({
   selection: null,
   sought: null,
   text: '',
-  isWhole: false,
+  entry: 'typed',
   isRefused: false,
   held: null,
   edits: {},

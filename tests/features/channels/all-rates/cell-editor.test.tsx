@@ -1,5 +1,5 @@
 /** The field over a cell of the grid of all rates, and the pointer. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ratesGridKey, ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
 import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
@@ -50,6 +50,24 @@ test('the grid stays with the session while a text that is no amount is typed or
   grid.send({ type: 'sheet.shown', sheet });
   grid.send({ type: 'cancel' });
   expect(isIdle()).toBe(true);
+});
+
+test.each(['35о', '350'])('%s that comes back takes the focus from its grid only', async (text) => {
+  const { region, grid } = await begin(text);
+  const { sheet } = grid.getSnapshot().context;
+  const show = (shown: typeof sheet) => act(() => grid.send({ type: 'sheet.shown', sheet: shown }));
+  const hideAndShow = (focused: HTMLElement) => {
+    show({ ...sheet, rows: [], placeOf: () => null });
+    focused.focus();
+    expect(document.activeElement).toBe(focused);
+    show(sheet);
+    expect(grid.getSnapshot().value).toBe('typing');
+    return document.activeElement;
+  };
+  const search = screen.getByRole('searchbox');
+  expect(hideAndShow(search)).toBe(search);
+  expect(grid.getSnapshot().context.text).toBe(text);
+  expect(hideAndShow(region)).toBe(screen.getByRole('textbox', { name: 'Ставка' }));
 });
 
 test('the palette over a typed amount gives the focus back to the grid', async () => {

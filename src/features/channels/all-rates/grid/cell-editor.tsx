@@ -11,11 +11,13 @@ export function CellEditor({ grid, style }: { grid: GridActor; style: CSSPropert
   const id = useId();
   useEffect(() => {
     const input = field.current;
-    // What is brought back takes no focus from where the person is now.
-    if (grid.getSnapshot().context.isRefused) return;
+    const { entry } = grid.getSnapshot().context;
+    // What comes back takes the focus from its own grid only.
+    const isMeant = entry !== 'held' || input?.closest('[role=grid]')?.matches(':focus');
+    if (!isMeant) return;
     input?.focus();
     // A typed character is continued; an amount that is edited is selected, as in a spreadsheet.
-    if (grid.getSnapshot().context.isWhole) input?.select();
+    if (entry === 'whole') input?.select();
   }, [grid]);
 
   const onKeyDown = (event: KeyboardEvent) => {
