@@ -6,7 +6,7 @@
  *
  * What has come is shown at once. A record that fails leaves the others alone; a failure of all is one
  * problem. A record that was written replaces what was read, also during a reading that began before it.
- * 'retry' asks for all that has not come, also where an older value is shown. What a person asks to read again
+ * 'retry' asks for all that has not come, also where an older value is shown; `online` does if that had no answer at all. What a person asks to read again
  * may have got or lost records since: `renew` asks which are wanted.
  */
 import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
@@ -56,7 +56,7 @@ export function createGatherMachine<TItem>(id: string) {
       events: {} as
         | Wanted
         | { type: 'reload' }
-        | { type: 'retry' }
+        | { type: 'retry' | 'online' }
         | { type: 'put'; id: number; item: TItem }
         | Gathered<TItem>,
     },
@@ -79,6 +79,8 @@ export function createGatherMachine<TItem>(id: string) {
         return stale.length > 0 || ids.some((one) => !(one in items) && !coming.has(one));
       },
       mustWait: (_, { problem }: { problem: Problem | null }) => problem?.retryAfter !== undefined,
+      wasCutOff: ({ context: { failed, problem } }) =>
+        [problem, ...Object.values(failed)].some((one) => one?.kind === 'network'),
       hasFailed: ({ context: { failed, problem } }) =>
         problem !== null || Object.keys(failed).length > 0,
     },
@@ -185,6 +187,7 @@ export function createGatherMachine<TItem>(id: string) {
           ],
           reload: { target: 'reading', actions: ['askAll', 'renew'] },
           retry: { guard: 'hasFailed', target: 'reading', actions: ['askMissing', 'renew'] },
+          online: { guard: 'wasCutOff', target: 'reading', actions: ['askMissing', 'renew'] },
         },
       },
     },

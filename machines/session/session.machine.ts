@@ -3,7 +3,7 @@
  *
  *   starting ──user──▶ authenticated ──expired──▶ locked ⇄ refreshing ──token──▶ authenticated
  *    │  ▲ └─no verdict▶ unreachable │                │         │
- *    │  └─────retry────────┘        │ refused        │         │ refused
+ *    │  └────retry, online─┘        │ refused        │         │ refused
  *    │                              ▼                │         │
  *    │                            ending (0.5 s)     │         │
  *    └─no token, refused─▶ unauthenticated ◀─────────┴─────────┘
@@ -93,7 +93,15 @@ export const sessionMachine = sessionSetup.createMachine({
     unreachable: {
       exit: 'clearProblem',
       initial: 'free',
-      states: { pausing, free: { on: { retry: '#session.starting' } } },
+      states: {
+        pausing,
+        free: {
+          on: {
+            retry: '#session.starting',
+            online: { guard: 'wasCutOff', target: '#session.starting' },
+          },
+        },
+      },
       on: {
         'sign.out': { target: 'unauthenticated', actions: ['revoke', 'forgetToken'] },
       },

@@ -28,6 +28,8 @@ export type SessionEvent =
   | { type: 'session.expired'; problem: Problem; isDelayed: boolean }
   | { type: 'confirm'; password?: string }
   | { type: 'sign.out' }
+  /** The connection is back. */
+  | { type: 'online' }
   | { type: 'path.changed'; path: string }
   /** Another tab signed in, refreshed the token or signed out. */
   | { type: 'token.changed'; token: string | null; userId: number | null };
@@ -95,6 +97,7 @@ export const sessionSetup = setup({
     isNoVerdict: (_, { problem }: { problem: Problem }) => ![401, 403].includes(problem.status),
     isAskedToWait: (_, { problem }: { problem: Problem }) =>
       problem.retryAfter !== undefined && ![401, 403].includes(problem.status),
+    wasCutOff: ({ context }) => context.problem?.kind === 'network',
     isDelayed: (_, params: { isDelayed: boolean }) => params.isDelayed,
     isLock: (_, params: { path: string }) => isLockPath(params.path),
     isSignIn: (_, params: { path: string }) => signInPaths.includes(pathname(params.path)),

@@ -6,6 +6,7 @@ import { LogoMark } from '#ui/layout/logo.tsx';
 import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { RetryPause } from '#workspace/tables/retry/retry-pause.tsx';
+import { useOnline } from '#workspace/tables/retry/use-online.ts';
 import { LeaveLink } from './leave-link.tsx';
 import { lockCommands, startCommands } from './session.commands.ts';
 
@@ -18,6 +19,7 @@ export function StartPage() {
   const isUnreachable = state.matches('unreachable');
   const { problem } = state.context;
   useCommands(commands, session);
+  useOnline(session);
 
   return (
     <SignInLayout

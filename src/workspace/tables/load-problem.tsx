@@ -1,11 +1,12 @@
-import { type ReactNode, type RefObject, useEffect } from 'react';
-import type { ActorRefFrom, AnyActorRef, AnyStateMachine } from 'xstate';
+import type { ReactNode, RefObject } from 'react';
+import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { PlainCommand } from '#commands/command.ts';
 import { CommandButton } from '#commands/react.tsx';
 import type { Problem } from '#contract/problem.ts';
 import { ErrorBlock } from '#ui/feedback/states.tsx';
 import { useRetryFocus } from './retry/retry-focus.ts';
 import { RetryPause } from './retry/retry-pause.tsx';
+import { useOnline } from './retry/use-online.ts';
 
 interface LoadProblemProps<TMachine extends AnyStateMachine> {
   /** Draws nothing if null. */
@@ -33,12 +34,7 @@ export function LoadProblem<TMachine extends AnyStateMachine>({
   className = 'mb-4',
 }: LoadProblemProps<TMachine>) {
   const block = useRetryFocus(actor, command, list);
-  // What could not be read is read again as soon as it can be.
-  useEffect(() => {
-    const tell = () => (actor as AnyActorRef).send({ type: 'online' });
-    window.addEventListener('online', tell);
-    return () => window.removeEventListener('online', tell);
-  }, [actor]);
+  useOnline(actor);
   if (!problem) return null;
   // A filter that the API refuses has no field to say so at: it may stand in the address only.
   const { message, fields = {} } = problem;

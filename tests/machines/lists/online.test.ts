@@ -3,6 +3,7 @@ import { type AnyStateMachine, createActor, fromPromise } from 'xstate';
 import { ProblemError, type ProblemKind } from '#contract/problem.ts';
 import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -18,8 +19,9 @@ async function readsOf(machine: AnyStateMachine, failure: ProblemKind | null) {
     if (failure && reads === 1) throw new ProblemError({ kind: failure, message: 'нет' });
     return answer;
   });
-  const provided = machine.provide({ actors: { load } });
-  const actor = createActor(provided, { input: { id: 1, query: { page: 1 } } }).start();
+  const provided = machine.provide({ actors: { load, loadUser: load } });
+  const input = { id: 1, query: { page: 1 }, token: 'stored', path: '/profile' };
+  const actor = createActor(provided, { input }).start();
   await settle();
   actor.send({ type: 'online' });
   await settle();
@@ -29,6 +31,7 @@ async function readsOf(machine: AnyStateMachine, failure: ProblemKind | null) {
 test.each([
   ['list', list],
   ['record', record],
+  ['user', sessionMachine],
 ] as const)(
   'a %s is read again when the connection is back only if that was what failed',
   async (_, machine) => {

@@ -24,6 +24,7 @@ function begin() {
   };
 }
 const { problem } = new ProblemError({ message: 'Нельзя' });
+const { problem: unanswered } = new ProblemError({ kind: 'network', message: 'Нет соединения' });
 
 describe('a reading of many records', () => {
   it('shows what has come, and asks again only for what failed', () => {
@@ -41,6 +42,29 @@ describe('a reading of many records', () => {
     expect(context().failed).toEqual({});
     actor.send({ type: 'wanted', ids: [1, 2, 3, 4] });
     expect(asked.at(-1)).toEqual([2, 4]);
+  });
+
+  it('asks again for what had no answer when the connection is back, and for nothing else', () => {
+    const { actor, asked, tell } = begin();
+    actor.send({ type: 'wanted', ids: [1, 2] });
+    tell({ type: 'got', items: { 1: 'one' } });
+    tell({ type: 'failed', id: 2, problem });
+    tell({ type: 'finished', problem: null });
+    actor.send({ type: 'online' });
+    expect(asked).toEqual([[1, 2]]);
+    actor.send({ type: 'retry' });
+    tell({ type: 'failed', id: 2, problem: unanswered });
+    tell({ type: 'finished', problem: null });
+    actor.send({ type: 'online' });
+    expect(asked).toEqual([[1, 2], [2], [2]]);
+    tell({ type: 'got', items: { 2: 'two' } });
+    tell({ type: 'finished', problem: null });
+    actor.send({ type: 'online' });
+    expect(asked).toHaveLength(3);
+    actor.send({ type: 'reload' });
+    tell({ type: 'finished', problem: unanswered });
+    actor.send({ type: 'online' });
+    expect(asked.at(-1)).toEqual([1, 2]);
   });
 
   it('does not put what was read before a write over it', () => {

@@ -46,6 +46,7 @@ describe('the reading of all rates', () => {
         await waitFor(() => expect(button('Повторить').disabled).toBe(false));
         fireEvent.click(button('Повторить'));
       },
+      online: () => void fireEvent(window, new Event('online')),
     },
     verify: {
       idle: () => expect(alerts()).toEqual([]),

@@ -4,6 +4,7 @@ import { explore, settled } from '#tests/support/model.ts';
 
 export const { problem } = new ProblemError({ message: 'База на обслуживании', status: 503 });
 const { problem: busy } = new ProblemError({ message: 'Подождите', status: 429, retryAfter: 2 });
+const { problem: unanswered } = new ProblemError({ kind: 'network', message: 'Нет соединения' });
 const table = { type: 'level', rows: [] } as const;
 
 /** The reading of the rates of two channels. */
@@ -19,14 +20,16 @@ export const gatherModel = explore({
     { type: 'finished', problem: null },
     { type: 'finished', problem },
     { type: 'finished', problem: busy },
+    { type: 'finished', problem: unanswered },
     settled.done('pause', undefined),
     { type: 'reload' },
     { type: 'retry' },
+    { type: 'online' },
     { type: 'put', id: 2, item: table },
   ],
   distinguish: ({ context: { items, failed, problem: own } }) => [
     2 in items,
     Object.keys(failed).length > 0,
-    own !== null,
+    own?.kind,
   ],
 });

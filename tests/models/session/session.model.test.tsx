@@ -44,6 +44,7 @@ describe('session', () => {
     },
     perform: {
       retry: ({ user }) => user.click(button('Повторить')),
+      online: () => void fireEvent(window, new Event('online')),
       'signed.in': async ({ user, call }, { token, user: person }) => {
         fireEvent.change(field('Email'), { target: { value: person.email } });
         fireEvent.change(field('Password'), { target: { value: 'correct horse' } });

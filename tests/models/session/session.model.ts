@@ -36,6 +36,8 @@ export const sessionModel = explore({
   },
   events: ({ context }) => [
     { type: 'retry' },
+    // The page of a forgotten password reads nothing, so it does not hear of it.
+    ...(context.path === '/forgot-password' ? [] : [{ type: 'online' } as const]),
     // Only one page has a sign-in form.
     ...(context.path === '/login'
       ? [{ type: 'signed.in', token: 'fresh', user: ada } as const]
@@ -72,12 +74,13 @@ export const sessionModel = explore({
     settled.error('refresh', problems.misshapen),
     settled.after('readingTime', 'session.ending'),
   ],
-  distinguish: ({ context: { token, user, path, returnTo, leftAt } }) => [
+  distinguish: ({ value, context: { token, user, path, returnTo, leftAt, problem } }) => [
     user?.id ?? token === 'of another person',
     SPECIAL_PATHS.includes(path) ? path : null,
     returnTo !== null,
     // Only the next sign-in asks for it.
     user === null && leftAt !== null,
+    typeof value === 'object' && problem?.kind === 'network',
   ],
   condense: () => null,
   // The router follows and reports it.
