@@ -22,6 +22,7 @@ import {
   foundScreens,
   nearestGroup,
   weighCommandAt,
+  without,
 } from './palette-groups.ts';
 import type { PaletteScope } from './palette-scope.ts';
 import { stems } from './phrases/phrase.ts';
@@ -114,10 +115,12 @@ export function useBrowsePage(
   );
   const groups = useMemo(() => {
     if (!commands) return browsedGroups(entries, recents);
-    const phrases = foundPhrases(said.rows.filter((row) => !said.late.includes(row)));
+    // The focused row and the open record are among the commands anyway.
+    const phrases = without([...commands.rows, ...said.late], said.rows);
+    const late = without(commands.rows, said.late);
     const found = foundGroups(
-      [commands, phrases, screensFound, elsewhere],
-      { ...finds, isLooking, groups: [foundLate(said.late), ...finds.groups] },
+      [commands, foundPhrases(phrases), screensFound, elsewhere],
+      { ...finds, isLooking, groups: [foundLate(late), ...finds.groups] },
       objects.notes,
       drawnKeys(),
     );

@@ -82,6 +82,15 @@ export function foundElsewhere(found: readonly Hit<PaletteEntry>[]): Found {
 /** Between a command elsewhere with the same first words and one that has the words somewhere. */
 const PHRASE = 372;
 
+/** Those rows that do something else than each of the others. */
+export function without(
+  others: readonly PaletteRow[],
+  rows: readonly PaletteRow[],
+): readonly PaletteRow[] {
+  const done = new Set(others.map(({ choice }) => JSON.stringify(choice)));
+  return rows.filter(({ choice }) => !done.has(JSON.stringify(choice)));
+}
+
 /** Commands together with the subject that the query names. */
 export const foundPhrases = (rows: readonly PaletteRow[]): Found => ({
   key: 'phrases',

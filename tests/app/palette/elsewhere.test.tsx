@@ -116,6 +116,29 @@ describe('a command of another screen', () => {
     expect(options()[0]!.textContent).not.toContain('Не подключено к API');
   });
 
+  test('is not offered twice where its record is open', async () => {
+    const begun = await begin('/channels/1');
+    const { runtime } = begun;
+    begun.server.always('GET /api/v1/channels/1', () => ({
+      success: true,
+      data: channel(1, 'VK Реклама'),
+    }));
+    const toggle = () =>
+      runtime.registry.available().find(({ command }) => command.id === 'channels.deactivate');
+    await waitFor(() => expect(toggle()).toBeDefined());
+    act(() => runtime.palette.send({ type: 'open' }));
+    await waitFor(() => expect(field()).not.toBeNull());
+    const titles = (of: string) =>
+      options().filter(({ textContent }) =>
+        textContent?.startsWith(`Деактивировать канал «${of}»`),
+      );
+    fireEvent.change(field(), { target: { value: 'яндекс деактивировать' } });
+    await waitFor(() => expect(titles('Яндекс')).toHaveLength(1));
+    fireEvent.change(field(), { target: { value: 'vk деактивировать' } });
+    await waitFor(() => expect(titles('VK Реклама')).not.toHaveLength(0));
+    expect(titles('VK Реклама')).toHaveLength(1);
+  });
+
   test('asks its question on the record that the line names', async () => {
     const begun = await begin();
     await choose(begun, 'удалить яндекс', 'Удалить канал «Яндекс»');
