@@ -13,7 +13,12 @@ import {
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine } from 'xstate';
 import { Button, type ButtonProps } from '#ui/form/button.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
-import { type Layer, LayerContext, OpenLayerContext } from '#ui/overlay/layer.tsx';
+import {
+  type Layer,
+  LayerContext,
+  OpenLayerContext,
+  useButtonInLayer,
+} from '#ui/overlay/layer.tsx';
 import {
   type BoundCommand,
   bind,
@@ -183,6 +188,8 @@ function BoundButton({
   const isBusy = useSelector(bound.actor, isAtWork);
   const arePlainKeysOn = useContext(PlainKeysContext);
   const Item = useContext(MenuItemContext);
+  // The key on the button of a window works in the window.
+  useButtonInLayer(Item ? null : bound.command.id);
   if (Item) {
     return (
       <Item

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bind, type PlainCommand } from '#commands/command.ts';
 import { belongsTo } from '#commands/layers.ts';
-import { CommandProvider, useBoundCommands, useCommands } from '#commands/react.tsx';
+import { CommandButton, CommandProvider, useBoundCommands, useCommands } from '#commands/react.tsx';
 import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
 import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
 import { createKeySequence } from '#tests/support/keys.ts';
@@ -26,6 +26,7 @@ const commandOf = (id: string): PlainCommand<DoerMachine> => ({
 const inner = { one: commandOf('inner') };
 const named = { one: commandOf('named') };
 const page = { one: commandOf('page') };
+const pressed = { one: commandOf('pressed') };
 const actor = createDoer(vi.fn());
 const nothing = () => {};
 
@@ -63,12 +64,18 @@ const windows: Record<string, (drawn: Drawn) => ReactNode> = {
 
 function Inside() {
   useCommands(inner, actor);
-  return <PasswordInput aria-label="Пароль" />;
+  return (
+    <>
+      <PasswordInput aria-label="Пароль" />
+      <CommandButton command={pressed.one} actor={actor} />
+    </>
+  );
 }
 
 function Page({ kind, isOpen }: { kind: string; isOpen: boolean }) {
   const layer = useLayer();
   useCommands(page, actor);
+  useCommands(pressed, actor);
   useBoundCommands(() => [bind(named.one, actor)], [], layer);
   return windows[kind]!({ open: isOpen, layer, children: <Inside /> });
 }
@@ -82,15 +89,15 @@ const idsOf = (layer: Layer) =>
     .sort();
 
 describe.each(Object.keys(windows))('a %s', (kind) => {
-  it('is open while it is drawn, with the commands bound in it and for it', () => {
+  it('is open while it is drawn, with the commands bound in it and for it, and those of its buttons', () => {
     const { rerender } = render(draw(<Page kind={kind} isOpen={false} />));
     expect(registry.layers.top()).toBeNull();
     rerender(draw(<Page kind={kind} isOpen />));
     const top = registry.layers.window()!;
     expect(registry.layers.top()).toBe(top);
     expect(top.title).toBe('Окно');
-    expect(idsOf(top)).toEqual(['inner', 'named']);
-    expect([...top.buttons].map(({ id }) => id)).toEqual([SHOW_PASSWORD]);
+    expect(idsOf(top)).toEqual(['inner', 'named', 'pressed']);
+    expect([...top.buttons].map(({ id }) => id)).toEqual([SHOW_PASSWORD, 'pressed']);
     rerender(draw(<Page kind={kind} isOpen={false} />));
     expect(registry.layers.top()).toBeNull();
     expect(top.buttons.size).toBe(0);

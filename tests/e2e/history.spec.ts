@@ -48,7 +48,9 @@ test('a changed rate is found in the history, returned by keys, and can be looke
   await page.keyboard.press('v');
   const change = page.getByRole('dialog');
   await expect(change.getByRole('cell', { name: '400 ₽' })).toBeVisible();
-  await change.getByRole('button', { name: 'Вернуть как было' }).click();
+  // The key that is on its button.
+  await expect(change.getByRole('button', { name: 'Вернуть как было' })).toBeEnabled();
+  await page.keyboard.press('b');
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('425 → 400');
   await question.getByRole('button', { name: 'Вернуть', exact: true }).click();

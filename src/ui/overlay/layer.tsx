@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } fr
 export interface Layer {
   kind: 'window' | 'palette' | 'menu';
   title: string;
-  /** The buttons inside it of commands that belong to the whole console. */
+  /** The buttons inside it, also of commands that were bound outside. */
   readonly buttons: Set<{ readonly id: string }>;
 }
 
