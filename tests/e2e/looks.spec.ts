@@ -1,5 +1,6 @@
 /** What screens look like where that decides whether they can be used: on a phone, and in figures. */
 import type { Page } from '@playwright/test';
+import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
 /** Whether nothing reaches beyond the side of the window. */
@@ -65,6 +66,35 @@ test('a long name without spaces stays in the window for a new client', async ({
   const { x, width } = (await panel.boundingBox())!;
   const said = (await panel.getByText('Очень'.repeat(30)).boundingBox())!;
   expect(said.x + said.width).toBeLessThanOrEqual(x + width);
+});
+
+test('what is cut has a tip with all of it, and a long description tears no fields apart', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  const name = 'Ж'.repeat(200);
+  const body = { name, description: 'Ы'.repeat(2000), rate_type: 'level', is_active: true };
+  const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', body);
+  await page.goto(`/channels/${id}`);
+  await expect(page.getByLabel('Наименование')).toHaveAttribute('title', name);
+  await expect(page.getByLabel('Наименование')).toHaveCSS('text-overflow', 'ellipsis');
+  const first = (await page.getByLabel('Наименование').boundingBox())!;
+  const second = (await page.getByLabel('Тип ставок').boundingBox())!;
+  expect(second.y - first.y).toBeLessThan(60);
+
+  await page.setViewportSize({ width: 700, height: 900 });
+  for (const path of ['/channels', '/offers', '/clients']) {
+    await page.goto(path);
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    const untold = await page.locator('td[data-truncate]').evaluateAll((cells) =>
+      cells
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .filter((one) => !one.matches('[title]') && !one.querySelector('[title]'))
+        .map((one) => one.textContent),
+    );
+    expect(untold, path).toEqual([]);
+  }
 });
 
 test('rates are figures in two groups, and every record has the same head', async ({
