@@ -57,3 +57,16 @@ test('rates are printed with their plans and without their commands, on white al
   expect(edge.x + edge.width).toBeLessThanOrEqual(A4.width);
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(25, 33, 35)');
 });
+
+test('the settings of a channel are printed with the switches of their defaults', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.goto('/channels/5/settings');
+  const row = page.locator('tr[data-key]').first();
+  await expect(row).toBeVisible();
+  await print(page);
+  await expect(row.getByRole('switch', { name: 'По умолчанию' })).toBeVisible();
+  await expect(row.getByText('Редактировать')).toBeHidden();
+});
