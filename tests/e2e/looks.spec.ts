@@ -68,6 +68,26 @@ test('a long name without spaces stays in the window for a new client', async ({
   expect(said.x + said.width).toBeLessThanOrEqual(x + width);
 });
 
+test('a message with a long name leaves the buttons of a question free', async ({
+  page,
+  signInAhead,
+}) => {
+  await page.setViewportSize({ width: 640, height: 700 });
+  await signInAhead(page);
+  await page.goto('/channels');
+  await page.getByRole('button', { name: 'Новый канал' }).click();
+  const panel = page.getByRole('dialog', { name: 'Новый канал' });
+  await panel.getByLabel('Наименование').fill('Ж'.repeat(250));
+  await panel.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.locator('[data-tone]')).toContainText('Успешно!');
+  await page.locator('tr[data-key="1"]').getByRole('button', { name: 'Удалить' }).click();
+  const cancel = page.getByRole('alertdialog').getByRole('button', { name: 'Отмена' });
+  const message = (await page.locator('[data-tone]').boundingBox())!;
+  expect(message.height).toBeLessThan(230);
+  await cancel.click({ timeout: 3000 });
+  await expect(cancel).toHaveCount(0);
+});
+
 test('what is cut has a tip with all of it, and a long description tears no fields apart', async ({
   page,
   signInAhead,
