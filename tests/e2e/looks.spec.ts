@@ -1,5 +1,6 @@
 /** What screens look like where that decides whether they can be used: on a phone, and in figures. */
 import type { Page } from '@playwright/test';
+import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
 /** Whether nothing reaches beyond the side of the window. */
@@ -65,6 +66,55 @@ test('a long name without spaces stays in the window for a new client', async ({
   const { x, width } = (await panel.boundingBox())!;
   const said = (await panel.getByText('Очень'.repeat(30)).boundingBox())!;
   expect(said.x + said.width).toBeLessThanOrEqual(x + width);
+});
+
+test('a message with a long name leaves the buttons of a question free', async ({
+  page,
+  signInAhead,
+}) => {
+  await page.setViewportSize({ width: 640, height: 700 });
+  await signInAhead(page);
+  await page.goto('/channels');
+  await page.getByRole('button', { name: 'Новый канал' }).click();
+  const panel = page.getByRole('dialog', { name: 'Новый канал' });
+  await panel.getByLabel('Наименование').fill('Ж'.repeat(250));
+  await panel.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.locator('[data-tone]')).toContainText('Успешно!');
+  await page.locator('tr[data-key="1"]').getByRole('button', { name: 'Удалить' }).click();
+  const cancel = page.getByRole('alertdialog').getByRole('button', { name: 'Отмена' });
+  const message = (await page.locator('[data-tone]').boundingBox())!;
+  expect(message.height).toBeLessThan(230);
+  await cancel.click({ timeout: 3000 });
+  await expect(cancel).toHaveCount(0);
+});
+
+test('what is cut has a tip with all of it, and a long description tears no fields apart', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  const name = 'Ж'.repeat(200);
+  const body = { name, description: 'Ы'.repeat(2000), rate_type: 'level', is_active: true };
+  const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', body);
+  await page.goto(`/channels/${id}`);
+  await expect(page.getByLabel('Наименование')).toHaveAttribute('title', name);
+  await expect(page.getByLabel('Наименование')).toHaveCSS('text-overflow', 'ellipsis');
+  const first = (await page.getByLabel('Наименование').boundingBox())!;
+  const second = (await page.getByLabel('Тип ставок').boundingBox())!;
+  expect(second.y - first.y).toBeLessThan(60);
+
+  await page.setViewportSize({ width: 700, height: 900 });
+  for (const path of ['/channels', '/offers', '/clients']) {
+    await page.goto(path);
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    const untold = await page.locator('td[data-truncate]').evaluateAll((cells) =>
+      cells
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .filter((one) => !one.matches('[title]') && !one.querySelector('[title]'))
+        .map((one) => one.textContent),
+    );
+    expect(untold, path).toEqual([]);
+  }
 });
 
 test('rates are figures in two groups, and every record has the same head', async ({

@@ -152,3 +152,28 @@ test('a failed save of a card is repeated beside its message', async ({ page, si
   await card.getByRole('button', { name: 'Отмена' }).click({ timeout: 5_000 });
   await expect(card.getByLabel('Email')).toHaveCount(0);
 });
+
+test('on a phone a message about a failed save leaves the buttons of the card free', async ({
+  page,
+  signInAhead,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await signInAhead(page);
+  await page.goto('/channels/3');
+  await page.getByRole('button', { name: 'Редактировать' }).click();
+  await page.getByLabel('Наименование').fill('Другое имя');
+  await page.route('**/api/v1/channels/3', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 500, json: { success: false, message: 'Сломалось' } })
+      : route.continue(),
+  );
+  const save = page.getByRole('button', { name: 'Сохранить' });
+  await save.click();
+  await expect(cards(page)).toHaveCount(1);
+  const message = (await cards(page).boundingBox())!;
+  const button = (await save.boundingBox())!;
+  expect(message.y).toBeGreaterThanOrEqual(48);
+  expect(message.y + message.height).toBeLessThan(button.y);
+  await page.getByRole('button', { name: 'Отмена' }).click({ timeout: 2000 });
+  await expect(save).toHaveCount(0);
+});

@@ -26,15 +26,14 @@ function read<TSchema extends z.ZodMiniType>(key: string, schema: TSchema): z.in
   }
 }
 
-/** The shell with its stored state, at the open address. */
+/** The shell with its stored state, at the open address. The theme follows other tabs. */
 export function createShell(path: string): ShellActor {
-  const { theme, ...remembered } = read(SHELL_KEY, Remembered);
-  let { menu } = remembered;
+  let kept = read(SHELL_KEY, Remembered);
   const snapshot = shellMachine.resolveState({
     value: {
       place: {},
-      menu: { wide: menu },
-      theme,
+      menu: { wide: kept.menu },
+      theme: kept.theme,
       keys: 'on',
       help: 'closed',
       screen: 'windowed',
@@ -42,16 +41,23 @@ export function createShell(path: string): ShellActor {
     },
     context: { group: null, path, query: '', barMenu: null },
   });
-  let stored = '';
   const shell = createActor(shellMachine, { snapshot });
   shell.subscribe(({ value }) => {
     document.documentElement.dataset.theme = value.theme;
     // The menu of a narrow window is temporary; the state it has in a wide window is stored.
-    if (typeof value.menu === 'object' && 'wide' in value.menu) menu = value.menu.wide;
-    const now = JSON.stringify({ menu, theme: value.theme });
+    const own = 'wide' in value.menu ? value.menu.wide : kept.menu;
+    const now = { menu: own, theme: value.theme };
     // The storage is slow, and the shell hears of every change of the address.
-    if (now !== stored) browserStorage.setItem(SHELL_KEY, now);
-    stored = now;
+    if (now.menu === kept.menu && now.theme === kept.theme) return;
+    // Only what this tab has changed: another one may have changed the rest.
+    const others = read(SHELL_KEY, Remembered);
+    const menu = now.menu === kept.menu ? others.menu : now.menu;
+    const theme = now.theme === kept.theme ? others.theme : now.theme;
+    browserStorage.setItem(SHELL_KEY, JSON.stringify({ menu, theme }));
+    kept = now;
+  });
+  window.addEventListener('storage', ({ key }) => {
+    if (key === SHELL_KEY) shell.send({ type: `theme.${read(SHELL_KEY, Remembered).theme}` });
   });
   return shell;
 }

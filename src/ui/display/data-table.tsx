@@ -100,6 +100,7 @@ export function DataTable<TRow, TKey extends RowKey>({
       >
         <table
           aria-label={label}
+          data-actions={last?.id === 'actions' || undefined}
           {...rest}
           className={classNames('data-table', className)}
           style={

@@ -59,7 +59,9 @@ export function ToastCard({
       <span className="flex h-7 items-center">{icons[tone]}</span>
       <div className="min-w-0 flex-1 py-1">
         <div className="flex items-baseline gap-2">
-          <p className="min-w-0 flex-1 font-medium wrap-anywhere">{title}</p>
+          <p className="max-h-25 min-w-0 flex-1 overflow-y-auto font-medium wrap-anywhere">
+            {title}
+          </p>
           {elapsed && (
             <span className="shrink-0 text-xs text-text-muted tabular-nums">{elapsed}</span>
           )}

@@ -76,11 +76,16 @@ export function FieldError({ className, ...rest }: ComponentProps<'p'>) {
 
 export type TextInputProps = ComponentProps<'input'> & { dense?: boolean | undefined };
 
+/** A text that is longer may not fit a field that is only read. */
+const LONG = 24;
+
 /** A text input; `dense` fits a table row. */
 export function TextInput({ dense, className, type = 'text', ...rest }: TextInputProps) {
+  const { readOnly, value } = rest;
   return (
     <input
       autoComplete="off"
+      title={readOnly && typeof value === 'string' && value.length > LONG ? value : undefined}
       {...rest}
       type={type}
       className={classNames('control', dense && 'control-dense', className)}

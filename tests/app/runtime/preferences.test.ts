@@ -67,3 +67,29 @@ describe('the keys of a user', () => {
     }
   });
 });
+
+describe('theme and menu', () => {
+  /** What another tab does: it writes, and this one hears of it. */
+  const storeElsewhere = (shell: object) => {
+    localStorage.setItem('pult.shell', JSON.stringify(shell));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'pult.shell' }));
+  };
+  const stored = () => JSON.parse(localStorage.getItem('pult.shell') ?? '{}');
+
+  it('follow the theme of another tab', () => {
+    const { shell } = openTab();
+    storeElsewhere({ menu: 'expanded', theme: 'dark' });
+    expect(shell.getSnapshot().value.theme).toBe('dark');
+    expect(document.documentElement.dataset.theme).toBe('dark');
+  });
+
+  it('keep what another tab has stored when only the other one changes here', () => {
+    const { shell } = openTab();
+    storeElsewhere({ menu: 'collapsed', theme: 'dark' });
+    shell.send({ type: 'theme.light' });
+    expect(stored()).toEqual({ menu: 'collapsed', theme: 'light' });
+    localStorage.setItem('pult.shell', JSON.stringify({ menu: 'expanded', theme: 'system' }));
+    shell.send({ type: 'menu.collapse' });
+    expect(stored()).toEqual({ menu: 'collapsed', theme: 'system' });
+  });
+});

@@ -97,9 +97,12 @@ function Branches({ ref, menu, rows, shown }: BranchesProps) {
       ?.scrollIntoView?.({ block: 'nearest' });
   }, [shown?.id, ref]);
 
+  // The open channel has its branch, however many there are.
+  const drawnOf = (found: readonly Channel[]) =>
+    found.filter((row, at) => at < DRAWN_AT_MOST || row.id === shown?.id);
   const branches = (found: readonly Channel[]) => (
     <>
-      {found.slice(0, DRAWN_AT_MOST).map((row) => (
+      {drawnOf(found).map((row) => (
         <Branch
           key={row.id}
           id={row.id}

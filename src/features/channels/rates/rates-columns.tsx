@@ -118,6 +118,7 @@ function ChangedAt({ row, history }: HistoryProps) {
   if (isNarrow || !history) return date;
   return (
     <CommandOnButton
+      data-printed
       command={rateHistoryOpening.open}
       actor={history}
       subject={row}

@@ -29,7 +29,12 @@ const base = (isByContacts: boolean): readonly Column<Client>[] => [
     sortable: true,
     truncate: true,
     render: (client) => (
-      <AppLink href={clientHref(client.id)} command={clientOpening.open} className={linkClass}>
+      <AppLink
+        href={clientHref(client.id)}
+        command={clientOpening.open}
+        title={clientName(client)}
+        className={linkClass}
+      >
         {clientName(client)}
       </AppLink>
     ),

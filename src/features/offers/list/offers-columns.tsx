@@ -36,7 +36,12 @@ export function offerColumns({ toggles, removal }: ColumnsInput): readonly Colum
       header: 'Название',
       truncate: true,
       render: ({ id, name }) => (
-        <AppLink href={offerHref(id)} command={offerOpening.open} className={linkClass}>
+        <AppLink
+          href={offerHref(id)}
+          command={offerOpening.open}
+          title={shownText(name ?? '')}
+          className={linkClass}
+        >
           {shownText(name ?? '') || `Оффер ${id}`}
         </AppLink>
       ),
@@ -123,6 +128,7 @@ export function WebLink({
     <a
       {...named(command)}
       href={safe}
+      title={safe}
       target="_blank"
       rel="noopener noreferrer"
       tabIndex={tabIndex}

@@ -1,0 +1,72 @@
+/** What is printed: the list or the record, and nothing that can only be pressed. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const A4 = { width: 703, height: 1000 };
+
+async function print(page: Page) {
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize(A4);
+}
+
+test('the clients are printed whole, with passports masked as on the screen', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.goto('/clients?with_passport=1');
+  const passports = page.getByRole('cell').filter({ hasText: '••' });
+  await expect(passports.first()).toBeVisible();
+  const shown = await passports.locator('span.truncate').allInnerTexts();
+  await print(page);
+
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Главное меню' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Добавить нового клиента' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Показать паспорт' }).first()).toBeHidden();
+  expect(await passports.locator('span.truncate').allInnerTexts()).toEqual(shown);
+  const cut = await page
+    .getByRole('cell')
+    .evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+  expect(cut).toBe(0);
+});
+
+test('rates are printed with their plans and without their commands, on white also in the dark', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/channels/2/rates');
+  await page.getByRole('button', { name: 'Деактивировать' }).click();
+  await expect(page.locator('[data-sonner-toast]')).toContainText('Успешно!');
+  const table = page.getByRole('table', { name: 'Ставки по уровням' });
+  const planned = table.locator('tr[data-key]').first().getByRole('cell').nth(6);
+  await expect(planned).toContainText('210');
+  await print(page);
+
+  await expect(page.locator('[data-sonner-toast]')).toBeHidden();
+  await expect(table.getByText('Действия')).toBeHidden();
+  await expect(table.getByText('Редактировать').first()).toBeHidden();
+  // The date of the last change is a button, and still a fact.
+  await expect(table.locator('tr[data-key]').first().getByRole('cell').nth(3)).toHaveText(/\d{4}/);
+  await expect(table.locator('tr[data-key] button').first()).toBeVisible();
+  const { x, width } = (await planned.boundingBox())!;
+  expect(x + width).toBeLessThanOrEqual(A4.width);
+  const edge = (await table.boundingBox())!;
+  expect(edge.x + edge.width).toBeLessThanOrEqual(A4.width);
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(25, 33, 35)');
+});
+
+test('the settings of a channel are printed with the switches of their defaults', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.goto('/channels/5/settings');
+  const row = page.locator('tr[data-key]').first();
+  await expect(row).toBeVisible();
+  await print(page);
+  await expect(row.getByRole('switch', { name: 'По умолчанию' })).toBeVisible();
+  await expect(row.getByText('Редактировать')).toBeHidden();
+});
