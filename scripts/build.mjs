@@ -46,6 +46,9 @@ async function buildAll(draft, sources) {
   const { noEval } = await import('./support/no-eval.mjs');
   const { noInlineStyles } = await import('./support/no-inline-styles.mjs');
   const { screenFiles } = await import('./support/screen-files.mjs');
+  const { VITE_API_HOST, VITE_BUSINESS_TZ } = loadEnv('production', ROOT);
+  const apiOrigins = originsOf(VITE_API_HOST);
+  const businessTz = VITE_BUSINESS_TZ || 'Europe/Moscow';
   const consoleDir = path.join(draft, 'console');
   let screens;
   const noteScreens = (files) => {
@@ -66,21 +69,17 @@ async function buildAll(draft, sources) {
       .map(compress),
   );
 
-  const apiOrigins = originsOf(loadEnv('production', ROOT).VITE_API_HOST);
-  const info = JSON.stringify({ sources, apiOrigins, screens });
+  const info = JSON.stringify({ sources, apiOrigins, screens, businessTz });
   writeFileSync(path.join(consoleDir, 'build.json'), `${info}\n`);
 }
 
-/** Origins that the page may call besides its own. */
+/** Origins that the page may call besides its own. Without a scheme, calls would go to the page's own. */
 function originsOf(host) {
   if (!host) return [];
-  const origin = URL.canParse(host) && /^https?:/.test(host) ? new URL(host).origin : host;
-  if (!/^(https?:\/\/)?[\w.-]+(:\d+)?$/.test(origin)) {
-    throw new Error(
-      `VITE_API_HOST must be an address such as https://api.example.com, not "${host}".`,
-    );
-  }
-  return [origin];
+  if (URL.canParse(host) && /^https?:\/\//.test(host)) return [new URL(host).origin];
+  throw new Error(
+    `VITE_API_HOST must be an address such as https://api.example.com, not "${host}".`,
+  );
 }
 
 async function compress(file) {

@@ -1,6 +1,8 @@
 /** Runs mutants one by one in a copy of the project, and decides which of them the tests notice. */
 import { execFile, fork } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { mutated } from './operators.mjs';
@@ -31,8 +33,12 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
   /** A new Vitest, for modules that are loaded only once in it. */
   async function restart() {
     await stop();
+    // Vitest and its PostgreSQL cannot clean up when they are killed.
+    const temporary = mkdtempSync(join(tmpdir(), 'pult-warm-'));
+    chmodSync(temporary, 0o755);
     const child = fork(WARM, [], {
       cwd: folder,
+      env: { ...process.env, TMPDIR: temporary },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -42,14 +48,14 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
         said = (said + chunk).slice(-2_000);
       });
     }
-    warm = { child, said: () => said };
+    warm = { child, temporary, said: () => said };
     built = undefined;
     await answerOf(child, LIMIT_MS);
   }
 
   async function stop() {
     if (!warm) return;
-    const { child } = warm;
+    const { child, temporary } = warm;
     warm = undefined;
     if (child.exitCode === null) {
       child.send({ type: 'end' });
@@ -59,7 +65,7 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
       clearTimeout(late);
     }
     // What a killed one may have left of its group.
-    kill(child);
+    await discard(child, temporary);
   }
 
   /** @returns Whether the test passes with the text that the file has now. */
@@ -67,7 +73,7 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
     const isOfBuilt = graph.runsBuilt(test);
     if (!warm || (isOfBuilt && built !== undefined && built !== written)) await restart();
     if (isOfBuilt) built = written;
-    const { child } = warm;
+    const { child, temporary } = warm;
     child.send({ type: 'run', test });
     const answer = await answerOf(child, LIMIT_MS).catch((error) => ({
       isOk: false,
@@ -76,8 +82,8 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
       hasEnded: child.exitCode !== null || child.signalCode !== null,
     }));
     if (answer.isOver) {
-      kill(child);
       warm = undefined;
+      await discard(child, temporary);
     }
     if (answer.isOk) costs.set(test, answer.ms);
     tried.push(`${test} ${answer.isOk ? 'passed' : 'failed'} ${answer.ms} ms`);
@@ -155,6 +161,13 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
   }
 
   return { judge, stop, compiles };
+}
+
+async function discard(child, temporary) {
+  kill(child);
+  // Its PostgreSQL ends by itself, in a moment.
+  const options = { recursive: true, force: true, maxRetries: 10 };
+  await rm(temporary, options).catch(() => undefined);
 }
 
 function kill({ pid }) {

@@ -1,7 +1,7 @@
 /** What the commands of an operator have in common. */
 import path from 'node:path';
 import { isUnavailable, loggable } from '#server/http/database-errors.ts';
-import { StartError } from '#server/process/start-error.ts';
+import { errorCode, StartError } from '#server/process/start-error.ts';
 
 /** A path from the command line, relative to where npm was called. */
 export const fileArgument = (name: string) => path.resolve(process.env.INIT_CWD || '.', name);
@@ -25,9 +25,16 @@ export async function runCommand(
   }
 }
 
+const REFUSALS: Readonly<Record<string, string>> = {
+  '42501': 'The account of DATABASE_URL may not do this: take the one that owns the database.',
+  '25006': 'The database is read-only: name the primary server in DATABASE_URL.',
+};
+
 /** Errors of PostgreSQL are named by their codes, because their texts repeat values. */
 function sentence(error: unknown): string {
   if (error instanceof StartError) return error.message;
+  const refusal = REFUSALS[errorCode(error)];
+  if (refusal) return `${refusal} Nothing was written.`;
   if (isUnavailable(error))
     return 'The database was lost in the middle, and nothing was written: try again.';
   return `This failed, and nothing was written: ${JSON.stringify(loggable(error))}`;

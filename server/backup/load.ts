@@ -31,6 +31,8 @@ export async function load(
   await client.query('begin');
   try {
     await requireEmpty(client, file, signal);
+    // The migrator would hide why it may not.
+    await client.query('create table pult_may_create (); drop table pult_may_create');
     const backup = await fill(client, file, { migrations, signal });
     await noteOrigin(client, backup);
     await client.query('commit');

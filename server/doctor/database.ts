@@ -1,6 +1,6 @@
 /** The database, looked at through connections that cannot write. */
 import { sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { notLetIn } from '#server/backup/connection.ts';
 import { placeOf, unreachable } from '#server/database/connect.ts';
 import { type Db, openDatabase } from '#server/database/database.ts';
@@ -59,13 +59,36 @@ async function look(
       config.databaseUrl && REACH,
     );
     if (reached.state === 'bad') return [reached];
+    const isStuck = config.databaseUrl && (await isReadOnly(connection));
+    const server = isStuck
+      ? { ...reached, ...bad(`${reached.text}: read-only.`, PRIMARY) }
+      : reached;
     const migrated = await check('Migrations', () => checkMigrations(db));
     const rest = migrated.state === 'good' ? await peopleChecks(db, config) : [];
-    return [reached, await check('Database clock', () => checkTime(db)), migrated, ...rest];
+    return [server, await check('Database clock', () => checkTime(db)), migrated, ...rest];
   } finally {
     await db.destroy();
   }
 }
+
+/** Whether Pult could write nothing: a standby, or a database that is set so. Asks as Pult connects. */
+async function isReadOnly(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ value: string }>(
+      "select current_setting('transaction_read_only') as value",
+    );
+    return rows[0]?.value === 'on';
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const PRIMARY = 'Nothing can be saved. Name the primary server in DATABASE_URL.';
 
 const REACH =
   'See that the server runs, that the address in DATABASE_URL is right, and that this account may use it.';

@@ -26,7 +26,7 @@ function checkedFolder(folder: string) {
   } catch (error) {
     return bad(
       `${folder} belongs to ${owner}, and this account may not look into it (${errorCode(error)}).`,
-      `Run it as root or as ${owner}.`,
+      `Run it as ${uid === 0 ? owner : `root or as ${owner}`}.`,
     );
   }
   checkContents(folder);

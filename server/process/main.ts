@@ -25,7 +25,7 @@ import { answerError, answerMalformed } from './malformed.ts';
 import { headersOf } from './security-headers.ts';
 import { createSite } from './site.ts';
 import { errorCode, StartError } from './start-error.ts';
-import { loadConsole } from './static.ts';
+import { loadConsole, zonesApart } from './static.ts';
 
 async function start(config: Config, log: Log): Promise<void> {
   const { db, lost, close } = await connect(config, log);
@@ -44,6 +44,8 @@ async function start(config: Config, log: Log): Promise<void> {
       fileURLToPath(new URL('../console', import.meta.url)),
       config.imgHosts,
     );
+    const apart = zonesApart(built, config.businessTz);
+    if (apart) log.warn(apart);
     const site = createSite({
       ...{ api, db, config, built, isStopping: () => state.isStopping },
       metrics: metrics && metricsToken ? metricsHandler(metrics, metricsToken) : undefined,

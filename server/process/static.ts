@@ -27,6 +27,8 @@ export interface Console {
   readonly apiOrigins: readonly string[];
   /** Other hosts of logos, which the page is told. */
   readonly imgHosts: readonly string[];
+  /** The time zone in which it shows all times. */
+  readonly businessTz?: string | undefined;
 }
 
 /** Information about the build; not served. */
@@ -56,7 +58,7 @@ export function loadConsole(folder: string, imgHosts: readonly string[] = []): C
   const index = path.join(folder, 'index.html');
   if (!existsSync(index)) return undefined;
   const page = telling(load(index, '/index.html'), imgHosts);
-  const { apiOrigins = [], screens = {} } = buildInfo(folder);
+  const { apiOrigins = [], screens = {}, businessTz } = buildInfo(folder);
   const files = new Map<string, StaticFile>();
   for (const file of filesIn(folder)) {
     const name = `/${path.relative(folder, file).split(path.sep).join('/')}`;
@@ -67,7 +69,14 @@ export function loadConsole(folder: string, imgHosts: readonly string[] = []): C
     at: patternOf(at),
     page: naming(page, names),
   }));
-  return { files, index: page, pages, apiOrigins, imgHosts };
+  return { files, index: page, pages, apiOrigins, imgHosts, businessTz };
+}
+
+/** What is wrong, and what to do, if console and API are of different time zones. */
+export function zonesApart(built: Console | undefined, businessTz: string): string | undefined {
+  const { businessTz: shown = businessTz } = built ?? {};
+  if (shown === businessTz) return undefined;
+  return `BUSINESS_TZ is ${businessTz}, and the console shows the times of ${shown}: set VITE_BUSINESS_TZ to the same zone and start again`;
 }
 
 /** As the router compares: without case and with or without a slash at the end. */
@@ -136,6 +145,7 @@ interface BuildInfo {
   readonly apiOrigins?: readonly string[];
   /** By address: the files that its screen needs besides the entry. */
   readonly screens?: Readonly<Record<string, readonly string[]>>;
+  readonly businessTz?: string;
 }
 
 function buildInfo(folder: string): BuildInfo {

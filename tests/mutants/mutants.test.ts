@@ -1,9 +1,17 @@
 /** The search for mutants finds a weak test, and believes a good one. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 interface Mutant {
   readonly file: string;
@@ -150,6 +158,8 @@ it('a weak test lets mutants live that a good one notices', async () => {
   expect(graph.testsOf('code/good.ts')).toEqual(['tests/good.test.ts']);
   const { chosen, all } = sample(folder, CODE, 9, 1);
   expect(all).toBe(9);
+  const temporary = mkdtempSync(path.join(tmpdir(), 'pult-temporary-'));
+  vi.stubEnv('TMPDIR', temporary);
   const runner = createRunner({ folder, graph, near: 3, far: 0 });
   const states: Record<string, string[]> = { good: [], weak: [], main: [] };
   for (const mutant of chosen) {
@@ -157,6 +167,9 @@ it('a weak test lets mutants live that a good one notices', async () => {
     states[path.basename(mutant.file, '.ts')]!.push(`${state} ${mutant.kind}`);
   }
   await runner.stop();
+  vi.unstubAllEnvs();
+  expect(readdirSync(temporary)).toEqual([]);
+  rmSync(temporary, { recursive: true });
   expect(states.good!.sort()).toEqual(['killed boundary', 'killed comparison', 'killed number']);
   expect(states.main!.sort()).toEqual(states.good);
   expect(states.weak!.sort()).toEqual([

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { type Leftover, leftoversOf, removeLeftovers } from './leftovers.ts';
 import { askRun, buildServerInto, SHARED_BUILD, SHARED_STARTER } from './run-shared.ts';
 
 /** Vitest shares one build between its workers, and removes it at the end. */
@@ -104,9 +105,12 @@ export function killAllButPostgres({ child }: ServerProcess, dataDir: string): v
   }
 }
 
-/** Kills a process and everything it has started at once, in whatever state it is. */
-export function killTree(root: number | undefined): void {
-  if (!root) return;
+/**
+ * Kills a process and everything it has started at once, in whatever state it is. Returns what stays behind,
+ * which the next server on the folder removes.
+ */
+export function killTree(root: number | undefined): Leftover[] {
+  if (!root) return [];
   const found: number[] = [];
   const add = (pid: number) => {
     // A stopped process starts no others.
@@ -115,8 +119,13 @@ export function killTree(root: number | undefined): void {
     for (const child of childrenOf(pid)) add(child);
   };
   add(root);
+  const leftovers = leftoversOf(found);
   for (const pid of found) send(pid, 'SIGKILL');
+  return leftovers;
 }
+
+/** The same where no other server starts on the folder. */
+export const killForGood = (root: number | undefined) => removeLeftovers(killTree(root));
 
 /** Sends a signal to a process that may have ended. */
 export function send(pid: number, signal: NodeJS.Signals): void {

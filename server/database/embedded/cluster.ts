@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { StartError } from '#server/process/start-error.ts';
 import { accountMap, RULES } from './access.ts';
 import { inUse } from './data-folder.ts';
+import { lack } from './disk-full.ts';
 import { inFolder, openLog, readGuarded } from './guarded-files.ts';
 import type { Binaries } from './postgres-binaries.ts';
 import { isAlive, isServerOf, startOf } from './process-identity.ts';
@@ -214,7 +215,8 @@ function failure({ cluster, log }: Place, said: string): StartError {
   const folder = path.dirname(cluster);
   if (LOCKED.test(said)) return inUse(folder, serverPid(cluster));
   const reason = /(?:FATAL|PANIC): +(.+)/.exec(said)?.[1] ?? 'it ended early';
-  return new StartError(`The embedded database did not start: ${reason} (more in ${log}).`);
+  const sentence = `The embedded database did not start: ${reason} (more in ${log}).`;
+  return lack(folder, said) ?? new StartError(sentence);
 }
 
 /** The pid of the server that takes connections. It may be gone if it was killed. */

@@ -1,4 +1,4 @@
-/** Recognises a full disk by what PostgreSQL and the system say, or by the room that is left. */
+/** Recognises a full disk, and shared memory that is used up, by what PostgreSQL and the system say. */
 import { statfsSync } from 'node:fs';
 import path from 'node:path';
 import { errorCode, StartError } from '#server/process/start-error.ts';
@@ -22,9 +22,34 @@ export function freeBytes(folder: string): number {
   }
 }
 
-/** The error in words of a full disk if that is its cause, else the error itself. */
+/** The error in words of what the machine lacks if that is its cause, else the error itself. */
 export function explainFull(folder: string, error: unknown): unknown {
-  return isFull(folder, error) ? diskFull(folder, error) : error;
+  if (isFullCode(error)) return diskFull(folder, error);
+  if (!(error instanceof Error)) return error;
+  const said = [error.message, stderrOf(error), stderrOf(error.cause)].join('\n');
+  const why = error instanceof StartError ? lackIn(folder, said, error) : lack(folder, said, error);
+  return why ?? error;
+}
+
+/** Why PostgreSQL has ended, if the machine lacks something: by what it said, or by the room that is left. */
+export function lack(folder: string, said: string, cause?: unknown): StartError | undefined {
+  const why = lackIn(folder, said, cause);
+  // A disk may be too full even for the log that would say so.
+  return why ?? (freeBytes(folder) < ROOM ? diskFull(folder, cause) : undefined);
+}
+
+/** Every running PostgreSQL has one; those of killed servers stay until somebody removes them. */
+const NO_SEGMENT = /could not create shared memory segment/;
+
+function lackIn(folder: string, said: string, cause: unknown): StartError | undefined {
+  // It goes on "No space left on device", and no disk is meant.
+  if (NO_SEGMENT.test(said)) {
+    return new StartError(
+      'The system gives PostgreSQL no more shared memory: its segments are used up (kernel.shmmni), or a container may have none. Killed programs leave theirs behind: ipcs -m lists them, and ipcrm -m removes those with nattch 0.',
+      { cause },
+    );
+  }
+  return SAYS_FULL.test(said) ? diskFull(folder, cause) : undefined;
 }
 
 /** Whether the system has refused a write for want of room. */
@@ -40,14 +65,6 @@ export function diskFull(folder: string, cause: unknown): StartError {
     `The disk of the data folder ${folder} ${room}: free at least 100 MB there, or set DATA_DIR to a folder on another disk.`,
     { cause },
   );
-}
-
-function isFull(folder: string, error: unknown): boolean {
-  if (isFullCode(error)) return true;
-  if (!(error instanceof Error)) return false;
-  const said = [error.message, stderrOf(error), stderrOf(error.cause)].join('\n');
-  // A disk may be too full even for the log that would say so.
-  return SAYS_FULL.test(said) || (!(error instanceof StartError) && freeBytes(folder) < ROOM);
 }
 
 /** What a program wrote before it failed. */

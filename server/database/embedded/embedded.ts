@@ -145,11 +145,20 @@ async function clearUp(folder: DataFolder, runAs: RunAs | undefined): Promise<vo
   const owner = lstatSync(folder.cluster, { throwIfNoEntry: false })?.uid;
   if (stale && owner !== undefined) removeSocketDir(stale, owner);
   for (const name of readdirSync(folder.path)) {
-    if (name.startsWith(`postgres${DRAFT}`)) removeFolder(path.join(folder.path, name));
+    if (name.startsWith(`postgres${DRAFT}`)) tryRemove(path.join(folder.path, name));
   }
   const log = openLog(folder.log, runAs);
   if (fstatSync(log).size > LOG_LIMIT) ftruncateSync(log);
   closeSync(log);
+}
+
+/** The initdb of a killed Pult may still write into a draft; a later start removes it then. */
+function tryRemove(draft: string): void {
+  try {
+    removeFolder(draft);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+  }
 }
 
 /** Not in the data folder, whose path may be too long for a socket. */

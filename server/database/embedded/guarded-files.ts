@@ -97,7 +97,8 @@ export function removeFolder(folder: string): void {
   inFolder(folder, (at, fd) => {
     const { uid, gid } = fstatSync(fd);
     const owner = process.getuid?.() === 0 ? { uid, gid } : {};
-    execFileSync('/bin/sh', ['-c', 'rm -rf ./* ./.[!.]* ./..?*'], { cwd: at, ...owner });
+    const options = { cwd: at, stdio: 'pipe', ...owner } as const;
+    execFileSync('/bin/sh', ['-c', 'rm -rf ./* ./.[!.]* ./..?*'], options);
   });
   remove(() => rmdirSync(folder));
 }

@@ -7,7 +7,7 @@ import { faultyDisk } from '#tests/faults/support/disk.ts';
 import { laterBuild } from '#tests/faults/support/later-build.ts';
 import { Ledger } from '#tests/faults/support/ledger.ts';
 import { asSuperuser, copiedPlace, copyFolder, placeIn } from '#tests/faults/support/place.ts';
-import { childrenOf, killTree, postgresOf, send } from '#tests/support/server-process.ts';
+import { childrenOf, killForGood, postgresOf, send } from '#tests/support/server-process.ts';
 
 const KEPT =
   'the next start recovers by itself; every acknowledged write is there, none is half there, no other row has changed, all indexes are whole';
@@ -34,7 +34,7 @@ async function cut(trial: Trial, { syncs, isCheckpoint = false }: Cut) {
   await until(() => disk.isOff, 'the power is still on');
   // Answers that were on their way arrive.
   await pause(100);
-  killTree(server.child.pid);
+  killForGood(server.child.pid);
   await stopWriting();
   const probability = PROBABILITIES[trial.repetition % PROBABILITIES.length] ?? 0;
   return recover(await disk.afterCut(trial, probability), ledger);
@@ -74,7 +74,7 @@ export const powerCuts: readonly Fault[] = [
       const server = place.start(disk.env, { main: await laterBuild() });
       await until(() => disk.isOff || server.output().includes('http:'), 'no end of the start');
       const isOff = disk.isOff;
-      killTree(server.child.pid);
+      killForGood(server.child.pid);
       await server.exitCode;
       const probability = PROBABILITIES[trial.repetition % PROBABILITIES.length] ?? 0;
       const after = await disk.afterCut(trial, probability);
@@ -84,7 +84,7 @@ export const powerCuts: readonly Fault[] = [
         database.query('select count(*)::int as n from faults_later'),
       );
       promise(rows[0]?.n === 60_000, `${rows[0]?.n} rows of the migration`);
-      killTree(next.child.pid);
+      killForGood(next.child.pid);
       await next.exitCode;
       // The older version refuses a newer database, so the later one goes on.
       return { 'cut in it': isOff ? 1 : 0 };
@@ -111,7 +111,7 @@ export const powerCuts: readonly Fault[] = [
       known.adopt(ledger);
       const dataDir = path.join(trial.folder, 'image');
       await copyFolder(place.dataDir, dataDir);
-      killTree(server.child.pid);
+      killForGood(server.child.pid);
       await stopWriting();
       return recover({ ...placeIn(trial, dataDir), token: place.token }, known);
     },

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { superuserAt } from '#server/database/embedded/access.ts';
 import { staleSocketDir } from '#server/database/embedded/cluster.ts';
 import { promise, type Trial } from '#tests/faults/fault.ts';
-import { killTree, type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { killForGood, type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { signIn } from './calls.ts';
 import { type Counts, countRows, type Fingerprint, fingerprint } from './fingerprint.ts';
 
@@ -95,7 +95,7 @@ export function started(
 /** Ends a server in whatever state it is. */
 export async function end(server: ServerProcess): Promise<void> {
   const { child } = server;
-  if (child.exitCode === null && child.signalCode === null) killTree(child.pid);
+  if (child.exitCode === null && child.signalCode === null) killForGood(child.pid);
   await server.exitCode;
 }
 

@@ -2,32 +2,38 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { launch } from '#server/database/embedded/cluster.ts';
 import { isAlive } from '#server/database/embedded/process-identity.ts';
 
 let folder: string;
 let server = 0;
+const at = (name: string) => path.join(folder, name);
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pult-launch-'));
+  await mkdir(at('postgres'));
+});
 afterEach(async () => {
   vi.useRealTimers();
   if (isAlive(server)) process.kill(server, 'SIGKILL');
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a server that does not become ready within two minutes is ended', async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'pult-launch-'));
-  const at = (name: string) => path.join(folder, name);
-  await mkdir(at('postgres'));
-  // A program that runs and says nothing.
-  await writeFile(at('silent'), `#!/bin/sh\necho $$ > '${at('pid')}'\nexec sleep 600\n`);
-  await chmod(at('silent'), 0o700);
-  const silent = at('silent');
-  vi.useFakeTimers({ toFake: ['Date'] });
-  const launched = launch({
+/** Launches a script in place of PostgreSQL. */
+async function launchScript(script: string) {
+  await writeFile(at('program'), `#!/bin/sh\n${script}\n`);
+  await chmod(at('program'), 0o700);
+  return launch({
     ...{ cluster: at('postgres'), socketDir: folder, log: at('log'), runAs: undefined },
-    binaries: { major: 18, postgres: silent, initdb: silent },
+    binaries: { major: 18, postgres: at('program'), initdb: at('program') },
     durable: false,
   });
+}
+
+it('a server that does not become ready within two minutes is ended', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  // It runs and says nothing.
+  const launched = launchScript(`echo $$ > '${at('pid')}'\nexec sleep 600`);
   launched.catch(() => undefined);
   const pid = () => readFile(at('pid'), 'utf8').then(Number, () => 0);
   await expect.poll(pid, { timeout: 10_000 }).toBeGreaterThan(0);
@@ -38,4 +44,20 @@ it('a server that does not become ready within two minutes is ended', async () =
   vi.setSystemTime(Date.now() + 2_000);
   await expect(launched).rejects.toThrow('The embedded database did not start');
   await expect.poll(() => isAlive(server)).toBe(false);
+});
+
+it('a server without a segment of shared memory is not said to lack room on the disk', async () => {
+  const said = 'FATAL:  could not create shared memory segment: No space left on device';
+  await expect(launchScript(`echo '${said}' >&2; exit 1`)).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(/kernel\.shmmni.*ipcs -m.*ipcrm/),
+  });
+});
+
+it.each([
+  ['No space left on device', 'The disk of the data folder'],
+  ['Permission denied', 'could not write the file: Permission denied (more in '],
+])('a server that ends with "%s" is explained', async (cause, sentence) => {
+  const said = `FATAL:  could not write the file: ${cause}`;
+  await expect(launchScript(`echo '${said}' >&2; exit 1`)).rejects.toThrow(sentence);
 });

@@ -333,6 +333,16 @@ describe('a restore', () => {
     await expect(restore(file, target)).rejects.toThrow('(it has a table "notes")');
   });
 
+  it('says why it may create nothing', async () => {
+    const file = await backUp();
+    const target = await empty();
+    const refused = using(target, async (client) => {
+      await client.query('set default_transaction_read_only = on');
+      await load(client, file, { migrations });
+    });
+    await expect(refused).rejects.toMatchObject({ code: '25006' });
+  });
+
   it('says that it has filled a database already, and of another backup that it has not', async () => {
     const [file, other] = [await backUp(), await backUp()];
     const target = await empty();

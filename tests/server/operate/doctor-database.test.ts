@@ -68,6 +68,21 @@ it('a database with all migrations is looked at whole', async () => {
   expect(of('Clock leap')).toMatchObject({ state: 'good', text: 'No row is from the future' });
 });
 
+it('a database that takes no writes is bad, and the rest is looked at', async () => {
+  const { database: name } = database.connection;
+  const { names, of } = await during(
+    `alter database ${name} set default_transaction_read_only = on`,
+    look,
+    `alter database ${name} reset default_transaction_read_only`,
+  );
+  expect(of('Database')).toMatchObject({
+    state: 'bad',
+    text: expect.stringMatching(/^PostgreSQL 18.*: read-only\.$/),
+    todo: expect.stringContaining('primary server'),
+  });
+  expect(names).toContain('Administrator');
+});
+
 it.each([
   ['13.22', 'bad'],
   ['14.1', 'good'],

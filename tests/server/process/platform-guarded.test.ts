@@ -114,6 +114,21 @@ describe('foreign files in the data folder', { timeout: 60_000 }, () => {
     expect(existsSync(path.join(kept, 'file'))).toBe(true);
   });
 
+  test('in a half-created cluster hinder no start while a left-behind program still makes some', async () => {
+    const draft = inData('postgres.new');
+    mkdirSync(path.join(draft, 'base'), { recursive: true });
+    // As initdb does when only Pult was killed.
+    const making = 'for n in $(seq 100000); do true > base/$n; done 2> /dev/null';
+    const left = spawn('/bin/sh', ['-c', making], { cwd: draft, stdio: 'ignore' });
+    const ended = new Promise((resolve) => left.once('exit', resolve));
+    await expect.poll(() => existsSync(path.join(draft, 'base', '100'))).toBe(true);
+    await running(async () => undefined);
+    left.kill();
+    await ended;
+    await running(async () => undefined);
+    expect(existsSync(draft)).toBe(false);
+  });
+
   test('in the lock file name no folder that would be removed', async () => {
     const named = mkdtempSync('/tmp/pult-');
     const link = `${named}-link`;

@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Console } from '#server/process/static.ts';
-import { loadConsole, serveConsole } from '#server/process/static.ts';
+import { loadConsole, serveConsole, zonesApart } from '#server/process/static.ts';
 
 const PAGE = '<!doctype html>\n<head>\n    <title>Pult</title>\n  </head>\n';
 const SCREENS = {
@@ -28,7 +28,10 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pult-pages-'));
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'index.html'), PAGE);
-  await writeFile(path.join(folder, 'build.json'), JSON.stringify({ screens: SCREENS }));
+  await writeFile(
+    path.join(folder, 'build.json'),
+    JSON.stringify({ screens: SCREENS, businessTz: 'Asia/Omsk' }),
+  );
   for (const name of new Set(Object.values(SCREENS).flat())) {
     await writeFile(path.join(folder, name), 'export {};');
   }
@@ -70,4 +73,12 @@ describe('the page of a screen', () => {
     expect(small.headers.get('Content-Encoding')).toBe('br');
     expect(String(brotliDecompressSync(await small.arrayBuffer()))).toBe(await list.text());
   });
+});
+
+it('a console of another time zone than the API is noticed', () => {
+  expect(zonesApart(built, 'Europe/Moscow')).toMatch(
+    /Europe\/Moscow.*Asia\/Omsk.*VITE_BUSINESS_TZ/,
+  );
+  expect(zonesApart(built, 'Asia/Omsk')).toBeUndefined();
+  expect(zonesApart(undefined, 'Asia/Omsk')).toBeUndefined();
 });
