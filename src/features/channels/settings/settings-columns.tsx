@@ -1,6 +1,6 @@
 import { useContext } from 'react';
-import { CommandOnButton, MenuItemContext } from '#commands/react.tsx';
-import { RowActions } from '#commands/row-actions.tsx';
+import { MenuItemContext } from '#commands/react.tsx';
+import { RowActions, RowButton } from '#commands/row-actions.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
 import { Button } from '#ui/form/button.tsx';
@@ -22,7 +22,6 @@ interface ColumnsInput {
 }
 
 const DEFAULT_UNKNOWN = 'Своё значение: значение по умолчанию неизвестно';
-const small = { size: 'sm', variant: 'ghost' } as const;
 
 export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<BoundSetting>[] {
   return [
@@ -66,25 +65,11 @@ export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<
         <span className="flex flex-wrap items-center gap-x-1">
           <UseDefaultSwitch setting={bound.setting} switches={switches} />
           <RowActions>
-            <CommandOnButton
-              {...small}
-              command={boundEditing.edit}
-              actor={rows}
-              subject={bound.setting}
-            >
-              Редактировать
-            </CommandOnButton>
+            <RowButton command={boundEditing.edit} actor={rows} subject={bound.setting} />
             {bound.fallback === null ? (
               <NoReset />
             ) : (
-              <CommandOnButton
-                {...small}
-                command={boundResetting.reset}
-                actor={rows}
-                subject={bound}
-              >
-                Сбросить
-              </CommandOnButton>
+              <RowButton command={boundResetting.reset} actor={rows} subject={bound} />
             )}
           </RowActions>
         </span>
@@ -97,7 +82,7 @@ export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<
 function NoReset() {
   if (useContext(MenuItemContext)) return null;
   return (
-    <Button {...small} aria-disabled title="Значение по умолчанию неизвестно">
+    <Button size="sm" variant="ghost" aria-disabled title="Значение по умолчанию неизвестно">
       Сбросить
     </Button>
   );

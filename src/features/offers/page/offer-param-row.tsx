@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useContext } from 'react';
 import { named } from '#commands/command.ts';
-import { CommandOnButton, MenuItemContext } from '#commands/react.tsx';
+import { MenuItemContext } from '#commands/react.tsx';
 import { refusedBy, useRefusal } from '#commands/refusal.ts';
-import { RowActions } from '#commands/row-actions.tsx';
+import { RowActions, RowButton } from '#commands/row-actions.tsx';
 import type { OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
@@ -90,15 +90,7 @@ export function ParamActions({ setting, actor }: { setting: OfferSetting; actor:
       {setting.use_default ? (
         <Refused label="Редактировать" reason={DEFAULT_RULES} />
       ) : (
-        <CommandOnButton
-          command={paramOpening.edit}
-          actor={actor}
-          subject={setting}
-          size="sm"
-          variant="ghost"
-        >
-          Редактировать
-        </CommandOnButton>
+        <RowButton command={paramOpening.edit} actor={actor} subject={setting} />
       )}
       <Refused
         {...named(paramRemoval.remove)}
