@@ -36,7 +36,7 @@ import {
   paramOf,
 } from './offer-params.logic.ts';
 
-import { paramDraftCommands, paramDraftWords, useStoredParams } from './offer-stored.ts';
+import { storedParams, useStoredParams } from './offer-stored.ts';
 
 const noSettings: readonly OfferSetting[] = [];
 
@@ -144,8 +144,7 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
       >
         <DraftOffer
           actor={stored}
-          commands={paramDraftCommands}
-          words={paramDraftWords}
+          form={storedParams}
           region={() => region.current}
           className="mb-4"
         />
