@@ -6,7 +6,8 @@ import { LongText } from '#ui/display/long-text.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { ownWords } from '#workspace/settings/setting-value.ts';
 import { SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
-import { boundEditing, boundResetting } from './settings.commands.ts';
+import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
+import { boundEditing, boundResetting, boundSwitching } from './settings.commands.ts';
 import {
   type BoundRowsActor,
   type BoundSetting,
@@ -14,7 +15,6 @@ import {
   valueInForce,
 } from './settings-bound.ts';
 import { definitionOf } from './settings-parts.ts';
-import { UseDefaultSwitch } from './settings-switch.tsx';
 
 interface ColumnsInput {
   rows: BoundRowsActor;
@@ -63,7 +63,12 @@ export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<
       width: 'clamp(15rem, 51cqw - 10rem, 25rem)',
       render: (bound) => (
         <span className="flex flex-wrap items-center gap-x-1">
-          <UseDefaultSwitch setting={bound.setting} switches={switches} />
+          <UseDefaultSwitch
+            setting={bound.setting}
+            at={bound.setting.id}
+            actor={switches}
+            command={boundSwitching.toggle}
+          />
           <RowActions>
             <RowButton command={boundEditing.edit} actor={rows} subject={bound.setting} />
             {bound.fallback === null ? (

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useContext } from 'react';
 import { named } from '#commands/command.ts';
 import { MenuItemContext } from '#commands/react.tsx';
-import { refusedBy, useRefusal } from '#commands/refusal.ts';
 import { RowActions, RowButton } from '#commands/row-actions.tsx';
 import type { OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
@@ -14,28 +13,19 @@ import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
-import { oddBlocked } from '#workspace/editing/reasons.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { SettingValueEditor, SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
 import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
 import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
 import { isEnterInLine } from '#workspace/tables/edited-rows.ts';
 import { fieldErrorOf, generalError } from '#workspace/writing/field-errors.ts';
-import {
-  DEFAULT_RULES,
-  paramOpening,
-  paramRemoval,
-  paramRowCommands,
-  paramSwitching,
-} from './offer.commands.ts';
+import { DEFAULT_RULES, paramOpening, paramRemoval, paramRowCommands } from './offer.commands.ts';
 import {
   NOTE_GONE,
   type ParamDraft,
   type ParamRowsActor,
-  type ParamSwitchesActor,
   paramName,
   paramNote,
-  targetOf,
 } from './offer-params.logic.ts';
 
 /** The name of a parameter with its description below. */
@@ -55,32 +45,6 @@ export function ParamTitle({ param }: { param: OfferSetting | OfferDefaultSettin
 
 export function ParamValue({ setting }: { setting: OfferSetting }) {
   return <SettingValueText setting={setting} value={setting.value} words={ownWords} />;
-}
-
-/** Saved as soon as it is toggled; locked while saving, restored if that fails. */
-export function ParamDefault({
-  setting,
-  actor,
-}: {
-  setting: OfferSetting;
-  actor: ParamSwitchesActor;
-}) {
-  const target = useSelector(actor, (snapshot) => targetOf(snapshot, setting.setting_id));
-  const isTurning = target !== null;
-  const refusal = useRefusal(paramSwitching.toggle) ?? oddBlocked(setting) ?? null;
-  return (
-    <Switch
-      {...named(paramSwitching.toggle)}
-      label="По умолчанию"
-      hideLabel
-      checked={target ?? setting.use_default}
-      aria-disabled={isTurning || undefined}
-      aria-busy={isTurning || undefined}
-      className={isTurning || refusal ? 'opacity-50' : undefined}
-      onCheckedChange={() => refusal ?? actor.send(paramSwitching.toggle.event(setting))}
-      {...refusedBy(refusal)}
-    />
-  );
 }
 
 /** Parameters cannot be deleted; the button says so and does nothing. */
