@@ -41,7 +41,7 @@ function keptOf(rates: Edits): KeptDraft {
   return { base, draft };
 }
 
-/** The edits that a stored draft stands for, on the values as they are now. */
+/** The edits in a stored draft, on the values as they are now. */
 function editsOf(base: Stored, patch: Stored): Edits {
   const edits: Record<string, Edit> = {};
   for (const [name, value] of Object.entries(patch)) {

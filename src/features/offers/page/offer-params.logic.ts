@@ -148,7 +148,6 @@ export function createParamRowsLogic(services: OfferServices, id: number) {
 
 /** The switches «По умолчанию». Each is locked while its call runs, and is restored if the call fails. */
 export type ParamSwitchesMachine = TogglesMachine<OfferSetting>;
-export type ParamSwitchesActor = TogglesActor<OfferSetting>;
 
 export const createParamSwitchesLogic = (services: OfferServices, id: number) =>
   createTogglesMachine<OfferSetting>(
