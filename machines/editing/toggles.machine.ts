@@ -54,12 +54,14 @@ interface Turning<TSubject> {
   readonly attempt?: Attempt | null | undefined;
 }
 
-/**
- * The call for one item.
- *
- * @param newAttempt A new key for each attempt.
- */
-export function createToggleMachine<TSubject>(id: string, newAttempt?: NewAttempt) {
+type Call<TSubject> = (call: Turn<TSubject>) => Promise<void>;
+
+/** The call for one item. */
+export function createToggleMachine<TSubject>(
+  id: string,
+  turn: Call<TSubject>,
+  newAttempt?: NewAttempt,
+) {
   return setup({
     types: {
       context: {} as Turning<TSubject>,
@@ -67,9 +69,7 @@ export function createToggleMachine<TSubject>(id: string, newAttempt?: NewAttemp
       tags: {} as 'writing',
     },
     actors: {
-      turn: fromPromise<void, Turn<TSubject>>(() => {
-        throw new Error(`${id}: no "turn" actor was provided`);
-      }),
+      turn: fromPromise<void, Turn<TSubject>>(({ input }) => turn(input)),
     },
     actions: {
       tellTurned: sendParent((_, params: { key: Key }) => ({ type: 'turned', key: params.key })),
@@ -120,12 +120,14 @@ export function createToggleMachine<TSubject>(id: string, newAttempt?: NewAttemp
 
 /**
  * @param keyOf The key of an item.
- * @param toggle The machine of one item, with its call.
+ * @param turn The call for one item.
+ * @param newAttempt A new key for each attempt, if the API keeps keys of this call.
  */
 export function createTogglesMachine<TSubject>(
   id: string,
   keyOf: (subject: TSubject) => Key,
-  toggle: ReturnType<typeof createToggleMachine<TSubject>>,
+  turn: Call<TSubject>,
+  newAttempt?: NewAttempt,
 ) {
   return setup({
     types: {
@@ -142,7 +144,7 @@ export function createTogglesMachine<TSubject>(
         | ({ type: 'unturned' } & Unturned<TSubject>),
       emitted: {} as { type: 'turned'; key: Key },
     },
-    actors: { toggle },
+    actors: { toggle: createToggleMachine<TSubject>(`${id}.one`, turn, newAttempt) },
     guards: {
       isFree: ({ context }, params: { subject: TSubject }) =>
         !context.turning.includes(keyOf(params.subject)),

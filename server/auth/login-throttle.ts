@@ -26,7 +26,7 @@ interface SignIn extends Origin {
   readonly isSignedIn?: undefined;
 }
 
-/** One attempt with a session, wherever it comes from: it locks nobody out of the sign-in. */
+/** One attempt with a session, wherever it comes from: it does not lock anyone out of the sign-in. */
 interface OwnAttempt {
   readonly isSignedIn: true;
   readonly userId: number;

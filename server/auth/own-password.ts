@@ -56,7 +56,7 @@ export async function proveOwnChange(
   const { email } = await accountOf(tools.db, userId);
   if (!needsProof(email, change)) return null;
   await tools.confirm();
-  // No password is asked for an e-mail that somebody else has changed.
+  // No password is asked for an e-mail that another user has changed.
   await requireVersion();
   return provePassword(tools, userId, change.current_password, FIELD);
 }

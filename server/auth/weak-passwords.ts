@@ -8,7 +8,7 @@ const EMAIL = 'Пароль не может совпадать с email.';
 /** Compared without case and width, like the hash and the sign-in do. */
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 
-/** Why nobody should use this password; null if it is not weak in a way that is known here. */
+/** Why this password is weak; null if no weakness is known. */
 export function weaknessOf(password: string, email: string): string | null {
   const text = folded(password);
   if (new Set(text).size === 1) return RUN;

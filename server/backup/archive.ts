@@ -16,7 +16,7 @@ const LARGEST = 64 * 2 ** 20;
 /** What ends an archive. */
 export const END = Buffer.alloc(2 * BLOCK);
 
-/** One entry as it stands in the archive. */
+/** One entry of the archive. */
 export function pack(name: string, content: Buffer, seconds: number): Buffer {
   const header = Buffer.alloc(BLOCK);
   const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');

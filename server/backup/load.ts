@@ -142,7 +142,7 @@ function startCopy(client: pg.Client, table: Table): Copying {
   const stream = client.query(copyFrom(`copy ${copied(table)} from stdin`));
   let isOver = false;
   const refused = new Promise<never>((_, reject) => stream.on('error', reject));
-  // It may reject while nobody waits for it.
+  // It may reject before it is awaited.
   refused.catch(() => (isOver = true));
   const abandon = () => {
     if (!isOver) stream.destroy(new Error('abandoned'));

@@ -1,5 +1,7 @@
 /** Classifies errors of `pg`. */
 import pg from 'pg';
+import type { FieldErrors } from '#contract/problem.ts';
+import { invalid } from '#server/http/failure.ts';
 
 // https://www.postgresql.org/docs/18/errcodes-appendix.html: connection exceptions (08), insufficient
 // resources (53), operator intervention (57, including statement timeouts) and system errors (58); then
@@ -33,9 +35,15 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !DOUBTFUL_CODE.test(error.code ?? 'XX');
 }
 
-/** Whether a write violated this unique index. */
-export function breaksUnique(error: unknown, index: string): boolean {
-  return error instanceof Error && codeOf(error) === '23505' && constraintOf(error) === index;
+/**
+ * Refuses a write that violates this unique index with errors of its fields. A check before the write
+ * could miss a parallel one.
+ */
+export function refuseTaken<T>(write: Promise<T>, index: string, fields: FieldErrors) {
+  return write.catch((error: unknown) => {
+    const isUnique = error instanceof Error && codeOf(error) === '23505';
+    throw isUnique && constraintOf(error) === index ? invalid(fields) : error;
+  });
 }
 
 /**

@@ -22,7 +22,7 @@ const DECOMPOSED = 4;
  */
 const MARKS = /[\p{M}\u0e33\u0eb3\uff9e\uff9f]{31}/u;
 
-/** As it is stored and searched: composed, and without what nobody sees and nobody typed on purpose. */
+/** As it is stored and searched: composed, and without invisible characters. */
 const cleaned = (text: string) => replaceInvisible(text, '').normalize('NFC').trim();
 
 /** Text that is cheap to normalise: checks the length first, then the marks. */

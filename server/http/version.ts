@@ -1,5 +1,6 @@
 /** Versions of records: an answer has one as `ETag`, a write may send it as `If-Match`. */
 import type { Context } from 'hono';
+import { success } from '#server/http/envelope.ts';
 import { Failure } from '#server/http/failure.ts';
 
 /** The version of a record, or the name and revision of a list. */
@@ -8,21 +9,45 @@ export type Tag = number | string;
 /** The `ETag` of a version. */
 export const etag = (version: Tag) => `"${version}"`;
 
-/** Throws 412 with the current state if `If-Match` has another version. */
-export function requireMatch(c: Context, version: Tag, current: unknown): void {
-  const seen = seenTags(c);
-  if (seen && !seen.includes(etag(version))) throw stale(version, current);
+/** What the caller read before a write of a list, according to the request. */
+export interface Seen<TList> {
+  /** Throws if `If-Match` has another version. */
+  readonly match: (current: TList) => void;
+  /** The call had `If-Match` with a version, so the caller read the current list. */
+  readonly hasSeenAll: boolean;
+  /** The error for a list that would overwrite another user's change. */
+  readonly stale: (current: TList) => Error;
 }
 
-/** Whether the call has an `If-Match` with a version, not `*`. */
-export const namesVersion = (c: Context) => seenTags(c) !== null;
+/** How something with a version is matched with `If-Match`, and answered with its `ETag`. */
+export function versioned<T>(present: (current: T) => object, tagOf: (current: T) => Tag) {
+  /** 412 with the current state: another user wrote first. */
+  const stale = (current: T) =>
+    new Failure(412, 'Запись уже изменена другим пользователем.', {
+      extra: { data: present(current) },
+      headers: { ETag: etag(tagOf(current)) },
+    });
+  /** Throws 412 if `If-Match` has another version. */
+  const matching = (c: Context) => (current: T) => {
+    const seen = seenTags(c);
+    if (seen && !seen.includes(etag(tagOf(current)))) throw stale(current);
+  };
+  return {
+    matching,
+    seenBy: (c: Context): Seen<T> => ({
+      match: matching(c),
+      hasSeenAll: seenTags(c) !== null,
+      stale,
+    }),
+    answer: (c: Context, current: T, status: 200 | 201 = 200) =>
+      c.json(success(present(current)), status, { ETag: etag(tagOf(current)) }),
+  };
+}
 
-/** 412 with the current state: another user wrote first. */
-export const stale = (version: Tag, current: unknown) =>
-  new Failure(412, 'Запись уже изменена другим пользователем.', {
-    extra: { data: current },
-    headers: { ETag: etag(version) },
-  });
+/** The same for a record. */
+export const versionedRecord = <T extends { readonly version: number }>(
+  present: (record: T) => object,
+) => versioned(present, ({ version }) => version);
 
 function seenTags(c: Context): string[] | null {
   const wanted = c.req.header('If-Match');

@@ -39,7 +39,7 @@ export interface CallOptions extends CallDescription {
   readonly onETag?: (etag: string | null) => void;
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
-  /** It is sent while somebody types, so it takes its turn. */
+  /** Sent while the user types, so it takes its turn. */
   readonly isSearch?: boolean;
 }
 
@@ -199,7 +199,7 @@ export function createHttp(config: HttpConfig): Http {
   return http;
 }
 
-/** The same calls, sent while somebody types. */
+/** The same calls, sent while the user types. */
 export function searching(http: Http): Http {
   return (service, method, path, schema, options) =>
     http(service, method, path, schema, { ...options, isSearch: true });

@@ -2,6 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { CARD_ROWS_QUERY } from '#ui/display/data-table.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { CommandOnButton } from './react.tsx';
 
 export interface ActionsProps {
   /** The name of the menu. */
@@ -27,6 +28,11 @@ export function RowActions({
     </span>
   );
 }
+
+/** A command of a row as a small button without a border. */
+export const RowButton: typeof CommandOnButton = (props) => (
+  <CommandOnButton {...props} size="sm" variant="ghost" />
+);
 
 /** Whether rows are cards, and actions are in menus. */
 export const useIsNarrow = () => useSyncExternalStore(watchWidth, isNarrow);

@@ -1,7 +1,7 @@
 /** Events that the models of several machines of one kind have in common. */
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import type { DeletionMachine } from '#machines/editing/deletion.machine.ts';
-import type { TogglesMachine } from '#machines/editing/toggles.machine.ts';
+import { createTogglesMachine } from '#machines/editing/toggles.machine.ts';
 import { explore, settled } from './model.ts';
 
 /** The server refuses what was sent for these fields. */
@@ -60,11 +60,11 @@ export const deletionOf = <TSubject>(
 
 /** Toggles of a record whose writes run one after the other: the waiting ones are not sent yet. */
 export const togglesInTurnOf = <TSubject>(
-  machine: TogglesMachine<TSubject>,
+  keyOf: (subject: TSubject) => number,
   subjects: readonly TSubject[],
 ) =>
   explore({
-    machine,
+    machine: createTogglesMachine<TSubject>('toggles', keyOf, async () => {}),
     starts: { toggles: {} },
     events: ({ context: { turning } }) => [
       ...subjects.map((subject) => ({ type: 'turn', subject }) as const),

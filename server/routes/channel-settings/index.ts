@@ -1,17 +1,17 @@
 /** /api/v1/channels/{id}: the settings of a channel and the ones that it can add. */
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { parseBody } from '#server/http/body.ts';
 import { success } from '#server/http/envelope.ts';
 import { idParam } from '#server/http/params.ts';
 import type { Services } from '#server/http/services.ts';
-import { etag, namesVersion, requireMatch, stale } from '#server/http/version.ts';
+import { versioned } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
 import { ChannelSettingsBody } from '#server/routes/channel-settings/schema.ts';
 import { CHANNEL_SETTINGS } from '#server/routes/default-settings/kinds.ts';
 import { presentDefaultSetting } from '#server/routes/default-settings/presenter.ts';
-import { type Seen, saveSettings } from './mutations.ts';
+import { saveSettings } from './mutations.ts';
 import { presentChannelSetting } from './presenter.ts';
 import { type ChannelSettings, readSettings } from './queries.ts';
 
@@ -19,13 +19,7 @@ const present = ({ settings, revision }: ChannelSettings) =>
   settings.map((setting) => presentChannelSetting(setting, revision));
 const tag = ({ revision }: ChannelSettings) => `settings-${revision}`;
 
-function seenBy(c: Context): Seen {
-  return {
-    match: (current) => requireMatch(c, tag(current), present(current)),
-    hasSeenAll: namesVersion(c),
-    stale: (current) => stale(tag(current), present(current)),
-  };
-}
+const { seenBy, answer } = versioned(present, tag);
 
 /** GET, POST /channels/{id}/settings; GET /channels/{id}/available-settings. */
 export function channelSettingsRoutes(services: Services) {
@@ -41,14 +35,12 @@ export function channelSettingsRoutes(services: Services) {
 
   return new Hono<ApiEnv>()
     .get('/:id{[0-9]+}/settings', signedIn, mayRead, async (c) => {
-      const current = await read(idParam(c.req.param('id')));
-      return c.json(success(present(current)), 200, { ETag: etag(tag(current)) });
+      return answer(c, await read(idParam(c.req.param('id'))));
     })
     .post('/:id{[0-9]+}/settings', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const { settings } = await parseBody(c, ChannelSettingsBody);
-      const saved = await saveSettings(c.var.write, id, settings, seenBy(c));
-      return c.json(success(present(saved)), 200, { ETag: etag(tag(saved)) });
+      return answer(c, await saveSettings(c.var.write, id, settings, seenBy(c)));
     })
     .get('/:id{[0-9]+}/available-settings', signedIn, mayRead, async (c) => {
       const { available } = await read(idParam(c.req.param('id')));

@@ -1,5 +1,6 @@
 /** Writes the settings of a channel as a whole list. */
 import type { Db } from '#server/database/database.ts';
+import type { Seen } from '#server/http/version.ts';
 import { type Changes, reconcile } from '#server/lists/reconcile.ts';
 import type { Write } from '#server/middleware/write.ts';
 import { leaves, type ReadEntry, readEntries } from '#server/routes/channel-settings/entries.ts';
@@ -16,22 +17,12 @@ import {
   updateSettings,
 } from './queries.ts';
 
-/** What the caller read before this write, according to the request. */
-export interface Seen {
-  /** Throws if `If-Match` has another version. */
-  readonly match: (current: ChannelSettings) => void;
-  /** The call had `If-Match`, so the caller read the current list. */
-  readonly hasSeenAll: boolean;
-  /** The error for a list that would overwrite another user's change. */
-  readonly stale: (current: ChannelSettings) => Error;
-}
-
 /** Replaces a channel's settings: entries of unbound settings are bound, missing ones unbound. */
 export function saveSettings(
   write: Write,
   channelId: number,
   entries: readonly SettingEntry[],
-  seen: Seen,
+  seen: Seen<ChannelSettings>,
 ): Promise<ChannelSettings> {
   const work = async (trx: Db) => {
     // Locks are always taken in this order, to avoid deadlocks: default settings, then channels.

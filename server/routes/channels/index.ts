@@ -4,16 +4,16 @@ import { parseBody } from '#server/http/body.ts';
 import { done, success } from '#server/http/envelope.ts';
 import { idParam } from '#server/http/params.ts';
 import type { Services } from '#server/http/services.ts';
-import { etag, requireMatch } from '#server/http/version.ts';
+import { versionedRecord } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
 import { ChannelBody, NewChannelBody } from '#server/routes/channels/schema.ts';
 import { changeChannel, createChannel, deleteChannel, toggleChannel } from './mutations.ts';
-import { type ChannelRecord, presentChannel } from './presenter.ts';
+import { presentChannel } from './presenter.ts';
 import { findChannel, selectChannels } from './queries.ts';
 
-const tag = (channel: ChannelRecord) => ({ ETag: etag(channel.version) });
+const { matching, answer } = versionedRecord(presentChannel);
 
 /** GET, POST /channels; GET, PUT, DELETE /channels/{id}; PATCH /channels/{id}/toggle-status. */
 export function channelsRoutes(services: Services) {
@@ -29,30 +29,24 @@ export function channelsRoutes(services: Services) {
     })
     .post('/', signedIn, mayWrite, async (c) => {
       const channel = await createChannel(c.var.write, await parseBody(c, NewChannelBody));
-      return c.json(success(presentChannel(channel)), 201, tag(channel));
+      return answer(c, channel, 201);
     })
     .get('/:id{[0-9]+}', signedIn, mayRead, async (c) => {
       const channel = await findChannel(db, idParam(c.req.param('id')));
-      return c.json(success(presentChannel(channel)), 200, tag(channel));
+      return answer(c, channel);
     })
     .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const body = await parseBody(c, ChannelBody);
-      const channel = await changeChannel(c.var.write, id, body, (current) =>
-        requireMatch(c, current.version, presentChannel(current)),
-      );
-      return c.json(success(presentChannel(channel)), 200, tag(channel));
+      const channel = await changeChannel(c.var.write, id, body, matching(c));
+      return answer(c, channel);
     })
     .patch('/:id{[0-9]+}/toggle-status', signedIn, mayWrite, async (c) => {
-      const channel = await toggleChannel(c.var.write, idParam(c.req.param('id')), (current) =>
-        requireMatch(c, current.version, presentChannel(current)),
-      );
-      return c.json(success(presentChannel(channel)), 200, tag(channel));
+      const channel = await toggleChannel(c.var.write, idParam(c.req.param('id')), matching(c));
+      return answer(c, channel);
     })
     .delete('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
-      await deleteChannel(c.var.write, idParam(c.req.param('id')), (current) =>
-        requireMatch(c, current.version, presentChannel(current)),
-      );
+      await deleteChannel(c.var.write, idParam(c.req.param('id')), matching(c));
       return c.json(done);
     });
 }

@@ -3,8 +3,8 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#server/database/database.ts';
 import type { Schema, StoredValue } from '#server/database/schema.ts';
-import { breaksUnique } from '#server/http/database-errors.ts';
-import { invalid, notFound } from '#server/http/failure.ts';
+import { refuseTaken } from '#server/http/database-errors.ts';
+import { notFound } from '#server/http/failure.ts';
 import { numberedSlug, slugOf } from '#server/routes/channels/slug.ts';
 import type { ChannelRecord } from './presenter.ts';
 
@@ -84,15 +84,8 @@ export async function updateChannel(db: Db, id: number, fields: ChannelFields): 
   );
 }
 
-/** Relies on the unique index: a check before the write could miss a parallel one. */
-async function refuseTakenSlug<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (!breaksUnique(error, 'channels_slug_unique')) throw error;
-    throw invalid({ slug: ['Канал с таким слагом уже есть.'] });
-  }
-}
+const refuseTakenSlug = <T>(write: Promise<T>) =>
+  refuseTaken(write, 'channels_slug_unique', { slug: ['Канал с таким слагом уже есть.'] });
 
 function existing<T>(channel: T | undefined): T {
   if (!channel) throw notFound('Канал не найден.');

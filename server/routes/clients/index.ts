@@ -2,15 +2,15 @@
 import { Hono } from 'hono';
 import { CLIENTS_PER_PAGE } from '#contract/clients.ts';
 import { readsOf } from '#server/activity/reads.ts';
+import type { Signed } from '#server/auth/sessions.ts';
 import { businessDay } from '#server/database/business-time.ts';
 import { parseBody } from '#server/http/body.ts';
-import { success } from '#server/http/envelope.ts';
 import { Failure } from '#server/http/failure.ts';
 import { pageRequest } from '#server/http/paging.ts';
 import { idParam } from '#server/http/params.ts';
 import { parseQuery } from '#server/http/query.ts';
 import type { Services } from '#server/http/services.ts';
-import { etag, requireMatch } from '#server/http/version.ts';
+import { versionedRecord } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
@@ -20,6 +20,9 @@ import { changeClient, createClient } from './mutations.ts';
 import { isPlain, newestClients } from './newest.ts';
 import { type ClientRecord, presentClient } from './presenter.ts';
 import { clientReader } from './queries.ts';
+
+const shownTo = (signed: Signed) =>
+  versionedRecord((client: ClientRecord) => presentClient(signed, client));
 
 /** GET, POST /; GET, PUT /{id}. */
 export function clientsRoutes(services: Services) {
@@ -47,14 +50,12 @@ export function clientsRoutes(services: Services) {
       const fields = await parseBody(c, bodies().created);
       const { client, isAgain } = await createClient(c.var.write, fields);
       if (isAgain) await readsOf(services, c).opened(client.id);
-      const body = success(presentClient(c.var.signed, client));
-      return c.json(body, 201, { ETag: etag(client.version) });
+      return shownTo(c.var.signed).answer(c, client, 201);
     })
     .get('/:id{[0-9]+}', signedIn, mayRead, async (c) => {
       const client = await readClient(c.var.signed.userId, idParam(c.req.param('id')));
       await readsOf(services, c).opened(client.id);
-      const body = success(presentClient(c.var.signed, client));
-      return c.json(body, 200, { ETag: etag(client.version) });
+      return shownTo(c.var.signed).answer(c, client);
     })
     .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
@@ -62,7 +63,7 @@ export function clientsRoutes(services: Services) {
       let before: ClientRecord | undefined;
       const work = changeClient(c.var.write, id, fields, (current) => {
         before = current;
-        requireMatch(c, current.version, presentClient(c.var.signed, current));
+        shownTo(c.var.signed).matching(c)(current);
       });
       const counted = work.catch(async (error: unknown) => {
         // It shows the client: a wrong version must be no way around the quota.
@@ -71,7 +72,6 @@ export function clientsRoutes(services: Services) {
         throw error;
       });
       const client = await readsOf(services, c).written(id, counted, () => before);
-      const body = success(presentClient(c.var.signed, client));
-      return c.json(body, 200, { ETag: etag(client.version) });
+      return shownTo(c.var.signed).answer(c, client);
     });
 }

@@ -136,7 +136,7 @@ function readText(raw: unknown): Reading {
   const text = numberAsText(raw);
   if (typeof text !== 'string') return { error: 'Ожидается строка.' };
   const read = paragraph(TEXT_MAX).safeParse(text);
-  // Of characters that nobody sees nothing is left. Stored, it would be refused when the list comes back.
+  // A text of invisible characters is empty. Stored, it would be refused when the list comes back.
   if (read.success) return read.data === '' ? { error: EMPTY } : { value: read.data };
   return { error: `Не более ${TEXT_MAX} символов, без управляющих.` };
 }

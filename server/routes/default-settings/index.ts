@@ -4,7 +4,7 @@ import { parseBody } from '#server/http/body.ts';
 import { done, success } from '#server/http/envelope.ts';
 import { idParam } from '#server/http/params.ts';
 import type { Services } from '#server/http/services.ts';
-import { etag, requireMatch } from '#server/http/version.ts';
+import { versionedRecord } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
@@ -20,6 +20,7 @@ export function defaultSettingsRoutes(services: Services, kind: SettingKind) {
   const mayRead = permit('read', 'settings');
   const mayWrite = permitWrite(services, 'settings');
   const present = (setting: SettingRecord) => presentDefaultSetting(kind, setting);
+  const { matching, answer } = versionedRecord(present);
 
   return new Hono<ApiEnv>()
     .get('/', signedIn, mayRead, async (c) =>
@@ -28,20 +29,16 @@ export function defaultSettingsRoutes(services: Services, kind: SettingKind) {
     .post('/', signedIn, mayWrite, async (c) => {
       const body = await parseBody(c, kind.newBody);
       const setting = await createSetting(c.var.write, kind, body);
-      return c.json(success(present(setting)), 201, { ETag: etag(setting.version) });
+      return answer(c, setting, 201);
     })
     .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const body = await parseBody(c, kind.body);
-      const setting = await changeSetting(c.var.write, kind, id, body, (current) =>
-        requireMatch(c, current.version, present(current)),
-      );
-      return c.json(success(present(setting)), 200, { ETag: etag(setting.version) });
+      const setting = await changeSetting(c.var.write, kind, id, body, matching(c));
+      return answer(c, setting);
     })
     .delete('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
-      await removeSetting(c.var.write, kind, idParam(c.req.param('id')), (current) =>
-        requireMatch(c, current.version, present(current)),
-      );
+      await removeSetting(c.var.write, kind, idParam(c.req.param('id')), matching(c));
       return c.json(done);
     });
 }

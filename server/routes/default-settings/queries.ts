@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SettingType } from '#contract/settings.ts';
 import type { Db } from '#server/database/database.ts';
 import type { StoredValue } from '#server/database/schema.ts';
-import { breaksUnique } from '#server/http/database-errors.ts';
-import { invalid } from '#server/http/failure.ts';
+import { refuseTaken } from '#server/http/database-errors.ts';
 import type { SettingKind } from '#server/routes/default-settings/kinds.ts';
 import type { SettingOptions } from './definition.ts';
 
@@ -58,7 +57,7 @@ export async function insertSetting(
   kind: SettingKind,
   { label, description, type, value, options }: SettingFields,
 ): Promise<number> {
-  const { rows } = await refuseTaken(
+  const { rows } = await refuseTakenLabel(
     kind,
     sql<{ id: number }>`
       insert into ${sql.table(kind.table)}
@@ -77,7 +76,7 @@ export async function updateSetting(
   id: number,
   { label, description, type, value, options }: SettingFields,
 ): Promise<void> {
-  await refuseTaken(
+  await refuseTakenLabel(
     kind,
     sql`
       update ${sql.table(kind.table)}
@@ -93,12 +92,5 @@ export async function deleteSetting(db: Db, kind: SettingKind, id: number): Prom
   await sql`delete from ${sql.table(kind.table)} where id = ${id}`.execute(db);
 }
 
-/** Relies on the unique index: a check before the write could miss a parallel one. */
-async function refuseTaken<T>({ table, label, taken }: SettingKind, write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (!breaksUnique(error, `${table}_${label}_unique`)) throw error;
-    throw invalid({ [label]: [taken] });
-  }
-}
+const refuseTakenLabel = <T>({ table, label, taken }: SettingKind, write: Promise<T>) =>
+  refuseTaken(write, `${table}_${label}_unique`, { [label]: [taken] });

@@ -7,7 +7,7 @@ import { pageRequest } from '#server/http/paging.ts';
 import { idParam } from '#server/http/params.ts';
 import { parseQuery } from '#server/http/query.ts';
 import type { Services } from '#server/http/services.ts';
-import { etag, requireMatch } from '#server/http/version.ts';
+import { versionedRecord } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
@@ -24,6 +24,8 @@ import { addSettings, changeOffer, createOffer, deleteOffer } from './mutations.
 import { presentOffer } from './presenter.ts';
 import { findAvailableSettings, findOffer } from './queries.ts';
 
+const { matching, answer } = versionedRecord(presentOffer);
+
 /** GET, POST /; GET, PUT, DELETE /{id}; POST /{id}/settings; GET /{id}/available-settings. */
 export function offersRoutes(services: Services) {
   const { db, sessions } = services;
@@ -37,34 +39,28 @@ export function offersRoutes(services: Services) {
     )
     .post('/', signedIn, mayWrite, async (c) => {
       const offer = await createOffer(c.var.write, await parseBody(c, NewOfferBody));
-      return c.json(success(presentOffer(offer)), 201, { ETag: etag(offer.version) });
+      return answer(c, offer, 201);
     })
     .get('/:id{[0-9]+}', signedIn, mayRead, async (c) => {
       const offer = await findOffer(db, idParam(c.req.param('id')));
-      return c.json(success(presentOffer(offer)), 200, { ETag: etag(offer.version) });
+      return answer(c, offer);
     })
     .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const body = await parseBody(c, OfferBody);
-      const offer = await changeOffer(c.var.write, id, body, (current) =>
-        requireMatch(c, current.version, presentOffer(current)),
-      );
-      return c.json(success(presentOffer(offer)), 200, { ETag: etag(offer.version) });
+      const offer = await changeOffer(c.var.write, id, body, matching(c));
+      return answer(c, offer);
     })
     .delete('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
-      await deleteOffer(c.var.write, idParam(c.req.param('id')), (current) =>
-        requireMatch(c, current.version, presentOffer(current)),
-      );
+      await deleteOffer(c.var.write, idParam(c.req.param('id')), matching(c));
       return c.json(done);
     })
     .post('/:id{[0-9]+}/settings', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const { settings } = await parseBody(c, OfferSettingsBody);
       const ids = settings.map(({ setting_id }) => setting_id);
-      const offer = await addSettings(c.var.write, id, ids, (current) =>
-        requireMatch(c, current.version, presentOffer(current)),
-      );
-      return c.json(success(presentOffer(offer)), 200, { ETag: etag(offer.version) });
+      const offer = await addSettings(c.var.write, id, ids, matching(c));
+      return answer(c, offer);
     })
     .get('/:id{[0-9]+}/available-settings', signedIn, mayRead, async (c) => {
       const { id } = await findOffer(db, idParam(c.req.param('id')));

@@ -6,11 +6,11 @@ import { endSessionsOf } from '#server/auth/session-rows.ts';
 import type { Signed } from '#server/auth/sessions.ts';
 import type { Db } from '#server/database/database.ts';
 import { parseBody } from '#server/http/body.ts';
-import { done, success } from '#server/http/envelope.ts';
+import { done } from '#server/http/envelope.ts';
 import { unauthorised } from '#server/http/failure.ts';
 import { idParam } from '#server/http/params.ts';
 import type { Services } from '#server/http/services.ts';
-import { etag, requireMatch } from '#server/http/version.ts';
+import { etag, versionedRecord } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { type Confirm, permitWrite, type Write } from '#server/middleware/write.ts';
@@ -25,6 +25,7 @@ export function profileRoutes(services: Services) {
   const signedIn = authenticate(services.sessions);
   const mayRead = permit('read', 'profile');
   const mayWrite = permitWrite(services, 'profile');
+  const { matching, answer } = versionedRecord((user: UserRecord) => presentSelf(user, config));
 
   return new Hono<ApiEnv>()
     .get('/me', signedIn, mayRead, (c) => {
@@ -38,9 +39,9 @@ export function profileRoutes(services: Services) {
         { ...services, write: c.var.write, confirm: c.var.confirm },
         c.var.signed,
         body,
-        (current) => requireMatch(c, current.version, presentSelf(current, config)),
+        matching(c),
       );
-      return c.json(success(presentSelf(user, config)), 200, { ETag: etag(user.version) });
+      return answer(c, user);
     })
     .get('/sessions', signedIn, mayRead, async (c) =>
       c.json({ data: await listSessions(db, c.var.signed, now()) }),

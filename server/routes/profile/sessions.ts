@@ -17,7 +17,7 @@ export const listSessions = (
 ): Promise<SessionRecord[]> =>
   sessionsOf(db, userId, { current: sessionId, time: now.toISOString() });
 
-/** Ends another session of the same user. A session of somebody else is not found. */
+/** Ends another session of the same user. A session of another user is not found. */
 export async function endOneSession(
   write: Write,
   { userId, sessionId }: Signed,

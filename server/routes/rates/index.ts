@@ -4,18 +4,12 @@ import { parseBody } from '#server/http/body.ts';
 import { success } from '#server/http/envelope.ts';
 import { idParam } from '#server/http/params.ts';
 import type { Services } from '#server/http/services.ts';
-import { etag, namesVersion, requireMatch, stale } from '#server/http/version.ts';
+import { versioned } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite, type WriteEnv } from '#server/middleware/write.ts';
 import { LADDER_RATES, LEVEL_RATES, type RateKind } from '#server/routes/rates/kinds.ts';
-import {
-  currentRates,
-  currentRatesOfAll,
-  type PlannedRow,
-  type Seen,
-  saveRates,
-} from './mutations.ts';
+import { currentRates, currentRatesOfAll, type PlannedRow, saveRates } from './mutations.ts';
 import { presentRate } from './presenter.ts';
 import type { ChannelRates, Rates } from './queries.ts';
 
@@ -63,13 +57,7 @@ function listOf<TRow extends PlannedRow>(services: Services, kind: RateKind<TRow
   const tag = ({ revision }: Rates<TRow>) => `${kind.tag}-${revision}`;
   const present = ({ rates, revision }: Rates<TRow>) =>
     rates.map((rate) => presentRate(kind, rate, revision));
-  const seenBy = (c: Context): Seen<TRow> => ({
-    match: (current) => requireMatch(c, tag(current), present(current)),
-    hasSeenAll: namesVersion(c),
-    stale: (current) => stale(tag(current), present(current)),
-  });
-  const answer = (c: Context, rates: Rates<TRow>) =>
-    c.json(success(present(rates)), 200, { ETag: etag(tag(rates)) });
+  const { seenBy, answer } = versioned(present, tag);
 
   return {
     read: async (c: Context) =>

@@ -3,6 +3,7 @@
 import type { FieldErrors } from '#contract/problem.ts';
 import type { Db } from '#server/database/database.ts';
 import { invalid } from '#server/http/failure.ts';
+import type { Seen } from '#server/http/version.ts';
 import { type Changes, reconcile, type SentRow } from '#server/lists/reconcile.ts';
 import type { Write } from '#server/middleware/write.ts';
 import { lockChannel } from '#server/routes/channels/queries.ts';
@@ -36,16 +37,6 @@ interface WriteTools {
 /** The common fields of sent rows. */
 export type PlannedRow = SentRow & { readonly planned_date: string | null };
 
-/** What the caller read before this write, according to the request. */
-export interface Seen<TRow> {
-  /** Throws if `If-Match` has another version. */
-  readonly match: (current: Rates<TRow>) => void;
-  /** The call had `If-Match`, so the caller read the current list. */
-  readonly hasSeenAll: boolean;
-  /** The error for a list that would overwrite another user's change. */
-  readonly stale: (current: Rates<TRow>) => Error;
-}
-
 /** Reads the rates of a channel and applies due plans first. */
 export async function currentRates<TRow extends object>(
   { db, clock }: Tools,
@@ -77,7 +68,7 @@ export function saveRates<TRow extends PlannedRow>(
   kind: RateKind<TRow>,
   channelId: number,
   sent: readonly TRow[],
-  seen: Seen<TRow>,
+  seen: Seen<Rates<TRow>>,
 ): Promise<Rates<TRow>> {
   refuseRepeated(sent);
   refuseClashes(kind, sent);

@@ -2,11 +2,11 @@
 import { type Context, Hono } from 'hono';
 import { USERS_PER_PAGE } from '#contract/users.ts';
 import { parseBody } from '#server/http/body.ts';
-import { done, success } from '#server/http/envelope.ts';
+import { done } from '#server/http/envelope.ts';
 import { pageRequest } from '#server/http/paging.ts';
 import { idParam } from '#server/http/params.ts';
 import type { Services } from '#server/http/services.ts';
-import { etag, requireMatch } from '#server/http/version.ts';
+import { versionedRecord } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite, type WriteEnv } from '#server/middleware/write.ts';
@@ -14,6 +14,8 @@ import { listUsers } from '#server/routes/users/list.ts';
 import { DisabledBody, NewUserBody, UserBody } from '#server/routes/users/schema.ts';
 import { changeUser, createUser, deleteUser, disableUser } from './mutations.ts';
 import { presentUser } from './presenter.ts';
+
+const { matching, answer } = versionedRecord(presentUser);
 
 /** GET, POST /users; PUT, DELETE /users/{id}; PUT /users/{id}/disabled. */
 export function usersRoutes(services: Services) {
@@ -32,28 +34,22 @@ export function usersRoutes(services: Services) {
     .post('/', signedIn, mayWrite, async (c) => {
       const body = await parseBody(c, NewUserBody);
       const user = await createUser(toolsOf(c), c.var.signed, body);
-      return c.json(success(presentUser(user)), 201, { ETag: etag(user.version) });
+      return answer(c, user, 201);
     })
     .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const body = await parseBody(c, UserBody);
-      const user = await changeUser(toolsOf(c), c.var.signed, id, body, (current) =>
-        requireMatch(c, current.version, presentUser(current)),
-      );
-      return c.json(success(presentUser(user)), 200, { ETag: etag(user.version) });
+      const user = await changeUser(toolsOf(c), c.var.signed, id, body, matching(c));
+      return answer(c, user);
     })
     .put('/:id{[0-9]+}/disabled', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const { disabled } = await parseBody(c, DisabledBody);
-      const user = await disableUser(c.var.write, c.var.signed, { id, disabled }, (current) =>
-        requireMatch(c, current.version, presentUser(current)),
-      );
-      return c.json(success(presentUser(user)), 200, { ETag: etag(user.version) });
+      const user = await disableUser(c.var.write, c.var.signed, { id, disabled }, matching(c));
+      return answer(c, user);
     })
     .delete('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
-      await deleteUser(c.var.write, c.var.signed, idParam(c.req.param('id')), (current) =>
-        requireMatch(c, current.version, presentUser(current)),
-      );
+      await deleteUser(c.var.write, c.var.signed, idParam(c.req.param('id')), matching(c));
       return c.json(done);
     });
 }

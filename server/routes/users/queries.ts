@@ -4,8 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { ROLES } from '#contract/users.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { breaksUnique } from '#server/http/database-errors.ts';
-import { invalid } from '#server/http/failure.ts';
+import { refuseTaken } from '#server/http/database-errors.ts';
 import type { UserRecord } from './presenter.ts';
 
 /** Users with their roles, for the presenter. */
@@ -118,15 +117,10 @@ async function giveRoles(db: Db, id: number, roles: readonly string[]): Promise<
     .execute();
 }
 
-/** Relies on the unique index: a check before the write could miss a parallel one. */
-async function refuseTakenEmail<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (!breaksUnique(error, 'users_email_unique')) throw error;
-    throw invalid({ email: ['Пользователь с таким email уже существует.'] });
-  }
-}
+const refuseTakenEmail = <T>(write: Promise<T>) =>
+  refuseTaken(write, 'users_email_unique', {
+    email: ['Пользователь с таким email уже существует.'],
+  });
 
 const [ADMIN] = ROLES;
 

@@ -3,7 +3,7 @@
  * first read of the same address with the same token; whatever else is read is sent as usual.
  */
 
-/** After this time an answer is old, and nobody has asked for it. */
+/** After this time an answer that was not asked for is too old. */
 const KEPT_MS = 15_000;
 
 export interface EarlyReads {
@@ -11,7 +11,7 @@ export interface EarlyReads {
   begin(token: string, urls: readonly string[]): readonly Promise<Response>[];
   /** Like the global `fetch`, but takes an answer that is under way. */
   readonly fetch: typeof fetch;
-  /** Drops what nobody has asked for: it may be personal data. */
+  /** Drops answers that were not asked for: they may be personal data. */
   forget(): void;
 }
 

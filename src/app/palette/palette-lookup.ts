@@ -37,7 +37,7 @@ export function useLookupLogic(): LookupMachine {
 }
 
 /**
- * Lookup results for a text; none if nobody is signed in.
+ * Lookup results for a text; none while signed out.
  *
  * @param channels The loaded channels, which are searched in the frame of the key; null if there are none yet.
  */

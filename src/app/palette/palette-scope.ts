@@ -7,7 +7,7 @@ import type { Standpoint } from './elsewhere/elsewhere-entries.ts';
 import { type Phrase, phraseOf } from './phrases/phrase-rows.ts';
 
 export interface PaletteScope {
-  /** All commands of the console; none if nobody is signed in. */
+  /** All commands of the console; none while signed out. */
   readonly catalogue: readonly KnownCommand[];
   readonly standpoint: Standpoint;
   /** The query as a command and its subject. */

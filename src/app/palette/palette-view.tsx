@@ -69,7 +69,7 @@ interface PaletteProps {
   recents: readonly PaletteRow[];
   screens: readonly ChannelScreen[];
   channels?: readonly Channel[];
-  /** All commands of the console; none if nobody is signed in. */
+  /** All commands of the console; none while signed out. */
   known?: readonly KnownCommand[];
   /** Looks up the records that a phrase names. */
   logic?: LookupMachine;

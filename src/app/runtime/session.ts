@@ -38,7 +38,7 @@ export function createSession(auth: () => AuthApi, path: string): SessionActor {
 }
 
 /**
- * Reports changes of the token to the session: those of other tabs at once, and those that nobody reports
+ * Reports changes of the token to the session: those of other tabs at once, and those without an event
  * when the page is looked at again. The browser or the person may have cleared it, and a page that was
  * asleep, or that Back has brought out again, has heard nothing.
  */

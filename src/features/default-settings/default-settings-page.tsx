@@ -4,7 +4,7 @@ import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
-import { DraftOffer, newDraftWords, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { DraftOffer, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { onEditedRows, onRows } from '#workspace/tables/cursor.ts';
@@ -23,12 +23,7 @@ import {
 } from './default-settings.commands.ts';
 import { SettingEditRow } from './setting-edit-row.tsx';
 import { SETTING_KINDS, type SettingKind } from './setting-kinds.ts';
-import {
-  newSettingDraftCommands,
-  settingDraftCommands,
-  settingDraftWords,
-  useStoredSettings,
-} from './setting-stored.ts';
+import { storedNewSetting, storedRows, useStoredSettings } from './setting-stored.ts';
 import { settingColumns } from './settings-columns.tsx';
 import { settingsOf, useSettings, useShownSettings } from './use-settings.ts';
 
@@ -105,16 +100,10 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
           />
         }
       >
-        <PanelDraftOffer
-          panel={panel}
-          actor={panelDraft}
-          commands={newSettingDraftCommands}
-          words={newDraftWords}
-        />
+        <PanelDraftOffer panel={panel} actor={panelDraft} form={storedNewSetting} />
         <DraftOffer
           actor={rowsDraft}
-          commands={settingDraftCommands}
-          words={settingDraftWords}
+          form={storedRows}
           region={() => table.region.current}
           className="mb-4"
         />

@@ -4,7 +4,7 @@ import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
 import { Field, TextArea, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
-import { DraftOffer, newDraftWords } from '#workspace/drafts/draft-offer.tsx';
+import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { defaultWords } from '#workspace/settings/setting-value.ts';
@@ -27,7 +27,7 @@ import {
 } from './new-setting.ts';
 import type { SettingKind } from './setting-kinds.ts';
 import { SettingOptions } from './setting-options.tsx';
-import { newSettingDraftCommands } from './setting-stored.ts';
+import { storedNewSetting } from './setting-stored.ts';
 
 const types = SETTING_TYPES.map((type) => ({ value: type, label: type }));
 
@@ -69,14 +69,7 @@ export default function SettingPanel({
           inside,
         ),
       ]}
-      offer={(region) => (
-        <DraftOffer
-          actor={stored}
-          commands={newSettingDraftCommands}
-          words={newDraftWords}
-          region={region}
-        />
-      )}
+      offer={(region) => <DraftOffer actor={stored} form={storedNewSetting} region={region} />}
       title="Новая настройка"
       fields={newSettingFields}
       question="Не сохранять новую настройку?"

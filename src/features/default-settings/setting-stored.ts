@@ -6,9 +6,13 @@ import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { SETTING_TYPES, SettingOption, SettingValue } from '#contract/settings.ts';
 import { Version } from '#contract/wire.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
-import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
-import { panelPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import {
+  type StoredForm,
+  storedPanel,
+  useStoredDraft,
+  useStoredForm,
+} from '#workspace/drafts/stored-draft.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 import { defaultWords, normaliseForWire, valueText } from '#workspace/settings/setting-value.ts';
 import type { SettingPanelActor, SettingRowsActor } from './default-settings.logic.ts';
@@ -44,35 +48,29 @@ const StoredNew: z.ZodMiniType<NewSetting> = z.object({
   optionTitle: z.string(),
 });
 
-const rows = editorsPort(StoredRow, true);
-const panel = panelPort<NewSetting, never, NewSettingStep>(StoredNew, emptySetting);
-const panelValues = { '': emptySetting };
 const group = 'Настройки по умолчанию';
 
-export const settingDraftCommands = draftCommands(
-  'defaultSettings',
-  group,
-  'настроек',
-  'settings.write',
-);
-export const newSettingDraftCommands = draftCommands(
-  'newSetting',
-  group,
-  'новой настройки',
-  'settings.write',
+export const storedNewSetting = storedPanel<NewSetting, NewSettingStep>(
+  StoredNew,
+  emptySetting,
+  draftCommands('newSetting', group, 'новой настройки', 'settings.write'),
 );
 
 const LABELS: Record<string, string> = { description: 'Описание', value: 'Значение' };
 
-export const settingDraftWords: DraftWords = {
-  label: (field) => LABELS[field] ?? field,
-  text: (draft, field) => {
-    const { setting, description, value } = draft as SettingRowDraft;
-    return field === 'description'
-      ? description || '-'
-      : valueText(setting, normaliseForWire(setting, value), defaultWords);
+export const storedRows: StoredForm<SettingRowsActor> = {
+  port: editorsPort(StoredRow, true),
+  commands: draftCommands('defaultSettings', group, 'настроек', 'settings.write'),
+  words: {
+    label: (field) => LABELS[field] ?? field,
+    text: (draft, field) => {
+      const { setting, description, value } = draft as SettingRowDraft;
+      return field === 'description'
+        ? description || '-'
+        : valueText(setting, normaliseForWire(setting, value), defaultWords);
+    },
+    row: (draft) => (draft as SettingRowDraft).setting.name,
   },
-  row: (draft) => (draft as SettingRowDraft).setting.name,
 };
 
 /** Stores the drafts of one screen across reloads. `listed` is null until they are loaded. */
@@ -86,7 +84,7 @@ export function useStoredSettings(
     [listed],
   );
   return {
-    rowsDraft: useStoredDraft(rowsKey(kind), actors.rows, rows, values),
-    panelDraft: useStoredDraft(panelKey(kind), actors.panel, panel, panelValues),
+    rowsDraft: useStoredDraft(rowsKey(kind), actors.rows, storedRows.port, values),
+    panelDraft: useStoredForm(panelKey(kind), actors.panel, storedNewSetting, emptySetting),
   };
 }

@@ -1,6 +1,5 @@
 import type { DefaultSetting } from '#api/default-settings.api.ts';
-import { CommandOnButton } from '#commands/react.tsx';
-import { RowActions } from '#commands/row-actions.tsx';
+import { RowActions, RowButton } from '#commands/row-actions.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
 import { defaultWords } from '#workspace/settings/setting-value.ts';
@@ -48,24 +47,8 @@ export function settingColumns({
       width: '13rem',
       render: (setting) => (
         <RowActions className="-mx-2">
-          <CommandOnButton
-            command={settingEditing.edit}
-            actor={rows}
-            subject={setting}
-            size="sm"
-            variant="ghost"
-          >
-            Редактировать
-          </CommandOnButton>
-          <CommandOnButton
-            command={settingRemoval.remove}
-            actor={deletion}
-            subject={setting}
-            size="sm"
-            variant="ghost"
-          >
-            Удалить
-          </CommandOnButton>
+          <RowButton command={settingEditing.edit} actor={rows} subject={setting} />
+          <RowButton command={settingRemoval.remove} actor={deletion} subject={setting} />
         </RowActions>
       ),
     },

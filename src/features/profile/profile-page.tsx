@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
 import { Badge } from '#ui/display/badge.tsx';
@@ -10,15 +9,17 @@ import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Card, CardBody, CardHeader } from '#ui/layout/card.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
-import { focusField, useFocusOnRefusal } from '#workspace/editing/focus.ts';
+import { focusField } from '#workspace/editing/focus.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices, useSignedInUser } from '#workspace/services.tsx';
-import { generalError, textFieldsOf } from '#workspace/writing/field-errors.ts';
+import { useForm } from '#workspace/submit-form.tsx';
+import { generalError } from '#workspace/writing/field-errors.ts';
 import { PASSWORD_HASH, passwordCommand, profileCommands } from './profile.commands.ts';
 import {
   createProfileLogic,
+  type ProfileDraft,
   type ProfileMachine,
   profileDraftOf,
   profileFields,
@@ -39,24 +40,18 @@ export default function ProfilePage() {
     () => actor.send({ type: 'record.changed', draft: profileDraftOf(user) }),
     [actor, user],
   );
-  const state = useSelector(actor, (snapshot) => snapshot);
-  const form = useFocusOnRefusal<HTMLDivElement>(actor);
-  useCommands(profileCommands, actor);
+  const { state, region, isBusy, field } = useForm<ProfileDraft>(actor, profileCommands);
   useCommands(passwordCommand, shell);
   const href = useSyncExternalStore(location.subscribe, location.href);
   useEffect(() => {
     const { path, hash } = partsOf(href);
     if (hash !== PASSWORD_HASH) return;
-    focusField(() => form.current, ['password']);
+    focusField(() => region.current, ['password']);
     location.go(path, { replace: true });
-  }, [href, location, form]);
+  }, [href, location, region]);
 
   const { problem } = state.context;
-  const isBusy = state.matches('submitting');
   const alert = generalError(problem, profileFields);
-  const field = textFieldsOf(state.context, isBusy, (patch) =>
-    actor.send({ type: 'change', patch }),
-  );
 
   return (
     <Screen title="Profile" lang="en">
@@ -65,7 +60,7 @@ export default function ProfilePage() {
           <CardHeader title="Edit profile" />
           <CommandForm command={profileCommands.update} actor={actor}>
             <CardBody>
-              <div ref={form} className="flex max-w-lg flex-col gap-4">
+              <div ref={region} className="flex max-w-lg flex-col gap-4">
                 {state.matches({ open: 'saved' }) && (
                   <p role="alert" className="rounded bg-success-soft px-3 py-2 text-success-text">
                     Profile updated successfully!

@@ -105,9 +105,7 @@ export default function SessionsCard() {
                   subject={session}
                   size="sm"
                   keepsFocus
-                >
-                  Завершить
-                </CommandOnButton>
+                />
               )}
             </li>
           ))}

@@ -2,12 +2,7 @@ import { fromPromise } from 'xstate';
 import type { Apis } from '#api/apis.ts';
 import { toProblem } from '#contract/problem.ts';
 import type { Session } from '#contract/sessions.ts';
-import {
-  createToggleMachine,
-  createTogglesMachine,
-  type TogglesMachine,
-  type Turn,
-} from '#machines/editing/toggles.machine.ts';
+import { createTogglesMachine, type TogglesMachine } from '#machines/editing/toggles.machine.ts';
 import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
 
 export const sessionsMachine = createCollectionMachine<Session, PageQuery>('sessions');
@@ -16,12 +11,6 @@ export type SessionsMachine = typeof sessionsMachine;
 /** What is ended: one session, or all others at once. */
 export type Ended = Session | 'others';
 
-const sessionEnd = createToggleMachine<Ended>('sessionEnd');
-const sessionEndsMachine = createTogglesMachine<Ended>(
-  'sessionEnds',
-  (ended) => (ended === 'others' ? ended : ended.id),
-  sessionEnd,
-);
 export type SessionEndsMachine = TogglesMachine<Ended>;
 
 export const createSessionsLogic = ({ accounts }: Pick<Apis, 'accounts'>) =>
@@ -35,14 +24,14 @@ export const createSessionsLogic = ({ accounts }: Pick<Apis, 'accounts'>) =>
   });
 
 /** A session that is over already counts as ended. */
-export function createSessionEndsLogic({ accounts }: Pick<Apis, 'accounts'>): SessionEndsMachine {
-  const turn = fromPromise<void, Turn<Ended>>(async ({ input: { subject } }) => {
-    const ending = (await accounts()).endSession(subject === 'others' ? null : subject.id);
-    await ending.catch((error: unknown) => {
-      if (toProblem(error).status !== 404) throw error;
-    });
-  });
-  return sessionEndsMachine.provide({
-    actors: { toggle: sessionEnd.provide({ actors: { turn } }) },
-  });
-}
+export const createSessionEndsLogic = ({ accounts }: Pick<Apis, 'accounts'>) =>
+  createTogglesMachine<Ended>(
+    'sessionEnds',
+    (ended) => (ended === 'others' ? ended : ended.id),
+    async ({ subject }) => {
+      const ending = (await accounts()).endSession(subject === 'others' ? null : subject.id);
+      await ending.catch((error: unknown) => {
+        if (toProblem(error).status !== 404) throw error;
+      });
+    },
+  );

@@ -10,7 +10,7 @@ import { useServices } from '#workspace/services.tsx';
 import { roleCommands } from './role.commands.ts';
 import { createRoleLogic } from './role.logic.ts';
 
-/** The screen of somebody whom no administrator has given a role yet, at every address but the profile's. */
+/** Shown to a user without a role, at every address but the profile's. */
 export default function AwaitsRolePage() {
   const { auth, session } = useServices();
   const logic = useMemo(() => createRoleLogic(auth, session), [auth, session]);

@@ -1,5 +1,4 @@
 import { useCommands } from '#commands/react.tsx';
-import { LogoMark } from '#ui/layout/logo.tsx';
 import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
@@ -14,7 +13,6 @@ export default function ForgotPasswordPage() {
   return (
     <SignInLayout
       lang="en"
-      brand={<LogoMark />}
       title="I forgot my password"
       text="Only an administrator can give you a new one. Ask yours; you can change it afterwards in your profile."
       footer={<AppLink href={paths.login}>{signInWays.login.title}</AppLink>}

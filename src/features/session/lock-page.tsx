@@ -1,19 +1,17 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
+import { CommandButton, useCommands } from '#commands/react.tsx';
 import type { LockState } from '#machines/session/session.setup.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
-import { LogoMark } from '#ui/layout/logo.tsx';
 import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
-import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { useServices } from '#workspace/services.tsx';
-import { textFieldsOf } from '#workspace/writing/field-errors.ts';
+import { SubmitForm, useForm } from '#workspace/submit-form.tsx';
 import { LeaveLink } from './leave-link.tsx';
 import { unlockCommands } from './lock.commands.ts';
-import { createUnlockLogic } from './lock.logic.ts';
+import { createUnlockLogic, type UnlockDraft } from './lock.logic.ts';
 import { lockCommands } from './session.commands.ts';
 
 const STAY = 'Вы остаётесь в системе. Повторите попытку.';
@@ -35,7 +33,6 @@ export default function LockPage() {
 
   return (
     <SignInLayout
-      brand={<LogoMark />}
       title="Ваша сессия истекла"
       text="Для продолжения работы подтвердите сессию"
       aria-busy={isBusy}
@@ -64,25 +61,10 @@ function PasswordForm() {
   const { session } = useServices();
   const logic = useMemo(() => createUnlockLogic(session), [session]);
   const actor = useActorRef(logic, { input: { draft: { password: '' } } });
-  const state = useSelector(actor, (snapshot) => snapshot);
-  useCommands(unlockCommands, actor);
-  const region = useFocusOnRefusal<HTMLDivElement>(actor);
-  const isBusy = state.matches('submitting');
-  const field = textFieldsOf(state.context, isBusy, (patch) =>
-    actor.send({ type: 'change', patch }),
-  );
+  const form = useForm<UnlockDraft>(actor, unlockCommands);
   return (
-    <div ref={region}>
-      <CommandForm command={unlockCommands.submit} actor={actor} className="flex flex-col gap-4">
-        <TextField label="Пароль" as={PasswordInput} autoFocus {...field('password')} />
-        <CommandButton
-          command={unlockCommands.submit}
-          actor={actor}
-          type="submit"
-          variant="primary"
-          className="w-full"
-        />
-      </CommandForm>
-    </div>
+    <SubmitForm form={form} command={unlockCommands.submit}>
+      <TextField label="Пароль" as={PasswordInput} autoFocus {...form.field('password')} />
+    </SubmitForm>
   );
 }

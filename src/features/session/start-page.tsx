@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { CommandButton, useCommands } from '#commands/react.tsx';
 import type { Problem } from '#contract/problem.ts';
 import { BusyOverlay, ErrorBlock } from '#ui/feedback/states.tsx';
-import { LogoMark } from '#ui/layout/logo.tsx';
 import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { RetryPause } from '#workspace/tables/retry/retry-pause.tsx';
@@ -22,12 +21,7 @@ export function StartPage() {
   useOnline(session);
 
   return (
-    <SignInLayout
-      brand={<LogoMark />}
-      title="Пульт"
-      aria-busy={!isUnreachable}
-      footer={isUnreachable && <LeaveLink />}
-    >
+    <SignInLayout title="Пульт" aria-busy={!isUnreachable} footer={isUnreachable && <LeaveLink />}>
       <title>Пульт</title>
       {isUnreachable && problem ? (
         <ErrorBlock

@@ -12,7 +12,7 @@ const access = {
   event: (subject: User) => ({ type: 'turn', subject }) as const,
 } as const;
 
-/** Whether somebody may sign in. Only for APIs that can disable accounts. */
+/** Whether a user may sign in. Only for APIs that can disable accounts. */
 export const userAccess = defineCommandsOn<UsersAccessMachine, User>()({
   disable: {
     ...access,

@@ -95,11 +95,11 @@ const shared: CardPart<User, UserFields> = {
   }),
 };
 
-/** The user as somebody else had saved it when the last save of this one was refused. */
+/** The user as another administrator had saved it when the last save of this one was refused. */
 const told = new WeakMap<User, User>();
 
 /**
- * Changes the fields that differ from `subject`; others keep what somebody else may have saved since. A field
+ * Changes the fields that differ from `subject`; others keep what another administrator may have saved since. A field
  * that both have changed is refused once, with the other value. Answers with what was saved.
  */
 export async function changeUser(
@@ -112,7 +112,7 @@ export async function changeUser(
   const draft = { name, email, roles: inOrder(roles) };
   const opened = shared.read(subject);
   let now = told.get(subject) ?? subject;
-  // Whoever saves again wants the refused fields.
+  // A second save keeps the refused fields.
   const wished = FIELDS.filter((field) => !isSame(draft[field], opened[field]));
   const base = { ...opened, ...picked(shared.read(now), wished) };
   for (let left = ATTEMPTS - 1; ; left--) {

@@ -1,5 +1,6 @@
 import { bindOn } from '#commands/command.ts';
-import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
+import { useBoundCommands } from '#commands/react.tsx';
+import { RowButton } from '#commands/row-actions.tsx';
 import type { User } from '#contract/users.ts';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
@@ -34,16 +35,12 @@ export default function UserAccess(props: UserAccessProps) {
 /** The button that disables or enables the user of a row. */
 function AccessButton({ user }: { user: User }) {
   return (
-    <CommandOnButton
+    <RowButton
       command={isDisabled(user) ? userAccess.enable : userAccess.disable}
       actor={useAccess()}
       subject={user}
-      size="sm"
-      variant="ghost"
       keepsFocus
-    >
-      {isDisabled(user) ? 'Enable' : 'Disable'}
-    </CommandOnButton>
+    />
   );
 }
 

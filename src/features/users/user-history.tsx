@@ -1,6 +1,7 @@
 import { History } from 'lucide-react';
 import { bindOn } from '#commands/command.ts';
-import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
+import { useBoundCommands } from '#commands/react.tsx';
+import { RowButton } from '#commands/row-actions.tsx';
 import type { User } from '#contract/users.ts';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
 import { useServices } from '#workspace/services.tsx';
@@ -20,17 +21,15 @@ export default function UserHistory(props: UserHistoryProps) {
 function HistoryButton({ user }: { user: User }) {
   const { shell } = useServices();
   return (
-    <CommandOnButton
+    <RowButton
       command={userHistory.open}
       actor={shell}
       subject={user}
-      size="sm"
-      variant="ghost"
       aria-label={userHistory.open.label}
       icon={<History />}
     >
       {null}
-    </CommandOnButton>
+    </RowButton>
   );
 }
 

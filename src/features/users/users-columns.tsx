@@ -1,5 +1,4 @@
-import { CommandOnButton } from '#commands/react.tsx';
-import { RowActions } from '#commands/row-actions.tsx';
+import { RowActions, RowButton } from '#commands/row-actions.tsx';
 import type { User } from '#contract/users.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
@@ -51,27 +50,11 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
       width: canDisable ? (hasLog ? '15.5rem' : '13rem') : '8.5rem',
       render: (user) => (
         <RowActions label="Actions" className="-mx-2">
-          <CommandOnButton
-            command={userEditing.edit}
-            actor={panel}
-            subject={user}
-            size="sm"
-            variant="ghost"
-          >
-            Edit
-          </CommandOnButton>
+          <RowButton command={userEditing.edit} actor={panel} subject={user} />
           {hasLog && <UserHistory user={user} />}
           {canDisable && user.id !== me.id && <UserAccess user={user} />}
           {user.id !== me.id && (
-            <CommandOnButton
-              command={userRemoval.remove}
-              actor={removal}
-              subject={user}
-              size="sm"
-              variant="ghost"
-            >
-              Delete
-            </CommandOnButton>
+            <RowButton command={userRemoval.remove} actor={removal} subject={user} />
           )}
         </RowActions>
       ),

@@ -13,7 +13,7 @@ const nameOf = (element: Element) => element.getAttribute('aria-label') ?? eleme
 /** The current place of the focus. */
 export function placeOfFocus(): FocusPlace {
   const element = document.activeElement;
-  // A menu item is gone with its menu, so the menu's button stands in for it.
+  // A menu item is gone with its menu, so the menu's button takes its place.
   const menu = element?.closest('[role=menu]')?.getAttribute('aria-labelledby') ?? '';
   const opener = document.getElementById(menu);
   const row = (opener ?? element)?.closest<HTMLElement>('[data-key]');

@@ -1,4 +1,4 @@
-/** Where somebody is in a part of the page: how far each list is scrolled, the focus, and what is selected. */
+/** The user's place in a part of the page: scroll positions, focus and selection. */
 export interface Place {
   /** Brings all of it back, also into a copy that was rendered again. Returns whether the focus was there. */
   restore(root: Element): boolean;

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId } from 'react';
 import { bindOn, run } from '#commands/command.ts';
-import { CommandOnButton } from '#commands/react.tsx';
+import { RowButton } from '#commands/row-actions.tsx';
 import type { ChangeViewActor } from '#machines/activity/change-view.machine.ts';
 import { rowAttributes } from '#ui/display/data-table-row.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
@@ -169,14 +169,7 @@ const Cells = memo(function Cells({ subject, hasRecord, view, actions }: CellsPr
       <td data-align="end">
         <span className="flex justify-end gap-1">
           {actions?.(subject, 'line')}
-          <CommandOnButton
-            command={viewOpening.view}
-            actor={view}
-            subject={subject}
-            size="sm"
-            variant="ghost"
-            className="ghost"
-          />
+          <RowButton command={viewOpening.view} actor={view} subject={subject} className="ghost" />
         </span>
       </td>
     </>

@@ -126,7 +126,7 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
 }
 export type Activity = ReturnType<typeof useActivity>;
 
-/** Tells the list whether somebody may see it: not while it is hidden, locked or offline. */
+/** Tells the list whether it can be seen: not while it is hidden, locked or offline. */
 function useSight(feed: ActivityActor): void {
   const isCovered = useContext(CoveredContext);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { momentText } from '#workspace/format/moment.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
 import type { LoggedField } from './fields.ts';
 
-/** What stands for no value. */
+/** Shown for no value. */
 export const NOTHING = '—';
 const ROUBLE = '\u00a0₽';
 /** A longer value is cut in a line. */

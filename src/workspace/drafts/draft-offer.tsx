@@ -12,36 +12,24 @@ import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { catchFocus, focusField } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { dayWords } from '#workspace/format/dates.ts';
-import type { DraftCommands } from './draft-commands.ts';
+import type { DraftWords, StoredForm } from './stored-draft.ts';
 
 /** Rarely needed, so it is not part of the lists. */
 const Conflict = lazyView(async () => ({
   default: (await import('#ui/display/conflict.tsx')).Conflict,
 }));
 
-/** Labels and texts for the fields of a draft. */
-export interface DraftWords {
-  /** `draft` names a row that is gone. */
-  readonly label: (field: string, draft?: object) => string;
-  readonly text: (draft: object, field: string) => string;
-  /** Names the row of a draft, if there are several. */
-  readonly row?: (draft: object) => string;
-}
-
-/** A new record has no version on the server, so its draft has no differences to show. */
-export const newDraftWords: DraftWords = { label: (field) => field, text: () => '-' };
-
 interface DraftOfferProps {
   actor: StoredDraftActor;
-  commands: DraftCommands;
-  words: DraftWords;
+  form: Pick<StoredForm<AnyActorRef>, 'commands' | 'words'>;
   /** The region of the form. Shortcuts act on the region that has the focus. */
   region: () => HTMLElement | null;
   className?: string;
 }
 
 /** Offers drafts of an earlier page, and shows what others have changed since. */
-export function DraftOffer({ actor, commands, words, region, className }: DraftOfferProps) {
+export function DraftOffer({ actor, form, region, className }: DraftOfferProps) {
+  const { commands, words } = form;
   const state = useSelector(actor, (snapshot) => snapshot);
   useBoundCommands(
     () => Object.values(commands).map((command) => bind(command, actor, region)),

@@ -5,35 +5,29 @@ import { storedDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
 import type { DraftNews } from '#machines/drafts/stored-draft.setup.ts';
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { useServices, useSignedInUser } from '#workspace/services.tsx';
-import type { DraftCommands } from './draft-commands.ts';
-import { DraftOffer, type DraftWords } from './draft-offer.tsx';
+import { DraftOffer } from './draft-offer.tsx';
 import type { DraftPlace, DraftSchema, DraftStore } from './draft-store.ts';
+import type { StoredForm } from './stored-draft.ts';
 
 const nowhere = () => null;
 
-/** A form of a record, and the words for its drafts. */
-export interface GoneForm {
-  /** The key of the form. */
-  readonly form: ActorKey<AnyStateMachine>;
-  readonly schema: DraftSchema;
-  readonly commands: DraftCommands;
-  readonly words: DraftWords;
-}
+/** A form of a record, by its key. */
+export type GoneForm = readonly [ActorKey<AnyStateMachine>, StoredForm<never>];
 
 /** The drafts of a deleted record, to read, copy and drop. */
 export const GoneDrafts = ({ forms }: { forms: readonly GoneForm[] }) =>
-  forms.map((one) => <GoneDraft key={one.form.name} {...one} />);
+  forms.map(([{ name }, form]) => <GoneDraft key={name} name={name} form={form} />);
 
-function GoneDraft({ form: { name: form }, schema, ...offer }: GoneForm) {
+function GoneDraft({ name, form }: { name: string; form: StoredForm<never> }) {
   const { drafts: store } = useServices();
   const { id: userId } = useSignedInUser();
   const logic = useMemo(
-    () => createGoneDraftLogic(store, { userId, form }, schema),
-    [store, userId, form, schema],
+    () => createGoneDraftLogic(store, { userId, form: name }, form.port.schema),
+    [store, userId, name, form],
   );
   const actor = useActorRef(logic, { input: { reopensGone: false } });
   useEffect(() => actor.send({ type: 'record.shown', values: {} }), [actor]);
-  return <DraftOffer {...offer} actor={actor} region={nowhere} className="mt-4" />;
+  return <DraftOffer actor={actor} form={form} region={nowhere} className="mt-4" />;
 }
 
 /** The machine for a deleted record that no form can be opened for. */

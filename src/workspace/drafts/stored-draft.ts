@@ -1,5 +1,5 @@
 /** Drafts that survive a reload: connects the machine with the store and the forms. */
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import {
   type ActorRefFrom,
   type AnyActorRef,
@@ -19,6 +19,7 @@ import type { SidePanelActor } from '#machines/editing/side-panel.machine.ts';
 import type { Doubt } from '#machines/editing/side-panel.setup.ts';
 import { type ActorKey, isTyped, type Typed } from '#workspace/editing/actor-registry.ts';
 import { useKeptActor, useServices, useSignedInUser } from '#workspace/services.tsx';
+import type { DraftCommands } from './draft-commands.ts';
 import type { DraftPlace, DraftSchema, DraftStore } from './draft-store.ts';
 import { type DraftReader, watchForm } from './watch-form.ts';
 
@@ -30,14 +31,36 @@ export interface DraftPort<TActor extends AnyActorRef> extends DraftReader<TActo
   readonly open: (form: TActor, restored: readonly RestoredDraft[]) => void;
 }
 
+/** Labels and texts for the fields of a draft. */
+export interface DraftWords {
+  /** `draft` names a row that is gone. */
+  readonly label: (field: string, draft?: object) => string;
+  readonly text: (draft: object, field: string) => string;
+  /** Names the row of a draft, if there are several. */
+  readonly row?: (draft: object) => string;
+}
+
+/** How the drafts of a form are stored, offered and described. */
+export interface StoredForm<TActor extends AnyActorRef> {
+  readonly port: DraftPort<TActor>;
+  readonly commands: DraftCommands;
+  readonly words: DraftWords;
+}
+
 export const keptOf = ({ initial, draft }: Typed): KeptDraft => ({ base: initial, draft });
 
-/** The port of a side panel for a new record, whose form starts as `empty`. */
-export function panelPort<TDraft extends object, TSubject, TStep>(
+/** A new record has no version on the server, so its draft has no differences to show. */
+const newDraftWords: DraftWords = { label: (field) => field, text: () => '-' };
+
+/** The side panel for a new record, whose form starts as `empty`. */
+export const storedPanel = <TDraft extends object, TStep = never>(
   draft: z.ZodMiniType<TDraft>,
   empty: TDraft,
-): DraftPort<SidePanelActor<TDraft, TSubject, TStep>> {
-  return {
+  commands: DraftCommands,
+): StoredForm<SidePanelActor<TDraft, never, TStep>> => ({
+  commands,
+  words: newDraftWords,
+  port: {
     schema: { draft },
     reopensGone: false,
     read: (form) => {
@@ -59,8 +82,8 @@ export function panelPort<TDraft extends object, TSubject, TStep>(
         form.send({ type: 'change', patch });
       }
     },
-  };
-}
+  },
+});
 
 /** The machine for one form, connected to the form and the store. */
 export function createStoredDraftLogic<TActor extends AnyActorRef>(
@@ -125,4 +148,15 @@ export function useStoredDraft<TMachine extends AnyStateMachine, TActor extends 
   );
   useEffect(() => actor.send({ type: 'record.shown', values }), [actor, values]);
   return actor;
+}
+
+/** The same for a form that is no table: `value` is what the draft is compared with. */
+export function useStoredForm<TMachine extends AnyStateMachine, TActor extends AnyActorRef>(
+  key: ActorKey<TMachine>,
+  form: TActor & ActorRefFrom<TMachine>,
+  { port }: Pick<StoredForm<TActor>, 'port'>,
+  value: object,
+): StoredDraftActor {
+  const values = useMemo(() => ({ '': value }), [value]);
+  return useStoredDraft(key, form, port, values);
 }

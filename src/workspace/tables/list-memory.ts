@@ -24,7 +24,7 @@ export interface ListMemory {
   clear(): void;
 }
 
-/** @param person Who may see rows now; null if nobody is signed in, or the console is locked. */
+/** @param person Who may see rows now; null while signed out or locked. */
 export function createListMemory(person: () => number | null): ListMemory {
   const lists = new Map<RecordKind, Map<string, Result>>();
   let owner: number | null = null;

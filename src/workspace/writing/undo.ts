@@ -22,7 +22,7 @@ export interface Undo {
 
 /** Thrown by a `revert` that has sent nothing. */
 export class UndoRefused extends Error {
-  /** It says no more than that somebody else has changed it. */
+  /** It says only that another user has changed it. */
   readonly isUnexplained: boolean;
 
   constructor(reason?: string) {

@@ -6,12 +6,12 @@ import {
   createParamRowsLogic,
   createParamSwitchesLogic,
   paramDraftOf,
-  targetOf,
   valuePart,
 } from '#features/offers/page/offer-params.logic.ts';
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, papers, sova, unboundSettings } from '#tests/support/offers.ts';
 import { servicesOf } from '#tests/support/services.ts';
+import { turningIn } from '#workspace/settings/use-default-switch.tsx';
 
 const withSetting = (setting: OfferSetting): Offer => ({
   ...sova,
@@ -101,13 +101,13 @@ describe('the switch «По умолчанию»', () => {
     server.change({ bid: 1.5 });
     const switches = createActor(createParamSwitchesLogic(servicesOf({ offers: api }), 3)).start();
     switches.send({ type: 'turn', subject: papers });
-    expect(targetOf(switches.getSnapshot(), 7)).toBe(false);
+    expect(turningIn(switches.getSnapshot(), 7)).toEqual(papers);
     switches.send({ type: 'turn', subject: papers });
     await waitFor(switches, idle);
     expect(server.puts()).toEqual([
       { ...sova, bid: 1.5, settings: [caption, { ...papers, use_default: false }] },
     ]);
-    expect(targetOf(switches.getSnapshot(), 7)).toBeNull();
+    expect(turningIn(switches.getSnapshot(), 7)).toBeNull();
   });
 
   test('toggled by another user already, sends nothing; two at once are both kept', async () => {

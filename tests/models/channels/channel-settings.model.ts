@@ -1,9 +1,5 @@
 import { unboundMachine } from '#features/channels/settings/settings.logic.ts';
-import {
-  boundDraftOf,
-  boundRowsMachine,
-  switchesMachine,
-} from '#features/channels/settings/settings-bound.ts';
+import { boundDraftOf, boundRowsMachine } from '#features/channels/settings/settings-bound.ts';
 import { togglesInTurnOf } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { boundOf, cap, model, settingRefusals as refusals } from '#tests/support/settings.ts';
@@ -33,7 +29,7 @@ export const boundRowsModel = explore({
 });
 
 /** The switch «По умолчанию» of two settings. */
-export const settingSwitchesModel = togglesInTurnOf(switchesMachine, [limit, boundOf(model)]);
+export const settingSwitchesModel = togglesInTurnOf(({ id }) => id, [limit, boundOf(model)]);
 
 /** The settings that a channel does not have yet, on their tab. */
 export const unboundModel = explore({

@@ -1,14 +1,15 @@
+import type { Channel } from '#contract/channels.ts';
 import { ProblemError } from '#contract/problem.ts';
 import {
   channelDeletionMachine,
   channelPanelMachine,
-  channelTogglesMachine,
 } from '#features/channels/list/channels.logic.ts';
 import { channelsQueryMachine, readQuery } from '#features/channels/list/channels-query.ts';
 import { channelsMachine } from '#features/channels/list/channels-store.ts';
 import { emptyChannel } from '#features/channels/list/new-channel.ts';
 import { channelGeneralMachine, channelMachine } from '#features/channels/page/channel.logic.ts';
 import { generalOf } from '#features/channels/page/channel-writer.ts';
+import { createTogglesMachine } from '#machines/editing/toggles.machine.ts';
 import { branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import { changed, vk, yolka } from '#tests/support/channels.ts';
 import { doubtsLeftOut } from '#tests/support/doubts.ts';
@@ -52,7 +53,11 @@ export const channelsModel = explore({
 
 /** Two channels that are toggled independently. */
 export const channelTogglesModel = explore({
-  machine: channelTogglesMachine,
+  machine: createTogglesMachine<Channel>(
+    'channelToggles',
+    ({ id }) => id,
+    async () => {},
+  ),
   starts: { toggles: {} },
   events: ({ context: { turning } }) => [
     { type: 'turn', subject: vk },

@@ -79,8 +79,7 @@ function setUp() {
     <section>
       <DraftOffer
         actor={actor}
-        commands={commands}
-        words={words}
+        form={{ commands, words }}
         region={() => document.querySelector('section')}
       />
       <Form />

@@ -2,13 +2,13 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { afterEach, describe, expect } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor } from 'xstate';
 import { createTogglesMachine, type TogglesActor } from '#machines/editing/toggles.machine.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { Switch } from '#ui/form/switch.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { lampMachine, lampModel } from './toggle.model.ts';
+import { lampModel } from './toggle.model.ts';
 
 afterEach(cleanup);
 
@@ -34,8 +34,11 @@ describe('a toggle', () => {
   testEveryTransition(lampModel, {
     setUp: () => {
       const call = deferred<void>();
-      const logic = lampMachine.provide({ actors: { turn: fromPromise(() => call.promise) } });
-      const lamps = createTogglesMachine<string>('lamps', (subject) => subject, logic);
+      const lamps = createTogglesMachine<string>(
+        'lamps',
+        (subject) => subject,
+        () => call.promise,
+      );
       render(<Lamp actor={createActor(lamps).start()} />);
       fireEvent.click(lamp());
       return call;

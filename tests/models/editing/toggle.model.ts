@@ -2,7 +2,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { createToggleMachine } from '#machines/editing/toggles.machine.ts';
 import { explore, settled } from '#tests/support/model.ts';
 
-export const lampMachine = createToggleMachine<string>('lamp');
+const lampMachine = createToggleMachine<string>('lamp', async () => {});
 
 /** One toggle of a list. */
 export const lampModel = explore({

@@ -6,11 +6,9 @@ import {
 import { emptyOffer, type OfferDraft } from '#features/offers/new/new-offer.ts';
 import { offerCardMachine } from '#features/offers/page/offer.logic.ts';
 import {
-  bindingsMachine,
   type ParamDraft,
   paramDraftOf,
   paramRowMachine,
-  paramSwitchesMachine,
 } from '#features/offers/page/offer-params.logic.ts';
 import { type CardDraft, cardPart } from '#features/offers/page/offer-writer.ts';
 import { doubtsLeftOut } from '#tests/support/doubts.ts';
@@ -146,10 +144,13 @@ export const offerCardModel = explore({
 });
 
 /** The switches «По умолчанию» of two parameters. */
-export const paramSwitchesModel = togglesInTurnOf(paramSwitchesMachine, [caption, papers]);
+export const paramSwitchesModel = togglesInTurnOf(
+  ({ setting_id }) => setting_id,
+  [caption, papers],
+);
 
 /** Two parameters that are added to the offer at once. */
-export const offerBindingsModel = togglesInTurnOf(bindingsMachine, unboundSettings);
+export const offerBindingsModel = togglesInTurnOf(({ id }) => id, unboundSettings);
 
 const wrongValue = refusedFields({ input: ['Слишком длинно'] });
 

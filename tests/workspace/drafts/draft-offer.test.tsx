@@ -46,7 +46,7 @@ async function begin(now: Card, content = form, props: object = {}) {
     const region = useRef<HTMLElement>(null);
     return (
       <>
-        <DraftOffer {...{ actor: stored, commands, words }} region={() => region.current} />
+        <DraftOffer actor={stored} form={{ commands, words }} region={() => region.current} />
         <section ref={region} {...props}>
           {content}
         </section>

@@ -11,7 +11,7 @@ import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
-import { createStoredDraftLogic, panelPort } from '#workspace/drafts/stored-draft.ts';
+import { createStoredDraftLogic, storedPanel } from '#workspace/drafts/stored-draft.ts';
 
 const undone: (() => unknown)[] = [];
 afterEach(async () => {
@@ -27,7 +27,11 @@ const machine = createSidePanelMachine<Card, never>(
   () => ({}),
   () => ({ key: KEY, begunAt: 1 }),
 );
-const port = panelPort<Card, never, never>(CardDraft, empty);
+const form = storedPanel<Card>(
+  CardDraft,
+  empty,
+  draftCommands('card', 'Карточка', 'карточки', 'offers.write'),
+);
 
 /** One page after another in the same browser. */
 function page(id: string) {
@@ -45,7 +49,7 @@ function page(id: string) {
     now: Date.now,
     onBlocked: () => {},
   });
-  const stored = createActor(createStoredDraftLogic(store, place, panel, port), {
+  const stored = createActor(createStoredDraftLogic(store, place, panel, form.port), {
     input: { reopensGone: false },
   }).start();
   undone.push(
@@ -68,14 +72,7 @@ async function offered(): Promise<string> {
   window.dispatchEvent(new Event('pagehide'));
   const { stored } = page('b');
   stored.send({ type: 'record.shown', values: { '': empty } });
-  beginConsole().draw(
-    <DraftOffer
-      actor={stored}
-      commands={draftCommands('card', 'Карточка', 'карточки', 'offers.write')}
-      words={{ label: (field) => field, text: String }}
-      region={() => null}
-    />,
-  );
+  beginConsole().draw(<DraftOffer actor={stored} form={form} region={() => null} />);
   return (await screen.findByRole('complementary', { name: 'Черновик' })).textContent;
 }
 

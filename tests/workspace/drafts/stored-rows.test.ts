@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { rateRowsMachine } from '#features/channels/rates/rates.logic.ts';
 import { draftOf } from '#features/channels/rates/rates-kinds.ts';
-import { ratesPort } from '#features/channels/rates/rates-stored.ts';
+import { storedRates } from '#features/channels/rates/rates-stored.ts';
 import type { StoredDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
 import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
 import { kind, levelRate } from '#tests/models/editing/editor.model.ts';
@@ -11,6 +11,7 @@ import { createDraftStore } from '#workspace/drafts/draft-store.ts';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
 import { createStoredDraftLogic } from '#workspace/drafts/stored-draft.ts';
 
+const { port: ratesPort } = storedRates.level;
 const running: { stop(): unknown }[] = [];
 afterEach(() => {
   for (const actor of running.splice(0)) actor.stop();

@@ -5,7 +5,7 @@ import { createActor, fromPromise, setup } from 'xstate';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
-import { createToggleMachine, createTogglesMachine } from '#machines/editing/toggles.machine.ts';
+import { createTogglesMachine } from '#machines/editing/toggles.machine.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 import {
@@ -157,10 +157,8 @@ test('a table with an open row is not clean', async () => {
 });
 
 test('toggles are not settled while one runs, or while the outcome of one is unknown', async () => {
-  const toggle = createToggleMachine<{ id: number }>('toggle').provide({
-    actors: { turn: fromPromise(() => Promise.reject(new TypeError('offline'))) },
-  });
-  const machine = createTogglesMachine<{ id: number }>('toggles', ({ id }) => id, toggle);
+  const offline = () => Promise.reject(new TypeError('offline'));
+  const machine = createTogglesMachine<{ id: number }>('toggles', ({ id }) => id, offline);
   const toggles = createActor(machine).start();
   expect(areTogglesSettled(toggles.getSnapshot())).toBe(true);
   toggles.send({ type: 'turn', subject: { id: 1 } });

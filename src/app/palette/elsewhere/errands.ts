@@ -56,7 +56,7 @@ export function errandOf(runtime: Runtime): ErrandActor {
 
 const pathOf = (href: string) => partsOf(href).path;
 
-/** A registered command, not one that stands in for it. */
+/** A registered command that is not a stand-in. */
 const own = ({ registry }: Runtime, id: string | undefined): BoundCommand | undefined =>
   registry.all().find(({ command, isStandIn }) => command.id === id && !isStandIn);
 
@@ -127,7 +127,7 @@ function watch(
   };
 }
 
-/** The commands that load what a screen shows again; their actors know how that stands. */
+/** The commands that load what a screen shows again; their actors know whether that is done. */
 const readings = ({ registry }: Runtime) =>
   registry.all().filter(({ command }) => /\.reload/.test(command.id));
 

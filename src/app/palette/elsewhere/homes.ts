@@ -48,7 +48,7 @@ export const homes = {
     screen('Настройки офферов', paths.offerDefaults),
   ],
   profile: screen('Профиль', paths.profile),
-  // Saving a form that nobody has looked at would be a surprise.
+  // Saving a form that the user has not seen would be a surprise.
   profileOpenings: (id: string) => () =>
     id === passwordCommand.change.id ? passwordCommand.change.event.to : paths.profile,
   activity: screen('Журнал действий', paths.activityLog),

@@ -13,7 +13,7 @@ import { errandOf } from './errands.ts';
 /** The first key of the sequences that create something. */
 const NEW = 'n ';
 
-/** Registers the stand-ins while somebody is signed in, and runs chosen commands there. Renders nothing. */
+/** Registers the stand-ins while a user is signed in, and runs chosen commands there. Renders nothing. */
 export default function StandIns() {
   const runtime = useRuntime();
   useEmitted(runtime.palette, 'chosen', ({ choice }) => {

@@ -124,8 +124,7 @@ export default function AllRatesPage() {
       <ReadingProblem tables={tables} nameOf={nameOf} region={region} />
       <DraftOffer
         actor={stored}
-        commands={allRatesDraftCommands}
-        words={words}
+        form={{ commands: allRatesDraftCommands, words }}
         region={() => region.current}
         className="mb-4"
       />

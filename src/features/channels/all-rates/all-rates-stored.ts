@@ -8,8 +8,7 @@ import type { KeptDraft, ShownValues } from '#machines/drafts/draft-recovery.ts'
 import { type Edit, type Edits, isNewRate } from '#machines/rates/edits.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
-import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
-import { type DraftPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { type DraftPort, type DraftWords, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import { ratesGridKey } from './all-rates.logic.ts';
 import {
   blankValues,
@@ -42,7 +41,7 @@ function keptOf(rates: Edits): KeptDraft {
   return { base, draft };
 }
 
-/** The edits that a stored draft stands for, on the values as they are now. */
+/** The edits in a stored draft, on the values as they are now. */
 function editsOf(base: Stored, patch: Stored): Edits {
   const edits: Record<string, Edit> = {};
   for (const [name, value] of Object.entries(patch)) {

@@ -92,7 +92,7 @@ export function RatesView({
   useEmitted(grid, 'gone', ({ count }) =>
     tell(`Этих ставок больше нет, правка убрана: ставок ${count}`, 'error'),
   );
-  // How much has changed stands above the table: a message would read as if it had been sent.
+  // The count of changes is above the table: a message would read as if they had been sent.
   useEmitted(grid, 'changed', ({ count, skipped, refused }) => {
     const parts = [
       ...(skipped > 0 ? [`пропущено: ${skipped}`] : []),

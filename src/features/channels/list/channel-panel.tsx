@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ChannelFields } from '#features/channels/page/channel-fields.tsx';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
-import { DraftOffer, newDraftWords } from '#workspace/drafts/draft-offer.tsx';
+import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
@@ -9,7 +9,7 @@ import { channelPanelCommands as commands } from './channels.commands.ts';
 import type { ChannelPanelActor } from './channels.logic.ts';
 import type { ChannelsQuery } from './channels-query.ts';
 import { findCreated } from './find-created.ts';
-import { newChannelDraftCommands, newChannelFields } from './new-channel.ts';
+import { newChannelFields, storedNewChannel } from './new-channel.ts';
 
 /** The form for a new channel. */
 export default function ChannelPanel({
@@ -34,14 +34,7 @@ export default function ChannelPanel({
     <PanelForm
       actor={actor}
       commands={commands}
-      offer={(region) => (
-        <DraftOffer
-          actor={stored}
-          commands={newChannelDraftCommands}
-          words={newDraftWords}
-          region={region}
-        />
-      )}
+      offer={(region) => <DraftOffer actor={stored} form={storedNewChannel} region={region} />}
       title={commands.add.title}
       fields={newChannelFields}
       question="Не сохранять новый канал?"

@@ -1,4 +1,4 @@
-import { useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { useStoredForm } from '#workspace/drafts/stored-draft.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
@@ -11,7 +11,7 @@ import {
   createChannelTogglesLogic,
 } from './channels.logic.ts';
 import { useChannels } from './channels-store.ts';
-import { newChannelPort, newChannelValues } from './new-channel.ts';
+import { emptyChannel, storedNewChannel } from './new-channel.ts';
 
 const panelKey = actorKey<ChannelPanelMachine>('channels.panel');
 const togglesKey = actorKey<ChannelTogglesMachine>('channels.toggles');
@@ -22,7 +22,7 @@ export function useChannelActions() {
   const services = useServices();
   const channels = useChannels();
   const panel = useKeptActor(panelKey, () => createChannelPanelLogic(services.channels, channels));
-  const panelDraft = useStoredDraft(panelKey, panel, newChannelPort, newChannelValues);
+  const panelDraft = useStoredForm(panelKey, panel, storedNewChannel, emptyChannel);
   // A channel stays locked during its toggle call, on every screen.
   const toggles = useKeptActor(togglesKey, () => createChannelTogglesLogic(services, channels));
   const deletion = useDeletion(deletionKey, () => createChannelDeletionLogic(services, channels));

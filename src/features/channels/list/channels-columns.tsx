@@ -1,5 +1,4 @@
-import { CommandOnButton } from '#commands/react.tsx';
-import { RowActions } from '#commands/row-actions.tsx';
+import { RowActions, RowButton } from '#commands/row-actions.tsx';
 import type { Channel } from '#contract/channels.ts';
 import { activityTitle, channelHref, RATE_TYPE_TITLES } from '#records/channel.ts';
 import { Badge } from '#ui/display/badge.tsx';
@@ -75,25 +74,13 @@ export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Co
       width: '13.75rem',
       render: (channel) => (
         <RowActions className="-mx-2 justify-between">
-          <CommandOnButton
+          <RowButton
             command={channel.is_active ? channelToggling.deactivate : channelToggling.activate}
             actor={toggles}
             subject={channel}
-            size="sm"
-            variant="ghost"
             keepsFocus
-          >
-            {channel.is_active ? 'Деактивировать' : 'Активировать'}
-          </CommandOnButton>
-          <CommandOnButton
-            command={channelRemoval.remove}
-            actor={deletion}
-            subject={channel}
-            size="sm"
-            variant="ghost"
-          >
-            Удалить
-          </CommandOnButton>
+          />
+          <RowButton command={channelRemoval.remove} actor={deletion} subject={channel} />
         </RowActions>
       ),
     },

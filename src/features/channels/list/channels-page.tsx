@@ -11,7 +11,7 @@ import { busyOf } from '#machines/lists/collection.machine.ts';
 import { nextSort } from '#machines/lists/list-query.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { Button } from '#ui/form/button.tsx';
-import { newDraftWords, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { ListEmpty } from '#workspace/list-query/list-empty.tsx';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 import { sortId } from '#workspace/list-query/sort-commands.ts';
@@ -45,7 +45,7 @@ import {
   select,
 } from './channels-query.ts';
 import { rowsOf } from './channels-store.ts';
-import { newChannelDraftCommands } from './new-channel.ts';
+import { storedNewChannel } from './new-channel.ts';
 
 const ChannelPanel = lazyView(() => import('./channel-panel.tsx'), WindowToCome);
 const ChannelDeletion = lazyView(() => import('./channel-deletion.tsx'), WindowToCome);
@@ -146,12 +146,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
           />
         }
       >
-        <PanelDraftOffer
-          panel={panel}
-          actor={panelDraft}
-          commands={newChannelDraftCommands}
-          words={newDraftWords}
-        />
+        <PanelDraftOffer panel={panel} actor={panelDraft} form={storedNewChannel} />
       </RecordTable>
       <ChannelPanel actor={panel} draft={panelDraft} list={table} query={query} />
       <ChannelDeletion actor={deletion} />

@@ -9,9 +9,9 @@ import {
   type SidePanelActor,
 } from '#machines/editing/side-panel.machine.ts';
 import {
-  createToggleMachine,
   createTogglesMachine,
   type TogglesActor,
+  type TogglesMachine,
   type Turn,
 } from '#machines/editing/toggles.machine.ts';
 import { channelHref } from '#records/channel.ts';
@@ -42,13 +42,7 @@ export const channelDeletionMachine = createDeletionMachine<Channel>('channelDel
 export type ChannelDeletionMachine = typeof channelDeletionMachine;
 export type ChannelDeletionActor = DeletionActor<Channel>;
 
-const channelToggleMachine = createToggleMachine<Channel>('channelToggle', newAttempt);
-export const channelTogglesMachine = createTogglesMachine<Channel>(
-  'channelToggles',
-  ({ id }) => id,
-  channelToggleMachine,
-);
-export type ChannelTogglesMachine = typeof channelTogglesMachine;
+export type ChannelTogglesMachine = TogglesMachine<Channel>;
 export type ChannelTogglesActor = TogglesActor<Channel>;
 
 /** Only the name is required; the server validates the rest. */
@@ -127,7 +121,7 @@ export function createChannelTogglesLogic(
     return true;
   }
 
-  const turn = fromPromise<void, Turn<Channel>>(({ input: { subject, isDoubted, attempt } }) =>
+  const turn = ({ subject, isDoubted, attempt }: Turn<Channel>) =>
     serialize(subject.id, async () => {
       const wanted = !subject.is_active;
       if (isDoubted && !isKept(attempt) && (await isTurned(subject, wanted))) return;
@@ -150,9 +144,6 @@ export function createChannelTogglesLogic(
         href: channelHref(subject.id),
         revert: () => serialize(subject.id, () => turnBack(subject)),
       });
-    }),
-  );
-  return channelTogglesMachine.provide({
-    actors: { toggle: channelToggleMachine.provide({ actors: { turn } }) },
-  });
+    });
+  return createTogglesMachine<Channel>('channelToggles', ({ id }) => id, turn, newAttempt);
 }

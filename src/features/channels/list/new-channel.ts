@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type NewChannel, RATE_TYPES } from '#contract/channels.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
-import { panelPort } from '#workspace/drafts/stored-draft.ts';
+import { storedPanel } from '#workspace/drafts/stored-draft.ts';
 
 export const emptyChannel: NewChannel = {
   name: '',
@@ -18,13 +18,9 @@ const NewChannelDraft: z.ZodMiniType<NewChannel> = z.object({
   is_active: z.boolean(),
   description: z.string(),
 });
-export const newChannelPort = panelPort<NewChannel, never, never>(NewChannelDraft, emptyChannel);
-/** The initial values of a new channel, which stored drafts are compared with. */
-export const newChannelValues = { '': emptyChannel };
 
-export const newChannelDraftCommands = draftCommands(
-  'channels',
-  'Каналы',
-  'нового канала',
-  'channels.write',
+export const storedNewChannel = storedPanel(
+  NewChannelDraft,
+  emptyChannel,
+  draftCommands('channels', 'Каналы', 'нового канала', 'channels.write'),
 );

@@ -1,11 +1,12 @@
 /** How channel drafts are stored, and their labels. */
 import * as z from 'zod/mini';
 import { type ChannelWrite, RATE_TYPES } from '#contract/channels.ts';
+import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
 import { CHANNEL_FIELDS } from '#records/field-names.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
-import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
 import { editorPort } from '#workspace/drafts/editor-ports.ts';
+import type { StoredForm } from '#workspace/drafts/stored-draft.ts';
 
 const ChannelDraft: z.ZodMiniType<ChannelWrite> = z.object({
   name: z.string(),
@@ -15,8 +16,6 @@ const ChannelDraft: z.ZodMiniType<ChannelWrite> = z.object({
   slug: z.string(),
 });
 
-export const generalPort = editorPort(ChannelDraft);
-export const generalDraftCommands = draftCommands('channel', 'Канал', 'канала', 'channels.write');
 /** The value of a channel's field as text. */
 export function generalText(general: ChannelWrite, field: string): string {
   if (field === 'is_active') return activityTitle(general.is_active);
@@ -24,7 +23,11 @@ export function generalText(general: ChannelWrite, field: string): string {
   return String(general[field as keyof ChannelWrite] || '-');
 }
 
-export const channelDraftWords: DraftWords = {
-  label: (field) => CHANNEL_FIELDS[field as keyof ChannelWrite],
-  text: (draft, field) => generalText(draft as ChannelWrite, field),
+export const storedGeneral: StoredForm<EditorActor<ChannelWrite>> = {
+  port: editorPort(ChannelDraft),
+  commands: draftCommands('channel', 'Канал', 'канала', 'channels.write'),
+  words: {
+    label: (field) => CHANNEL_FIELDS[field as keyof ChannelWrite],
+    text: (draft, field) => generalText(draft as ChannelWrite, field),
+  },
 };

@@ -4,18 +4,13 @@ import { putChannel, useChannels } from '#features/channels/list/channels-store.
 import { CHANNEL_FIELDS } from '#records/field-names.ts';
 import { Field, TextInput } from '#ui/form/field.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
-import { useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { useStoredForm } from '#workspace/drafts/stored-draft.ts';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { channelGeneralCommands } from './channel.commands.ts';
 import { channelFields, createChannelGeneralLogic } from './channel.logic.ts';
-import {
-  channelDraftWords,
-  generalDraftCommands,
-  generalPort,
-  generalText,
-} from './channel-drafts.ts';
+import { generalText, storedGeneral } from './channel-drafts.ts';
 import { ChannelFields } from './channel-fields.tsx';
 import { generalKey } from './channel-keys.ts';
 import { generalOf } from './channel-writer.ts';
@@ -33,12 +28,7 @@ export function ChannelGeneral({ channel }: { channel: Channel }) {
     () => createChannelGeneralLogic(services, channel.id, (saved) => putChannel(channels, saved)),
     { input: { value } },
   );
-  const stored = useStoredDraft(
-    key,
-    actor,
-    generalPort,
-    useMemo(() => ({ '': value }), [value]),
-  );
+  const stored = useStoredForm(key, actor, storedGeneral, value);
   return (
     <EditableCard
       actor={actor}
@@ -50,13 +40,7 @@ export function ChannelGeneral({ channel }: { channel: Channel }) {
       text={generalText}
       conflictTitle="Пока вы правили канал, его изменил другой пользователь"
       offer={(region) => (
-        <DraftOffer
-          actor={stored}
-          commands={generalDraftCommands}
-          words={channelDraftWords}
-          region={region}
-          className="mx-4 mt-4"
-        />
+        <DraftOffer actor={stored} form={storedGeneral} region={region} className="mx-4 mt-4" />
       )}
       form={({ draft, fieldErrors, readOnly, change }) => (
         <div className="@container">

@@ -1,14 +1,6 @@
-import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
-import {
-  rateDraftCommands,
-  rateDraftWords,
-  ratesPort,
-} from '#features/channels/rates/rates-stored.ts';
-import {
-  boundDraftCommands,
-  boundDraftWords,
-  boundPort,
-} from '#features/channels/settings/settings-stored.ts';
+import { RATE_TYPES } from '#contract/channels.ts';
+import { storedRates } from '#features/channels/rates/rates-stored.ts';
+import { storedBound } from '#features/channels/settings/settings-stored.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { channelHref } from '#records/channel.ts';
 import { BlankSlate } from '#ui/feedback/states.tsx';
@@ -18,31 +10,14 @@ import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { RecordScreen } from '#workspace/record-screen.tsx';
 import { Screen } from '#workspace/screen.tsx';
-import { channelDraftWords, generalDraftCommands, generalPort } from './channel-drafts.ts';
+import { storedGeneral } from './channel-drafts.ts';
 import { generalKey, rateRowsKey, settingRowsKey } from './channel-keys.ts';
-
-const rates = Object.values(RATE_KINDS).map((kind) => ({ kind, words: rateDraftWords(kind) }));
 
 /** The forms of a channel whose drafts are stored. */
 const formsOf = (id: number): readonly GoneForm[] => [
-  {
-    form: generalKey(id),
-    schema: generalPort.schema,
-    commands: generalDraftCommands,
-    words: channelDraftWords,
-  },
-  {
-    form: settingRowsKey(id),
-    schema: boundPort.schema,
-    commands: boundDraftCommands,
-    words: boundDraftWords,
-  },
-  ...rates.map(({ kind, words }) => ({
-    form: rateRowsKey(kind, id),
-    schema: ratesPort.schema,
-    commands: rateDraftCommands[kind.type],
-    words,
-  })),
+  [generalKey(id), storedGeneral],
+  [settingRowsKey(id), storedBound],
+  ...RATE_TYPES.map((type): GoneForm => [rateRowsKey({ type }, id), storedRates[type]]),
 ];
 
 const toList = (

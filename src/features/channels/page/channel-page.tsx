@@ -142,9 +142,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
             subject={channel}
             size="sm"
             keepsFocus
-          >
-            {channel.is_active ? 'Деактивировать' : 'Активировать'}
-          </CommandOnButton>
+          />
         )
       }
     >

@@ -1,6 +1,6 @@
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
-import { RowActions, useIsNarrow } from '#commands/row-actions.tsx';
+import { RowActions, RowButton, useIsNarrow } from '#commands/row-actions.tsx';
 import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
 import type { RateHistoryActor } from '#features/channels/rate-history/rate-history.logic.ts';
 import type { Editors } from '#machines/editing/editors.machine.ts';
@@ -86,23 +86,11 @@ function Actions({ row, kind, edits, removal, history }: { row: RateRecord } & C
   return (
     // «Удалить» is placed away from «Сохранить», so that a second click there deletes nothing.
     <RowActions className="-mx-2 justify-between">
-      <CommandOnButton
-        command={rateEditing.edit}
-        actor={edits}
-        subject={editableRate(kind, row)}
-        size="sm"
-        variant="ghost"
-      />
+      <RowButton command={rateEditing.edit} actor={edits} subject={editableRate(kind, row)} />
       {useIsNarrow() && history && (
         <CommandOnButton command={rateHistoryOpening.open} actor={history} subject={row} />
       )}
-      <CommandOnButton
-        command={rateRemoval.remove}
-        actor={removal}
-        subject={row}
-        size="sm"
-        variant="ghost"
-      />
+      <RowButton command={rateRemoval.remove} actor={removal} subject={row} />
     </RowActions>
   );
 }
@@ -117,17 +105,15 @@ function ChangedAt({ row, history }: HistoryProps) {
   const date = formatDateTime(row.updated_at);
   if (isNarrow || !history) return date;
   return (
-    <CommandOnButton
+    <RowButton
       data-printed
       command={rateHistoryOpening.open}
       actor={history}
       subject={row}
-      size="sm"
-      variant="ghost"
       className="-mx-1 h-auto! shrink! px-1! text-start font-normal! whitespace-normal! underline decoration-border-strong decoration-dotted underline-offset-4"
     >
       {date}
-    </CommandOnButton>
+    </RowButton>
   );
 }
 

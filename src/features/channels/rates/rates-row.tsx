@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useId } from 'react';
 import { bindOn, run } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
+import { RowButton } from '#commands/row-actions.tsx';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { RowAttributes } from '#ui/display/data-table.tsx';
@@ -129,14 +130,7 @@ function RowActions({ edits, rowKey }: Pick<RateRowProps, 'edits' | 'rowKey'>) {
         variant="primary"
         keepsFocus
       />
-      <CommandOnButton
-        command={commands.cancel}
-        actor={edits}
-        subject={rowKey}
-        size="sm"
-        variant="ghost"
-        keepsFocus
-      />
+      <RowButton command={commands.cancel} actor={edits} subject={rowKey} keepsFocus />
     </span>
   );
 }

@@ -1,13 +1,11 @@
 /** How drafts of rates are stored, and their labels. */
 import * as z from 'zod/mini';
 import type { RateType } from '#contract/channels.ts';
-import { type DraftCommands, draftCommands } from '#workspace/drafts/draft-commands.ts';
-import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
+import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
-import { useStoredDraft } from '#workspace/drafts/stored-draft.ts';
-import type { ActorKey } from '#workspace/editing/actor-registry.ts';
-import type { RateRowsActor, RateRowsMachine } from './rates.logic.ts';
-import type { RateDraft, RateKind } from './rates-kinds.ts';
+import type { DraftWords, StoredForm } from '#workspace/drafts/stored-draft.ts';
+import type { RateRowsActor } from './rates.logic.ts';
+import { RATE_KINDS, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { fieldText } from './rates-text.ts';
 
 const StoredRate: z.ZodMiniType<RateDraft> = z.pipe(
@@ -15,14 +13,15 @@ const StoredRate: z.ZodMiniType<RateDraft> = z.pipe(
   // Earlier versions stored whether a date was half typed.
   z.transform(({ planned_date_unfinished: _, ...draft }) => draft),
 );
-export const ratesPort = editorsPort(StoredRate, true);
+const port = editorsPort(StoredRate, true);
 
-export const rateDraftCommands: Record<RateType, DraftCommands> = {
-  level: draftCommands('rates', 'Ставки канала', 'ставок', 'rates.write'),
-  ladder: draftCommands('ladderRates', 'Ставки канала', 'ставок лесенкой', 'rates.write'),
-};
+const stored = (kind: RateKind, name: string, what: string): StoredForm<RateRowsActor> => ({
+  port,
+  commands: draftCommands(name, 'Ставки канала', what, 'rates.write'),
+  words: wordsOf(kind),
+});
 
-export function rateDraftWords({ fields, nameOf }: RateKind): DraftWords {
+function wordsOf({ fields, nameOf }: RateKind): DraftWords {
   const fieldOf = (name: string) => fields.find((one) => one.name === name);
   return {
     label: (name) => fieldOf(name)?.label ?? name,
@@ -34,9 +33,7 @@ export function rateDraftWords({ fields, nameOf }: RateKind): DraftWords {
   };
 }
 
-/** Stores the drafts of one table across reloads. `values` is null until they are loaded. */
-export const useStoredRates = (
-  key: ActorKey<RateRowsMachine>,
-  edits: RateRowsActor,
-  values: Readonly<Record<string, RateDraft>> | null,
-) => useStoredDraft(key, edits, ratesPort, values);
+export const storedRates: Readonly<Record<RateType, StoredForm<RateRowsActor>>> = {
+  level: stored(RATE_KINDS.level, 'rates', 'ставок'),
+  ladder: stored(RATE_KINDS.ladder, 'ladderRates', 'ставок лесенкой'),
+};

@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { Card, CardHeader } from '#ui/layout/card.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
@@ -29,7 +30,7 @@ import { rateColumns, withEdited } from './rates-columns.tsx';
 import { draftOf, type RateKind } from './rates-kinds.ts';
 import { isStored, type RatesWriter, ratesWriters } from './rates-parts.ts';
 import { RateRow } from './rates-row.tsx';
-import { rateDraftCommands, rateDraftWords, useStoredRates } from './rates-stored.ts';
+import { storedRates } from './rates-stored.ts';
 
 const RateDeletion = lazyView(() => import('./rates-deletion.tsx'));
 
@@ -73,7 +74,8 @@ export function RatesTable({ channelId, kind, onReadAgain }: RatesTableProps) {
     () => result && Object.fromEntries(result.rows.map((row) => [row.id, draftOf(kind, row)])),
     [kind, result],
   );
-  const stored = useStoredRates(rowsKey, edits, values);
+  const form = storedRates[kind.type];
+  const stored = useStoredDraft(rowsKey, edits, form.port, values);
   const { removal, seen } = useDeletion(kind, list, writer, channelId, offer);
   const hasLog = useHasLog();
   const opened = useActorRef(rateHistoryMachine);
@@ -98,7 +100,6 @@ export function RatesTable({ channelId, kind, onReadAgain }: RatesTableProps) {
     );
   });
 
-  const words = useMemo(() => rateDraftWords(kind), [kind]);
   const read = useMemo(
     () => rows.map((row) => ({ key: String(row.id), row, ...markOf(row) })),
     [rows],
@@ -178,8 +179,7 @@ export function RatesTable({ channelId, kind, onReadAgain }: RatesTableProps) {
       >
         <DraftOffer
           actor={stored}
-          commands={rateDraftCommands[kind.type]}
-          words={words}
+          form={form}
           region={() => table.region.current}
           className="m-4"
         />

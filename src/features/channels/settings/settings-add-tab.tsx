@@ -82,9 +82,7 @@ function unboundColumns(bindings: BindingsActor): readonly Column<ChannelDefault
           subject={setting}
           size="sm"
           keepsFocus
-        >
-          Привязать
-        </CommandOnButton>
+        />
       ),
     },
   ];

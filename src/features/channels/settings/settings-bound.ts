@@ -1,6 +1,6 @@
 /** The settings of a channel: their list, the edited rows, and the switches. */
 
-import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import { fromPromise } from 'xstate';
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { DefaultSettingsApi } from '#api/default-settings.api.ts';
 import { markOf } from '#contract/odd-mark.ts';
@@ -12,9 +12,9 @@ import {
   type EditorsActor,
 } from '#machines/editing/editors.machine.ts';
 import {
-  createToggleMachine,
   createTogglesMachine,
   type TogglesActor,
+  type TogglesMachine,
 } from '#machines/editing/toggles.machine.ts';
 import {
   type CollectionActor,
@@ -66,14 +66,8 @@ export const boundRowsMachine = createEditorsMachine<BoundDraft>(
 export type BoundRowsMachine = typeof boundRowsMachine;
 export type BoundRowsActor = EditorsActor<BoundDraft>;
 
-const switchMachine = createToggleMachine<ChannelSetting>('settingSwitch');
 /** The switches «По умолчанию». */
-export const switchesMachine = createTogglesMachine<ChannelSetting>(
-  'settingSwitches',
-  ({ id }) => id,
-  switchMachine,
-);
-export type SwitchesMachine = typeof switchesMachine;
+export type SwitchesMachine = TogglesMachine<ChannelSetting>;
 export type SwitchesActor = TogglesActor<ChannelSetting>;
 
 export const boundDraftOf = (setting: ChannelSetting): BoundDraft => ({
@@ -164,33 +158,23 @@ export function createBoundRowsLogic(
   return boundRowsMachine.provide({ actors: { row } });
 }
 
-export function createSwitchesLogic(
+export const createSwitchesLogic = (
   writer: SettingsWriter,
   channelId: number,
   offer?: OfferSettingUndo,
-) {
-  const toggle = switchMachine.provide({
-    actors: {
-      turn: fromPromise(async ({ input: { subject } }) => {
-        const { id, use_default, key } = subject;
-        const part = switchPart(id);
-        const change = { draft: { use_default: !use_default }, base: { use_default } };
-        const outcome = await writer.write(channelId, part, change, (revert) =>
-          offer?.(`«По умолчанию» настройки «${key}»`, revert),
-        );
-        throwIfGone(outcome, part);
-      }),
+) =>
+  createTogglesMachine<ChannelSetting>(
+    'settingSwitches',
+    ({ id }) => id,
+    async ({ subject: { id, use_default, key } }) => {
+      const part = switchPart(id);
+      const change = { draft: { use_default: !use_default }, base: { use_default } };
+      const outcome = await writer.write(channelId, part, change, (revert) =>
+        offer?.(`«По умолчанию» настройки «${key}»`, revert),
+      );
+      throwIfGone(outcome, part);
     },
-  });
-  return switchesMachine.provide({ actors: { toggle } });
-}
-
-/** The value a running switch is changing to; null if it is not running. */
-export function targetOf(snapshot: SnapshotFrom<SwitchesMachine>, id: number): boolean | null {
-  if (!snapshot.context.turning.includes(id)) return null;
-  const child = snapshot.children[`toggle ${id}`] as ActorRefFrom<typeof switchMachine> | undefined;
-  return child ? !child.getSnapshot().context.subject.use_default : null;
-}
+  );
 
 /** The rows of the table, including edited ones that are deleted on the server. */
 export function withEdited(

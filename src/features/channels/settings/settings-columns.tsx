@@ -1,12 +1,13 @@
 import { useContext } from 'react';
-import { CommandOnButton, MenuItemContext } from '#commands/react.tsx';
-import { RowActions } from '#commands/row-actions.tsx';
+import { MenuItemContext } from '#commands/react.tsx';
+import { RowActions, RowButton } from '#commands/row-actions.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { ownWords } from '#workspace/settings/setting-value.ts';
 import { SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
-import { boundEditing, boundResetting } from './settings.commands.ts';
+import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
+import { boundEditing, boundResetting, boundSwitching } from './settings.commands.ts';
 import {
   type BoundRowsActor,
   type BoundSetting,
@@ -14,7 +15,6 @@ import {
   valueInForce,
 } from './settings-bound.ts';
 import { definitionOf } from './settings-parts.ts';
-import { UseDefaultSwitch } from './settings-switch.tsx';
 
 interface ColumnsInput {
   rows: BoundRowsActor;
@@ -22,7 +22,6 @@ interface ColumnsInput {
 }
 
 const DEFAULT_UNKNOWN = 'Своё значение: значение по умолчанию неизвестно';
-const small = { size: 'sm', variant: 'ghost' } as const;
 
 export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<BoundSetting>[] {
   return [
@@ -64,27 +63,18 @@ export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<
       width: 'clamp(15rem, 51cqw - 10rem, 25rem)',
       render: (bound) => (
         <span className="flex flex-wrap items-center gap-x-1">
-          <UseDefaultSwitch setting={bound.setting} switches={switches} />
+          <UseDefaultSwitch
+            setting={bound.setting}
+            at={bound.setting.id}
+            actor={switches}
+            command={boundSwitching.toggle}
+          />
           <RowActions>
-            <CommandOnButton
-              {...small}
-              command={boundEditing.edit}
-              actor={rows}
-              subject={bound.setting}
-            >
-              Редактировать
-            </CommandOnButton>
+            <RowButton command={boundEditing.edit} actor={rows} subject={bound.setting} />
             {bound.fallback === null ? (
               <NoReset />
             ) : (
-              <CommandOnButton
-                {...small}
-                command={boundResetting.reset}
-                actor={rows}
-                subject={bound}
-              >
-                Сбросить
-              </CommandOnButton>
+              <RowButton command={boundResetting.reset} actor={rows} subject={bound} />
             )}
           </RowActions>
         </span>
@@ -97,7 +87,7 @@ export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<
 function NoReset() {
   if (useContext(MenuItemContext)) return null;
   return (
-    <Button {...small} aria-disabled title="Значение по умолчанию неизвестно">
+    <Button size="sm" variant="ghost" aria-disabled title="Значение по умолчанию неизвестно">
       Сбросить
     </Button>
   );

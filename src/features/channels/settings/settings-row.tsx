@@ -1,7 +1,8 @@
 import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { EditedSettingRow } from '#workspace/settings/edited-setting-row.tsx';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
-import { boundRowCommands as commands } from './settings.commands.ts';
+import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
+import { boundSwitching, boundRowCommands as commands } from './settings.commands.ts';
 import type {
   BoundDraft,
   BoundRowActor,
@@ -10,7 +11,6 @@ import type {
   SwitchesActor,
 } from './settings-bound.ts';
 import { definitionOf, NOTE_GONE } from './settings-parts.ts';
-import { UseDefaultSwitch } from './settings-switch.tsx';
 
 const fields = [{ name: 'value', label: 'Значение' }];
 
@@ -49,7 +49,14 @@ export function BoundEditRow({ bound, switches, ...rest }: EditRowProps) {
           <td>{setting.type}</td>
         </>
       )}
-      action={<UseDefaultSwitch setting={bound.setting} switches={switches} />}
+      action={
+        <UseDefaultSwitch
+          setting={bound.setting}
+          at={bound.setting.id}
+          actor={switches}
+          command={boundSwitching.toggle}
+        />
+      }
     />
   );
 }

@@ -3,9 +3,8 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { ChannelSetting } from '#contract/settings.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
-import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
-import { useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { type StoredForm, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
@@ -23,23 +22,23 @@ const StoredBound: z.ZodMiniType<BoundDraft> = z.object({
   value: StoredInput,
 });
 
-export const boundPort = editorsPort(StoredBound, true);
-
-export const boundDraftCommands = draftCommands(
-  'channelSettings',
-  'Настройки канала',
-  'настроек канала',
-  'channels.write',
-);
-
-export const boundDraftWords: DraftWords = {
-  label: () => 'Значение',
-  text: (draft) => {
-    const { setting, value } = draft as BoundDraft;
-    const definition = definitionOf(setting);
-    return valueText(definition, normaliseForWire(definition, value), ownWords);
+export const storedBound: StoredForm<BoundRowsActor> = {
+  port: editorsPort(StoredBound, true),
+  commands: draftCommands(
+    'channelSettings',
+    'Настройки канала',
+    'настроек канала',
+    'channels.write',
+  ),
+  words: {
+    label: () => 'Значение',
+    text: (draft) => {
+      const { setting, value } = draft as BoundDraft;
+      const definition = definitionOf(setting);
+      return valueText(definition, normaliseForWire(definition, value), ownWords);
+    },
+    row: (draft) => (draft as BoundDraft).setting.key,
   },
-  row: (draft) => (draft as BoundDraft).setting.key,
 };
 
 /** Stores the drafts of the rows across reloads. `listed` is null until they are loaded. */
@@ -54,5 +53,5 @@ export function useStoredSettings(
       Object.fromEntries(listed.map(({ setting }) => [setting.id, boundDraftOf(setting)])),
     [listed],
   );
-  return useStoredDraft(key, rows, boundPort, values);
+  return useStoredDraft(key, rows, storedBound.port, values);
 }

@@ -39,7 +39,7 @@ import {
 } from './settings-bound.ts';
 import { boundColumns } from './settings-columns.tsx';
 import { BoundEditRow } from './settings-row.tsx';
-import { boundDraftCommands, boundDraftWords, useStoredSettings } from './settings-stored.ts';
+import { storedBound, useStoredSettings } from './settings-stored.ts';
 
 const nothing: readonly BoundSetting[] = [];
 const rowsOf = (bound: BoundActor) => bound.getSnapshot().context.result?.rows ?? nothing;
@@ -164,8 +164,7 @@ export default function SettingsTab({
       >
         <DraftOffer
           actor={stored}
-          commands={boundDraftCommands}
-          words={boundDraftWords}
+          form={storedBound}
           region={() => table.region.current}
           className="mb-4"
         />

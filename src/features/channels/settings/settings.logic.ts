@@ -7,9 +7,9 @@ import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
 import { settingBindingsKey } from '#features/channels/page/channel-keys.ts';
 import {
-  createToggleMachine,
   createTogglesMachine,
   type TogglesActor,
+  type TogglesMachine,
 } from '#machines/editing/toggles.machine.ts';
 import {
   type CollectionActor,
@@ -26,14 +26,8 @@ export const unboundMachine = createCollectionMachine<ChannelDefaultSetting, Pag
 export type UnboundMachine = typeof unboundMachine;
 export type UnboundActor = CollectionActor<ChannelDefaultSetting, PageQuery>;
 
-const bindMachine = createToggleMachine<ChannelDefaultSetting>('settingBinding');
 /** The toggles that add settings to the channel. */
-export const bindingsMachine = createTogglesMachine<ChannelDefaultSetting>(
-  'settingBindings',
-  ({ id }) => id,
-  bindMachine,
-);
-export type BindingsMachine = typeof bindingsMachine;
+export type BindingsMachine = TogglesMachine<ChannelDefaultSetting>;
 export type BindingsActor = TogglesActor<ChannelDefaultSetting>;
 
 function createUnboundLogic(api: ChannelSettingsApi, channelId: number) {
@@ -47,17 +41,15 @@ function createUnboundLogic(api: ChannelSettingsApi, channelId: number) {
   });
 }
 
-function createBindingsLogic(writer: SettingsWriter, channelId: number) {
-  const toggle = bindMachine.provide({
-    actors: {
-      turn: fromPromise(async ({ input: { subject } }) => {
-        const change = { draft: { use_default: true }, base: null };
-        await writer.write(channelId, bindingPart(subject), change);
-      }),
+const createBindingsLogic = (writer: SettingsWriter, channelId: number) =>
+  createTogglesMachine<ChannelDefaultSetting>(
+    'settingBindings',
+    ({ id }) => id,
+    async ({ subject }) => {
+      const change = { draft: { use_default: true }, base: null };
+      await writer.write(channelId, bindingPart(subject), change);
     },
-  });
-  return bindingsMachine.provide({ actors: { toggle } });
-}
+  );
 
 const nothing: readonly ChannelDefaultSetting[] = [];
 

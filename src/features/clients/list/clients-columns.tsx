@@ -1,4 +1,4 @@
-import { CommandOnButton } from '#commands/react.tsx';
+import { RowButton } from '#commands/row-actions.tsx';
 import { ADDRESS_TYPES, type Address, type AddressType, type Client } from '#contract/clients.ts';
 import { ADDRESS_PARTS, ADDRESS_TITLES } from '#features/clients/fields/address.ts';
 import { isMasked, maskedPassport } from '#features/clients/fields/passport.ts';
@@ -88,16 +88,14 @@ export function clientColumns({
       return (
         <span className="flex items-center justify-between gap-2">
           <span className="truncate">{isRevealed ? text : maskedPassport(text)}</span>
-          <CommandOnButton
+          <RowButton
             command={isRevealed ? clientReveal.conceal : clientReveal.reveal}
             actor={rows}
             subject={client}
-            size="sm"
-            variant="ghost"
             aria-label={isRevealed ? 'Скрыть паспорт' : 'Показать паспорт'}
           >
             {isRevealed ? 'Скрыть' : 'Показать'}
-          </CommandOnButton>
+          </RowButton>
         </span>
       );
     },

@@ -27,7 +27,7 @@ export function clientWriter({
   return writer;
 }
 
-/** What the API hides is not sent back as if somebody had typed it. */
+/** Values that the API hides are not sent back as if they were typed. */
 function asSent(client: Client): Client {
   const sent: Partial<Client> = { ...client };
   if (isMasked(client)) delete sent.passport;

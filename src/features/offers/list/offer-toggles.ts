@@ -1,5 +1,4 @@
 /** Activates and deactivates offers, from the list and from the page of one offer. */
-import { fromPromise } from 'xstate';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
 import {
   cardPart,
@@ -9,23 +8,16 @@ import {
   offerWriter,
 } from '#features/offers/page/offer-writer.ts';
 import {
-  createToggleMachine,
   createTogglesMachine,
   type TogglesActor,
-  type Turn,
+  type TogglesMachine,
 } from '#machines/editing/toggles.machine.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { type Services, useKeptActor, useServices } from '#workspace/services.tsx';
 import { fieldsText } from '#workspace/writing/change-text.ts';
 import type { CardPart } from '#workspace/writing/part.ts';
 
-const offerToggleMachine = createToggleMachine<Offer>('offerToggle');
-export const offerTogglesMachine = createTogglesMachine<Offer>(
-  'offerToggles',
-  ({ id }) => id,
-  offerToggleMachine,
-);
-export type OfferTogglesMachine = typeof offerTogglesMachine;
+export type OfferTogglesMachine = TogglesMachine<Offer>;
 export type OfferTogglesActor = TogglesActor<Offer>;
 
 /** Only the status, so that other fields keep what others have written. */
@@ -37,28 +29,28 @@ const statusPart: CardPart<Offer, { status: string }> = {
 
 type TogglesServices = OfferServices & Pick<Services, 'tell'>;
 
-export function createOfferTogglesLogic(services: TogglesServices) {
-  const turn = fromPromise<void, Turn<Offer>>(async ({ input: { subject } }) => {
-    const { id, name } = subject;
-    const wanted = !isOfferActive(subject);
-    const word = wanted ? 'активирован' : 'деактивирован';
-    const offerUndo = offererOf(services, id, `оффер «${name}»: ${word}`);
-    const change = {
-      base: statusPart.read(subject),
-      draft: { status: wanted ? '1' : '0' },
-    };
-    let isSent = false;
-    await services.writers.of(offerWriter).write(id, statusPart, change, (revert) => {
-      isSent = true;
-      offerUndo(revert);
-    });
-    // An earlier call with an unknown outcome, or another user, has done it already.
-    if (!isSent) services.tell(`Оффер «${name}» уже ${word}`);
-  });
-  return offerTogglesMachine.provide({
-    actors: { toggle: offerToggleMachine.provide({ actors: { turn } }) },
-  });
-}
+export const createOfferTogglesLogic = (services: TogglesServices) =>
+  createTogglesMachine<Offer>(
+    'offerToggles',
+    ({ id }) => id,
+    async ({ subject }) => {
+      const { id, name } = subject;
+      const wanted = !isOfferActive(subject);
+      const word = wanted ? 'активирован' : 'деактивирован';
+      const offerUndo = offererOf(services, id, `оффер «${name}»: ${word}`);
+      const change = {
+        base: statusPart.read(subject),
+        draft: { status: wanted ? '1' : '0' },
+      };
+      let isSent = false;
+      await services.writers.of(offerWriter).write(id, statusPart, change, (revert) => {
+        isSent = true;
+        offerUndo(revert);
+      });
+      // An earlier call with an unknown outcome, or another user, has done it already.
+      if (!isSent) services.tell(`Оффер «${name}» уже ${word}`);
+    },
+  );
 
 const togglesKey = actorKey<OfferTogglesMachine>('offers.toggles');
 

@@ -1,6 +1,6 @@
 import { type CommandInfo, named } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
-import { RowActions } from '#commands/row-actions.tsx';
+import { RowActions, RowButton } from '#commands/row-actions.tsx';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
 import { safeAddress } from '#features/offers/new/new-offer.ts';
 import { offerHref } from '#records/offer.ts';
@@ -68,15 +68,7 @@ export function offerColumns({ toggles, removal }: ColumnsInput): readonly Colum
       render: (offer) => (
         <RowActions className="-mx-2 justify-between">
           <StatusToggle offer={offer} toggles={toggles} variant="ghost" />
-          <CommandOnButton
-            command={offerRemoval.remove}
-            actor={removal}
-            subject={offer}
-            size="sm"
-            variant="ghost"
-          >
-            Удалить
-          </CommandOnButton>
+          <RowButton command={offerRemoval.remove} actor={removal} subject={offer} />
         </RowActions>
       ),
     },
@@ -107,9 +99,7 @@ export function StatusToggle({ offer, toggles, variant = 'secondary' }: StatusTo
       size="sm"
       variant={variant}
       keepsFocus
-    >
-      {isActive ? 'Деактивировать' : 'Активировать'}
-    </CommandOnButton>
+    />
   );
 }
 

@@ -3,16 +3,13 @@ import { useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
-import { safeAddress } from '#features/offers/new/new-offer.ts';
-import {
-  newOfferDraftCommands,
-  panelKey,
-  useStoredPanel,
-} from '#features/offers/new/new-offer-stored.ts';
+import { emptyOffer, safeAddress } from '#features/offers/new/new-offer.ts';
+import { panelKey, storedNewOffer } from '#features/offers/new/new-offer-stored.ts';
 import { offerWriter } from '#features/offers/page/offer-writer.ts';
 import { busyOf } from '#machines/lists/collection.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
-import { newDraftWords, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { useStoredForm } from '#workspace/drafts/stored-draft.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
@@ -71,7 +68,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   const list = useRememberedList('offer', logic, query);
   const asked = useActorRef(offersQueryMachine, { input: address.query });
   const panel = useKeptActor(panelKey, () => createOfferPanelLogic(api));
-  const panelDraft = useStoredPanel(panel);
+  const panelDraft = useStoredForm(panelKey, panel, storedNewOffer, emptyOffer);
   const removal = useDeletion(deletionKey, () => createOfferDeletionLogic(api));
 
   useMirror(asked, address, list);
@@ -155,12 +152,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
           />
         }
       >
-        <PanelDraftOffer
-          panel={panel}
-          actor={panelDraft}
-          commands={newOfferDraftCommands}
-          words={newDraftWords}
-        />
+        <PanelDraftOffer panel={panel} actor={panelDraft} form={storedNewOffer} />
       </RecordTable>
       <OfferPanel actor={panel} draft={panelDraft} list={table} filters={address.query.filters} />
       <OfferDeletion actor={removal} />

@@ -1,8 +1,8 @@
 /** How the draft of a new offer is stored. */
 import * as z from 'zod/mini';
-import type { OfferPanelActor, OfferPanelMachine } from '#features/offers/list/offers.logic.ts';
+import type { OfferPanelMachine } from '#features/offers/list/offers.logic.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
-import { panelPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { storedPanel } from '#workspace/drafts/stored-draft.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { emptyOffer, type OfferDraft, offerFields } from './new-offer.ts';
 
@@ -14,15 +14,8 @@ export const textsOf = <TDraft extends object>(fields: readonly (keyof TDraft & 
     Object.fromEntries(fields.map((field) => [field, z.string()])),
   ) as unknown as z.ZodMiniType<TDraft>;
 
-const panel = panelPort<OfferDraft, never, never>(textsOf<OfferDraft>(offerFields), emptyOffer);
-const panelValues = { '': emptyOffer };
-
-export const newOfferDraftCommands = draftCommands(
-  'offers',
-  'Офферы',
-  'нового оффера',
-  'offers.write',
+export const storedNewOffer = storedPanel(
+  textsOf<OfferDraft>(offerFields),
+  emptyOffer,
+  draftCommands('offers', 'Офферы', 'нового оффера', 'offers.write'),
 );
-
-export const useStoredPanel = (actor: OfferPanelActor) =>
-  useStoredDraft(panelKey, actor, panel, panelValues);

@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import { offerPanelCommands as commands } from '#features/offers/list/offers.commands.ts';
 import type { OfferFilters, OfferPanelActor } from '#features/offers/list/offers.logic.ts';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
-import { DraftOffer, newDraftWords } from '#workspace/drafts/draft-offer.tsx';
+import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
 import { findCreated } from './find-created.ts';
 import { offerFields } from './new-offer.ts';
-import { newOfferDraftCommands } from './new-offer-stored.ts';
+import { storedNewOffer } from './new-offer-stored.ts';
 import { type FieldRows, TERMS_ROWS } from './offer-fields.ts';
 import { OfferForm } from './offer-form.tsx';
 
@@ -47,14 +47,7 @@ export default function OfferPanel({
     <PanelForm
       actor={actor}
       commands={commands}
-      offer={(region) => (
-        <DraftOffer
-          actor={stored}
-          commands={newOfferDraftCommands}
-          words={newDraftWords}
-          region={region}
-        />
-      )}
+      offer={(region) => <DraftOffer actor={stored} form={storedNewOffer} region={region} />}
       title="Новый оффер"
       fields={offerFields}
       question="Не сохранять новый оффер?"

@@ -49,9 +49,7 @@ export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
             subject={setting}
             size="sm"
             keepsFocus
-          >
-            Добавить
-          </CommandOnButton>
+          />
         ),
       },
     ],

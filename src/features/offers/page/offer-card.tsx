@@ -12,14 +12,7 @@ import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { OFFER_SITE, offerCardCommands } from './offer.commands.ts';
 import { cardFields, createOfferCardLogic } from './offer.logic.ts';
 import { cardKey } from './offer-keys.ts';
-import {
-  CARD_LABELS,
-  cardDraftCommands,
-  cardDraftWords,
-  cardPort,
-  cardText,
-  statusLabel,
-} from './offer-stored.ts';
+import { CARD_LABELS, cardText, statusLabel, storedCard } from './offer-stored.ts';
 import { type CardDraft, cardPart } from './offer-writer.ts';
 import { type OfferPart, useOfferCard } from './use-offer-card.tsx';
 
@@ -33,9 +26,7 @@ const general: OfferPart<CardDraft> = {
   keyOf: cardKey,
   part: cardPart,
   logic: createOfferCardLogic,
-  port: cardPort,
-  draftCommands: cardDraftCommands,
-  draftWords: cardDraftWords,
+  stored: storedCard,
 };
 
 /** The general data of an offer, edited on demand. */

@@ -7,46 +7,14 @@ import { paths } from '#workspace/navigation/routes.ts';
 import { RecordScreen } from '#workspace/record-screen.tsx';
 import { Screen } from '#workspace/screen.tsx';
 import { cardKey, displayKey, paramsKey, termsKey } from './offer-keys.ts';
-import {
-  cardDraftCommands,
-  cardDraftWords,
-  cardPort,
-  displayDraftCommands,
-  displayPort,
-  paramDraftCommands,
-  paramDraftWords,
-  paramsPort,
-  sectionDraftWords,
-  termsDraftCommands,
-  termsPort,
-} from './offer-stored.ts';
+import { storedCard, storedDisplay, storedParams, storedTerms } from './offer-stored.ts';
 
 /** The forms of an offer whose drafts are stored. */
 const formsOf = (id: number): readonly GoneForm[] => [
-  {
-    form: cardKey(id),
-    schema: cardPort.schema,
-    commands: cardDraftCommands,
-    words: cardDraftWords,
-  },
-  {
-    form: termsKey(id),
-    schema: termsPort.schema,
-    commands: termsDraftCommands,
-    words: sectionDraftWords,
-  },
-  {
-    form: displayKey(id),
-    schema: displayPort.schema,
-    commands: displayDraftCommands,
-    words: sectionDraftWords,
-  },
-  {
-    form: paramsKey(id),
-    schema: paramsPort.schema,
-    commands: paramDraftCommands,
-    words: paramDraftWords,
-  },
+  [cardKey(id), storedCard],
+  [termsKey(id), storedTerms],
+  [displayKey(id), storedDisplay],
+  [paramsKey(id), storedParams],
 ];
 
 const offerList = { label: 'Офферы', href: paths.offers };

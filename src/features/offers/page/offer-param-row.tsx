@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useContext } from 'react';
 import { named } from '#commands/command.ts';
-import { CommandOnButton, MenuItemContext } from '#commands/react.tsx';
-import { refusedBy, useRefusal } from '#commands/refusal.ts';
-import { RowActions } from '#commands/row-actions.tsx';
+import { MenuItemContext } from '#commands/react.tsx';
+import { RowActions, RowButton } from '#commands/row-actions.tsx';
 import type { OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
@@ -14,28 +13,19 @@ import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
-import { oddBlocked } from '#workspace/editing/reasons.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { SettingValueEditor, SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
 import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
 import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
 import { isEnterInLine } from '#workspace/tables/edited-rows.ts';
 import { fieldErrorOf, generalError } from '#workspace/writing/field-errors.ts';
-import {
-  DEFAULT_RULES,
-  paramOpening,
-  paramRemoval,
-  paramRowCommands,
-  paramSwitching,
-} from './offer.commands.ts';
+import { DEFAULT_RULES, paramOpening, paramRemoval, paramRowCommands } from './offer.commands.ts';
 import {
   NOTE_GONE,
   type ParamDraft,
   type ParamRowsActor,
-  type ParamSwitchesActor,
   paramName,
   paramNote,
-  targetOf,
 } from './offer-params.logic.ts';
 
 /** The name of a parameter with its description below. */
@@ -57,32 +47,6 @@ export function ParamValue({ setting }: { setting: OfferSetting }) {
   return <SettingValueText setting={setting} value={setting.value} words={ownWords} />;
 }
 
-/** Saved as soon as it is toggled; locked while saving, restored if that fails. */
-export function ParamDefault({
-  setting,
-  actor,
-}: {
-  setting: OfferSetting;
-  actor: ParamSwitchesActor;
-}) {
-  const target = useSelector(actor, (snapshot) => targetOf(snapshot, setting.setting_id));
-  const isTurning = target !== null;
-  const refusal = useRefusal(paramSwitching.toggle) ?? oddBlocked(setting) ?? null;
-  return (
-    <Switch
-      {...named(paramSwitching.toggle)}
-      label="По умолчанию"
-      hideLabel
-      checked={target ?? setting.use_default}
-      aria-disabled={isTurning || undefined}
-      aria-busy={isTurning || undefined}
-      className={isTurning || refusal ? 'opacity-50' : undefined}
-      onCheckedChange={() => refusal ?? actor.send(paramSwitching.toggle.event(setting))}
-      {...refusedBy(refusal)}
-    />
-  );
-}
-
 /** Parameters cannot be deleted; the button says so and does nothing. */
 export function ParamActions({ setting, actor }: { setting: OfferSetting; actor: ParamRowsActor }) {
   return (
@@ -90,15 +54,7 @@ export function ParamActions({ setting, actor }: { setting: OfferSetting; actor:
       {setting.use_default ? (
         <Refused label="Редактировать" reason={DEFAULT_RULES} />
       ) : (
-        <CommandOnButton
-          command={paramOpening.edit}
-          actor={actor}
-          subject={setting}
-          size="sm"
-          variant="ghost"
-        >
-          Редактировать
-        </CommandOnButton>
+        <RowButton command={paramOpening.edit} actor={actor} subject={setting} />
       )}
       <Refused
         {...named(paramRemoval.remove)}

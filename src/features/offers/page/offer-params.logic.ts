@@ -1,13 +1,13 @@
 /** The parameters of an offer: edited rows, each a part of the whole offer. */
-import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
 import {
-  createToggleMachine,
   createTogglesMachine,
   type TogglesActor,
+  type TogglesMachine,
 } from '#machines/editing/toggles.machine.ts';
 import {
   inputOf,
@@ -146,66 +146,35 @@ export function createParamRowsLogic(services: OfferServices, id: number) {
   return paramRowsMachine.provide({ actors: { row } });
 }
 
-const paramSwitchMachine = createToggleMachine<OfferSetting>('offerParamSwitch');
-
 /** The switches «По умолчанию». Each is locked while its call runs, and is restored if the call fails. */
-export const paramSwitchesMachine = createTogglesMachine<OfferSetting>(
-  'offerParamSwitches',
-  ({ setting_id }) => setting_id,
-  paramSwitchMachine,
-);
-export type ParamSwitchesMachine = typeof paramSwitchesMachine;
-export type ParamSwitchesActor = TogglesActor<OfferSetting>;
+export type ParamSwitchesMachine = TogglesMachine<OfferSetting>;
 
-export function createParamSwitchesLogic(services: OfferServices, id: number) {
-  const toggle = paramSwitchMachine.provide({
-    actors: {
-      turn: fromPromise(async ({ input: { subject } }) => {
-        const { setting_id, use_default } = subject;
-        const part = defaultPart(setting_id);
-        const label = `«По умолчанию» параметра «${paramName(subject)}»`;
-        const offerUndo = offererOf(services, id, label);
-        const change = { draft: { use_default: !use_default }, base: { use_default } };
-        const outcome = await services.writers.of(offerWriter).write(id, part, change, offerUndo);
-        throwIfGone(outcome, part);
-      }),
+export const createParamSwitchesLogic = (services: OfferServices, id: number) =>
+  createTogglesMachine<OfferSetting>(
+    'offerParamSwitches',
+    ({ setting_id }) => setting_id,
+    async ({ subject }) => {
+      const { setting_id, use_default } = subject;
+      const part = defaultPart(setting_id);
+      const label = `«По умолчанию» параметра «${paramName(subject)}»`;
+      const offerUndo = offererOf(services, id, label);
+      const change = { draft: { use_default: !use_default }, base: { use_default } };
+      const outcome = await services.writers.of(offerWriter).write(id, part, change, offerUndo);
+      throwIfGone(outcome, part);
     },
-  });
-  return paramSwitchesMachine.provide({ actors: { toggle } });
-}
+  );
 
-/** The value a running switch is changing to; null if it is not running. */
-export function targetOf(
-  snapshot: SnapshotFrom<ParamSwitchesMachine>,
-  settingId: number,
-): boolean | null {
-  if (!snapshot.context.turning.includes(settingId)) return null;
-  const child = snapshot.children[`toggle ${settingId}`] as
-    | ActorRefFrom<typeof paramSwitchMachine>
-    | undefined;
-  return child ? !child.getSnapshot().context.subject.use_default : null;
-}
-
-const bindingMachine = createToggleMachine<OfferDefaultSetting>('offerBinding', newAttempt);
-
-export const bindingsMachine = createTogglesMachine<OfferDefaultSetting>(
-  'offerBindings',
-  ({ id }) => id,
-  bindingMachine,
-);
-export type BindingsMachine = typeof bindingsMachine;
+export type BindingsMachine = TogglesMachine<OfferDefaultSetting>;
 export type ParamBindingsActor = TogglesActor<OfferDefaultSetting>;
 
 /** Adds parameters to an offer. Each is locked while its call runs. */
-export function createBindingsLogic({ offers, writers }: OfferServices, id: number) {
-  const toggle = bindingMachine.provide({
-    actors: {
-      turn: fromPromise(async ({ input }) => {
-        const { subject, attempt } = input;
-        const bind = () => offers.bind(id, subject.id, subject.name, attempt?.key);
-        await writers.of(offerWriter).serialize(id, bind);
-      }),
+export const createBindingsLogic = ({ offers, writers }: OfferServices, offerId: number) =>
+  createTogglesMachine<OfferDefaultSetting>(
+    'offerBindings',
+    ({ id }) => id,
+    async ({ subject, attempt }) => {
+      const bind = () => offers.bind(offerId, subject.id, subject.name, attempt?.key);
+      await writers.of(offerWriter).serialize(offerId, bind);
     },
-  });
-  return bindingsMachine.provide({ actors: { toggle } });
-}
+    newAttempt,
+  );

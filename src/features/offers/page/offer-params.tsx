@@ -7,6 +7,7 @@ import type { Column } from '#ui/display/data-table.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
 import { onEditedRows, onRows } from '#workspace/tables/cursor.ts';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { unlisted, useRowFocus } from '#workspace/tables/edited-rows.ts';
@@ -21,13 +22,7 @@ import {
 } from './offer.commands.ts';
 import type { OfferActor } from './offer.logic.ts';
 import { paramsKey, switchesKey } from './offer-keys.ts';
-import {
-  EditedParamRow,
-  ParamActions,
-  ParamDefault,
-  ParamTitle,
-  ParamValue,
-} from './offer-param-row.tsx';
+import { EditedParamRow, ParamActions, ParamTitle, ParamValue } from './offer-param-row.tsx';
 import {
   createParamRowsLogic,
   createParamSwitchesLogic,
@@ -36,7 +31,7 @@ import {
   paramOf,
 } from './offer-params.logic.ts';
 
-import { paramDraftCommands, paramDraftWords, useStoredParams } from './offer-stored.ts';
+import { storedParams, useStoredParams } from './offer-stored.ts';
 
 const noSettings: readonly OfferSetting[] = [];
 
@@ -75,7 +70,15 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
         id: 'default',
         header: 'По умолчанию',
         width: '8rem',
-        render: (one) => <ParamDefault setting={one} actor={switches} />,
+        render: (one) => (
+          <UseDefaultSwitch
+            setting={one}
+            at={one.setting_id}
+            actor={switches}
+            command={paramSwitching.toggle}
+            hideLabel
+          />
+        ),
       },
       {
         id: 'actions',
@@ -144,8 +147,7 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
       >
         <DraftOffer
           actor={stored}
-          commands={paramDraftCommands}
-          words={paramDraftWords}
+          form={storedParams}
           region={() => region.current}
           className="mb-4"
         />

@@ -5,11 +5,14 @@ import type { OfferSetting } from '#contract/offers.ts';
 import { SettingOption, SettingValue } from '#contract/settings.ts';
 import { textsOf } from '#features/offers/new/new-offer-stored.ts';
 import { fieldWords, OFFER_FIELDS, type OfferField } from '#features/offers/new/offer-fields.ts';
-import type { EditorActor, EditorMachine } from '#machines/editing/editor.machine.ts';
+import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
-import type { DraftWords } from '#workspace/drafts/draft-offer.tsx';
 import { editorPort, editorsPort } from '#workspace/drafts/editor-ports.ts';
-import { type DraftPort, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import {
+  type DraftWords,
+  type StoredForm,
+  useStoredDraft,
+} from '#workspace/drafts/stored-draft.ts';
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
@@ -33,9 +36,6 @@ const sectionPort = ({ fields }: OfferSection) =>
     z.object(Object.fromEntries(fields.map((field) => [field, z.nullable(z.string())]))),
   );
 
-export const cardPort = editorPort(textsOf<CardDraft>(cardFields));
-export const termsPort = sectionPort(termsSection);
-export const displayPort = sectionPort(displaySection);
 const StoredParam: z.ZodMiniType<ParamDraft> = z.object({
   setting_id: z.number(),
   name: z.string(),
@@ -46,28 +46,10 @@ const StoredParam: z.ZodMiniType<ParamDraft> = z.object({
     value: SettingValue,
   }),
 });
-// A deleted parameter cannot be saved again, so its draft is only shown.
-export const paramsPort = editorsPort(StoredParam, false);
 
-export const cardDraftCommands = draftCommands('offer', 'Оффер', 'карточки оффера', 'offers.write');
-export const termsDraftCommands = draftCommands(
-  'offerTerms',
-  'Оффер',
-  'условий оффера',
-  'offers.write',
-);
-export const displayDraftCommands = draftCommands(
-  'offerDisplay',
-  'Оффер',
-  'показа оффера',
-  'offers.write',
-);
-export const paramDraftCommands = draftCommands(
-  'offerParams',
-  'Оффер',
-  'параметров',
-  'offers.write',
-);
+const commandsOf = (name: string, what: string) =>
+  draftCommands(name, 'Оффер', what, 'offers.write');
+
 export const CARD_LABELS: Record<keyof CardDraft, string> = {
   icon: 'Иконка',
   name: 'Название',
@@ -82,43 +64,50 @@ export const statusLabel = (status: string) => (status === '1' ? 'Активны
 export const cardText = (draft: CardDraft, field: string) =>
   field === 'status' ? statusLabel(draft.status) : draft[field as keyof CardDraft] || '-';
 
-export const cardDraftWords: DraftWords = {
-  label: (field) => CARD_LABELS[field as keyof CardDraft],
-  text: (draft, field) => cardText(draft as CardDraft, field),
+export const storedCard: StoredForm<EditorActor<CardDraft>> = {
+  port: editorPort(textsOf<CardDraft>(cardFields)),
+  commands: commandsOf('offer', 'карточки оффера'),
+  words: {
+    label: (field) => CARD_LABELS[field as keyof CardDraft],
+    text: (draft, field) => cardText(draft as CardDraft, field),
+  },
 };
 
 /** The value of a section's field as text. */
 export const sectionText = (draft: SectionDraft, field: string) =>
   fieldWords(field as OfferField, draft[field as OfferField]);
 
-export const sectionDraftWords: DraftWords = {
+const sectionWords: DraftWords = {
   label: (field) => OFFER_FIELDS[field as OfferField].label,
   text: (draft, field) => sectionText(draft as SectionDraft, field),
 };
 
-export const paramDraftWords: DraftWords = {
-  label: () => 'Значение',
-  text: (draft) => {
-    const { input, definition } = draft as ParamDraft;
-    if (input === null) return 'По умолчанию';
-    return valueText(definition, normaliseForWire(definition, input), ownWords);
-  },
-  row: (draft) => (draft as ParamDraft).name,
+export const storedTerms: StoredForm<EditorActor<SectionDraft>> = {
+  port: sectionPort(termsSection),
+  commands: commandsOf('offerTerms', 'условий оффера'),
+  words: sectionWords,
 };
 
-export function useStoredCard<TDraft extends object>(
-  key: ActorKey<EditorMachine<TDraft>>,
-  actor: EditorActor<TDraft>,
-  port: DraftPort<EditorActor<TDraft>>,
-  value: TDraft,
-) {
-  return useStoredDraft(
-    key,
-    actor,
-    port,
-    useMemo(() => ({ '': value }), [value]),
-  );
-}
+export const storedDisplay: StoredForm<EditorActor<SectionDraft>> = {
+  port: sectionPort(displaySection),
+  commands: commandsOf('offerDisplay', 'показа оффера'),
+  words: sectionWords,
+};
+
+export const storedParams: StoredForm<ParamRowsActor> = {
+  // A deleted parameter cannot be saved again, so its draft is only shown.
+  port: editorsPort(StoredParam, false),
+  commands: commandsOf('offerParams', 'параметров'),
+  words: {
+    label: () => 'Значение',
+    text: (draft) => {
+      const { input, definition } = draft as ParamDraft;
+      if (input === null) return 'По умолчанию';
+      return valueText(definition, normaliseForWire(definition, input), ownWords);
+    },
+    row: (draft) => (draft as ParamDraft).name,
+  },
+};
 
 export function useStoredParams(
   key: ActorKey<ParamRowsMachine>,
@@ -129,5 +118,5 @@ export function useStoredParams(
     () => Object.fromEntries(settings.map((one) => [one.setting_id, paramDraftOf(one)])),
     [settings],
   );
-  return useStoredDraft(key, rows, paramsPort, values);
+  return useStoredDraft(key, rows, storedParams.port, values);
 }

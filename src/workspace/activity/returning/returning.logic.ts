@@ -22,7 +22,7 @@ export const returningMachine = createReturningMachine<ReturnSubject>('returning
 export type ReturningMachine = typeof returningMachine;
 export type ReturningActor = Actor<ReturnSubject>;
 
-/** The line as what may come back, for somebody with these rights. */
+/** The line as a subject of the return, for a user with these rights. */
 export function returnSubject({ line, isCut }: Returnable, rights: Rights): ReturnSubject {
   if (isCut) return { line, refusal: 'Действие прочитано не целиком: покажите более ранние' };
   const returnable = returnableOf(line.entries);

@@ -3,7 +3,7 @@ import type { ActivityEntry } from '#contract/activity.ts';
 /** «Вернуть как было»: takes back what the log tells of. */
 export interface Returns {
   /**
-   * Writes the old values back, unless somebody has changed them since, and says what came of it.
+   * Writes the old values back, unless they have changed since, and reports the outcome.
    *
    * @param entries Of one line of the log.
    * @param label What is returned: «Канал VK · ставка уровня 5».

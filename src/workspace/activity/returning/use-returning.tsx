@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import { type BoundCommand, bindOn, type Choice } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
+import { RowButton } from '#commands/row-actions.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
@@ -77,18 +78,16 @@ export function useReturning() {
       // The window of the change says why it cannot come back.
       if (subject.refusal !== undefined) return null;
       return (
-        <CommandOnButton
+        <RowButton
           command={lineReturning.ask}
           actor={actor}
           subject={subject}
-          size="sm"
-          variant="ghost"
           className="ghost"
           aria-label={lineReturning.ask.title}
           icon={<Undo2 />}
         >
           {null}
-        </CommandOnButton>
+        </RowButton>
       );
     },
     [actor, rights],

@@ -25,7 +25,7 @@ export interface BookRow {
   readonly field: string;
   /** Which of the ranges of a step. */
   readonly range: number;
-  /** The name of the channel stands in its first row only. */
+  /** The name of the channel is shown in its first row only. */
   readonly isFirst: boolean;
 }
 

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { bind, bindOn } from '#commands/command.ts';
-import { CommandButton, CommandOnButton, useBoundCommands } from '#commands/react.tsx';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { RowButton } from '#commands/row-actions.tsx';
 import { amountText, parseAmount } from '#machines/rates/amount.ts';
 import { includedIn } from '#machines/rates/review.machine.ts';
 import { Badge } from '#ui/display/badge.tsx';
@@ -137,15 +138,9 @@ function Item({
           {[signed(raises), signed(cuts)].filter(Boolean).join(', ')}
         </span>
         {isLeft && <Badge>не отправится</Badge>}
-        <CommandOnButton
-          command={leaving.leave}
-          actor={review}
-          subject={id}
-          size="sm"
-          variant="ghost"
-        >
+        <RowButton command={leaving.leave} actor={review} subject={id}>
           {isLeft ? 'Отправлять' : 'Не отправлять'}
-        </CommandOnButton>
+        </RowButton>
       </header>
       {fault && <p className="px-3 py-1.5 text-danger-text">{fault}</p>}
       {marks.map((mark) => (

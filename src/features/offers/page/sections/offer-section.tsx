@@ -4,19 +4,11 @@ import { WebLink } from '#features/offers/list/offers-columns.tsx';
 import { fieldWords, OFFER_FIELDS, type OfferField } from '#features/offers/new/offer-fields.ts';
 import { OfferForm } from '#features/offers/new/offer-form.tsx';
 import { Facts } from '#ui/display/facts.tsx';
-import type { DraftCommands } from '#workspace/drafts/draft-commands.ts';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import type { SectionCommands } from '#workspace/editing/section-commands.ts';
 import { displayCommands, OFFER_URL, termsCommands } from '../offer.commands.ts';
 import { displayKey, termsKey } from '../offer-keys.ts';
-import {
-  displayDraftCommands,
-  displayPort,
-  sectionDraftWords,
-  sectionText,
-  termsDraftCommands,
-  termsPort,
-} from '../offer-stored.ts';
+import { sectionText, storedDisplay, storedTerms } from '../offer-stored.ts';
 import { type OfferPart, useOfferCard } from '../use-offer-card.tsx';
 import {
   createSectionLogic,
@@ -33,25 +25,22 @@ interface ShownSection extends OfferSection, OfferPart<SectionDraft> {
 
 const shown = (
   section: OfferSection,
-  rest: Pick<ShownSection, 'commands' | 'keyOf' | 'port'> & { draftCommands: DraftCommands },
+  rest: Pick<ShownSection, 'commands' | 'keyOf' | 'stored'>,
 ): ShownSection => ({
   ...section,
   ...rest,
-  draftWords: sectionDraftWords,
   logic: (services, id) => createSectionLogic(services, id, section),
 });
 
 const terms = shown(termsSection, {
   commands: termsCommands,
   keyOf: termsKey,
-  port: termsPort,
-  draftCommands: termsDraftCommands,
+  stored: storedTerms,
 });
 const display = shown(displaySection, {
   commands: displayCommands,
   keyOf: displayKey,
-  port: displayPort,
-  draftCommands: displayDraftCommands,
+  stored: storedDisplay,
 });
 
 /** «Условия»: sums, term, bid and ages. */
