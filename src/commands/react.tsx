@@ -32,7 +32,6 @@ import {
 } from './command.ts';
 import { RightsContext, refusedBy, useRefusal } from './refusal.ts';
 import { type CommandRegistry, shortcutsOf } from './registry.ts';
-
 import { isPlainCharacter, toAriaShortcut } from './shortcut.ts';
 
 /** Whether shortcuts of plain characters work. Shortcuts that are off are not shown. */
@@ -137,7 +136,7 @@ interface CommandProps<TMachine extends AnyStateMachine> {
   actor: ActorRefFrom<TMachine>;
 }
 
-interface KeepsFocus {
+interface ButtonLook extends Omit<ButtonProps, 'onClick' | 'disabled'> {
   /** Keeps the focus while disabled. For a command that is only off during a call. */
   keepsFocus?: boolean;
 }
@@ -150,7 +149,7 @@ export function CommandButton<TMachine extends AnyStateMachine>({
   command,
   actor,
   ...rest
-}: CommandProps<TMachine> & KeepsFocus & Omit<ButtonProps, 'onClick' | 'disabled'>) {
+}: CommandProps<TMachine> & ButtonLook) {
   return <BoundButton {...rest} bound={bind(command, actor)} />;
 }
 
@@ -164,8 +163,7 @@ export function CommandOnButton<TMachine extends AnyStateMachine, TSubject>({
   command: CommandOn<TMachine, TSubject>;
   actor: ActorRefFrom<TMachine>;
   subject: TSubject;
-} & KeepsFocus &
-  Omit<ButtonProps, 'onClick' | 'disabled'>) {
+} & ButtonLook) {
   const bound = bindOn(command, actor, { choices: () => [] });
   return <BoundButton {...rest} bound={bound} subject={subject} />;
 }
@@ -177,8 +175,7 @@ function BoundButton({
   children = labelOf(bound.command),
   keepsFocus = false,
   ...rest
-}: { bound: BoundCommand; subject?: unknown } & KeepsFocus &
-  Omit<ButtonProps, 'onClick' | 'disabled'>) {
+}: { bound: BoundCommand; subject?: unknown } & ButtonLook) {
   const forbidden = useRefusal(bound.command);
   const refusal = forbidden ?? bound.blocked?.(subject as never) ?? null;
   const isAccepted = useSelector(bound.actor, () => isAvailable(bound, subject));

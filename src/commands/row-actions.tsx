@@ -1,7 +1,8 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { CARD_ROWS_QUERY } from '#ui/display/data-table.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { type CommandInfo, labelOf } from './command.ts';
 import { CommandOnButton } from './react.tsx';
 
 export interface ActionsProps {
@@ -28,6 +29,12 @@ export function RowActions({
     </span>
   );
 }
+
+/** The text of a button in a table, and its icon for where the table is too narrow for texts. */
+export const short = (command: CommandInfo, Icon: ComponentType<{ className: string }>) => ({
+  icon: <Icon className="short-icon" />,
+  children: <span className="short-text">{labelOf(command)}</span>,
+});
 
 /** A command of a row as a small button without a border. */
 export const RowButton: typeof CommandOnButton = (props) => (

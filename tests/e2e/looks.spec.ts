@@ -166,6 +166,37 @@ test('rates are figures in two groups, and every record has the same head', asyn
   await expectAccessible(page);
 });
 
+test('all of a rate is in view at 800 pixels, also while it is edited', async ({
+  page,
+  signInAhead,
+}) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await signInAhead(page);
+  // Levels, then a ladder.
+  for (const id of [2, 3]) {
+    await page.goto(`/channels/${id}/rates`);
+    const rows = page.locator('tr[data-key]');
+    await rows.first().getByRole('button', { name: 'Редактировать' }).click();
+    const fields = rows.first().locator(':is(input, select)[aria-label]');
+    await expect(fields.last()).toBeVisible();
+    await expect(rows.first().getByRole('button', { name: 'Отмена' })).toBeVisible();
+    // Nothing lies over a field, and nothing has been scrolled to see it.
+    const covered = await fields.evaluateAll((all) =>
+      all
+        .filter((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          const y = (top + bottom) / 2;
+          return [left + 3, right - 3].some((x) => !one.contains(document.elementFromPoint(x, y)));
+        })
+        .map((one) => one.getAttribute('aria-label')),
+    );
+    expect(covered.filter((label) => label !== 'Плановая дата')).toEqual([]);
+    await expect(page.locator('.table-region[data-overflows]')).toHaveCount(0);
+    // The texts of the commands are their names still.
+    await expect(rows.nth(2).getByRole('button')).toHaveText([/2026/, 'Редактировать', 'Удалить']);
+  }
+});
+
 test('the bar names the person, and the menu shows where one is', async ({ page, signIn }) => {
   await signIn(page);
   const bar = page.getByRole('banner');

@@ -1,4 +1,18 @@
+import type { CSSProperties } from 'react';
 import type { Column } from '#ui/display/data-table-row.tsx';
+
+/** The widths of the columns, which the style of a compact table can change. */
+export const ColumnWidths = ({
+  columns,
+}: {
+  columns: readonly Pick<Column<never>, 'id' | 'width'>[];
+}) => (
+  <colgroup>
+    {columns.map(({ id, width }) => (
+      <col key={id} style={{ '--width': width } as CSSProperties} />
+    ))}
+  </colgroup>
+);
 
 /** The headings of groups of columns. The names of the columns say the same to screen readers. */
 export function ColumnGroups({

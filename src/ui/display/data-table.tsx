@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { ColumnGroups } from '#ui/display/column-groups.tsx';
+import { ColumnGroups, ColumnWidths } from '#ui/display/column-groups.tsx';
 import {
   type Column,
   Row,
@@ -43,6 +43,8 @@ interface DataTableProps<TRow, TKey extends RowKey>
   busy?: boolean | 'behind' | undefined;
   /** Below this width in pixels the table scrolls in its own region. */
   minWidth?: number | undefined;
+  /** The same in a narrow frame, where the actions of its rows are icons (`short`). */
+  compactWidth?: number | undefined;
   /** Shown below the head if there are no rows. */
   empty?: ReactNode;
 }
@@ -67,6 +69,7 @@ export function DataTable<TRow, TKey extends RowKey>({
   renderRow,
   busy = false,
   minWidth,
+  compactWidth,
   empty,
   className,
   ...rest
@@ -101,17 +104,18 @@ export function DataTable<TRow, TKey extends RowKey>({
         <table
           aria-label={label}
           data-actions={last?.id === 'actions' || undefined}
+          data-compact={compactWidth !== undefined || undefined}
           {...rest}
           className={classNames('data-table', className)}
           style={
-            { '--min-width': minWidth && `${minWidth}px`, ...labelsOf(columns) } as CSSProperties
+            {
+              '--min-width': minWidth && `${minWidth}px`,
+              '--compact-width': compactWidth && `${compactWidth}px`,
+              ...labelsOf(columns),
+            } as CSSProperties
           }
         >
-          <colgroup>
-            {columns.map(({ id, width }) => (
-              <col key={id} style={width ? { width } : undefined} />
-            ))}
-          </colgroup>
+          <ColumnWidths columns={columns} />
           <thead>
             <ColumnGroups columns={columns} />
             <tr>

@@ -1,5 +1,5 @@
 import { classNames } from '#ui/class-names.ts';
-import { ColumnGroups } from '#ui/display/column-groups.tsx';
+import { ColumnGroups, ColumnWidths } from '#ui/display/column-groups.tsx';
 import { Bar, Coming } from '#ui/display/coming.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 
@@ -10,6 +10,7 @@ export function TableSkeleton({
   columns = 5,
   rows = 10,
   atOnce = false,
+  isCompact = false,
   className,
 }: {
   /** The number of columns, if nothing else is known. */
@@ -17,6 +18,8 @@ export function TableSkeleton({
   rows?: number | undefined;
   /** Appears without the delay, for what is known to be slow. */
   atOnce?: boolean | undefined;
+  /** The table that comes has a `compactWidth`. */
+  isCompact?: boolean | undefined;
   className?: string | undefined;
 }) {
   const places =
@@ -25,12 +28,8 @@ export function TableSkeleton({
       : columns;
   return (
     <Coming atOnce={atOnce} className={classNames('table-frame', className)}>
-      <table aria-hidden="true" className="data-table">
-        <colgroup>
-          {places.map(({ id, width }) => (
-            <col key={id} style={width ? { width } : undefined} />
-          ))}
-        </colgroup>
+      <table aria-hidden="true" data-compact={isCompact || undefined} className="data-table">
+        <ColumnWidths columns={places} />
         <thead>
           <ColumnGroups columns={places} />
           <tr>

@@ -132,7 +132,13 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
             }
           />
         ) : (
-          !problem && <TableSkeleton columns={rest.columns} rows={skeletonRows} />
+          !problem && (
+            <TableSkeleton
+              columns={rest.columns}
+              rows={skeletonRows}
+              isCompact={rest.compactWidth !== undefined}
+            />
+          )
         )}
       </div>
       {pages && (

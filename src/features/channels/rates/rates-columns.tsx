@@ -1,6 +1,7 @@
+import { Pencil, Trash2 } from 'lucide-react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
-import { RowActions, RowButton, useIsNarrow } from '#commands/row-actions.tsx';
+import { RowActions, RowButton, short, useIsNarrow } from '#commands/row-actions.tsx';
 import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
 import type { RateHistoryActor } from '#features/channels/rate-history/rate-history.logic.ts';
 import type { Editors } from '#machines/editing/editors.machine.ts';
@@ -86,11 +87,21 @@ function Actions({ row, kind, edits, removal, history }: { row: RateRecord } & C
   return (
     // «Удалить» is placed away from «Сохранить», so that a second click there deletes nothing.
     <RowActions className="-mx-2 justify-between">
-      <RowButton command={rateEditing.edit} actor={edits} subject={editableRate(kind, row)} />
+      <RowButton
+        command={rateEditing.edit}
+        actor={edits}
+        subject={editableRate(kind, row)}
+        {...short(rateEditing.edit, Pencil)}
+      />
       {useIsNarrow() && history && (
         <CommandOnButton command={rateHistoryOpening.open} actor={history} subject={row} />
       )}
-      <RowButton command={rateRemoval.remove} actor={removal} subject={row} />
+      <RowButton
+        command={rateRemoval.remove}
+        actor={removal}
+        subject={row}
+        {...short(rateRemoval.remove, Trash2)}
+      />
     </RowActions>
   );
 }

@@ -75,7 +75,7 @@ const changed: RateColumn = {
   header: 'Дата изменения',
   group: now,
   // In one line if the table is wide enough.
-  width: 'clamp(7rem, 14cqw, 9.75rem)',
+  width: 'clamp(6.25rem, 21cqw - 3.75rem, 9.75rem)',
   fields: [],
 };
 const actions: RateColumn = { id: 'actions', header: 'Действия', width: '13rem', fields: [] };
@@ -100,7 +100,7 @@ const levelKind = kind({
   type: 'level',
   title: 'Ставки по уровням',
   columns: [
-    columnOf(level, { width: '5rem' }),
+    columnOf(level, { width: 'clamp(4.5rem, 8cqw, 5rem)' }),
     columnOf(field('new_client_rate', 'money', { isRequired }), {
       seen: 'для новых',
       group: now,
@@ -110,7 +110,7 @@ const levelKind = kind({
       group: now,
     }),
     changed,
-    columnOf(plannedDate, { width: '12.75rem', seen: 'дата', group: plan }),
+    columnOf(plannedDate, { width: 'clamp(12rem, 20.5cqw, 12.75rem)', seen: 'дата', group: plan }),
     columnOf(
       field('planned_new_client_rate', 'money', {
         isPlanned,
@@ -142,7 +142,9 @@ const ladderKind = kind({
   type: 'ladder',
   title: 'Ставки лесенкой',
   columns: [
-    columnOf(field('rate_type', 'choice', { isRequired }), { width: '10.5rem' }),
+    columnOf(field('rate_type', 'choice', { isRequired }), {
+      width: 'clamp(8rem, 17cqw, 10.5rem)',
+    }),
     columnOf(field('rate_value', 'money', { isRequired }), {
       seen: 'Значение',
       group: now,
@@ -151,11 +153,11 @@ const ladderKind = kind({
       id: 'range',
       header: 'Диапазон',
       group: now,
-      width: '10rem',
+      width: 'clamp(8.25rem, 16cqw, 10rem)',
       fields: [field('range_from', 'number'), field('range_to', 'number')],
     },
     changed,
-    columnOf(plannedDate, { width: '12.75rem', seen: 'дата', group: plan }),
+    columnOf(plannedDate, { width: 'clamp(12rem, 20.5cqw, 12.75rem)', seen: 'дата', group: plan }),
     columnOf(
       field('planned_rate_value', 'money', {
         isPlanned,

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
+import { Check, X } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { bindOn, run } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
-import { RowButton } from '#commands/row-actions.tsx';
+import { RowButton, short } from '#commands/row-actions.tsx';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { RowAttributes } from '#ui/display/data-table.tsx';
@@ -129,8 +130,15 @@ function RowActions({ edits, rowKey }: Pick<RateRowProps, 'edits' | 'rowKey'>) {
         size="sm"
         variant="primary"
         keepsFocus
+        {...short(commands.save, Check)}
       />
-      <RowButton command={commands.cancel} actor={edits} subject={rowKey} keepsFocus />
+      <RowButton
+        command={commands.cancel}
+        actor={edits}
+        subject={rowKey}
+        keepsFocus
+        {...short(commands.cancel, X)}
+      />
     </span>
   );
 }

@@ -156,6 +156,7 @@ export function RatesTable({ channelId, kind, onReadAgain }: RatesTableProps) {
         columns={columns}
         busy={state.hasTag('busy')}
         minWidth={kind.type === 'ladder' ? 1032 : 992}
+        compactWidth={756}
         renderRow={({ key, row }, attributes) => {
           const editor = edited[key];
           return (
