@@ -15,7 +15,7 @@ const reload = 'client.reload';
 
 export const clientRecord = {
   kind: 'client',
-  words: { one: 'Клиент', many: 'Клиенты' },
+  words: { one: 'Клиент', many: 'Клиенты', which: 'Какого клиента?' },
   apiPath: '/api/v1/clients',
   listPath,
   href: (id) => clientHref(id),
