@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** The pages of the server name the files of the screens that the console would draw there. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
