@@ -19,9 +19,6 @@ const FIRST = { js: 143 * KB, requests: 6 };
 const RECORD = { js: 229 * KB, requests: 10 };
 const OWN = {
   '/users': FIRST,
-  '/clients/:id': RECORD,
-  '/channels/:id': RECORD,
-  '/offers/:id': RECORD,
   '/channels/default': RECORD,
   '/offers/settings': RECORD,
   '/channels/rates': { js: 194 * KB, requests: 9 },
@@ -44,7 +41,7 @@ for (const at of ['/users', ...Object.keys(SCREENS)]) {
   const files = named.filter((file) => existsSync(`${folder}/${file}`));
   const missing = named.filter((file) => !files.includes(file));
   if (missing.length > 0) fail(`${at} names files that do not exist: ${missing.join(', ')}`);
-  const { js, requests } = OWN[at] ?? SCREEN;
+  const { js, requests } = OWN[at] ?? (at.endsWith('/:id') ? RECORD : SCREEN);
   const bytes = files.reduce((sum, file) => sum + size(file), 0);
   report(`${at.padEnd(20)} js`, bytes, js);
   report(`${at.padEnd(20)} requests`, files.length + OTHER_REQUESTS, requests);

@@ -2,20 +2,26 @@
  * Which files of the build each screen needs, so that its page can name them: otherwise the browser
  * would hear of them only when the first file runs.
  */
+import { readdirSync } from 'node:fs';
+import { inRoot } from './project.mjs';
+
 const FEATURES = '/src/features/';
 const FRAME = '/src/app/runtime/start.tsx';
 
+/** Lists of records and their pages, by their folders: `/offers` is `offers/list/offers-page.tsx`. */
+const ofRecords = readdirSync(inRoot(FEATURES), { recursive: true })
+  .map((name) => name.replaceAll('\\', '/'))
+  .flatMap((file) => {
+    const [, feature, part] = /^([^/]+)\/(list|page)\/[^/]+-page\.tsx$/.exec(file) ?? [];
+    return part ? [[part === 'list' ? `/${feature}` : `/${feature}/:id`, file]] : [];
+  });
+
 /** Addresses with a file of their own, as `src/app/runtime/screen-views.tsx` has them. */
 export const SCREENS = {
-  '/clients': 'clients/list/clients-page.tsx',
-  '/clients/:id': 'clients/page/client-page.tsx',
-  '/channels': 'channels/list/channels-page.tsx',
+  ...Object.fromEntries(ofRecords),
   '/channels/rates': 'channels/all-rates/all-rates-page.tsx',
   '/channels/default': 'default-settings/default-settings-page.tsx',
-  '/channels/:id': 'channels/page/channel-page.tsx',
-  '/offers': 'offers/list/offers-page.tsx',
   '/offers/settings': 'default-settings/default-settings-page.tsx',
-  '/offers/:id': 'offers/page/offer-page.tsx',
   '/activity-log': 'activity/activity-page.tsx',
   '/profile': 'profile/profile-page.tsx',
   '/login': 'session/login-page.tsx',

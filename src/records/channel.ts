@@ -30,7 +30,7 @@ export const channelAt = addresses.at;
 
 export const channelRecord = {
   kind: 'channel',
-  words: { one: 'Канал', many: 'Каналы' },
+  words: { one: 'Канал', many: 'Каналы', which: 'Какой канал?' },
   apiPath: '/api/v1/channels',
   listPath,
   href: (id) => channelHref(id),

@@ -9,13 +9,14 @@ const addresses = pageAddresses<ClientTab>(listPath);
 
 export const CLIENT_PATTERN = addresses.pattern;
 export const clientHref = addresses.href;
+export const clientAt = addresses.at;
 
 // All tabs show parts of one read.
 const reload = 'client.reload';
 
 export const clientRecord = {
   kind: 'client',
-  words: { one: 'Клиент', many: 'Клиенты' },
+  words: { one: 'Клиент', many: 'Клиенты', which: 'Какого клиента?' },
   apiPath: '/api/v1/clients',
   listPath,
   href: (id) => clientHref(id),
@@ -25,7 +26,7 @@ export const clientRecord = {
   page: {
     tabs: CLIENT_TABS,
     reloads: { history: reload, applications: reload, addresses: reload },
-    at: addresses.at,
+    at: clientAt,
   },
   screens: {
     clients: () => listPath,

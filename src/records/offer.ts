@@ -13,10 +13,11 @@ export const offerAt = addresses.at;
 
 export const offerRecord = {
   kind: 'offer',
-  words: { one: 'Оффер', many: 'Офферы' },
+  words: { one: 'Оффер', many: 'Офферы', which: 'Какой оффер?' },
   apiPath: '/api/v1/offers',
   listPath,
   href: (id) => offerHref(id),
+  rowHref: (name) => `${listPath}?${new URLSearchParams({ name })}`,
   idAt: addresses.idAt,
   namedBy: ['site'],
   listCommands: { pick: 'offers.open', reload: 'offers.reload' },

@@ -7,12 +7,19 @@ export type CallScreens = { readonly [TName in CallPlace['on']]?: (id: number) =
 
 export interface RecordDescription {
   readonly kind: RecordKind;
-  readonly words: { readonly one: string; readonly many: string };
+  readonly words: {
+    readonly one: string;
+    readonly many: string;
+    /** The question for one of them. */
+    readonly which: string;
+  };
   /** The path of the list in the API. The path of a record adds its id. */
   readonly apiPath: string;
   readonly listPath: `/${string}`;
   /** The address of one record. */
   readonly href: (id: number) => string;
+  /** The address of its row, if the path of the list alone may not show it. */
+  readonly rowHref?: (title: string, href: string) => string;
   /** The record that an address shows. */
   readonly idAt: (path: string, search: string) => number | null;
   /** Values besides the id that identify one record. */

@@ -13,10 +13,11 @@ export function rowIn(search: string): number | null {
 
 export const userRecord = {
   kind: 'user',
-  words: { one: 'Пользователь', many: 'Пользователи' },
+  words: { one: 'Пользователь', many: 'Пользователи', which: 'Какого пользователя?' },
   apiPath: '/api/users',
   listPath,
   href: userRowHref,
+  rowHref: (_, href) => href,
   idAt: (path, search) => (path === listPath ? rowIn(search) : null),
   namedBy: ['email'],
   listCommands: { pick: 'users.edit', reload: 'users.reload' },

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { RECORD_KINDS } from '#machines/palette/kinds.ts';
 import { allRecords, numberTitle, recordAt, recordHref, records } from '#records/records.ts';
-import { goingId } from '#workspace/navigation/routes.ts';
+import { goingId, paths } from '#workspace/navigation/routes.ts';
 
 const ofRecords = allRecords.map((one) => [one.kind, one] as const);
 const pathOf = (href: string) => new URL(href, 'http://pult');
@@ -25,6 +25,7 @@ describe.each(ofRecords)('the description of a %s', (kind, { page, idAt, href, l
   });
 
   it('names the command that opens its list', () => {
+    expect(paths[`${kind}s`]).toBe(listPath);
     expect(goingId(listPath)).toBe(`go.${listPath.slice(1)}`);
   });
 

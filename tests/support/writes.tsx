@@ -102,10 +102,10 @@ export const screens = {
     part: <ClientsPage />,
     answers: { 'GET /api/v1/clients': clients.pageOf([clients.petrov, clients.elkina]) },
   },
-  client: { path: '/clients/7', part: <ClientPage id={7} tab={null} />, answers: client },
+  client: { path: '/clients/7', part: <ClientPage />, answers: client },
   addresses: {
     path: '/clients/7/addresses',
-    part: <ClientPage id={7} tab="addresses" />,
+    part: <ClientPage />,
     answers: client,
   },
 } satisfies Record<string, Shown>;

@@ -5,10 +5,9 @@ import { isRecord, knownName } from '#app/lookup/record-names.ts';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { search } from '#commands/search.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
-import { numberTitle, recordHref } from '#records/records.ts';
+import { numberTitle, recordHref, records } from '#records/records.ts';
 import { type KnownCommand, knownCommand } from './elsewhere/catalogue.ts';
 import { choiceOn, type NamedRecord } from './elsewhere/elsewhere-entries.ts';
-import { PROMPTS } from './elsewhere/homes.ts';
 import {
   type PaletteObjects,
   type PalettePage,
@@ -67,7 +66,7 @@ export function usePromptPage(
 function promptOf(known: KnownCommand | null): string {
   if (!known) return '';
   const kind = kindOf(known);
-  return known.command.prompt ?? (kind ? PROMPTS[kind] : '');
+  return known.command.prompt ?? (kind ? records[kind].words.which : '');
 }
 
 function rowOf(known: KnownCommand, record: NamedRecord, { standpoint }: PaletteScope): PaletteRow {

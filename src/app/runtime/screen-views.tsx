@@ -1,4 +1,5 @@
 /** The screens with a file of their own, and the addresses that show them. */
+import type { ComponentType } from 'react';
 import { CHANNEL_PATTERN } from '#records/channel.ts';
 import { CLIENT_PATTERN } from '#records/client.ts';
 import { OFFER_PATTERN } from '#records/offer.ts';
@@ -9,75 +10,61 @@ import { partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 
-/** Shown while the code of a screen loads: its title and a skeleton in its shape. */
-const coming = (title: string, tabs?: 'beside' | 'above', columns = 5) => (
-  <Screen title={title}>
-    {tabs ? (
-      <RecordSkeleton tabs={tabs} atOnce />
-    ) : (
-      <TableSkeleton {...{ columns }} rows={12} atOnce />
-    )}
-  </Screen>
-);
+type Page = () => Promise<{ default: ComponentType }>;
 
-export const ClientPage = lazyScreen(
-  () => import('#features/clients/page/client-page.tsx'),
-  coming('Клиент', 'beside'),
-);
-export const ClientsPage = lazyScreen(
-  () => import('#features/clients/list/clients-page.tsx'),
-  coming('Клиенты'),
-);
-export const ChannelPage = lazyScreen(
-  () => import('#features/channels/page/channel-page.tsx'),
-  coming('Канал', 'above'),
-);
-export const ChannelsPage = lazyScreen(
-  () => import('#features/channels/list/channels-page.tsx'),
-  coming('Каналы'),
-);
-export const AllRatesPage = lazyScreen(
-  () => import('#features/channels/all-rates/all-rates-page.tsx'),
-  coming('Ставки каналов', undefined, 8),
-);
-export const DefaultSettingsPage = lazyScreen(
-  () => import('#features/default-settings/default-settings-page.tsx'),
-  coming('Настройки'),
-);
-export const OfferPage = lazyScreen(
-  () => import('#features/offers/page/offer-page.tsx'),
-  coming('Оффер', 'beside'),
-);
-export const OffersPage = lazyScreen(
-  () => import('#features/offers/list/offers-page.tsx'),
-  coming('Офферы'),
-);
-export const ActivityPage = lazyScreen(
-  () => import('#features/activity/activity-page.tsx'),
-  coming('Журнал действий', undefined, 4),
-);
-export const ProfilePage = lazyScreen(
-  () => import('#features/profile/profile-page.tsx'),
-  coming('Profile'),
-);
+/**
+ * While the code of a screen loads, its title and a skeleton in its shape are shown: the tabs of a record, or
+ * the columns of a table.
+ */
+const screen = (load: Page, title: string, shape: 'beside' | 'above' | number = 5) =>
+  lazyScreen(
+    load,
+    <Screen title={title}>
+      {typeof shape === 'number' ? (
+        <TableSkeleton columns={shape} rows={12} atOnce />
+      ) : (
+        <RecordSkeleton tabs={shape} atOnce />
+      )}
+    </Screen>,
+  );
 
-const PLACES = [
-  [paths.clients, ClientsPage],
-  [CLIENT_PATTERN, ClientPage],
-  [paths.channels, ChannelsPage],
-  [paths.channelRates, AllRatesPage],
-  [paths.channelDefaults, DefaultSettingsPage],
-  [CHANNEL_PATTERN, ChannelPage],
-  [paths.offers, OffersPage],
-  [paths.offerDefaults, DefaultSettingsPage],
-  [OFFER_PATTERN, OfferPage],
-  [paths.activityLog, ActivityPage],
+const defaultsOf = (kind: 'channels' | 'offers') =>
+  screen(async () => {
+    const { default: Page } = await import('#features/default-settings/default-settings-page.tsx');
+    return { default: () => <Page kind={kind} /> };
+  }, 'Настройки');
+
+export const ProfilePage = screen(() => import('#features/profile/profile-page.tsx'), 'Profile');
+
+export const screens = [
+  [paths.clients, screen(() => import('#features/clients/list/clients-page.tsx'), 'Клиенты')],
+  [
+    CLIENT_PATTERN,
+    screen(() => import('#features/clients/page/client-page.tsx'), 'Клиент', 'beside'),
+  ],
+  [paths.channels, screen(() => import('#features/channels/list/channels-page.tsx'), 'Каналы')],
+  [
+    paths.channelRates,
+    screen(() => import('#features/channels/all-rates/all-rates-page.tsx'), 'Ставки каналов', 8),
+  ],
+  [paths.channelDefaults, defaultsOf('channels')],
+  [
+    CHANNEL_PATTERN,
+    screen(() => import('#features/channels/page/channel-page.tsx'), 'Канал', 'above'),
+  ],
+  [paths.offers, screen(() => import('#features/offers/list/offers-page.tsx'), 'Офферы')],
+  [paths.offerDefaults, defaultsOf('offers')],
+  [OFFER_PATTERN, screen(() => import('#features/offers/page/offer-page.tsx'), 'Оффер', 'beside')],
+  [
+    paths.activityLog,
+    screen(() => import('#features/activity/activity-page.tsx'), 'Журнал действий', 4),
+  ],
   [paths.profile, ProfilePage],
 ] as const;
 
 /** Loads the code of the screen at an address, if it is not loaded. A failure is shown by the screen. */
 export async function loadScreen(href: string): Promise<void> {
   const { path } = partsOf(href);
-  const place = PLACES.find(([at]) => (typeof at === 'string' ? at === path : at.test(path)));
-  await place?.[1].preload();
+  const found = screens.find(([at]) => (typeof at === 'string' ? at === path : at.test(path)));
+  await found?.[1].preload();
 }

@@ -1,15 +1,17 @@
+import type { RecordKind } from '#machines/palette/kinds.ts';
 import { SESSION_PATHS } from '#machines/session/session.setup.ts';
-import { channelRecord } from '#records/channel.ts';
-import { clientRecord } from '#records/client.ts';
-import { offerRecord } from '#records/offer.ts';
 import { allRecords } from '#records/records.ts';
-import { userRecord } from '#records/user.ts';
 import { partsOf } from './location.ts';
+
+/** The lists of records, by the first word of their address: `offers`. */
+const lists = Object.fromEntries(
+  allRecords.map(({ listPath }) => [listPath.slice(1), listPath]),
+) as Record<`${RecordKind}s`, string>;
 
 /** The paths of all screens. Paths of record pages come from `src/records`. */
 export const paths = {
   ...SESSION_PATHS,
-  users: userRecord.listPath,
+  ...lists,
   profile: '/profile',
   dashboard: '/dashboard',
   sentLeads: '/stats/sent-leads',
@@ -21,13 +23,10 @@ export const paths = {
   fixedPlacements: '/analytics/fixed-placements',
   rankingsManual: '/rankings/manual',
   rankingsAuto: '/rankings/auto',
-  channels: channelRecord.listPath,
   channelDefaults: '/channels/default',
   channelRates: '/channels/rates',
   channelLogic: '/channels/logic',
-  offers: offerRecord.listPath,
   offerDefaults: '/offers/settings',
-  clients: clientRecord.listPath,
   settingsGeneral: '/settings/general',
   settingsGeo: '/settings/geo',
   email: '/monetization/email',
@@ -36,10 +35,7 @@ export const paths = {
   activityLog: '/activity-log',
 } as const;
 
-const NAMES = new Map<string, string>([
-  ...Object.entries(paths).map(([name, path]) => [path, name] as const),
-  ...allRecords.map(({ listPath }) => [listPath, listPath.slice(1)] as const),
-]);
+const NAMES = new Map<string, string>(Object.entries(paths).map(([name, path]) => [path, name]));
 
 /** The id of the command that opens this address, if it is one of the paths above. */
 export function goingId(href: string): string | undefined {

@@ -1,9 +1,10 @@
+// @vitest-environment node
 /** The pages of the server name the files of the screens that the console would draw there. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { loadScreen } from '#app/runtime/screen-views.tsx';
+import { loadScreen, screens } from '#app/runtime/screen-views.tsx';
 
 interface Named {
   readonly SCREENS: Readonly<Record<string, string>>;
@@ -29,7 +30,13 @@ test('every screen with a file of its own has an address whose page names it', (
 test.each(pages)('%s is a screen of its own section', (at, page) => {
   // «По умолчанию» of channels and offers are one screen, and sign-in pages are one feature.
   const section = at.split('/')[1]!;
-  const own = page.startsWith('default-settings/') || page.startsWith('session/');
+  const isOfSession = page.startsWith('session/');
+  const own = page.startsWith('default-settings/') || isOfSession;
+  const path = at.replace(':id', '7');
+  const isKnown = screens.some(([one]) =>
+    typeof one === 'string' ? one === path : one.test(path),
+  );
+  expect(isKnown).toBe(!isOfSession);
   expect(own || section.startsWith(page.split('/')[0]!)).toBe(true);
   expect(page.includes('/page/'), 'a number in the address is a record').toBe(at.endsWith('/:id'));
 });

@@ -10,7 +10,7 @@ afterEach(endConsole);
 
 async function beginEditing() {
   const begun = await beginSignedIn('/clients/7/addresses');
-  begun.draw(<ClientPage id={7} tab="addresses" />);
+  begun.draw(<ClientPage />);
   (await begun.call('GET /api/v1/clients/7')).answer(200, ok(petrov));
   await screen.findByText('Паспорт');
   await begun.user.click(buttonIn(cardOf('Паспорт'), 'Редактировать')!);

@@ -18,7 +18,7 @@ const PUT = 'PUT /api/v1/clients/7';
 
 async function begin(tab: string | null = null) {
   const begun = await beginSignedIn(`/clients/7${tab ? `/${tab}` : ''}`);
-  begun.draw(<ClientPage id={7} tab={tab} />);
+  begun.draw(<ClientPage />);
   return begun;
 }
 

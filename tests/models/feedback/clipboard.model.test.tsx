@@ -37,7 +37,7 @@ function holdClipboard(): Writing[] {
 async function begin(client = petrov) {
   const begun = await beginSignedIn('/clients/7');
   const writings = holdClipboard();
-  begun.draw(<ClientPage id={7} tab={null} />);
+  begun.draw(<ClientPage />);
   (await begun.call('GET /api/v1/clients/7')).answer(200, ok(client));
   await screen.findByText('Основная информация');
   return { ...begun, writings };

@@ -38,7 +38,7 @@ describe('the tab «История действий» of a client', () => {
   const draw = async (me: object) => {
     const begun = await begin('/clients/7', me);
     begun.server.always('GET /api/v1/clients/7', () => ({ success: true, data: client }));
-    begun.draw(<ClientPage id={7} tab={null} />);
+    begun.draw(<ClientPage />);
     return begun;
   };
 

@@ -179,7 +179,7 @@ describe('what is saved after its page was left for the list', () => {
     const stored = { client: petrov };
     begun.server.always('GET /api/v1/clients/7', () => ok(stored.client));
     begun.server.always('GET /api/v1/clients', () => pageOfClients([stored.client, elkina]));
-    begun.draw(<ClientPage id={7} tab={null} />);
+    begun.draw(<ClientPage />);
     await screen.findByText('Основная информация');
     runOn(begun, 'client.main.edit');
     fireEvent.input(screen.getByLabelText('Имя'), { target: { value: 'Павел' } });

@@ -121,7 +121,7 @@ describe('a list', () => {
 });
 
 test('a record gives it to the screen', async () => {
-  const { retry, fail } = await begin('/clients/7', <ClientPage id={7} tab={null} />);
+  const { retry, fail } = await begin('/clients/7', <ClientPage />);
   await fail(CLIENT);
   const again = await retry(CLIENT);
   await staysOn('screen');
@@ -134,7 +134,7 @@ test('the place of a record in its list gives it to the screen, or back to the b
   const LIST = 'GET /api/v1/clients';
   const opened = { success: true, data: petrov };
   const state = { from: { href: '/clients', search: '' } };
-  const view = <ClientPage id={7} tab={null} />;
+  const view = <ClientPage />;
   const { retry, fail } = await begin('/clients/7', view, { [CLIENT]: opened }, state);
   await fail(LIST);
   const again = await retry(LIST);

@@ -34,12 +34,14 @@ import { userHistory } from '#features/users/history.commands.ts';
 import * as users from '#features/users/users.commands.ts';
 import * as usersSearch from '#features/users/users-search.commands.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
+import { records } from '#records/records.ts';
 import * as activity from '#workspace/activity/activity.commands.ts';
 import * as returning from '#workspace/activity/returning/returning.commands.ts';
 import { fieldButtons } from '#workspace/editing/field-buttons.ts';
+import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
 import { recordNavigationCommands } from '#workspace/navigation/record-navigation.ts';
 import { pageCommands, pageTurning, rowCursor } from '#workspace/tables/cursor.ts';
-import { type Home, homes } from './homes.ts';
+import { type Home, homes, listOf, pageOf } from './homes.ts';
 
 export type Definition = CommandInfo & { readonly prompt?: string };
 
@@ -115,33 +117,38 @@ const here = (exports: object, reason: string): readonly KnownCommand[] =>
     ...none,
   }));
 
-/** The subjects of a list are its records, unless `opens` says that the command only opens one. */
+/** The subjects of a list are its records. Those with a page are opened and edited there. */
 const recordsOf =
-  (subject: RecordKind, opening: Readonly<Record<string, (id: number) => string>> = {}) =>
-  ({ id, prompt }: Definition): Words => ({
-    subject: prompt === undefined ? null : subject,
-    opens: opening[id] ?? null,
-  });
+  (subject: RecordKind) =>
+  ({ id, prompt }: Definition): Words => {
+    const { href, page } = records[subject];
+    if (page && /\.(open|show)$/.test(id)) return { subject, opens: href };
+    if (page && /\.edit$/.test(id)) return { subject, opens: (record) => editHref(href(record)) };
+    return { subject: prompt === undefined ? null : subject };
+  };
 
-const { client: clientPage, channel: channelPage, offer: offerPage } = homes;
-const tabsOf = (
-  home: Home,
-  tabs: { commandsOf(id: number): readonly Definition[] },
-  hrefs: readonly ((id: number) => string)[],
-) =>
-  tabs.commandsOf(0).flatMap((command, i) => on(home, { command }, () => ({ opens: hrefs[i]! })));
+interface Tabs {
+  commandsOf(id: number): readonly Definition[];
+  linksOf(id: number): readonly { readonly href: string }[];
+}
+const tabsOf = (home: Home, { commandsOf, linksOf }: Tabs) =>
+  commandsOf(0).flatMap((command, i) =>
+    on(home, { command }, () => ({ opens: (id) => linksOf(id)[i]!.href })),
+  );
+
+const { change } = profile.passwordCommand;
+const clientPage = pageOf('client');
+const channelPage = pageOf('channel');
+const offerPage = pageOf('offer');
 
 const wantsNew = (id: string) => /(bind|bindParam|reloadUnbound)$/.test(id);
 
 export const catalogue: readonly KnownCommand[] = [
-  ...on(
-    homes.channels,
-    { ...channels, channelsCommands, ...channelOpening },
-    recordsOf('channel', homes.openings),
-  ),
-  ...on(homes.channels, channelsQuery),
+  ...on(listOf('channel'), { ...channels, channelsCommands }, recordsOf('channel')),
+  ...on(listOf('channel'), channelOpening, () => ({ subject: 'channel' })),
+  ...on(listOf('channel'), channelsQuery),
   ...on(channelPage, channel),
-  ...tabsOf(channelPage, channel.channelTabs, homes.channelTabs),
+  ...tabsOf(channelPage, channel.channelTabs),
   ...on(homes.rates, rates),
   ...on(homes.rates, rateHistory.rateHistoryOpening),
   ...here(
@@ -154,24 +161,27 @@ export const catalogue: readonly KnownCommand[] = [
     ({ id }) => (wantsNew(id) ? homes.channelNewSettings : homes.channelSettings),
     channelSettings,
   ),
-  ...on(homes.clients, clients, (command) => {
+  ...on(listOf('client'), clients, (command) => {
     // A phone number, or a row of the list as it is filtered.
     if (/Phone$/.test(command.id)) return { asksPhone: true };
     if (/Passport$/.test(command.id)) return {};
-    return recordsOf('client', homes.openings)(command);
+    return recordsOf('client')(command);
   }),
   ...on(({ id }) => (/addresses/.test(id) ? homes.clientAddresses : clientPage), client),
   ...on(clientPage, clientCopying, () => ({ subject: 'client' })),
   ...on(clientPage, [client.clientReturning(0)], () => ({ opens: clientPage.hrefOf })),
-  ...tabsOf(clientPage, client.clientTabs, homes.clientTabs),
-  ...on(homes.offers, offers, recordsOf('offer', homes.openings)),
+  ...tabsOf(clientPage, client.clientTabs),
+  ...on(listOf('offer'), offers, recordsOf('offer')),
   ...on(({ id }) => (wantsNew(id) ? homes.offerNewParams : offerPage), offer),
   ...on(offerPage, [offer.offerSite(null)]),
-  ...tabsOf(offerPage, offer.offerTabs, homes.offerTabs),
-  ...on(homes.users, { ...users, userAccess, userHistory }, recordsOf('user')),
-  ...on(homes.users, usersSearch),
+  ...tabsOf(offerPage, offer.offerTabs),
+  ...on(listOf('user'), { ...users, userAccess, userHistory }, recordsOf('user')),
+  ...on(listOf('user'), usersSearch),
   ...on(homes.defaultSettings, defaultSettings),
-  ...on(homes.profile, profile, ({ id }) => ({ opens: homes.profileOpenings(id) })),
+  // Saving a form that the user has not seen would be a surprise.
+  ...on(homes.profile, profile, ({ id }) => ({
+    opens: id === change.id ? () => change.event.to : homes.profile.hrefOf,
+  })),
   ...on(homes.profile, sessions),
   ...on(homes.activity, { ...activity, ...activityFilters, ...returning }),
   ...on(homes.journal, journal),

@@ -9,11 +9,10 @@ import type { Rights } from '#commands/rights.ts';
 import type { PaletteChoice } from '#machines/palette/enter.ts';
 import type { Errand } from '#machines/palette/errand.machine.ts';
 import type { RecordRef } from '#machines/palette/kinds.ts';
-import { recordAt } from '#records/records.ts';
+import { recordAt, records } from '#records/records.ts';
 import type { Layer } from '#ui/overlay/layer.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
 import type { KnownCommand } from './catalogue.ts';
-import { rowHref } from './homes.ts';
 
 /** A record with its name, and the address that shows it. */
 export interface NamedRecord extends RecordRef {
@@ -72,6 +71,10 @@ const errandFor = (
     ...more,
   },
 });
+
+/** The address of the list that shows the row of this record, as far as an address can say it. */
+const rowHref = ({ kind, title, to }: NamedRecord): string =>
+  records[kind].rowHref?.(title, to) ?? records[kind].listPath;
 
 /** Without a typed subject: runs there, on the record of this screen if one is needed, or asks. */
 export function choiceOf(known: KnownCommand, standpoint: Standpoint): PaletteChoice {

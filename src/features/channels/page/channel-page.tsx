@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useLocation } from 'wouter';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
@@ -19,7 +20,6 @@ import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
@@ -53,9 +53,8 @@ const ChannelDeletion = lazyView(() => import('#features/channels/list/channel-d
 const RELOADED_WITH_CHANNEL: readonly ChannelTab[] = ['general', 'statistic', 'analytic'];
 /** One channel, on the tab in the address. */
 export default function ChannelPage() {
-  const { location } = useServices();
-  const href = useSyncExternalStore(location.subscribe, location.href);
-  const shown = channelAt(partsOf(href).path);
+  const [path] = useLocation();
+  const shown = channelAt(path);
   if (!shown) return null;
   const { id, tab } = shown;
   const known = CHANNEL_TABS.find((one) => one === (tab ?? 'general'));

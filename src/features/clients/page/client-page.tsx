@@ -1,11 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { useLocation } from 'wouter';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { Client } from '#contract/clients.ts';
 import { clientChoice, clientName } from '#features/clients/list/clients.commands.ts';
 import { clientCopying } from '#features/clients/list/contacts.commands.ts';
-import { CLIENT_TABS, type ClientTab, clientHref } from '#records/client.ts';
+import { CLIENT_TABS, type ClientTab, clientAt, clientHref } from '#records/client.ts';
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
@@ -38,7 +39,11 @@ const RecordHistory = lazyScreen(
 const { shortcut: _, ...keylessReload } = clientCommands.reload;
 
 /** One client, on the tab in the address. */
-export default function ClientPage({ id, tab }: { id: number; tab: string | null }) {
+export default function ClientPage() {
+  const [path] = useLocation();
+  const shown = clientAt(path);
+  if (!shown) return null;
+  const { id, tab } = shown;
   const known = CLIENT_TABS.find((one) => one === (tab ?? 'history'));
   return known ? <KnownTab key={id} id={id} tab={known} /> : <NoSuchTab id={id} />;
 }

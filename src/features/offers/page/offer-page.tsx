@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo, useSyncExternalStore } from 'react';
-import { Redirect } from 'wouter';
+import { useMemo } from 'react';
+import { Redirect, useLocation } from 'wouter';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { isOfferActive } from '#contract/offers.ts';
@@ -15,7 +15,6 @@ import { Card, CardBody } from '#ui/layout/card.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { partsOf } from '#workspace/navigation/location.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
@@ -47,9 +46,8 @@ const offerList = { label: 'Офферы', href: paths.offers };
 
 /** One offer, on the tab in the address. */
 export default function OfferPage() {
-  const { location } = useServices();
-  const href = useSyncExternalStore(location.subscribe, location.href);
-  const shown = offerAt(partsOf(href).path);
+  const [path] = useLocation();
+  const shown = offerAt(path);
   if (!shown) return null;
   const { id, tab } = shown;
   const known = OFFER_TABS.find((one) => one === (tab ?? 'params'));
