@@ -35,7 +35,7 @@ test('a switch shows at once what it becomes, and is locked meanwhile', async ()
 
 test('the switch of a row that came incomplete says so and does nothing', async () => {
   const odd = setting();
-  markOdd(odd, 'type', 'Nothing');
+  markOdd(odd, 'type', { type: 'Nothing' });
   const { calls, drawn } = begin(odd);
   await userEvent.click(drawn());
   expect(drawn().getAttribute('aria-description')).toBe('Строка пришла не полностью: type');
