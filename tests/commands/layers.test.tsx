@@ -1,7 +1,9 @@
 /** The windows of src/ui as the registry sees them: open while drawn, with their own commands. */
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import ActionsMenu from '#commands/actions-menu.tsx';
 import { bind, type PlainCommand } from '#commands/command.ts';
 import { belongsTo } from '#commands/layers.ts';
 import { CommandButton, CommandProvider, useBoundCommands, useCommands } from '#commands/react.tsx';
@@ -155,4 +157,17 @@ it('the palette takes the keys, and leaves the window under it on top of the oth
   rerender(draw([<Page key="page" kind="sheet" isOpen />, <div key="list">{list}</div>]));
   expect(registry.layers.top()?.kind).toBe('palette');
   expect(registry.layers.window()).toBe(sheet);
+});
+
+test('the entry of a menu is no button: its key does nothing while the menu is open', async () => {
+  render(
+    draw(
+      <ActionsMenu label="Действия">
+        <CommandButton command={pressed.one} actor={actor} />
+      </ActionsMenu>,
+    ),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Действия' }));
+  await screen.findByRole('menuitem', { name: 'pressed' });
+  expect(registry.layers.top()).toMatchObject({ kind: 'menu', buttons: new Set() });
 });

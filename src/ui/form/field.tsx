@@ -82,10 +82,11 @@ const LONG = 24;
 /** A text input; `dense` fits a table row. */
 export function TextInput({ dense, className, type = 'text', ...rest }: TextInputProps) {
   const { readOnly, value } = rest;
+  const isCut = readOnly && type !== 'password' && String(value ?? '').length > LONG;
   return (
     <input
       autoComplete="off"
-      title={readOnly && typeof value === 'string' && value.length > LONG ? value : undefined}
+      title={isCut ? String(value) : undefined}
       {...rest}
       type={type}
       className={classNames('control', dense && 'control-dense', className)}

@@ -105,7 +105,7 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
     };
   }, [subjects]);
   useBoundCommands(() => {
-    const rows = onRows(cursor.actor, choices);
+    const rows = onRows(cursor.actor, choices, () => view.getSnapshot().context.key);
     // The page of a record has keys of its own; in its history those of the list come first.
     const within = source.of === 'all' ? undefined : () => region.current ?? NOWHERE;
     const { reload, ...others } = activityCommands;

@@ -147,10 +147,18 @@ export function bindPagedCursor(
   ];
 }
 
-/** The subjects of a row command, and the current one for its shortcut. */
-export function onRows<TSubject>(actor: CursorActor, choices: () => readonly Choice<TSubject>[]) {
+/**
+ * The subjects of a row command, and the current one for its shortcut.
+ *
+ * @param shown The row of an open window, if that shows one: keys in it mean that row.
+ */
+export function onRows<TSubject>(
+  actor: CursorActor,
+  choices: () => readonly Choice<TSubject>[],
+  shown: () => CursorKey | null = () => null,
+) {
   const row = () => {
-    const { key } = actor.getSnapshot().context;
+    const key = shown() ?? actor.getSnapshot().context.key;
     return key === null ? null : String(key);
   };
   const current = () => {

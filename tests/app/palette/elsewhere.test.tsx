@@ -139,6 +139,18 @@ describe('a command of another screen', () => {
     expect(titles('VK Реклама')).toHaveLength(1);
   });
 
+  test('is not offered twice on a record that a lookup finds', async () => {
+    const { runtime, server } = await begin();
+    server.always('GET /api/v1/offers', () => pageOf([{ id: 8, name: 'Займер', status: '1' }]));
+    act(() => runtime.palette.send({ type: 'open' }));
+    await waitFor(() => expect(field()).not.toBeNull());
+    fireEvent.change(field(), { target: { value: 'удалить займер' } });
+    const rows = () =>
+      options().filter(({ textContent }) => textContent?.startsWith('Удалить оффер «Займер»'));
+    await waitFor(() => expect(rows()).not.toHaveLength(0), { timeout: 5_000 });
+    expect(rows()).toHaveLength(1);
+  });
+
   test('asks its question on the record that the line names', async () => {
     const begun = await begin();
     await choose(begun, 'удалить яндекс', 'Удалить канал «Яндекс»');

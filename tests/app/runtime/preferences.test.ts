@@ -92,4 +92,20 @@ describe('theme and menu', () => {
     shell.send({ type: 'menu.collapse' });
     expect(stored()).toEqual({ menu: 'collapsed', theme: 'system' });
   });
+
+  it('keep the menu of a wide window while the window is narrow', () => {
+    const { shell } = openTab();
+    shell.send({ type: 'menu.collapse' });
+    shell.send({ type: 'window.narrowed' });
+    shell.send({ type: 'theme.dark' });
+    expect(stored()).toEqual({ menu: 'collapsed', theme: 'dark' });
+  });
+
+  it('take the system’s theme for one that another tab has spoilt', () => {
+    const { shell } = openTab();
+    shell.send({ type: 'theme.dark' });
+    storeElsewhere({ menu: 'collapsed', theme: 'pink' });
+    expect(shell.getSnapshot().value.theme).toBe('system');
+    expect(stored()).toEqual({ menu: 'collapsed', theme: 'system' });
+  });
 });

@@ -134,6 +134,21 @@ test('a stale If-Match is refused with the current state on every write', async 
   expect((await call('DELETE', `/${id}`, undefined, { 'If-Match': '"2"' })).status).toBe(200);
 });
 
+test.each([
+  ['"1"', 200],
+  // A proxy that compresses an answer makes its tag weak.
+  ['W/"1"', 200],
+  ['"9", W/"1"', 200],
+  ['*', 200],
+  ['W/"9"', 412],
+  ['"8", "9"', 412],
+  ['', 412],
+])('If-Match: %s answers %i', async (tag, status) => {
+  const { id } = await add();
+  const match = { 'If-Match': tag };
+  expect((await call('PATCH', `/${id}/toggle-status`, undefined, match)).status).toBe(status);
+});
+
 describe('PATCH /api/v1/channels/{id}/toggle-status', () => {
   test('toggles, and loses none of two at once', async () => {
     const { id } = await add();

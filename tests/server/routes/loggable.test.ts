@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { loggable } from '#server/http/database-errors.ts';
+import { loggable, refuseTaken } from '#server/http/database-errors.ts';
 
 const error = (fields: object) => Object.assign(new Error('Key (email)=(a@b.c) exists'), fields);
 
@@ -26,4 +26,13 @@ test('of any other error the log keeps the message', () => {
   expect(loggable(error({}))).toMatchObject({ detail: 'Key (email)=(a@b.c) exists' });
   expect(loggable(error({}))).not.toHaveProperty('constraint');
   expect(loggable('text')).toEqual({ error: 'string' });
+});
+
+test('only the named unique index is a mistake of these fields', async () => {
+  const write = (fields: object) =>
+    refuseTaken(Promise.reject(error(fields)), 'users_email_unique', { email: ['Занят.'] });
+  const taken = { code: '23505', constraint: 'users_email_unique' };
+  await expect(write(taken)).rejects.toMatchObject({ status: 422 });
+  await expect(write({ ...taken, constraint: 'users_pkey' })).rejects.toThrow('exists');
+  await expect(write({ ...taken, code: '23503' })).rejects.toThrow('exists');
 });

@@ -83,6 +83,13 @@ describe('a writer who only sends rows back as they were read', () => {
     expect(levelsOf(await rates.save(asText))).toEqual([1, 2, 4]);
   });
 
+  test('never deletes one either with `If-Match: *`, which names no version', async () => {
+    await rates.save([...read.body.data, levelRow(4)], read);
+    const any = { ...read, headers: new Headers({ ETag: '*' }) };
+    const stale = await rates.save(edited(read.body.data.slice(0, 2), 2, 8), any);
+    expect(levelsOf(stale)).toEqual([1, 2, 4]);
+  });
+
   test('deletes the newest of the rows that it saw', async () => {
     const fresh = await rates.save([...read.body.data, levelRow(4)], read);
     expect(levelsOf(await rates.save(fresh.body.data.slice(0, 3)))).toEqual([1, 2, 3]);

@@ -35,6 +35,23 @@ describe('button', () => {
   });
 });
 
+describe('a field that is only read', () => {
+  const long = 'очень длинный текст, который не помещается';
+  const shown = { readOnly: true, value: long, 'aria-label': 'Поле' };
+
+  it('gives a long text as its tip', () => {
+    const { rerender } = render(<TextInput {...shown} />);
+    expect(screen.getByLabelText('Поле').title).toBe(long);
+    rerender(<TextInput {...shown} value="короткий" />);
+    expect(screen.getByLabelText('Поле').title).toBe('');
+  });
+
+  it('gives no password away', () => {
+    render(<PasswordInput {...shown} />);
+    expect(screen.getByLabelText('Поле').title).toBe('');
+  });
+});
+
 describe('field', () => {
   it('links label, error and hint to the control', () => {
     render(

@@ -1,5 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { run } from '#commands/command.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
 import ClientPage from '#features/clients/page/client-page.tsx';
 import { ada } from '#tests/support/people.ts';
@@ -165,6 +166,27 @@ describe('«Вернуть как было» in a list of the log', () => {
     onLine()[0]!.focus();
     press('b');
     await screen.findByRole('alertdialog');
+  });
+
+  test('by its key in the window is for the change that the window shows', async () => {
+    const other = [{ field: 'first_name', before: 'Пётр', after: 'Олег' }];
+    const begun = await draw(
+      {},
+      entry({ id: '2026-11.6', call: 'two' }),
+      entry({ id: '2026-11.4', changes: other }),
+    );
+    onLine()[0]!.focus();
+    // The palette opens the window of any line, wherever the cursor is.
+    const view = begun.runtime.registry
+      .all()
+      .find(({ command }) => command.id === 'activity.view')!;
+    const [, second] = view.on!.choices();
+    act(() => run(view, second!.subject));
+    const shown = await screen.findByRole('dialog');
+    expect(shown.textContent).toContain('Пётр → Олег');
+    press('b');
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('Имя: Олег → Пётр');
   });
 
   test('reads the list again, where the return is the newest line', async () => {
