@@ -70,7 +70,11 @@ const barLabels = { messages: 'Сообщения', theme: 'Тема' };
 const barTexts = { messages: 'Сообщений нет', theme: 'Тёмная тема' };
 const menuText = () => document.querySelector('[role=menu]')?.textContent;
 const help = () => document.querySelector('[role=dialog]');
-const remembered = () => JSON.parse(localStorage.getItem('pult.shell') ?? '{}');
+/** What the next start finds: only what was changed is stored. */
+const remembered = () => ({
+  ...{ menu: 'expanded', theme: 'system' },
+  ...JSON.parse(localStorage.getItem('pult.shell') ?? '{}'),
+});
 const rememberedKeys = () => JSON.parse(localStorage.getItem('pult.keys') ?? '{}')[ada.id] ?? 'on';
 const press = (init: KeyboardEventInit) => void fireEvent.keyDown(document.body, init);
 
