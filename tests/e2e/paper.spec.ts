@@ -58,6 +58,27 @@ test('rates are printed with their plans and without their commands, on white al
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(25, 33, 35)');
 });
 
+test('the sheet of all rates says that a part of it is printed; a window over it is not printed', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.goto('/channels/rates');
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog');
+  await expect(help).toBeVisible();
+  await print(page);
+  await expect(help).toBeHidden();
+  await expect(page.locator('.animate-backdrop')).toBeHidden();
+  await expect(page.locator('[role=gridcell]').first()).toBeVisible();
+  const note = () =>
+    page.locator('main').evaluate((one) => getComputedStyle(one, '::after').content);
+  expect(await note()).toContain('Напечатана видимая часть таблицы');
+  await page.emulateMedia({ media: 'screen' });
+  expect(await note()).toBe('none');
+});
+
 test('the settings of a channel are printed with the switches of their defaults', async ({
   page,
   signInAhead,
