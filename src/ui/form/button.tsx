@@ -1,4 +1,10 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+} from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { KeyHint } from '#ui/display/kbd.tsx';
 import { useTabIndex } from '#ui/navigation/tab-stop.ts';
@@ -45,7 +51,11 @@ interface ButtonLook {
   size?: ButtonSize | undefined;
 }
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+interface NativeProps extends Omit<ComponentProps<'button'>, 'ref'> {
+  ref?: RefObject<HTMLButtonElement | null> | undefined;
+}
+
+export interface ButtonProps extends NativeProps, ButtonLook {
   icon?: ReactNode;
   /** Rendered as key caps on the right, `'N'` or `'⌘ S'`; no part of the accessible name. */
   keyHint?: string | undefined;
@@ -61,8 +71,9 @@ export function Button({
   children,
   onClick,
   type = 'button',
-  ...rest
+  ...props
 }: ButtonProps) {
+  const rest = useFocusKept(props);
   const tabIndex = useTabIndex();
   const filled = variant === 'primary' || variant === 'danger';
   return (
@@ -85,7 +96,7 @@ export function Button({
   );
 }
 
-interface IconButtonProps extends ComponentProps<'button'>, ButtonLook {
+interface IconButtonProps extends NativeProps, ButtonLook {
   'aria-label': string;
 }
 
@@ -97,8 +108,9 @@ export function IconButton({
   onClick,
   title,
   type = 'button',
-  ...rest
+  ...props
 }: IconButtonProps) {
+  const rest = useFocusKept(props);
   const tabIndex = useTabIndex();
   return (
     <button
@@ -111,6 +123,18 @@ export function IconButton({
       className={buttonClass({ variant, size, square: true }, className)}
     />
   );
+}
+
+/** A button that is turned off while it has the focus: `disabled` would take it away. */
+function useFocusKept<TProps extends NativeProps>({ ref, disabled, ...rest }: TProps) {
+  const own = useRef<HTMLButtonElement>(null);
+  const button = ref ?? own;
+  const isFocused = button.current !== null && button.current === document.activeElement;
+  return {
+    ...rest,
+    ref: button,
+    ...(disabled && isFocused ? { 'aria-disabled': true } : { disabled }),
+  };
 }
 
 const isOff = (disabled: ButtonProps['aria-disabled']) => disabled === true || disabled === 'true';

@@ -29,6 +29,37 @@ describe('button', () => {
     expect(press).not.toHaveBeenCalled();
   });
 
+  it('keeps the focus, and ignores clicks, if it is disabled while it has it', async () => {
+    const press = vi.fn();
+    const Both = ({ disabled }: { disabled: boolean }) => (
+      <>
+        <Button disabled={disabled} onClick={press}>
+          Первая
+        </Button>
+        <IconButton aria-label="Вторая" disabled={disabled} onClick={press} />
+      </>
+    );
+    for (const [name, other] of [
+      ['Первая', 'Вторая'],
+      ['Вторая', 'Первая'],
+    ] as const) {
+      const view = render(<Both disabled={false} />);
+      const button = screen.getByRole<HTMLButtonElement>('button', { name });
+      button.focus();
+      view.rerender(<Both disabled />);
+      expect([button.disabled, button.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: other }).disabled).toBe(true);
+      await userEvent.keyboard('{Enter}');
+      expect(press).not.toHaveBeenCalled();
+      view.rerender(<Both disabled={false} />);
+      expect(document.activeElement).toBe(button);
+      await userEvent.keyboard('{Enter}');
+      expect(press).toHaveBeenCalledOnce();
+      press.mockClear();
+      view.unmount();
+    }
+  });
+
   it('shows the name of an icon button as its tip', () => {
     render(<IconButton aria-label="Закрыть" />);
     expect(screen.getByRole('button', { name: 'Закрыть' }).dataset.tip).toBe('Закрыть');
