@@ -50,7 +50,7 @@ export function createEarlyReads(): EarlyReads {
       for (const url of urls) {
         const abort = new AbortController();
         const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
-        const answer = globalThis.fetch(url, { headers, signal: abort.signal });
+        const answer = globalThis.fetch(url, { headers, signal: abort.signal }).then(withText);
         // Whoever takes it hears of the failure.
         answer.catch(() => {});
         waiting.set(keyOf(url), { token, answer, abort });
@@ -70,6 +70,12 @@ export function createEarlyReads(): EarlyReads {
     },
     forget,
   };
+}
+
+/** The answer with its text in memory: whoever takes it draws it in the same task. */
+async function withText(response: Response): Promise<Response> {
+  const text = await response.text();
+  return Object.assign(response, { text: () => Promise.resolve(text) });
 }
 
 /** Equal for the same address, in whichever order its query names things. */

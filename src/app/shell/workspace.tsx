@@ -63,10 +63,14 @@ function Frame() {
   }, [shell]);
 
   useEffect(() => {
-    // A new screen starts at its top, unless something in it already has the focus.
-    const main = frame.current?.querySelector('main');
-    if (main && path && !main.contains(document.activeElement)) main.focus();
-    window.scrollTo(0, 0);
+    // A new screen starts at its top, unless something in it already has the focus. Both need a layout:
+    // in the next frame there is one, with the data that have come until then.
+    const next = requestAnimationFrame(() => {
+      const main = frame.current?.querySelector('main');
+      if (main && path && !main.contains(document.activeElement)) main.focus();
+      window.scrollTo(0, 0);
+    });
+    return () => cancelAnimationFrame(next);
   }, [path]);
 
   useEmitted(shell, 'content.wanted', () => frame.current?.querySelector('main')?.focus());
