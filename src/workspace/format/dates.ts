@@ -1,6 +1,7 @@
 /** Moments as text. All are on the clock of the business, so that any two on the screen can be compared. */
 import { businessTime, businessTimeOf } from './business-time.ts';
 import { dateText } from './date-text.ts';
+import { lazily } from './lazily.ts';
 
 /** A moment of the API: `22.11.2026, 14:32`; `-` without one. */
 export function formatDateTime(moment: string | null | undefined): string {
@@ -14,7 +15,9 @@ export function exactDateTime(moment: string): string {
   return `${formatDateTime(moment)}:${String(seconds).padStart(2, '0')}`;
 }
 
-const dayOfYear = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const dayOfYear = lazily(
+  () => new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A moment in words: `14:32, вчера`. Drafts too: they are read beside the times of their records. */
@@ -22,5 +25,5 @@ export function dayWords(moment: number, now: number): string {
   const [day = '', time] = businessTime(new Date(moment)).split('T');
   const midnight = (text: string) => Date.parse(`${text.slice(0, 10)}T00:00Z`);
   const ago = (midnight(businessTime(new Date(now))) - midnight(day)) / DAY_MS;
-  return `${time}, ${['сегодня', 'вчера'][ago] ?? dayOfYear.format(midnight(day))}`;
+  return `${time}, ${['сегодня', 'вчера'][ago] ?? dayOfYear().format(midnight(day))}`;
 }

@@ -1,4 +1,5 @@
 import { plainNumber } from '#machines/rates/written-number.ts';
+import { lazily } from './lazily.ts';
 
 /** Parses a number as people type or paste it; null if it is none. Never rounds to fewer places. */
 export function parseDecimal(text: string): number | null {
@@ -6,11 +7,11 @@ export function parseDecimal(text: string): number | null {
   return plain === null ? null : Number(plain);
 }
 
-const decimal = new Intl.NumberFormat('ru', { maximumFractionDigits: 6 });
+const decimal = lazily(() => new Intl.NumberFormat('ru', { maximumFractionDigits: 6 }));
 
 /** A number in Russian format: `1 234,5`; `-` without one. */
 export function formatDecimal(value: number | null | undefined): string {
-  return value === null || value === undefined ? '-' : decimal.format(value);
+  return value === null || value === undefined ? '-' : decimal().format(value);
 }
 
 /** A number for an input: no spaces, a comma; empty without one. */

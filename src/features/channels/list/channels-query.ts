@@ -4,6 +4,7 @@ import { type Channel, RATE_TYPES, type RateType } from '#contract/channels.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
 import type { ListQuery } from '#machines/lists/list-query.ts';
 import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
+import { lazily } from '#workspace/format/lazily.ts';
 import { type ListAddressing, sortIn, type Words } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
@@ -61,7 +62,7 @@ export const channelsAddress: ListAddressing<ChannelFilters, ChannelColumn> = {
   wordsOf: (filters) => ({ ...filters }),
 };
 
-const collator = new Intl.Collator('ru', { numeric: true });
+const collator = lazily(() => new Intl.Collator('ru', { numeric: true }));
 
 /** The text a column is sorted by, as shown on the screen. */
 const textOf: Record<ChannelColumn, (channel: Channel) => string> = {
@@ -92,10 +93,11 @@ export function select(channels: readonly Channel[], query: ChannelsQuery): read
   if (!sort) return chosen;
   const sign = sort.direction === 'asc' ? 1 : -1;
   const keyed = chosen.map((channel) => ({ channel, text: textOf[sort.column](channel) }));
+  const { compare } = collator();
   keyed.sort(
     (a, b) =>
       Number(a.text === '') - Number(b.text === '') ||
-      sign * collator.compare(a.text, b.text) ||
+      sign * compare(a.text, b.text) ||
       a.channel.id - b.channel.id,
   );
   return keyed.map(({ channel }) => channel);
