@@ -44,6 +44,39 @@ test('a screen whose file is slow shows its title and skeleton at once', async (
   }
 });
 
+test('data that have come before the code are drawn in the first frame', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    const look = () => {
+      const rows = document.querySelector('tr[data-key] td');
+      if (document.querySelector('main')) seen.push(rows ? 'rows' : 'skeleton');
+      if (!rows) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    Object.assign(window, { seen });
+  });
+  // A busy machine may take longer for the screen's code than the frame waits for it.
+  await expect(async () => {
+    const release = await hold(page, /\/assets\/frame-.*\.js$/);
+    const answers = Promise.all([
+      page.waitForEvent('requestfinished', (one) => one.url().endsWith('/api/user/me')),
+      page.waitForEvent('requestfinished', (one) => one.url().includes('/api/v1/clients?')),
+      page.waitForEvent('requestfinished', (one) => one.url().includes('/assets/clients-')),
+    ]);
+    await page.goto('/clients', { waitUntil: 'commit' });
+    await answers;
+    release();
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    await page.unrouteAll();
+    expect(await page.evaluate(() => ('seen' in window ? window.seen : null))).toEqual(['rows']);
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 test('a button that the pointer rests on shows its tip when the file for it is there', async ({
   page,
   signInAhead,
