@@ -9,13 +9,16 @@ import type { AppLocation } from './location.ts';
  */
 export function createBrowserLocation(owner: () => Owner = () => null): AppLocation {
   const listeners = new Set<() => void>();
+  const read = () => window.location.pathname + window.location.search + window.location.hash;
+  // Each link asks for it in each rendering, and browsers take long to answer.
+  let current = read();
   const tell = () => {
+    current = read();
     for (const listener of listeners) listener();
   };
   window.addEventListener('popstate', tell);
-  const href = () => window.location.pathname + window.location.search + window.location.hash;
   return {
-    href,
+    href: () => current,
     state: () => window.history.state,
     subscribe(listener) {
       listeners.add(listener);
@@ -24,8 +27,8 @@ export function createBrowserLocation(owner: () => Owner = () => null): AppLocat
     go(to, { replace = false, state, line } = {}) {
       const target = new URL(to, window.location.href);
       const next = target.pathname + target.search + target.hash;
-      if (next === href() && (state ?? null) === null) return;
-      const here = { href: href(), state: knownTo(owner(), window.history.state) };
+      if (next === current && (state ?? null) === null) return;
+      const here = { href: current, state: knownTo(owner(), window.history.state) };
       const { carried, left } = stepFrom(here, next, line);
       if (!replace && left !== here.state) {
         window.history.replaceState(signed(left, owner()), '');
