@@ -8,7 +8,9 @@ import { firstScreen } from './first-screen.ts';
 import { createRuntime } from './runtime.ts';
 import { loadScreen } from './screen-views.tsx';
 
-/** The screen is drawn with the frame if its code comes in this time, so that both are laid out once. */
+/** A start that has taken longer shows the frame first: rows would come 10 % earlier, but nothing before them. */
+const QUICK_MS = 500;
+/** The screen is drawn with the frame if its code comes in this time. */
 const TOGETHER_MS = 100;
 
 // Before the user is known: both take the time of a round trip.
@@ -20,14 +22,15 @@ setTimeout(async () => {
   holdViews(first);
   // Without its code nothing is read ahead, and everything when it is opened.
   first.then(runtime.readAhead).catch(() => {});
-  await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, TOGETHER_MS))]);
   const root = createRoot(document.getElementById('root')!);
-  // With its effects, so that data that have come are drawn before the first paint.
-  flushSync(() =>
+  const draw = () =>
     root.render(
       <StrictMode>
         <App runtime={runtime} />
       </StrictMode>,
-    ),
-  );
+    );
+  if (performance.now() > QUICK_MS) return draw();
+  await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, TOGETHER_MS))]);
+  // With its effects: data that have come are drawn before the first paint, with one layout.
+  flushSync(draw);
 });
