@@ -124,6 +124,40 @@ test.describe('channels, when something fails', () => {
     expect(calls).toBe(1);
   });
 
+  test('a failed save leaves the focus in the list of choices that it was in', async ({
+    page,
+    signInAhead,
+  }) => {
+    await signInAhead(page);
+    await page.goto('/channels/5/general');
+    await page.getByRole('button', { name: 'Редактировать' }).click();
+    const choice = page.getByLabel('Тип ставок');
+    await choice.focus();
+    const before = await choice.inputValue();
+    await page.keyboard.press('ArrowDown');
+    const other = await choice.inputValue();
+    expect(other).not.toBe(before);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/api\/v1\/channels\/5$/, async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      await held;
+      await route.fulfill({ status: 500, json: { message: 'Нет' } });
+    });
+    await page.keyboard.press('Control+Enter');
+    await expect(choice).toBeDisabled();
+    await expect(choice).toBeFocused();
+    // Locked, though it has the focus.
+    for (const key of ['ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
+    await expect(choice).toHaveValue(other);
+    release();
+    await expect(choice).toBeEnabled();
+    await expect(choice).toBeFocused();
+    await expect(choice).toHaveValue(other);
+  });
+
   test('an edit survives a 401 and leaving the page', async ({ page, signInAhead }) => {
     await signInAhead(page);
     await openList(page);

@@ -1,13 +1,8 @@
-import {
-  type ComponentProps,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useRef,
-} from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { KeyHint } from '#ui/display/kbd.tsx';
 import { useTabIndex } from '#ui/navigation/tab-stop.ts';
+import { type Focusable, useFocusKept } from './focus-kept.ts';
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type ButtonSize = 'sm' | 'md';
@@ -51,9 +46,7 @@ interface ButtonLook {
   size?: ButtonSize | undefined;
 }
 
-interface NativeProps extends Omit<ComponentProps<'button'>, 'ref'> {
-  ref?: RefObject<HTMLButtonElement | null> | undefined;
-}
+type NativeProps = Focusable<HTMLButtonElement, ComponentProps<'button'>>;
 
 export interface ButtonProps extends NativeProps, ButtonLook {
   icon?: ReactNode;
@@ -71,17 +64,18 @@ export function Button({
   children,
   onClick,
   type = 'button',
-  ...props
+  ...rest
 }: ButtonProps) {
-  const rest = useFocusKept(props);
+  const off = useFocusKept(rest);
   const tabIndex = useTabIndex();
   const filled = variant === 'primary' || variant === 'danger';
   return (
     <button
       tabIndex={tabIndex}
       {...rest}
+      {...off}
       type={type}
-      onClick={isOff(rest['aria-disabled']) ? swallow : onClick}
+      onClick={isOff(off['aria-disabled']) ? swallow : onClick}
       className={buttonClass({ variant, size }, className)}
     >
       {icon}
@@ -108,33 +102,22 @@ export function IconButton({
   onClick,
   title,
   type = 'button',
-  ...props
+  ...rest
 }: IconButtonProps) {
-  const rest = useFocusKept(props);
+  const off = useFocusKept(rest);
   const tabIndex = useTabIndex();
   return (
     <button
       tabIndex={tabIndex}
       {...rest}
+      {...off}
       type={type}
       title={title}
       data-tip={title ? undefined : rest['aria-label']}
-      onClick={isOff(rest['aria-disabled']) ? swallow : onClick}
+      onClick={isOff(off['aria-disabled']) ? swallow : onClick}
       className={buttonClass({ variant, size, square: true }, className)}
     />
   );
-}
-
-/** A button that is turned off while it has the focus: `disabled` would take it away. */
-function useFocusKept<TProps extends NativeProps>({ ref, disabled, ...rest }: TProps) {
-  const own = useRef<HTMLButtonElement>(null);
-  const button = ref ?? own;
-  const isFocused = button.current !== null && button.current === document.activeElement;
-  return {
-    ...rest,
-    ref: button,
-    ...(disabled && isFocused ? { 'aria-disabled': true } : { disabled }),
-  };
 }
 
 const isOff = (disabled: ButtonProps['aria-disabled']) => disabled === true || disabled === 'true';

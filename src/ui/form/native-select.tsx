@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { type Focusable, useFocusKept } from './focus-kept.ts';
 
 export interface Option {
   readonly value: string;
@@ -8,7 +9,7 @@ export interface Option {
   readonly disabled?: boolean | undefined;
 }
 
-interface NativeSelectProps extends ComponentProps<'select'> {
+interface NativeSelectProps extends Focusable<HTMLSelectElement, ComponentProps<'select'>> {
   dense?: boolean | undefined;
   options?: readonly Option[] | undefined;
 }
@@ -25,9 +26,11 @@ export function NativeSelect({
   multiple,
   ...rest
 }: NativeSelectProps) {
+  const off = useFocusKept(rest);
   const select = (
     <select
       {...rest}
+      {...off}
       multiple={multiple}
       className={classNames(
         'control',

@@ -1,0 +1,27 @@
+import { type AriaAttributes, type RefObject, useRef } from 'react';
+
+/** The props of a control, with a ref that can be read. */
+export type Focusable<TElement, TProps> = Omit<TProps, 'ref'> & {
+  ref?: RefObject<TElement | null> | undefined;
+};
+
+interface Off<TElement> {
+  ref?: RefObject<TElement | null> | undefined;
+  disabled?: boolean | undefined;
+  'aria-disabled'?: AriaAttributes['aria-disabled'];
+}
+
+/**
+ * A control that is turned off while it has the focus is `aria-disabled`: `disabled` would take the focus away,
+ * and nobody would give it back after a call that failed or a window that was closed.
+ */
+export function useFocusKept<TElement extends Element>(props: Off<TElement>) {
+  const own = useRef<TElement>(null);
+  const ref = props.ref ?? own;
+  const isHeld = ref.current !== null && ref.current === document.activeElement;
+  return {
+    ref,
+    disabled: props.disabled && !isHeld,
+    'aria-disabled': (props.disabled && isHeld) || props['aria-disabled'],
+  };
+}
