@@ -13,7 +13,7 @@ test('a value of the address that this person cannot choose stands in its filter
   });
   const me = { ...ada, supports: ['activity'], permissions: [] };
   (await call('GET /api/user/me')).answer(200, me);
-  await waitFor(() => expect(runtime.session.getSnapshot().value).toBe('authenticated'));
+  await waitFor(() => expect(runtime.session.getSnapshot().matches('authenticated')).toBe(true));
   server.always('GET /api/v1/activity', () => ({ success: true, data: [], next: null }));
   draw(<ActivityPage />);
   const action = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Действие' });
