@@ -122,7 +122,6 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
       end: () => keySequence.send({ type: 'end' }),
     },
   });
-
   const location = createWorkspaceLocation(browser, session);
   const callPlaces = createCallPlaces(location, registry, () => {
     auth.me(AbortSignal.timeout(PROFILE_PATIENCE_MS)).then(
@@ -215,6 +214,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     rights,
     returns: async () => (await import('#app/returns/returns.ts')).createReturns(runtime, toasts),
     tell: (text, tone) => (tone ? tellError(toasts, 'told', text) : tellDone(toasts, text)),
+    settle: (link, text) => tellDone(toasts, text, link),
     note: (text) => toasts.send({ type: 'noted', text }),
     journal: journal.actor,
     keySequence,
