@@ -45,7 +45,7 @@ export const offersQueryMachine = createListQueryMachine<OfferFilters>('offersQu
   typed: ['name', 'vip_position', 'status'],
   validate: ({ vip_position }) => ({
     ...(vip_position.trim() &&
-      wholeOrNull(vip_position) === null && { vip_position: [wrongPosition(vip_position)] }),
+      wholeOrNull(vip_position) === null && { vip_position: ['Введите целое число от 0'] }),
   }),
   tidy: ({ name, vip_position, status }) => ({
     name: name.trim(),
@@ -104,9 +104,6 @@ function wholeOrNull(text: string): number | null {
   const value = parseDecimal(text);
   return value !== null && Number.isInteger(value) && value >= 0 ? value : null;
 }
-
-const wrongPosition = (text: string) =>
-  (parseDecimal(text) ?? 0) < 0 ? 'Число не может быть отрицательным' : 'Введите целое число';
 
 export function createOffersLogic(api: OffersApi) {
   return offersMachine.provide({
