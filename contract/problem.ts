@@ -40,6 +40,8 @@ export interface Problem {
   readonly retryAfter?: number;
   /** The write may have taken effect. */
   readonly isDoubtful?: boolean;
+  /** With `isDoubtful`: what names the message of the call. */
+  readonly link?: string;
   /** With `isDoubtful`: how many seconds the API keeps the key of the call; missing if it does not. */
   readonly keptFor?: number;
 }

@@ -60,6 +60,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
       doubted: null,
       attempt: null,
       found: null,
+      doubtLink: null,
     },
     initial: 'closed',
     states: {

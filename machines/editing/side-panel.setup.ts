@@ -71,6 +71,8 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         /** The attempt to create the record; null if none has an unknown outcome. */
         attempt: Attempt | null;
         found: Found | null;
+        /** The message of the submission that is in doubt. */
+        doubtLink: string | null;
         /** The id of the record that was just created, null if the API does not tell it. */
         made?: number | null | undefined;
       },
@@ -90,7 +92,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
       emitted: {} as
         | { type: 'submitted'; subject: TSubject | null }
         | { type: 'refused' }
-        | { type: 'foundOpened'; href: string }
+        | { type: 'foundOpened'; href: string; doubtLink: string | null }
         | { type: 'stepped'; step: TStep },
       tags: {} as 'open' | 'busy' | 'writing',
     },
@@ -156,6 +158,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         doubted: null,
         attempt: null,
         found: null,
+        doubtLink: null,
       }),
       beginAttempt: assign(({ context: { subject, attempt } }) => ({
         attempt: subject === null ? (attempt ?? newAttempt?.() ?? null) : null,
@@ -163,7 +166,8 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
       recordDoubt: assign(({ context }, params: { error: unknown }) => {
         const problem = toProblem(params.error);
         const doubted = problem.isDoubtful ? context.draft : context.doubted;
-        return { doubted, attempt: doubted && afterFailure(context.attempt, problem) };
+        const { link: doubtLink = context.doubtLink } = problem;
+        return { doubted, doubtLink, attempt: doubted && afterFailure(context.attempt, problem) };
       }),
       /** Nothing was found. The same draft keeps its key, in case its first call is still running. */
       forgetDoubt: assign(({ context }, params: { isKept?: boolean }) =>
@@ -175,6 +179,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
       announceFoundOpened: emit(({ context }) => ({
         type: 'foundOpened',
         href: context.found!.href,
+        doubtLink: context.doubtLink,
       })),
       recordProblem: assign((_, params: { error: unknown }) => {
         const problem = toProblem(params.error);

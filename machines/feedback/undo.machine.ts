@@ -27,6 +27,17 @@ export interface UndoOffer {
   readonly done?: string;
 }
 
+interface UndoContext {
+  readonly entries: readonly UndoOffer[];
+  /** The links of the messages on the screen. */
+  readonly links: readonly string[];
+  readonly isWriting: boolean;
+  /** The change that is being undone. */
+  readonly current: UndoOffer | null;
+  /** The id of the change whose undo has failed, until the next write. */
+  readonly failed: string | null;
+}
+
 /** `refused`: nothing was sent, because somebody has changed the value since. */
 export type UndoOutcome = { type: 'undone' } | { type: 'refused'; reason: string };
 
@@ -34,20 +45,25 @@ export type UndoOutcome = { type: 'undone' } | { type: 'refused'; reason: string
 const wantedOf = (entries: readonly UndoOffer[], id: string | null) =>
   id === null ? entries.at(-1) : entries.find((entry) => entry.id === id);
 
+/**
+ * The change that a message with this link offers to undo: the newest one. The message of a failed write is about
+ * another change, unless the write was the undo itself.
+ */
+export const offeredBy = (
+  { entries, failed }: Pick<UndoContext, 'entries' | 'failed'>,
+  { link, hasFailed }: { link: string; hasFailed: boolean },
+): UndoOffer | undefined => {
+  const newest = entries.findLast((entry) => entry.link === link);
+  return hasFailed && newest?.id !== failed ? undefined : newest;
+};
+
 /** Whether no later change has the same link. */
 export const isNewestOfLink = (entries: readonly UndoOffer[], { id, link }: UndoOffer): boolean =>
   entries.findLast((entry) => entry.link === link)?.id === id;
 
 export const undoMachine = setup({
   types: {
-    context: {} as {
-      entries: readonly UndoOffer[];
-      /** The links of the messages on the screen. */
-      links: readonly string[];
-      isWriting: boolean;
-      /** The change that is being undone. */
-      current: UndoOffer | null;
-    },
+    context: {} as UndoContext,
     events: {} as
       | { type: 'offered'; offer: UndoOffer }
       | { type: 'messages.changed'; links: readonly string[] }
@@ -84,7 +100,11 @@ export const undoMachine = setup({
     add: assign(({ context }, { offer }: { offer: UndoOffer }) => ({
       entries: [...context.entries, offer],
     })),
-    rememberWriting: assign((_, params: { isWriting: boolean }) => params),
+    /** The message of a failed undo gives way to that of the next write. */
+    rememberWriting: assign(({ context }, { isWriting }: { isWriting: boolean }) => ({
+      isWriting,
+      failed: isWriting ? null : context.failed,
+    })),
     rememberLinks: assign((_, params: { links: readonly string[] }) => params),
     /** Keeps the current change: its own call may show the next message. */
     dropUntold: assign(({ context: { entries, links, current } }) => ({
@@ -96,6 +116,7 @@ export const undoMachine = setup({
     remove: assign(({ context }) => ({
       entries: context.entries.filter(({ id }) => id !== context.current?.id),
     })),
+    rememberFailed: assign({ failed: ({ context }) => context.current!.id }),
     end: assign({ current: null }),
     clear: assign({ entries: [], current: null }),
     announceUndone: emit(({ context }) => ({ type: 'undone', entry: context.current! })),
@@ -112,7 +133,7 @@ export const undoMachine = setup({
   },
 }).createMachine({
   id: 'undo',
-  context: { entries: [], links: [], isWriting: false, current: null },
+  context: { entries: [], links: [], isWriting: false, current: null, failed: null },
   initial: 'resting',
   on: {
     offered: {
@@ -163,6 +184,7 @@ export const undoMachine = setup({
           target: 'resting',
           actions: [
             { type: 'announceFailed', params: ({ event }) => ({ error: event.error }) },
+            'rememberFailed',
             'end',
             'dropUntold',
           ],

@@ -10,6 +10,7 @@
  *
  * The machine hears every path (`path.changed`) and emits `moved`; the router obeys. Only the way to
  * `unauthenticated` drops the token. Only a 401 or a 403 is a verdict on it, never a failed connection or server.
+ * Signing out asks first if something typed would be lost.
  */
 
 import type { ActorRefFrom } from 'xstate';
@@ -17,6 +18,7 @@ import { pausing } from '#machines/feedback/pause.machine.ts';
 import {
   announceReason,
   landLoadedUser,
+  leaving,
   onTokenAtLock,
   recordFound,
   rememberLoadedUser,
@@ -127,6 +129,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
     authenticated: {
+      ...leaving,
       tags: 'workspace',
       on: {
         'session.expired': [
@@ -145,7 +148,6 @@ export const sessionMachine = sessionSetup.createMachine({
             actions: [announceReason, 'forgetToken'],
           },
         ],
-        'sign.out': { target: 'unauthenticated', actions: ['revoke', 'forgetToken'] },
         'path.changed': [
           {
             guard: { type: 'isLock', params: thePath },
@@ -179,10 +181,10 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
     locked: {
+      ...leaving,
       tags: ['workspace', 'covered'],
       on: {
         confirm: 'refreshing',
-        'sign.out': { target: 'unauthenticated', actions: ['revoke', 'forgetToken'] },
         'path.changed': [
           { guard: { type: 'isLock', params: thePath }, actions: rememberPath },
           { actions: 'moveToLock' },

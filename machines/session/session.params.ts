@@ -25,6 +25,15 @@ export const signedOut = {
   type: 'isSignedOut',
   params: ({ event }: { event: { token: string | null } }) => event,
 } as const;
+const leave = { target: '#session.unauthenticated', actions: ['revoke', 'forgetToken'] } as const;
+/** Signing out asks first if it would lose what was typed. */
+export const leaving = {
+  initial: 'free',
+  states: {
+    free: { on: { 'sign.out': [{ guard: 'losesTyped', target: 'asking' }, leave] } },
+    asking: { tags: 'asking', on: { discard: leave, keep: 'free' } },
+  },
+} as const;
 /** Another tab refreshed the token first. */
 export const onTokenAtLock = {
   guard: {

@@ -28,6 +28,9 @@ export type SessionEvent =
   | { type: 'session.expired'; problem: Problem; isDelayed: boolean }
   | { type: 'confirm'; password?: string }
   | { type: 'sign.out' }
+  /** The answers to the question whether to lose what was typed. */
+  | { type: 'discard' }
+  | { type: 'keep' }
   /** The connection is back. */
   | { type: 'online' }
   | { type: 'path.changed'; path: string }
@@ -73,7 +76,7 @@ export const sessionSetup = setup({
     events: {} as SessionEvent,
     emitted: {} as SessionEmitted,
     /** `workspace`: the guarded screens are mounted; `covered`: they are hidden and inert. */
-    tags: {} as 'workspace' | 'covered' | 'pausing',
+    tags: {} as 'workspace' | 'covered' | 'pausing' | 'asking',
   },
   actors: {
     pause: pauseMachine,
@@ -88,6 +91,7 @@ export const sessionSetup = setup({
   },
   delays: { readingTime: 500 },
   guards: {
+    losesTyped: () => false,
     hasUser: ({ context }) => context.user !== null,
     isOfThem: ({ context }, params: { user: User }) => context.user?.id === params.user.id,
     isTokenless: ({ context }) => context.token === null,

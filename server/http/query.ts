@@ -5,7 +5,7 @@ import { fieldErrors } from '#server/http/body.ts';
 import { invalid } from '#server/http/failure.ts';
 import { words } from '#server/http/fields.ts';
 import { russian } from '#server/http/messages.ts';
-import { isDay } from '#server/http/values.ts';
+import { isDay, NEGATIVE } from '#server/http/values.ts';
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[T ](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 const INT_MAX = 2_147_483_647;
@@ -34,9 +34,9 @@ export const queryWhole = () =>
   z
     .string()
     .trim()
-    .regex(/^\d+$/, 'Ожидается целое число.')
+    .regex(/^-?\d+$/, 'Ожидается целое число.')
     .transform(Number)
-    .pipe(z.number().max(INT_MAX));
+    .pipe(z.number().min(0, NEGATIVE).max(INT_MAX));
 
 export const queryText = () => words(255);
 

@@ -4,7 +4,7 @@ import { line, numberAsText } from '#server/http/fields.ts';
 
 const INT_MAX = 2_147_483_647;
 const AMOUNT_MAX = 999_999_999_999;
-const NEGATIVE = 'Не может быть отрицательным.';
+export const NEGATIVE = 'Не может быть отрицательным.';
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 

@@ -66,6 +66,10 @@ export interface Repeatable {
   run(signal: AbortSignal): Promise<unknown>;
 }
 
+/** Names the message of a call: a newer call with the same link replaces it. */
+export const linkOf = ({ method, path }: Pick<CallIdentity, 'method' | 'path'>): string =>
+  `${method} ${path}`;
+
 /** The stages of one call, in order. */
 export type CallFact =
   | { type: 'call.started'; call: CallIdentity; repeat: Repeatable | null }

@@ -12,6 +12,7 @@ import {
   type CallFact,
   type CallPlace,
   doubtOf,
+  linkOf,
   type Method,
   type Repeatable,
   type Service,
@@ -180,7 +181,7 @@ export function createHttp(config: HttpConfig): Http {
       return answer;
     } catch (error) {
       observe(factOf(error));
-      throw isInDoubt(error) ? doubtful(error, key ? keptFor : 0) : error;
+      throw isInDoubt(error) ? doubtful(error, linkOf(call), key ? keptFor : 0) : error;
     }
 
     function isInDoubt(error: unknown): error is ProblemError {
@@ -212,8 +213,8 @@ export function silently(http: Http): Http {
 }
 
 /** The same failure, marked as having an unknown outcome. */
-function doubtful({ problem, cause }: ProblemError, keptFor: number): ProblemError {
-  const marks = { isDoubtful: true, ...(keptFor && { keptFor }) };
+function doubtful({ problem, cause }: ProblemError, link: string, keptFor: number): ProblemError {
+  const marks = { isDoubtful: true, link, ...(keptFor && { keptFor }) };
   return new ProblemError({ ...problem, ...marks }, { cause });
 }
 

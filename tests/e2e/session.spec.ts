@@ -108,6 +108,35 @@ test.describe('the session', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
+  test('signing out asks before it loses what was typed about a client', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    await page.goto('/clients/1');
+    const name = page.getByLabel('Фамилия');
+    await expect(page.getByRole('heading', { name: 'Основная информация' })).toBeVisible();
+    await page.keyboard.press('e');
+    await expect(name).toBeFocused();
+    await name.fill('Яблонская');
+    // Also from another screen.
+    await page.getByRole('link', { name: 'Profile' }).click();
+    const leave = page.getByRole('button', { name: 'Sign out' });
+    await leave.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Выйти, не сохранив набранное?' });
+    await expect(question.getByRole('button', { name: 'Остаться' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(leave).toBeFocused();
+    await page.goBack();
+    await expect(name).toHaveValue('Яблонская');
+
+    await leave.click();
+    await question.getByRole('button', { name: 'Выйти' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(question).toBeHidden();
+  });
+
   test('a lost connection at the start keeps the token', async ({ page, signIn }) => {
     await signIn(page);
     await page.route('**/api/user/me', (route) => route.abort());

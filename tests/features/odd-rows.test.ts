@@ -87,7 +87,9 @@ test('settings of a channel travel with an odd one, and are not sent with one wi
       { body: ok(rows) },
     );
     const told: string[] = [];
-    const writer = createSettingsWriter(api, undefined, (text) => told.push(text));
+    const writer = createSettingsWriter(api, undefined, {
+      tell: (text) => told.push(text),
+    });
     const change = { base: { use_default: false }, draft: { use_default: true } };
     return { done: writer.write(5, switchPart(1), change), calls, told };
   };

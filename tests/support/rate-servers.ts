@@ -10,6 +10,8 @@ export function rateServer(tables: Record<number, readonly RateRecord[]>) {
   const rows = { ...tables };
   const revisions: Record<number, number> = {};
   const calls: string[] = [];
+  /** The rate types of the channels. */
+  const types: Record<number, RateType> = {};
   /** Run before the next calls of this kind: another operator, or a failure. */
   const next: Record<'GET' | 'POST', ((channelId: number) => void)[]> = { GET: [], POST: [] };
   /** Whether each write is one without messages. */
@@ -47,9 +49,14 @@ export function rateServer(tables: Record<number, readonly RateRecord[]>) {
   const { undo, offers, revert } = createTestUndo();
   const services = servicesOf({
     rates,
+    quiet: {
+      channels: {
+        read: async (id: number) => ({ channel: { id, rate_type: types[id] ?? 'level' } }),
+      },
+    },
     undo,
     // No channel has a name.
     kept: { get: () => ({ getSnapshot: () => ({ context: { result: null } }) }) },
   } as unknown as Partial<Services>) as unknown as Services;
-  return { services, rows, calls, silent, next, set, offers, revert };
+  return { services, types, rows, calls, silent, next, set, offers, revert };
 }

@@ -104,7 +104,7 @@ export async function beginSignedIn(path = '/users'): Promise<TestConsole> {
   const console = beginConsole({ path, token: 'token-of-ada' });
   (await console.call('GET /api/user/me')).answer(200, ada);
   const { session } = console.runtime;
-  await waitFor(() => expect(session.getSnapshot().value).toBe('authenticated'), {
+  await waitFor(() => expect(session.getSnapshot().matches('authenticated')).toBe(true), {
     timeout: 5_000,
     interval: 2,
   });

@@ -5,6 +5,12 @@ import { createTestUndo } from './undo.ts';
 /** Services with these APIs and nothing else: an undo and messages that nobody reads, and writers. */
 export function servicesOf<TApis extends Partial<Services>>(apis: TApis) {
   const writers: Writers = createWriters(() => services as unknown as Services);
-  const services = { undo: createTestUndo().undo, tell: () => {}, ...apis, writers };
+  const services = {
+    undo: createTestUndo().undo,
+    tell: () => {},
+    settle: () => {},
+    ...apis,
+    writers,
+  };
   return services;
 }

@@ -1,6 +1,6 @@
 /** Messages: their actor with its clock, and what is told of calls. */
 import { createActor, fromCallback } from 'xstate';
-import type { CallFact, CallPlace } from '#api/call.ts';
+import { type CallFact, type CallPlace, linkOf } from '#api/call.ts';
 import { hrefOf } from '#app/journal/call-targets.ts';
 import { type ToastTick, toastMachine } from '#machines/feedback/toast.machine.ts';
 import { type ToastsActor, toastsMachine } from '#machines/feedback/toasts.machine.ts';
@@ -21,8 +21,9 @@ export function createToasts(): ToastsActor {
   );
 }
 
-export function tellDone(toasts: ToastsActor, text: string): void {
-  toasts.send({ type: 'told', id: text, link: text, tone: 'success', text });
+/** @param link The message of a call that this one replaces. */
+export function tellDone(toasts: ToastsActor, text: string, link = text): void {
+  toasts.send({ type: 'told', id: text, link, tone: 'success', text });
 }
 
 /** Shows a failure that is not one of a call, or of a call without messages. */
@@ -44,11 +45,11 @@ export function tellOfCall(
   fact: CallFact,
   { isWriting, isShown }: Surroundings,
 ): void {
-  const { id, method, path, silent, place, words, subject = words, lang } = fact.call;
+  const { id, method, silent, place, words, subject = words, lang } = fact.call;
   if (silent) return;
   const isWrite = method !== 'GET';
   const title = { text: shownText(subject), lang };
-  const call = { id: String(id), link: `${method} ${path}`, isWrite, title };
+  const call = { id: String(id), link: linkOf(fact.call), isWrite, title };
   if (fact.type === 'call.failed') {
     const { problem, doubt } = fact;
     // A stale write is repeated at once; its message would only flash.

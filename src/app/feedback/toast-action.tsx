@@ -3,7 +3,7 @@ import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { CommandButton, CommandOnButton } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
 import { isCreated } from '#machines/feedback/toasts.machine.ts';
-import type { UndoOffer } from '#machines/feedback/undo.machine.ts';
+import { offeredBy, type UndoOffer } from '#machines/feedback/undo.machine.ts';
 import { toastLooking, undoCommands, undoLast } from './toasts.commands.ts';
 
 const UNDO_KEY = 'mod+z';
@@ -15,14 +15,14 @@ export function ToastAction({ messageId }: { messageId: string }) {
     context.toasts.find(({ id }) => id === messageId),
   );
   const isSignedIn = useSelector(session, (state) => state.matches('authenticated'));
-  const entries = useSelector(undoing, ({ context }) => context.entries);
+  const offers = useSelector(undoing, ({ context }) => context);
   // The action is known only with the answer, after the message first appears.
   if (!isSignedIn || !message || message.phase === 'loading') return null;
   const { link, href, title, phase } = message;
-  const entry = entries.findLast((one) => one.link === link);
+  const entry = offeredBy(offers, { link, hasFailed: phase === 'error' });
   if (entry) {
     const isTold = title !== null && phase === 'success';
-    return <UndoAction entry={entry} isNewest={entry === entries.at(-1)} isTold={isTold} />;
+    return <UndoAction entry={entry} isNewest={entry === offers.entries.at(-1)} isTold={isTold} />;
   }
   if (href === null) return null;
   const opening = title?.lang === 'en' ? 'Open' : 'Открыть';

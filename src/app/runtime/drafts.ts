@@ -16,7 +16,11 @@ export function createDrafts(
   kept: ActorRegistry,
   undo: Undo,
   location: AppLocation,
-): DraftStore {
+): {
+  readonly drafts: DraftStore;
+  /** Whether leaving now would lose what was typed. */
+  readonly losesTyped: () => boolean;
+} {
   let told = 0;
   const tell = (link: string, text: string) =>
     toasts.send({ type: 'told', id: `draft-${++told}`, link, tone: 'success', text });
@@ -43,8 +47,9 @@ export function createDrafts(
     // Deferred, because XState warns about other machines running inside an action.
     onDiscarded: (putBack) => queueMicrotask(() => offerBack(putBack)),
   });
+  const losesTyped = () => kept.hasTyped(drafts.isBlocked() ? 'all' : 'volatile');
   window.addEventListener('beforeunload', (event) => {
-    if (kept.hasTyped(drafts.isBlocked() ? 'all' : 'volatile')) event.preventDefault();
+    if (losesTyped()) event.preventDefault();
   });
-  return drafts;
+  return { drafts, losesTyped };
 }

@@ -49,9 +49,10 @@ export function createIntent({ session, ...place }: Place): Intent {
     intentMachine.provide({
       actors: {
         read: fromPromise(async ({ input: { href } }) => {
-          const { value, context } = session.getSnapshot();
+          const state = session.getSnapshot();
+          const { context } = state;
           const [url] = readableAhead(href);
-          if (!url || !context.token || value !== 'authenticated') return;
+          if (!url || !context.token || !state.matches('authenticated')) return;
           const [answer] = earlyReads.begin(context.token, [baseURL() + url]);
           const { ok, status, headers } = await answer!;
           if (ok) return;

@@ -16,6 +16,7 @@ export const HelpSheet = lazyView(() => import('#app/shell/help-sheet.tsx'));
 export const Toaster = lazyView(() => import('#app/feedback/toaster.tsx'));
 export const JournalPanel = lazyView(() => import('#app/journal/journal-panel.tsx'));
 export const KeyContinuations = lazyView(() => import('#app/shell/key-continuations.tsx'));
+export const LeavingQuestion = lazyView(() => import('#app/feedback/leaving-question.tsx'));
 export const Tips = lazyView(() => import('#app/feedback/tip-view.tsx'));
 export const TopBarMenus = lazyView(() => import('#app/shell/top-bar-menus.tsx'));
 

@@ -70,13 +70,13 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   const toasts = createToasts();
   const kept = createActorRegistry();
   const lists = createListMemory(() => {
-    const { value, context } = session.getSnapshot();
-    return value === 'authenticated' ? (context.user?.id ?? null) : null;
+    const state = session.getSnapshot();
+    return state.matches('authenticated') ? (state.context.user?.id ?? null) : null;
   });
   const writers = createWriters(() => runtime);
   const { actor: undoing, undo } = createUndo(toasts, kept);
   const journal = createJournal(() => callPlaces);
-  const drafts = createDrafts(toasts, kept, undo, browser);
+  const { drafts, losesTyped } = createDrafts(toasts, kept, undo, browser);
   const { take, hasRoom } = createTurns(searchesPerSecond);
   let departures = 0;
   let intent: Intent | null = null;
@@ -102,7 +102,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     },
   });
   const auth = createAuthApi(http);
-  const session = createSession(() => auth, browser.href());
+  const session = createSession(() => auth, browser.href(), losesTyped);
   const hearRefusal = followRights(session, () => auth);
   const shell = createShell(browser.href());
   const layers = createLayers();
@@ -122,7 +122,6 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
       end: () => keySequence.send({ type: 'end' }),
     },
   });
-
   const location = createWorkspaceLocation(browser, session);
   const callPlaces = createCallPlaces(location, registry, () => {
     auth.me(AbortSignal.timeout(PROFILE_PATIENCE_MS)).then(
@@ -215,6 +214,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     rights,
     returns: async () => (await import('#app/returns/returns.ts')).createReturns(runtime, toasts),
     tell: (text, tone) => (tone ? tellError(toasts, 'told', text) : tellDone(toasts, text)),
+    settle: (link, text) => tellDone(toasts, text, link),
     note: (text) => toasts.send({ type: 'noted', text }),
     journal: journal.actor,
     keySequence,
@@ -236,9 +236,9 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
 
 /** Reports a lost session. A read waits until the user has signed in again or has left. */
 async function whetherRestored(session: SessionActor, lost: LostSession): Promise<boolean> {
-  const { value, context } = session.getSnapshot();
+  const state = session.getSnapshot();
   // The lost token is older than the current one.
-  if (value === 'authenticated' && context.token !== lost.token) return true;
+  if (state.matches('authenticated') && state.context.token !== lost.token) return true;
   const { problem, service } = lost;
   session.send({ type: 'session.expired', problem, isDelayed: service === 'generic' });
   if (!problem.refreshable) return false;

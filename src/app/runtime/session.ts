@@ -10,7 +10,12 @@ const OWNER_KEY = 'pult.user';
 /** A frozen tab may hold the lock. After this wait, the server's grace period for a rotated token helps. */
 const LOCK_PATIENCE_MS = 3000;
 
-export function createSession(auth: () => AuthApi, path: string): SessionActor {
+/** @param losesTyped Whether a sign-out would lose what was typed. */
+export function createSession(
+  auth: () => AuthApi,
+  path: string,
+  losesTyped: () => boolean,
+): SessionActor {
   const machine = sessionMachine.provide({
     actors: {
       loadUser: fromPromise(({ signal }) => auth().me(signal)),
@@ -22,6 +27,7 @@ export function createSession(auth: () => AuthApi, path: string): SessionActor {
         }),
       ),
     },
+    guards: { losesTyped },
     actions: {
       storeToken: ({ context }) => {
         // The owner is stored first, because other tabs react to the token.

@@ -16,6 +16,7 @@ import {
   FieldCommands,
   HelpSheet,
   KeyContinuations,
+  LeavingQuestion,
   PaletteView,
   preloadWhenIdle,
   StandIns,
@@ -89,6 +90,9 @@ function Everywhere() {
       <FaultNotice />
       <ScreenBoundary part="window">
         {isPaletteOpen && (isPaletteLoaded ? <PaletteView /> : <PaletteComing />)}
+      </ScreenBoundary>
+      <ScreenBoundary part="window">
+        <LeavingQuestion />
       </ScreenBoundary>
       <ScreenBoundary part="window">{isHelpOpen && <HelpSheet />}</ScreenBoundary>
       <ScreenBoundary part="window">{hasSpoken && <Toaster />}</ScreenBoundary>

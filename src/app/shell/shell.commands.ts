@@ -123,7 +123,8 @@ export const sessionCommands = defineCommands<SessionMachine>()({
     group: 'Сессия',
     scope: 'shell',
     keywords: ['выйти', 'выход', 'logout'],
-    reason: 'Выход уже идёт',
+    reason: (state) =>
+      state.hasTag('asking') ? 'Сначала ответьте, выходить ли без набранного' : 'Выход уже идёт',
     event: { type: 'sign.out' },
   },
 });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { Choice } from '#commands/command.ts';
 import { TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
@@ -19,6 +19,8 @@ interface ActivityFiltersProps {
   choices: Readonly<Record<'user' | 'kind' | 'action' | 'field', Choices>>;
   /** Why nothing more can be chosen. */
   note: string | null;
+  /** Returns to the lines: on Escape in a filter. */
+  onLeft: () => void;
 }
 
 const SELECTS = [
@@ -33,17 +35,23 @@ const DAYS = [
 ] as const;
 
 /** The filters of the log, and those that hold as chips. */
-export function ActivityFilters({ actor, chips, choices, note }: ActivityFiltersProps) {
+export function ActivityFilters({ actor, chips, choices, note, onLeft }: ActivityFiltersProps) {
   const { draft, initial } = useSelector(actor, ({ context }) => context);
   const first = useRef<HTMLSelectElement>(null);
   // A frame later, because the palette restores the focus first.
   useEmitted(actor, 'sought', () => requestAnimationFrame(() => first.current?.focus()));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !(event.target as Element).matches('select, input')) return;
+    event.preventDefault();
+    onLeft();
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of three years ago know the role only
     <div
       role="search"
       aria-label="Отбор действий"
       className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2"
+      onKeyDown={onKeyDown}
     >
       {SELECTS.map(([name, label, all]) => (
         <NativeSelect

@@ -101,6 +101,10 @@ export default function ActivityPage() {
           actor={asked}
           chips={chips}
           choices={choices}
+          onLeft={() => {
+            activity.region.current?.focus({ preventScroll: true });
+            activity.cursor.actor.send({ type: 'first' });
+          }}
           note={seesAll ? null : 'Входы и просмотры личных данных видят только администраторы'}
         />
       )}

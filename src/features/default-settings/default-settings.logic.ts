@@ -95,8 +95,12 @@ export function createSettingsLogic(api: DefaultSettingsApi) {
 export type SettingWriter = WholeWriter<DefaultSetting | null>;
 
 /** The API reads a setting with the list of all. */
-export function createSettingWriter(api: DefaultSettingsApi): SettingWriter {
+export function createSettingWriter(
+  api: DefaultSettingsApi,
+  settle?: Services['settle'],
+): SettingWriter {
   return createWholeWriter<DefaultSetting | null>({
+    settle,
     nameOf: (id, setting) => setting?.name || `Настройка #${id}`,
     read: async (id) => {
       const whole = traced(await api.list()).find((one) => one.id === id) ?? null;
@@ -178,6 +182,6 @@ export function createSettingDeletionLogic(
 
 /** The writers of both screens. */
 export const settingWriters: Record<SettingKind['id'], (services: Services) => SettingWriter> = {
-  channels: ({ channelDefaults }) => createSettingWriter(channelDefaults),
-  offers: ({ offerDefaults }) => createSettingWriter(offerDefaults),
+  channels: ({ channelDefaults, settle }) => createSettingWriter(channelDefaults, settle),
+  offers: ({ offerDefaults, settle }) => createSettingWriter(offerDefaults, settle),
 };

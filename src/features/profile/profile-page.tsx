@@ -36,11 +36,11 @@ export default function ProfilePage() {
   const actor = useKeptActor(profileKey, () => createProfileLogic(services, session), {
     input: { draft: profileDraftOf(user) },
   });
-  useEffect(
-    () => actor.send({ type: 'record.changed', draft: profileDraftOf(user) }),
-    [actor, user],
-  );
   const { state, region, isBusy, field } = useForm<ProfileDraft>(actor, profileCommands);
+  useEffect(() => {
+    // A running save does not follow the record.
+    if (!isBusy) actor.send({ type: 'record.changed', draft: profileDraftOf(user) });
+  }, [actor, user, isBusy]);
   useCommands(passwordCommand, shell);
   const href = useSyncExternalStore(location.subscribe, location.href);
   useEffect(() => {

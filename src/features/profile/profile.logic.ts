@@ -1,10 +1,11 @@
 import { fromPromise } from 'xstate';
 import { isStale, tagOf } from '#api/if-match.ts';
-import type { FieldErrors } from '#contract/problem.ts';
+import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import { PASSWORD_MIN_LENGTH, type User } from '#contract/users.ts';
 import { createFormMachine } from '#machines/editing/form.machine.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { Services } from '#workspace/services.tsx';
+import { picked } from '#workspace/writing/part.ts';
 
 export interface ProfileDraft {
   name: string;
@@ -49,7 +50,7 @@ export function profileDraftOf({ name, email }: User): ProfileDraft {
 
 /**
  * Saves the user's own data and updates the session's user. A field that was not typed keeps what an administrator
- * has saved since.
+ * has saved since. A field that both have changed is refused once, with the other value.
  */
 export function createProfileLogic(
   { users: api, auth }: Pick<Services, 'users' | 'auth'>,
@@ -73,11 +74,14 @@ export function createProfileLogic(
       if (!isStale(error) || isLast || !user) throw error;
       const now = await auth.me(new AbortController().signal);
       session.send({ type: 'user.changed', user: now });
-      const own = {
-        ...(name === user.name && { name: now.name }),
-        ...(email === user.email && { email: now.email }),
-      };
-      return write({ ...typed, ...own }, true);
+      const sent = { name, email };
+      const fields = ['name', 'email'] as const;
+      const clashes = fields.filter(
+        (field) => ![sent[field], user[field]].includes(now[field]) && sent[field] !== user[field],
+      );
+      if (clashes.length > 0) throw changedByOthers(now, clashes);
+      const own = fields.filter((field) => sent[field] === user[field]);
+      return write({ ...typed, ...picked(now, own) }, true);
     }
     // The answer does not say the new version in all APIs.
     if (user)
@@ -87,4 +91,14 @@ export function createProfileLogic(
   return profileMachine.provide({
     actors: { submit: fromPromise(async ({ input: { draft } }) => ({ next: await write(draft) })) },
   });
+}
+
+function changedByOthers(now: User, clashes: readonly ('name' | 'email')[]): ProblemError {
+  const fields = Object.fromEntries(
+    clashes.map((field) => [
+      field,
+      [`Somebody else has changed it to “${now[field]}”. Save again to keep yours.`],
+    ]),
+  );
+  return new ProblemError({ message: 'Somebody else has changed your profile.', fields });
 }

@@ -15,6 +15,7 @@ const doubts = {
   advice: 'It is not known whether it was saved. Saving again looks for it first.',
   question: (isNew: boolean) =>
     isNew ? 'It seems that the user has been created already' : 'The changes are already saved',
+  settled: 'Already saved',
 };
 
 /** The form for a new or an existing user. */

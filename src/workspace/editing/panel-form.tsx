@@ -16,11 +16,14 @@ import { useEmitted } from './use-emitted.ts';
 interface DoubtWords {
   readonly advice: string;
   readonly question: (isNew: boolean) => string;
+  /** The outcome, once the person has recognised the record. */
+  readonly settled: string;
 }
 
 const RUSSIAN: DoubtWords = {
   advice: 'При повторе сначала проверим, не записано ли уже.',
   question: (isNew) => (isNew ? 'Похоже, запись уже создана' : 'Изменения уже записаны'),
+  settled: 'Уже записано',
 };
 
 interface PanelFormProps<TDraft extends object, TSubject, TStep> {
@@ -91,8 +94,11 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
   const { problem, subject, doubted, found } = state.context;
   const alert = generalError(problem, fields);
   if (alert && doubted) alert.details.push(doubts.advice);
-  const { location } = useServices();
-  useEmitted(actor, 'foundOpened', ({ href }) => location.go(href));
+  const { location, settle } = useServices();
+  useEmitted(actor, 'foundOpened', ({ href, doubtLink }) => {
+    if (doubtLink) settle(doubtLink, doubts.settled);
+    location.go(href);
+  });
 
   return (
     <>

@@ -4,11 +4,11 @@
  * to the same field is a conflict. Writes to one whole run one after another.
  */
 import { isStale, type WriteBase } from '#api/if-match.ts';
-import { ProblemError } from '#contract/problem.ts';
+import { ProblemError, toProblem } from '#contract/problem.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
 import { asCame, traced } from './as-came.ts';
 import { underDraftFields } from './field-errors.ts';
-import { type Change, mergePart, type Part } from './part.ts';
+import { type Change, isSame, mergePart, type Part } from './part.ts';
 import { createSerializer, type Serialize } from './serialize.ts';
 import {
   ATTEMPTS,
@@ -36,6 +36,8 @@ export interface WholeCalls<TWhole> {
   refusal?(whole: TWhole): ProblemError | null;
   /** Says such a reason, because no call fails that would; null without a way to say it. */
   readonly tell?: ((text: string, tone: 'error') => void) | undefined;
+  /** Says that what may have been written is written. */
+  readonly settle?: ((link: string, text: string) => void) | undefined;
   /** Whether to read the whole again if the write does not return it. */
   readonly readsBack?: boolean;
 }
@@ -93,6 +95,8 @@ export function createWholeWriter<TWhole>(
   serialize: Serialize = createSerializer(),
 ): WholeWriter<TWhole> {
   const handlers = new Set<(fact: Written<TWhole>) => void>();
+  /** The last write with an unknown outcome, by whole: its message, and what to say once it is known. */
+  const doubts = new Map<number, readonly [link: string, text: string]>();
 
   async function read(id: number) {
     const { whole, etag } = await calls.read(id);
@@ -119,15 +123,17 @@ export function createWholeWriter<TWhole>(
         (!change.base && change.draft && part.added?.(before, after, change.draft)) || part;
       if (merged.type !== 'send') {
         tell(id, before);
-        return merged.type === 'settled'
-          ? saved(partIn(before), before)
-          : { ...merged, whole: before };
+        if (merged.type !== 'settled') return { ...merged, whole: before };
+        const isOwn = !change.draft || change.sent?.some((one) => isSame(one, change.draft));
+        if (isOwn && doubts.has(id)) calls.settle?.(...doubts.get(id)!);
+        return saved(partIn(before), before);
       }
       const wanted = merged.draft ? part.apply(before, merged.draft) : part.without!(before);
+      const subject = subjectOf(id, before, part, merged.draft);
       try {
-        const subject = subjectOf(id, before, part, merged.draft);
         const base = { etag, isLast: left === 0, subject, ...options };
         const { whole, written } = await send(id, wanted, base);
+        doubts.delete(id);
         tell(id, whole);
         const own = partIn(written);
         if (merged.draft ? own.read(written) : own.insert) {
@@ -137,6 +143,8 @@ export function createWholeWriter<TWhole>(
         }
         return saved(own, whole);
       } catch (error) {
+        const { link } = toProblem(error);
+        if (link && !options.isSilent) doubts.set(id, [link, `Уже записано: ${subject}`]);
         if (!isStale(error) || left === 0) throw translated(error, partIn(before), wanted);
       }
     }

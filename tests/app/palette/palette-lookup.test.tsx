@@ -226,7 +226,7 @@ describe('the search of the palette', () => {
     type('8 912 345-67-89');
     const asked = await call('GET /api/v1/clients');
     asked.answer(401, { message: 'Истекла', allow_refresh: true });
-    await waitFor(() => expect(runtime.session.getSnapshot().value).toBe('locked'));
+    await waitFor(() => expect(runtime.session.getSnapshot().matches('locked')).toBe(true));
     await waitFor(() => expect(field()).toBeNull());
     expect(document.body.textContent).not.toContain('912');
   });

@@ -196,7 +196,7 @@ describe('an intent', () => {
     const begun = await begin();
     const { problem } = new ProblemError({ message: '', status: 401, refreshable: true });
     begun.runtime.session.send({ type: 'session.expired', problem, isDelayed: false });
-    expect(begun.runtime.session.getSnapshot().value).toBe('locked');
+    expect(begun.runtime.session.getSnapshot().matches('locked')).toBe(true);
     await begun.rest(begun.row('/offers/3'));
     expect(readsOf(begun)).toEqual([]);
   });
@@ -206,7 +206,7 @@ describe('an intent', () => {
     await begun.rest(begun.row('/offers/3'));
     (await begun.call(OFFER)).answer(401, { success: false, allow_refresh: true });
     await new Promise((resolve) => setTimeout(resolve));
-    expect(begun.runtime.session.getSnapshot().value).toBe('authenticated');
+    expect(begun.runtime.session.getSnapshot().matches('authenticated')).toBe(true);
   });
 
   it('gives nothing to a read for a write: that must be as it is now', async () => {

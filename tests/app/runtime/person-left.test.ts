@@ -47,6 +47,12 @@ test('nothing that was typed, searched or found outlives a session', async () =>
   expect(inStorage()).not.toContain(NAME);
 
   session.send({ type: 'sign.out' });
+  expect(session.getSnapshot().hasTag('asking')).toBe(true);
+  session.send({ type: 'keep' });
+  expect(panel.getSnapshot().context.draft.full_name).toBe(NAME);
+
+  session.send({ type: 'sign.out' });
+  session.send({ type: 'discard' });
   (await call('POST /api/logout')).answer(200, {});
   await settled();
   expect(inMemory()).not.toContain(NAME);

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import ActivityPage from '#features/activity/activity-page.tsx';
+import { entry } from '#tests/support/activity-entries.ts';
 import { ada } from '#tests/support/people.ts';
-import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
+import { beginConsole, beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
 
@@ -13,10 +14,27 @@ test('a value of the address that this person cannot choose stands in its filter
   });
   const me = { ...ada, supports: ['activity'], permissions: [] };
   (await call('GET /api/user/me')).answer(200, me);
-  await waitFor(() => expect(runtime.session.getSnapshot().value).toBe('authenticated'));
+  await waitFor(() => expect(runtime.session.getSnapshot().matches('authenticated')).toBe(true));
   server.always('GET /api/v1/activity', () => ({ success: true, data: [], next: null }));
   draw(<ActivityPage />);
   const action = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Действие' });
   expect(action.selectedOptions[0]?.textContent).toBe('Просмотр личных данных');
   expect(action.value).toBe('read');
+});
+
+test.each(['Кто', 'Поле', 'По'])('Escape in the filter «%s» returns to the lines', async (name) => {
+  const { draw, server } = await beginSignedIn('/activity-log');
+  const entries = [entry(), entry()];
+  server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 100, total: 0 }));
+  server.always('GET /api/v1/activity', () => ({ success: true, data: entries, next: null }));
+  draw(<ActivityPage />);
+  await screen.findByText('Раньше ничего нет');
+  const filter = screen.getByLabelText(name, { selector: 'select, input' });
+  filter.focus();
+  fireEvent.keyDown(filter, { key: 'ArrowDown', code: 'ArrowDown' });
+  expect(document.activeElement).toBe(filter);
+  fireEvent.keyDown(filter, { key: 'Escape', code: 'Escape' });
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('data-key')).toBe(entries[0]!.id),
+  );
 });

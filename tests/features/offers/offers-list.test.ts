@@ -7,6 +7,7 @@ import {
   isFiltered,
   noFilters,
   offersAddress,
+  offersQueryMachine,
 } from '#features/offers/list/offers.logic.ts';
 import { pageOf, sova } from '#tests/support/offers.ts';
 
@@ -42,6 +43,7 @@ describe('the query of the list', () => {
     [{ vip_position: '0' }, { vip_position: '0' }],
     [{ vip_position: ' 12 ' }, { vip_position: '12' }],
     [{ vip_position: '1,5' }, {}],
+    [{ vip_position: '-5' }, {}],
     [{ vip_position: 'NaN' }, {}],
     [{ status: '2' }, {}],
     [{ status: 'true' }, {}],
@@ -51,6 +53,21 @@ describe('the query of the list', () => {
   ])('from %j is %j', async (words, expected) => {
     const { asked } = await listed(words as Record<string, string>);
     expect(asked).toEqual({ page: '1', per_page: '20', ...expected });
+  });
+
+  test.each([
+    ['-5', 'Введите целое число от 0'],
+    ['-0,5', 'Введите целое число от 0'],
+    ['1,5', 'Введите целое число от 0'],
+    ['пять', 'Введите целое число от 0'],
+    ['0', undefined],
+    ['', undefined],
+  ])('is not sent with the VIP position %j: %s', (vip_position, said) => {
+    const query = { filters: noFilters, sort: null, page: 1 };
+    const asked = createActor(offersQueryMachine, { input: query as never }).start();
+    asked.send({ type: 'change', patch: { vip_position } });
+    asked.send({ type: 'apply' });
+    expect(asked.getSnapshot().context.fieldErrors.vip_position?.[0]).toBe(said);
   });
 
   test('has the page of the address, and unknown fields are kept', async () => {

@@ -14,7 +14,8 @@ function begin(options: Parameters<typeof createOfferServer>[0] = { isVersioned:
   const { server, api } = createOfferServer(options);
   const { undo, offers, revert } = createTestUndo();
   const told: string[] = [];
-  const services = servicesOf({ offers: api, undo, tell: (text: string) => void told.push(text) });
+  const settle = (link: string, text: string) => void told.push(`${link}: ${text}`);
+  const services = servicesOf({ offers: api, undo, settle });
   const toggles = createActor(createOfferTogglesLogic(services)).start();
   const turn = async (subject: Offer) => {
     toggles.send({ type: 'turn', subject });
@@ -44,7 +45,7 @@ test('an offer that somebody has switched already is left as it is, and that is 
   await turn(sova);
   expect(server.puts()).toEqual([]);
   expect(offers).toEqual([]);
-  expect(told).toEqual(['Оффер «Сова Займ» уже деактивирован']);
+  expect(told).toEqual(['PUT /api/v1/offers/3: Оффер «Сова Займ» уже деактивирован']);
 });
 
 test('a repeated call after a lost answer does not switch it back', async () => {

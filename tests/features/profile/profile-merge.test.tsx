@@ -43,14 +43,45 @@ test('a field that was not typed keeps what the administrator has saved', async 
   expect(field(/^Email/).value).toBe('moved@example.com');
 });
 
-test('a field that was typed is saved as it was typed, and the next save names no version', async () => {
-  const { call, type, save } = await begin();
+test('a field that both have changed is refused once with the other value, and nothing is sent over it', async () => {
+  const { call, field, type, save, server } = await begin();
   await type(/^Name/, 'Ada L.');
+  (await save()).answer(412, stale);
+  (await call(ME)).answer(200, {
+    ...ada,
+    name: 'Countess',
+    email: 'moved@example.com',
+    version: 2,
+  });
+  await screen.findByText('Somebody else has changed it to “Countess”. Save again to keep yours.');
+  expect(field(/^Name/).value).toBe('Ada L.');
+  expect(field(/^Email/).value).toBe('moved@example.com');
+  expect(server.calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+
+  const second = await save();
+  expect(second.ifMatch).toBe('"2"');
+  expect(second.body).toEqual({ name: 'Ada L.', email: 'moved@example.com' });
+  second.answer(200, saved);
+  await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
+});
+
+test('a field that both have changed to the same is no conflict', async () => {
+  const { call, type, save } = await begin();
+  await type(/^Name/, 'Countess');
   (await save()).answer(412, stale);
   (await call(ME)).answer(200, { ...ada, name: 'Countess', version: 2 });
   const second = await call(SAVE);
-  expect(second.body).toMatchObject({ name: 'Ada L.' });
+  expect(second.body).toMatchObject({ name: 'Countess' });
   second.answer(200, saved);
+  await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
+});
+
+test('the save after one that was merged names no version', async () => {
+  const { call, type, save } = await begin();
+  await type(/^Name/, 'Ada L.');
+  (await save()).answer(412, stale);
+  (await call(ME)).answer(200, { ...ada, email: 'moved@example.com', version: 2 });
+  (await call(SAVE)).answer(200, saved);
   await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
   await type(/^Name/, 'Ada');
   expect((await save()).ifMatch).toBeNull();

@@ -38,13 +38,13 @@ describe('the lock', () => {
     wrong.answer(422, refusal('Неверный пароль.'));
     await until(() => document.body.textContent).toContain('Неверный пароль.');
     expect(alerts()).toEqual([]);
-    expect(runtime.session.getSnapshot().value).toBe('locked');
+    expect(runtime.session.getSnapshot().matches('locked')).toBe(true);
 
     fill({ password: 'Пароль' }, { password: 'верный' });
     await user.click(button('Подтвердить сессию'));
     (await call('POST /api/refresh')).answer(200, { access_token: 'fresh' });
     (await call('GET /api/user/me')).answer(200, ada);
-    await until(() => runtime.session.getSnapshot().value).toBe('authenticated');
+    await until(() => runtime.session.getSnapshot().matches('authenticated')).toBe(true);
     expect(localStorage.getItem('token')).toBe('fresh');
   });
 

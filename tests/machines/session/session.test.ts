@@ -119,7 +119,7 @@ describe('session', () => {
     actor.start();
     loads[0]!.resolve(ada);
     await vi.advanceTimersByTimeAsync(0);
-    expect(actor.getSnapshot().value).toBe('authenticated');
+    expect(actor.getSnapshot().matches('authenticated')).toBe(true);
     emitted.length = 0;
     return { actor, emitted, loads, refreshes, stored };
   }
@@ -192,7 +192,7 @@ describe('session', () => {
     actor.send({ type: 'token.changed', token: 'theirs', userId: ada.id });
     refreshes[0]!.resolve({ token: 'late' });
     await vi.advanceTimersByTimeAsync(0);
-    expect(actor.getSnapshot().value).toBe('authenticated');
+    expect(actor.getSnapshot().matches('authenticated')).toBe(true);
     expect(actor.getSnapshot().context).toMatchObject({ token: 'theirs', user: ada });
     expect(typesOf(emitted)).not.toContain('person.left');
   });
@@ -203,7 +203,7 @@ describe('session', () => {
     actor.send({ type: 'token.changed', token: 'of grace', userId: grace.id });
     loads.at(-1)!.resolve(grace);
     await vi.advanceTimersByTimeAsync(0);
-    expect(actor.getSnapshot().value).toBe('authenticated');
+    expect(actor.getSnapshot().matches('authenticated')).toBe(true);
     expect(actor.getSnapshot().context).toMatchObject({ user: grace, returnTo: null, path: '/' });
   });
 
@@ -222,7 +222,7 @@ describe('session', () => {
   it('shows the lock alone at /LOCK, too', async () => {
     const { actor } = await begin();
     actor.send({ type: 'path.changed', path: '/LOCK' });
-    expect(actor.getSnapshot().value).toBe('locked');
+    expect(actor.getSnapshot().matches('locked')).toBe(true);
   });
 
   it('reports the token to revoke', async () => {

@@ -41,7 +41,7 @@ describe('login page', () => {
       },
       'open.saved': ({ runtime }) => {
         expect(alerts()).toEqual([]);
-        expect(runtime.session.getSnapshot().value).toBe('authenticated');
+        expect(runtime.session.getSnapshot().matches('authenticated')).toBe(true);
       },
       submitting: ({ server }, { context }) => {
         expect(isReadOnly('Email')).toBe(true);

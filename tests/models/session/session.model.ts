@@ -83,6 +83,10 @@ export const sessionModel = explore({
     typeof value === 'object' && problem?.kind === 'network',
   ],
   condense: () => null,
+  leavesOut: {
+    discard: 'nothing is typed here: leaving.model.ts',
+    keep: 'nothing is typed here: leaving.model.ts',
+  },
   // The router follows and reports it.
   react: (emitted, { context }) =>
     emitted.type === 'moved' && (emitted.to !== context.path || emitted.state)

@@ -18,7 +18,9 @@ const client = { id: 7, last_name: 'Сидоров', first_name: 'Олег', add
 async function begin(path: string, me: object): Promise<TestConsole> {
   const begun = beginConsole({ path, token: 'token-of-ada' });
   (await begun.call('GET /api/user/me')).answer(200, { ...ada, ...me });
-  await waitFor(() => expect(begun.runtime.session.getSnapshot().value).toBe('authenticated'));
+  await waitFor(() =>
+    expect(begun.runtime.session.getSnapshot().matches('authenticated')).toBe(true),
+  );
   return begun;
 }
 

@@ -13,8 +13,8 @@ describe.each(creations)('$form with an unknown outcome', (one) => {
   async function inDoubt() {
     const begun = await beginSignedIn('/profile');
     const actor = createActor(one.logic(begun)).start();
-    const opened: string[] = [];
-    actor.on('foundOpened', ({ href }: { href: string }) => void opened.push(href));
+    const opened: object[] = [];
+    actor.on('foundOpened', (fact: object) => void opened.push(fact));
     actor.send({ type: 'open', subject: null, draft: one.draft });
     actor.send({ type: 'submit' });
     expect(actor.getSnapshot().context.fieldErrors).toEqual({});
@@ -30,7 +30,8 @@ describe.each(creations)('$form with an unknown outcome', (one) => {
     (await call(one.get)).answer(200, one.list([one.other, one.made]));
     await waitFor(actor, (state) => state.matches('found'));
     actor.send({ type: 'openFound' });
-    expect(opened).toEqual([one.href]);
+    // Its message is replaced, because the outcome is known.
+    expect(opened).toEqual([{ type: 'foundOpened', href: one.href, doubtLink: one.post }]);
     expect(actor.getSnapshot().value).toBe('closed');
     expect(posts()).toBe(1);
   });
@@ -92,8 +93,11 @@ describe('a channel whose toggle has an unknown outcome', () => {
     const channels = channelsOf(begun).start();
     await waitFor(channels, ({ context }) => context.result !== null);
     const said: string[] = [];
-    const tell = (text: string) => void said.push(text);
-    const logic = createChannelTogglesLogic({ ...begun.runtime, tell }, channels);
+    const settle = (link: string, text: string) => {
+      expect(link).toBe(TOGGLE);
+      said.push(text);
+    };
+    const logic = createChannelTogglesLogic({ ...begun.runtime, settle }, channels);
     const actor = createActor(logic).start();
     const isFree = () => waitFor(actor, ({ context }) => context.turning.length === 0);
     actor.send({ type: 'turn', subject: vk });

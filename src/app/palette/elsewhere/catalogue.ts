@@ -2,6 +2,7 @@
  * The commands of all screens, each with the screen that it runs on. Only the definitions: the code of the
  * screens comes when a row is chosen. What is bound on every screen (menu, theme, undo) is not here.
  */
+import { leavingCommands } from '#app/feedback/leaving.commands.ts';
 import * as journal from '#app/journal/journal.commands.ts';
 import type { CommandInfo } from '#commands/command.ts';
 import * as activityFilters from '#features/activity/activity-filters.commands.ts';
@@ -186,6 +187,7 @@ export const catalogue: readonly KnownCommand[] = [
   ...on(homes.activity, { ...activity, ...activityFilters, ...returning }),
   ...on(homes.journal, journal),
   ...here({ ...session, registerCommands }, SIGNED_IN),
+  ...here(leavingCommands, ANSWER),
   ...here({ unlockCommands }, 'Это команда экрана блокировки'),
   ...here({ roleCommands }, 'Роль уже назначена'),
   ...here({ namesakeOpening }, 'Это строка формы нового клиента'),

@@ -76,7 +76,7 @@ export default function AllRatesPage() {
   const { failed, problem } = read.context;
   const failures = Object.keys(failed).length;
   const isRead = read.matches('ready') && failures === 0 && problem === null;
-  const stored = useStoredGrid(grid, items, isRead);
+  const stored = useStoredGrid(grid, items, all.isListed, isRead);
   const region = useRef<HTMLDivElement>(null);
 
   const selected = useMemo(

@@ -86,10 +86,17 @@ export const allRatesPort: DraftPort<GridActor> = {
   },
 };
 
-/** The values of each channel, made when they are asked for: most channels have no draft. */
-export function shownValues(tables: Tables): ShownValues {
+/**
+ * The values of each listed channel, made when they are asked for: most channels have no draft. The grid drops what
+ * is of no listed channel, and the list may be old: until it has the channel, its draft stays stored.
+ */
+export function shownValues(
+  tables: Tables,
+  isListed: (channelId: number) => boolean = () => true,
+): ShownValues {
   const values = {};
   for (const [id, table] of Object.entries(tables)) {
+    if (!isListed(Number(id))) continue;
     const kind = RATE_KINDS[table.type];
     Object.defineProperty(values, id, {
       enumerable: true,
@@ -144,7 +151,15 @@ export function draftWords(channels: readonly Channel[], tables: Tables): DraftW
 }
 
 /** Stores the changes across reloads. Drafts are offered once all channels are read. */
-export function useStoredGrid(grid: GridActor, tables: Tables, isRead: boolean) {
-  const values = useMemo(() => (isRead ? shownValues(tables) : null), [tables, isRead]);
+export function useStoredGrid(
+  grid: GridActor,
+  tables: Tables,
+  isListed: (channelId: number) => boolean,
+  isRead: boolean,
+) {
+  const values = useMemo(
+    () => (isRead ? shownValues(tables, isListed) : null),
+    [tables, isListed, isRead],
+  );
   return useStoredDraft(ratesGridKey, grid, allRatesPort, values);
 }

@@ -89,7 +89,12 @@ export function createChannelDeletionLogic(
 }
 
 export function createChannelTogglesLogic(
-  { channels: api, writers, undo, tell }: Pick<Services, 'channels' | 'writers' | 'undo' | 'tell'>,
+  {
+    channels: api,
+    writers,
+    undo,
+    settle,
+  }: Pick<Services, 'channels' | 'writers' | 'undo' | 'settle'>,
   channels: ChannelsActor,
 ) {
   const serialize = writers.of(channelSerializer);
@@ -117,7 +122,7 @@ export function createChannelTogglesLogic(
     const { channel } = await api.read(id);
     show(channel);
     if (channel.is_active !== wanted) return false;
-    tell(`Канал «${name}» уже ${wanted ? 'активирован' : 'деактивирован'}`);
+    settle(api.toggleLink(id), `Канал «${name}» уже ${wanted ? 'активирован' : 'деактивирован'}`);
     return true;
   }
 

@@ -19,9 +19,12 @@ export function generalOf(channel: Channel): ChannelWrite {
 export function channelWriter({
   channels: api,
   writers,
-}: Pick<Services, 'channels' | 'writers'>): WholeWriter<Channel> {
+  settle,
+}: Pick<Services, 'channels' | 'writers'> &
+  Partial<Pick<Services, 'settle'>>): WholeWriter<Channel> {
   return createWholeWriter<Channel>(
     {
+      settle,
       nameOf: (id, { name }) => name || `Канал ${id}`,
       read: async (id) => {
         const { channel, etag } = await api.read(id);

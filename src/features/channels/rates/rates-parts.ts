@@ -59,9 +59,11 @@ export function createRatesWriter(
   api: Pick<RatesApi, 'list' | 'replace'>,
   { type }: RateKind,
   nameOf?: (channelId: number) => string,
+  settle?: Services['settle'],
 ): RatesWriter {
   return createWholeWriter<Rates>({
     ...(nameOf && { nameOf }),
+    settle,
     refusal: namelessRefusal,
     read: async (channelId) => {
       const { rows, etag } = await api.list(channelId, type);
@@ -83,4 +85,4 @@ export const ratesWriters: Record<RateType, (services: Services) => RatesWriter>
 };
 
 const ratesWriter = (services: Services, kind: RateKind) =>
-  createRatesWriter(services.rates, kind, (id) => channelTitle(services, id));
+  createRatesWriter(services.rates, kind, (id) => channelTitle(services, id), services.settle);

@@ -112,11 +112,12 @@ export const bindingPart = (setting: ChannelDefaultSetting) =>
 export function createSettingsWriter(
   api: Pick<ChannelSettingsApi, 'bound' | 'replace'>,
   nameOf?: (channelId: number) => string,
-  tell?: Services['tell'],
+  { tell, settle }: Partial<Pick<Services, 'tell' | 'settle'>> = {},
 ): SettingsWriter {
   return createWholeWriter<Bound>({
     ...(nameOf && { nameOf }),
     tell,
+    settle,
     refusal: namelessRefusal,
     read: async (channelId) => {
       const { rows, etag } = await api.bound(channelId);
@@ -128,4 +129,4 @@ export function createSettingsWriter(
 }
 
 export const settingsWriter = (services: Services) =>
-  createSettingsWriter(services.channelSettings, (id) => channelTitle(services, id), services.tell);
+  createSettingsWriter(services.channelSettings, (id) => channelTitle(services, id), services);

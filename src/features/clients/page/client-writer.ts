@@ -9,9 +9,11 @@ export type ClientWriter = WholeWriter<Client>;
 /** Cards outlive their page. Their writes to one client run one after another. */
 export function clientWriter({
   clients: api,
+  settle,
   lists,
-}: Pick<Services, 'clients'> & Partial<Pick<Services, 'lists'>>): ClientWriter {
+}: Pick<Services, 'clients'> & Partial<Pick<Services, 'settle' | 'lists'>>): ClientWriter {
   const writer = createWholeWriter<Client>({
+    settle,
     // The number instead of the name, because others may see the screen.
     nameOf: (id) => `Клиент #${id}`,
     read: async (id) => {

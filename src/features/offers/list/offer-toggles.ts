@@ -27,7 +27,7 @@ const statusPart: CardPart<Offer, { status: string }> = {
   changeText: (from, to) => fieldsText({ status: cardWords.status }, from!, to!),
 };
 
-type TogglesServices = OfferServices & Pick<Services, 'tell'>;
+type TogglesServices = OfferServices & Pick<Services, 'settle'>;
 
 export const createOfferTogglesLogic = (services: TogglesServices) =>
   createTogglesMachine<Offer>(
@@ -48,7 +48,7 @@ export const createOfferTogglesLogic = (services: TogglesServices) =>
         offerUndo(revert);
       });
       // An earlier call with an unknown outcome, or another user, has done it already.
-      if (!isSent) services.tell(`Оффер «${name}» уже ${word}`);
+      if (!isSent) services.settle(services.offers.updateLink(id), `Оффер «${name}» уже ${word}`);
     },
   );
 

@@ -45,7 +45,7 @@ export const offersQueryMachine = createListQueryMachine<OfferFilters>('offersQu
   typed: ['name', 'vip_position', 'status'],
   validate: ({ vip_position }) => ({
     ...(vip_position.trim() &&
-      wholeOrNull(vip_position) === null && { vip_position: ['Введите целое число'] }),
+      wholeOrNull(vip_position) === null && { vip_position: ['Введите целое число от 0'] }),
   }),
   tidy: ({ name, vip_position, status }) => ({
     name: name.trim(),
@@ -99,9 +99,10 @@ export function toQuery({ name, vip_position, status, page }: OffersQuery): Offe
   };
 }
 
+/** A whole number from 0. */
 function wholeOrNull(text: string): number | null {
   const value = parseDecimal(text);
-  return value !== null && Number.isInteger(value) ? value : null;
+  return value !== null && Number.isInteger(value) && value >= 0 ? value : null;
 }
 
 export function createOffersLogic(api: OffersApi) {

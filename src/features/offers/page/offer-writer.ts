@@ -66,10 +66,13 @@ export const cardPart: CardPart<Offer, CardDraft> = {
 export function offerWriter({
   offers: api,
   tell,
+  settle,
   lists,
-}: Pick<Services, 'offers'> & Partial<Pick<Services, 'tell' | 'lists'>>): WholeWriter<Offer> {
+}: Pick<Services, 'offers'> &
+  Partial<Pick<Services, 'tell' | 'settle' | 'lists'>>): WholeWriter<Offer> {
   const writer = createWholeWriter<Offer>({
     tell,
+    settle,
     nameOf: (id, { name }) => name || `Оффер #${id}`,
     read: async (id) => {
       const { offer, etag } = await api.read(id);

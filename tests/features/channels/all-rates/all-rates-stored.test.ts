@@ -43,9 +43,10 @@ function open(page: string, read: Tables | null) {
   const logic = createStoredDraftLogic(store, { userId: 1, form: 'allRates' }, grid, allRatesPort);
   const stored = createActor(logic, { input: { reopensGone: false } }).start();
   running.push(grid, stored);
-  const show = (now: Tables) => {
-    grid.send({ type: 'sheet.shown', sheet: bookOf(channels, now).sheet });
-    stored.send({ type: 'record.shown', values: shownValues(now) });
+  const show = (now: Tables, listed = channels) => {
+    const isListed = (channelId: number) => listed.some(({ id }) => id === channelId);
+    grid.send({ type: 'sheet.shown', sheet: bookOf(listed, now, isListed).sheet });
+    stored.send({ type: 'record.shown', values: shownValues(now, isListed) });
   };
   if (read) show(read);
   const edits = () => grid.getSnapshot().context.edits;
@@ -117,6 +118,20 @@ it('of a rate that others have deleted are not brought back', async () => {
   await expect.poll(() => after.stored.getSnapshot().matches({ offer: 'comparing' })).toBe(true);
   after.stored.send({ type: 'takeTheirs' });
   await expect.poll(() => Object.keys(after.changes())).toEqual(['1:2', '2:8']);
+});
+
+it('of a channel that the list does not have yet stay stored until it has', async () => {
+  leave();
+  const after = open('b', null);
+  // The rates of the second channel have been read, and the list is older.
+  after.show(tables, [vk]);
+  await offered(after.stored);
+  after.stored.send({ type: 'restore' });
+  await expect.poll(() => Object.keys(after.changes())).toEqual(['1:1', '1:2']);
+  after.show(tables);
+  await offered(after.stored);
+  after.stored.send({ type: 'restore' });
+  await expect.poll(() => Object.keys(after.changes())).toEqual(['1:1', '1:2', '2:8']);
 });
 
 it('of a new rate come back as a new rate', async () => {

@@ -20,7 +20,7 @@ async function begin(path: string, permissions: readonly string[]) {
   const begun = beginConsole({ path, token: 'token-of-ada' });
   const { runtime, server, draw, call } = begun;
   (await call('GET /api/user/me')).answer(200, { ...ada, permissions });
-  await waitFor(() => expect(runtime.session.getSnapshot().value).toBe('authenticated'));
+  await waitFor(() => expect(runtime.session.getSnapshot().matches('authenticated')).toBe(true));
   server.always('GET /api/v1/channels', () => ok([vk]));
   const plan = {
     planned_date: `${new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)}T00:00`,

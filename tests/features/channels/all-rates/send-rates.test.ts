@@ -176,10 +176,19 @@ describe('the changed rates of a channel', () => {
     expect(rows[5]).toEqual([one, { ...two, new_client_rate: 222 }]);
   });
 
+  it('are not sent to a table that is not in force any more', async () => {
+    const { services, calls, types } = rateServer({ 5: [one] });
+    types[5] = 'ladder';
+    const sending = sendRates(services, work({ '5:1': edit(one, { new_client_rate: '110' }) }));
+    await expect(sending).rejects.toThrow('сменил тип ставок, теперь «Лесенка»');
+    expect(calls).toEqual([]);
+  });
+
   it('of a ladder keep their ranges', async () => {
     const own = RATE_KINDS.ladder;
     const row = { ...ladderRow('good'), id: 8 };
-    const { services, rows } = rateServer({ 5: [row] });
+    const { services, rows, types } = rateServer({ 5: [row] });
+    types[5] = 'ladder';
     const base = draftOf(own, row);
     const edits = { '5:8': { base, values: { ...base, rate_value: '350,25' } } };
     expect(await sendRates(services, { channelId: 5, type: 'ladder', edits })).toEqual({

@@ -20,6 +20,7 @@ async function begin() {
   /** What the server holds. */
   const table = { rows: [1, 2].map((at) => ({ ...levelRow(at), id: at, version: 1 })) };
   server.always('GET /api/v1/channels', () => ok([vk]));
+  server.always('GET /api/v1/channels/1', () => ok(vk));
   server.always(`GET ${RATES}`, () => ok(table.rows));
   const grid = () => runtime.kept.get(ratesGridKey, () => ratesGridMachine);
   const show = async () => {

@@ -1,9 +1,12 @@
 /** Writes the changed rates of one channel, with the writer, the merge and the versions of its own tab. */
+import { oddOf } from '#contract/odd.ts';
+import { ProblemError } from '#contract/problem.ts';
 import { RATE_KINDS, type RateKind } from '#features/channels/rates/rates-kinds.ts';
 import { ratesWriters } from '#features/channels/rates/rates-parts.ts';
 import { fieldText } from '#features/channels/rates/rates-text.ts';
 import type { Edit, Edits } from '#machines/rates/edits.ts';
 import type { JobClash, JobOutcome } from '#machines/rates/jobs.ts';
+import { RATE_TYPE_TITLES } from '#records/channel.ts';
 import type { Services } from '#workspace/services.tsx';
 import { isSame } from '#workspace/writing/part.ts';
 import type { RatesWork } from '../all-rates.logic.ts';
@@ -29,6 +32,7 @@ export async function sendRates(
     entries.map(([local]) => local),
   );
   const change = { base: valuesOf(({ base }) => base), draft: valuesOf(({ values }) => values) };
+  await requireType(services, work);
   try {
     const outcome = await writers.of(ratesWriters[type]).write(
       channelId,
@@ -43,6 +47,16 @@ export async function sendRates(
     if (error instanceof GoneRates) return goneOf(work, kind, error.locals);
     throw error;
   }
+}
+
+/** Rates of a type that the channel no longer has would be written to a table that is not in force. */
+async function requireType({ quiet }: Services, { channelId, type }: RatesWork): Promise<void> {
+  const { channel } = await quiet.channels.read(channelId);
+  if (channel.rate_type === type || oddOf(channel)?.fields.includes('rate_type')) return;
+  const now = RATE_TYPE_TITLES[channel.rate_type];
+  throw new ProblemError({
+    message: `Другой пользователь сменил тип ставок, теперь «${now}». Ничего не отправлено: эти ставки не действуют.`,
+  });
 }
 
 type Conflict = JobOutcome<RatesWork>;

@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react';
+import { useRuntime } from '#app/runtime/runtime-context.ts';
+import { CommandButton, useCommands } from '#commands/react.tsx';
+import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
+import { useLayer } from '#ui/overlay/layer.tsx';
+import { leavingCommands } from './leaving.commands.ts';
+
+/** Asked before signing out loses what was typed and is stored nowhere. */
+export default function LeavingQuestion() {
+  const { session } = useRuntime();
+  const isOpen = useSelector(session, (state) => state.hasTag('asking'));
+  const layer = useLayer();
+  useCommands(leavingCommands, session, layer);
+  const { discard, keep } = leavingCommands;
+  return (
+    <AlertDialog
+      layer={layer}
+      open={isOpen}
+      title="Выйти, не сохранив набранное?"
+      description="На одном из экранов набрано то, что не сохранено. Оно пропадёт."
+      cancel={<CommandButton command={keep} actor={session} />}
+      action={<CommandButton command={discard} actor={session} variant="danger" />}
+      onClose={() => session.send(keep.event)}
+    />
+  );
+}

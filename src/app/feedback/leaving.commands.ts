@@ -1,0 +1,27 @@
+import { defineCommands } from '#commands/command.ts';
+import type { SessionMachine } from '#machines/session/session.machine.ts';
+import { panelReasons } from '#workspace/editing/reasons.ts';
+
+/** The answers to what is asked when signing out would lose what was typed. */
+export const leavingCommands = defineCommands<SessionMachine>()({
+  discard: {
+    id: 'session.discard',
+    title: 'Выйти без набранного',
+    label: 'Выйти',
+    group: 'Сессия',
+    scope: 'shell',
+    keywords: ['discard and sign out'],
+    reason: panelReasons.answer,
+    event: { type: 'discard' },
+  },
+  keep: {
+    id: 'session.keep',
+    title: 'Не выходить',
+    label: 'Остаться',
+    group: 'Сессия',
+    scope: 'shell',
+    keywords: ['stay signed in'],
+    reason: panelReasons.answer,
+    event: { type: 'keep' },
+  },
+});

@@ -1,0 +1,192 @@
+/** What becomes of the message of a write with an unknown outcome once the outcome is known. */
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { channelWriter } from '#features/channels/page/channel-writer.ts';
+import { ratesWriters } from '#features/channels/rates/rates-parts.ts';
+import { settingsWriter } from '#features/channels/settings/settings-parts.ts';
+import { clientWriter } from '#features/clients/page/client-writer.ts';
+import { settingWriters } from '#features/default-settings/default-settings.logic.ts';
+import { offerWriter } from '#features/offers/page/offer-writer.ts';
+import UserPanel from '#features/users/user-panel.tsx';
+import { createUserPanelLogic, draftOf } from '#features/users/users.logic.ts';
+import { vk } from '#tests/support/channels.ts';
+import { petrov } from '#tests/support/clients.ts';
+import { ok, sova } from '#tests/support/offers.ts';
+import { ada } from '#tests/support/people.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import type { Services } from '#workspace/services.tsx';
+import type { Part } from '#workspace/writing/part.ts';
+import type { WholeWriter } from '#workspace/writing/whole-writer.ts';
+
+afterEach(endConsole);
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+interface Draft {
+  readonly name: string;
+}
+type Held = Readonly<Record<string, unknown>>;
+
+/** A name in a record, or in the only row of a list. */
+const recordPart: Part<Held, Draft> = {
+  read: ({ name }) => ({ name: String(name) }),
+  apply: (held, draft) => ({ ...held, ...draft }),
+  changeText: (from, to) => `${from!.name} → ${to!.name}`,
+};
+const listPart: Part<readonly Held[], Draft> = {
+  read: ([row]) => recordPart.read(row!),
+  apply: ([row], draft) => [recordPart.apply(row!, draft)],
+  without: () => [],
+  changeText: () => 'строка',
+};
+
+type Create = (services: Services) => unknown;
+const record = { ...sova, name: 'А' };
+const channel = { ...vk, name: 'А' };
+const client = { ...petrov, id: 3, name: 'А' };
+const setting = { id: 3, key: 'k', name: 'А', type: 'string', value: '1', options: [] };
+const rates = 'GET /api/v1/channels/3/rates';
+const bound = 'GET /api/v1/channels/3/settings';
+const row = { id: 1, name: 'А' };
+
+const writes: readonly [string, Create, string, string, unknown, unknown, Part<never, Draft>][] = [
+  [
+    'offer',
+    offerWriter,
+    'GET /api/v1/offers/3',
+    'PUT /api/v1/offers/3',
+    record,
+    { ...record, name: 'Б' },
+    recordPart as never,
+  ],
+  [
+    'client',
+    clientWriter,
+    'GET /api/v1/clients/3',
+    'PUT /api/v1/clients/3',
+    client,
+    { ...client, name: 'Б' },
+    recordPart as never,
+  ],
+  [
+    'channel',
+    channelWriter,
+    'GET /api/v1/channels/3',
+    'PUT /api/v1/channels/3',
+    channel,
+    { ...channel, name: 'Б' },
+    recordPart as never,
+  ],
+  [
+    'default setting',
+    settingWriters.offers,
+    'GET /api/v1/settings',
+    'PUT /api/v1/settings/3',
+    [setting],
+    [{ ...setting, name: 'Б' }],
+    recordPart as never,
+  ],
+  [
+    'rate',
+    ratesWriters.level,
+    rates,
+    'POST /api/v1/channels/3/rates',
+    [row],
+    [{ ...row, name: 'Б' }],
+    listPart as never,
+  ],
+  [
+    'setting of a channel',
+    settingsWriter,
+    bound,
+    'POST /api/v1/channels/3/settings',
+    [row],
+    [{ ...row, name: 'Б' }],
+    listPart as never,
+  ],
+];
+
+describe.each(writes)(
+  'a write of one %s without an answer',
+  (_, create, read, write, before, after, part) => {
+    async function beginDoubtful() {
+      const begun = await beginSignedIn('/profile');
+      const { runtime, server, call } = begun;
+      let held = before;
+      server.always(read, () => ok(held));
+      const writer = runtime.writers.of(create) as WholeWriter<never>;
+      const change = { base: { name: 'А' }, draft: { name: 'Б' } };
+      const writing = writer.write(3, part, change);
+      (await call(write)).fail();
+      await expect(writing).rejects.toThrow('Ошибка соединения с сервером!');
+      const texts = () =>
+        runtime.toasts
+          .getSnapshot()
+          .context.toasts.filter(({ link }) => !link.startsWith('GET'))
+          .map(({ phase, ref }) => `${phase} ${ref.getSnapshot().context.text}`);
+      expect(texts().join()).toContain('error Ошибка соединения с сервером!\nНеизвестно, дошло ли');
+      const hold = (now: unknown) => {
+        held = now;
+      };
+      return { ...begun, writer, change, texts, hold };
+    }
+
+    test('that turns out to be written says so instead', async () => {
+      const { writer, change, texts, hold } = await beginDoubtful();
+      hold(after);
+      const outcome = await writer.write(3, part, { ...change, sent: [change.draft] });
+      expect(outcome.type).toBe('saved');
+      await settled();
+      expect(texts()).toEqual([expect.stringMatching(/^success Уже записано: .+/)]);
+    });
+
+    test('stays in doubt if what is saved now is something else', async () => {
+      const { writer, change, texts } = await beginDoubtful();
+      const back = { base: { name: 'А' }, draft: { name: 'А' } };
+      await writer.write(3, part, { ...back, sent: [change.draft] });
+      await settled();
+      expect(texts().join()).toContain('Неизвестно, дошло ли');
+    });
+  },
+);
+
+test('a deletion from a list that turns out to be done says so', async () => {
+  const { runtime, server, call } = await beginSignedIn('/profile');
+  let held: readonly object[] = [row];
+  server.always(rates, () => ok(held));
+  const writer = runtime.writers.of(ratesWriters.level) as unknown as WholeWriter<readonly Held[]>;
+  const part = {
+    ...listPart,
+    read: ([one]: readonly Held[]) => (one ? recordPart.read(one) : null),
+  };
+  const deletion = { base: { name: 'А' }, draft: null };
+  const writing = writer.write(3, part, deletion);
+  (await call('POST /api/v1/channels/3/rates')).fail();
+  await expect(writing).rejects.toThrow();
+  held = [];
+  await writer.write(3, part, deletion);
+  const texts = runtime.toasts
+    .getSnapshot()
+    .context.toasts.map(({ ref }) => ref.getSnapshot().context.text);
+  expect(texts.join()).toMatch(/Уже записано: .+ · строка$/);
+});
+
+test('a user who is recognised as saved is in doubt no more', async () => {
+  const { runtime, call, user, draw } = await beginSignedIn('/profile');
+  const actor = createActor(createUserPanelLogic(runtime.users, runtime.session)).start();
+  draw(<UserPanel actor={actor} />);
+  actor.send({ type: 'open', subject: ada, draft: draftOf(ada) });
+  actor.send({ type: 'change', patch: { name: 'Grace' } });
+  actor.send({ type: 'submit' });
+  (await call('PUT /api/users/1')).fail();
+  await waitFor(actor, (state) => state.matches('failed'));
+  actor.send({ type: 'submit' });
+  const listed = { data: [{ ...ada, name: 'Grace' }], current_page: 1, per_page: 15, total: 1 };
+  (await call('GET /api/users')).answer(200, listed);
+  await user.click(await screen.findByRole('button', { name: 'Open' }));
+  const texts = runtime.toasts
+    .getSnapshot()
+    .context.toasts.map(({ ref }) => ref.getSnapshot().context.text);
+  expect(texts).toEqual(['Already saved']);
+});
