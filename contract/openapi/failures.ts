@@ -100,7 +100,8 @@ export const FAILURES = {
   },
   TooLarge: {
     status: 413,
-    description: 'The body is too large.',
+    description:
+      'The body is too large. The reference API takes 1 MB for records and lists, 16 kB for sign-in and users.',
     examples: example('Too large', say('Тело запроса слишком велико.')),
     isExtra: true,
   },

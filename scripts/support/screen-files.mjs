@@ -18,6 +18,8 @@ const ofRecords = readdirSync(inRoot(FEATURES), { recursive: true })
 
 /** Addresses with a file of their own, as `src/app/runtime/screen-views.tsx` has them. */
 export const SCREENS = {
+  // Who has no session yet begins here, and everybody else has this file soon.
+  '/': 'session/login-page.tsx',
   ...Object.fromEntries(ofRecords),
   '/channels/rates': 'channels/all-rates/all-rates-page.tsx',
   '/channels/default': 'default-settings/default-settings-page.tsx',

@@ -6,6 +6,7 @@ import { StartError } from '#server/process/start-error.ts';
 import { pultVersion } from '#server/process/version.ts';
 import { END, pack } from './archive.ts';
 import { FORMAT, HEADER, type Header, MANIFEST, type Manifest, pieceName } from './format.ts';
+import { readIdentity } from './identity.ts';
 import { KEPT, quoted, readTables, SETTINGS, selected, type Table } from './tables.ts';
 
 /** How many bytes of a table are one entry of the archive. */
@@ -65,6 +66,8 @@ async function begin(client: pg.Client, known: readonly string[]): Promise<Heade
   await client.query(SETTINGS);
   const found = await readTables(client, [...KEPT, 'kysely_migration']);
   if (!found.some(({ name }) => name === 'kysely_migration')) throw new StartError(EMPTY);
+  // In the transaction, a refused question would end it.
+  const database = await readIdentity(client);
   await client.query('begin isolation level repeatable read read only');
   // The moment begins with the first query after it, so no migration can run in between.
   const locked = found.map(({ name }) => quoted(name)).join(', ');
@@ -88,6 +91,7 @@ async function begin(client: pg.Client, known: readonly string[]): Promise<Heade
     pult: pultVersion(),
     postgres: version,
     takenAt: now,
+    ...(database && { database }),
     migrations,
     tables,
   };

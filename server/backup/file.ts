@@ -18,16 +18,16 @@ const OURS = /^pult-\d{8}T\d{6}Z\.tar\.gz$/;
 export const backupName = (now: Date) =>
   `pult-${now.toISOString().replace(/[-:]|\.\d+/g, '')}${EXTENSION}`;
 
-/** The newest backup in a folder, by its name. */
-export function newestBackup(folder: string): string | undefined {
+/** The backups in a folder, by their names the newest first. */
+export function backupsIn(folder: string): string[] {
   try {
-    const name = readdirSync(folder)
-      .filter((each) => OURS.test(each))
+    const names = readdirSync(folder).filter((each) => OURS.test(each));
+    return names
       .sort()
-      .at(-1);
-    return name && path.join(folder, name);
+      .reverse()
+      .map((name) => path.join(folder, name));
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }

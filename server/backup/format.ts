@@ -24,6 +24,8 @@ export const Header = z.object({
   postgres: z.string(),
   /** The time of the database when its content was as in this file. */
   takenAt: z.iso.datetime(),
+  /** Which database it is of (`identity.ts`); older files do not say it. */
+  database: z.string().optional(),
   migrations: z.array(z.string()),
   /** In the order of the file; each after those that it refers to. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).readonly() })),

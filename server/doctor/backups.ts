@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import { newestBackup } from '#server/backup/file.ts';
+import { backupsIn } from '#server/backup/file.ts';
+import { identityOf } from '#server/backup/identity.ts';
 import { readHeader } from '#server/backup/read.ts';
 import type { Config } from '#server/process/config.ts';
 import { bad, type Check, check, doubtful, good } from './check.ts';
@@ -7,23 +8,33 @@ import { bad, type Check, check, doubtful, good } from './check.ts';
 const DAY_MS = 86_400_000;
 const OLD_DAYS = 7;
 
-/** The newest backup in BACKUP_DIR. Its content is not checked; `npm run restore -- FILE --check` does. */
-export const checkBackups = ({ backupDir }: Config, now = Date.now()): Promise<Check> =>
+/** The newest backup of this database in BACKUP_DIR. Its content is not checked; `npm run restore -- FILE --check` does. */
+export const checkBackups = (config: Config, now = Date.now()): Promise<Check> =>
   check('Backup', async () => {
+    const { backupDir } = config;
     const make = 'npm run backup, every day by a timer; keep copies on another machine.';
-    const file = newestBackup(backupDir);
-    if (file === undefined) {
+    const files = backupsIn(backupDir);
+    if (files.length === 0) {
       return doubtful(
         `There is no backup in ${backupDir}.`,
         `${make} If you keep them elsewhere, set BACKUP_DIR.`,
       );
     }
-    if (statSync(file).mode & 0o077) {
-      return bad(`Other accounts may read ${file}, which holds passports.`, `chmod 600 ${file}`);
+    const own = await identityOf(config);
+    for (const file of files) {
+      if (statSync(file).mode & 0o077) {
+        return bad(`Other accounts may read ${file}, which holds passports.`, `chmod 600 ${file}`);
+      }
+      const { takenAt, database = own } = await readHeader(file);
+      // A database that cannot be asked now may be this one.
+      if (own !== undefined && database !== own) continue;
+      const days = (now - Date.parse(takenAt)) / DAY_MS;
+      const age = days < 2 ? `${Math.round(days * 24)} hours` : `${Math.floor(days)} days`;
+      if (days > OLD_DAYS) return doubtful(`The newest backup is ${age} old (${file}).`, make);
+      return good(`The newest backup is ${age} old (${file})`);
     }
-    const { takenAt } = await readHeader(file);
-    const days = (now - Date.parse(takenAt)) / DAY_MS;
-    const age = days < 2 ? `${Math.round(days * 24)} hours` : `${Math.floor(days)} days`;
-    if (days > OLD_DAYS) return doubtful(`The newest backup is ${age} old (${file}).`, make);
-    return good(`The newest backup is ${age} old (${file})`);
+    return doubtful(
+      `All backups in ${backupDir} are of other databases (the newest is ${files[0]}).`,
+      `${make} Give each database a BACKUP_DIR of its own.`,
+    );
   });

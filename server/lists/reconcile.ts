@@ -7,6 +7,9 @@ import { z } from 'zod';
 import { Int, type RowIdentity } from '#contract/wire.ts';
 import type { FieldsOf } from '#server/http/fields-of.ts';
 
+/** The longest list, in the body of a write and in the database: a longer one could not be sent back. */
+export const ROWS_MAX = 1_000;
+
 /** Fields that the rows of every such list may have. */
 export const rowIdentity = {
   id: z.preprocess((id) => (id === '' ? undefined : id), z.nullish(Int)),

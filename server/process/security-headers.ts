@@ -52,9 +52,9 @@ export function securityHeaders(
   return async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
-    // Only the proxy knows whether the browser used https.
+    // Only the proxy knows whether the browser used https, and only its operator what the subdomains use.
     if (options.trustProxy && c.req.header('X-Forwarded-Proto') === 'https') {
-      c.res.headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+      c.res.headers.set('Strict-Transport-Security', 'max-age=31536000');
     }
   };
 }

@@ -1,6 +1,6 @@
-import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { CARD_ROWS_QUERY } from '#ui/display/data-table.tsx';
+import { CARD_ROWS_QUERY, FOLDED_ROWS_QUERY } from '#ui/display/data-table.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { type CommandInfo, labelOf } from './command.ts';
 import { CommandOnButton } from './react.tsx';
@@ -15,13 +15,14 @@ export interface ActionsProps {
 /** A menu behind «⋯» with the commands of the buttons in it. */
 export const ActionsMenu = lazyView<ActionsProps>(() => import('./actions-menu.tsx'));
 
-/** The commands of a row: its buttons, or a menu where the row is drawn as a card. */
+/** The commands of a row: its buttons, or a menu where the row is a card, or its table `folds`. */
 export function RowActions({
   label = 'Действия',
+  folds = false,
   className,
   children,
-}: Partial<ActionsProps> & { className?: string }) {
-  if (!useIsNarrow())
+}: Partial<ActionsProps> & { folds?: boolean; className?: string }) {
+  if (!useMatch(folds ? FOLDED_ROWS_QUERY : CARD_ROWS_QUERY))
     return <span className={classNames('flex gap-1', className)}>{children}</span>;
   return (
     <span className="row-menu">
@@ -42,12 +43,16 @@ export const RowButton: typeof CommandOnButton = (props) => (
 );
 
 /** Whether rows are cards, and actions are in menus. */
-export const useIsNarrow = () => useSyncExternalStore(watchWidth, isNarrow);
+export const useIsNarrow = () => useMatch(CARD_ROWS_QUERY);
 
-const isNarrow = () => matchMedia(CARD_ROWS_QUERY).matches;
-
-function watchWidth(listener: () => void) {
-  const width = matchMedia(CARD_ROWS_QUERY);
-  width.addEventListener('change', listener);
-  return () => width.removeEventListener('change', listener);
+function useMatch(query: string) {
+  const watch = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(watch, () => matchMedia(query).matches);
 }

@@ -80,7 +80,8 @@ test('a message with a long name leaves the buttons of a question free', async (
   await panel.getByLabel('Наименование').fill('Ж'.repeat(250));
   await panel.getByRole('button', { name: 'Сохранить' }).click();
   await expect(page.locator('[data-tone]')).toContainText('Успешно!');
-  await page.locator('tr[data-key="1"]').getByRole('button', { name: 'Удалить' }).click();
+  await page.locator('tr[data-key="1"]').getByRole('button', { name: 'Действия' }).click();
+  await page.getByRole('menuitem', { name: 'Удалить' }).click();
   const cancel = page.getByRole('alertdialog').getByRole('button', { name: 'Отмена' });
   const message = (await page.locator('[data-tone]').boundingBox())!;
   expect(message.height).toBeLessThan(230);

@@ -32,3 +32,9 @@ export async function createTestDatabase(
 export async function testPostgres(): Promise<TestServer> {
   return JSON.parse(await askRun(inject('postgresStarter'), 'postgres')) as TestServer;
 }
+
+/** The same connection as DATABASE_URL. */
+export const urlOf = ({
+  connection: { host, port, user, password, database },
+}: Pick<TestDatabase, 'connection'>) =>
+  `postgres://${user}:${String(password)}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;

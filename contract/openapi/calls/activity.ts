@@ -78,6 +78,7 @@ export const ACTIVITY_CALLS: readonly Operation[] = [
       service,
       summary: `List what happened to ${of}, newest first`,
       query: z.object(query),
+      failures: ['crowd', 'missing'],
     }),
   ),
 ];

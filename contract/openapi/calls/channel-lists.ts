@@ -53,6 +53,9 @@ const step = {
 };
 const row = { id: 12, updated_at: '2026-05-20T14:31:00.000Z', version: 5, list_version: 5 };
 
+const LONGEST =
+  'The reference API keeps at most 1,000 rows of a list, and answers 422 to a write that would make more.';
+
 const settings = { path: '/api/v1/channels/{id}/settings', service: 'channels' } as const;
 const rates = { path: '/api/v1/channels/{id}/rates', service: 'channels' } as const;
 const ladder = { path: '/api/v1/channels/{id}/ladder-rates', service: 'channels' } as const;
@@ -135,7 +138,7 @@ export const CHANNEL_LIST_CALLS: readonly Operation[] = [
     id: 'saveLevelRates',
     method: 'post',
     summary: 'Save the rates by level',
-    description: 'Replaces the list and answers the new one.',
+    description: `Replaces the list and answers the new one. ${LONGEST}`,
     body: {
       schema: 'LevelRatesWrite',
       example: { rates: [level] },
@@ -167,7 +170,7 @@ export const CHANNEL_LIST_CALLS: readonly Operation[] = [
     id: 'saveLadderRates',
     method: 'post',
     summary: 'Save the rates by credit history',
-    description: 'Replaces the list and answers the new one.',
+    description: `Replaces the list and answers the new one. ${LONGEST}`,
     body: {
       schema: 'LadderRatesWrite',
       example: { rates: [step] },

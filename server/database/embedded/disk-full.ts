@@ -8,6 +8,7 @@ export const SAYS_FULL = /No space left on device|Disk quota exceeded|File too l
 export const ROOM = 2 * 16 * 2 ** 20;
 /** With more than this, something else than the disk is the limit. */
 const PLENTY = 2 ** 30;
+const NAMES_REASON = /(?:FATAL|PANIC): /;
 const CODES = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100'];
 
 /** The bytes that are free on the disk of a folder, which need not exist yet. */
@@ -34,8 +35,9 @@ export function explainFull(folder: string, error: unknown): unknown {
 /** Why PostgreSQL has ended, if the machine lacks something: by what it said, or by the room that is left. */
 export function lack(folder: string, said: string, cause?: unknown): StartError | undefined {
   const why = lackIn(folder, said, cause);
-  // A disk may be too full even for the log that would say so.
-  return why ?? (freeBytes(folder) < ROOM ? diskFull(folder, cause) : undefined);
+  // A disk may be too full even for the log that would say so. A reason that is in the log is the reason.
+  const isSilent = !NAMES_REASON.test(said) && freeBytes(folder) < ROOM;
+  return why ?? (isSilent ? diskFull(folder, cause) : undefined);
 }
 
 /** Every running PostgreSQL has one; those of killed servers stay until somebody removes them. */

@@ -4,10 +4,8 @@ import type { ChannelSettingWrite } from '#contract/settings.ts';
 import { Flag, Int, type RowIdentity } from '#contract/wire.ts';
 import { list } from '#server/http/fields.ts';
 import type { FieldsOf } from '#server/http/fields-of.ts';
-import { rowIdentity } from '#server/lists/reconcile.ts';
+import { ROWS_MAX, rowIdentity } from '#server/lists/reconcile.ts';
 import { settingValue } from '#server/routes/default-settings/definition.ts';
-
-const ROWS_MAX = 1_000;
 
 /** An entry names its setting by `id`, `default_setting_id` or `key`. */
 const SettingEntry = z.object(rowIdentity).extend({

@@ -3,8 +3,9 @@
 import type { FieldErrors } from '#contract/problem.ts';
 import type { Db } from '#server/database/database.ts';
 import { invalid } from '#server/http/failure.ts';
+import { tooMany } from '#server/http/messages.ts';
 import type { Seen } from '#server/http/version.ts';
-import { type Changes, reconcile, type SentRow } from '#server/lists/reconcile.ts';
+import { type Changes, ROWS_MAX, reconcile, type SentRow } from '#server/lists/reconcile.ts';
 import type { Write } from '#server/middleware/write.ts';
 import { lockChannel } from '#server/routes/channels/queries.ts';
 import {
@@ -89,6 +90,7 @@ export function saveRates<TRow extends PlannedRow>(
     // Another user has removed a sent row, or added a conflicting one that the caller did not see.
     const isStale = changes.isStale || changes.missing.length > 0 || clashes(kind, changes);
     if (isStale) throw seen.stale(current);
+    refuseCrowd(changes);
 
     const { inserted, updated, deleted } = changes;
     if (inserted.length + updated.length + deleted.length === 0) return current;
@@ -137,6 +139,12 @@ function refuseClashes<TRow extends object>(kind: RateKind<TRow>, sent: readonly
     }
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** Rows that the caller never saw stay, so a short list can make a long one. */
+function refuseCrowd({ kept, updated, inserted }: Changes<unknown, unknown>): void {
+  const isLonger = kept.length + updated.length + inserted.length > ROWS_MAX;
+  if (isLonger && inserted.length > 0) throw invalid({ rates: [tooMany(ROWS_MAX)] });
 }
 
 /** Whether a kept row that was not sent conflicts with a sent one. */

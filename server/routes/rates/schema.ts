@@ -5,9 +5,8 @@ import type { RowIdentity } from '#contract/wire.ts';
 import { businessTimeField } from '#server/database/business-time.ts';
 import { list } from '#server/http/fields.ts';
 import type { FieldsOf } from '#server/http/fields-of.ts';
-import { rowIdentity } from '#server/lists/reconcile.ts';
+import { ROWS_MAX, rowIdentity } from '#server/lists/reconcile.ts';
 
-const ROWS_MAX = 1_000;
 const AMOUNT_MAX = 9_999_999_999.99;
 const LEVEL_MAX = 1_000_000;
 /** The console shows the same notice. */

@@ -31,12 +31,12 @@ export function TopBar({ isCollapsed }: { isCollapsed: boolean }) {
       <CommandButton
         command={paletteCommands.open}
         actor={palette}
-        className={`sm:ms-1 sm:w-60 text-text-muted ${square} max-sm:[&>span[aria-hidden]]:hidden`}
+        className={`sm:ms-1 sm:w-60 sm:shrink text-text-muted ${square} max-sm:[&>span[aria-hidden]]:hidden`}
         keyHint={toKeyHint('mod+k')}
         icon={<Search aria-hidden="true" />}
       >
         <span className="sr-only">{labelOf(paletteCommands.open)}</span>
-        <span aria-hidden="true" className="flex-1 text-start font-normal">
+        <span aria-hidden="true" className="flex-1 truncate text-start font-normal">
           Поиск и команды
         </span>
       </CommandButton>

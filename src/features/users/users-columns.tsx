@@ -49,7 +49,7 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
       header: 'Actions',
       width: canDisable ? (hasLog ? '15.5rem' : '13rem') : '8.5rem',
       render: (user) => (
-        <RowActions label="Actions" className="-mx-2">
+        <RowActions folds label="Actions" className="-mx-2">
           <RowButton command={userEditing.edit} actor={panel} subject={user} />
           {hasLog && <UserHistory user={user} />}
           {canDisable && user.id !== me.id && <UserAccess user={user} />}

@@ -121,6 +121,7 @@ export default function UsersPage() {
         columns={columns}
         busy={busyOf(state)}
         minWidth={640}
+        folds
         empty={<EmptyState title={answered?.search ? 'No user matches' : 'No users yet'} />}
       />
       <UserPanel actor={panel} list={table} />

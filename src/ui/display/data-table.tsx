@@ -45,12 +45,17 @@ interface DataTableProps<TRow, TKey extends RowKey>
   minWidth?: number | undefined;
   /** The same in a narrow frame, where the actions of its rows are icons (`short`). */
   compactWidth?: number | undefined;
+  /** Where the window has too little room for the columns, the actions of a row are a menu. */
+  folds?: boolean | undefined;
   /** Shown below the head if there are no rows. */
   empty?: ReactNode;
 }
 
 /** On narrow screens a row is a card: labelled lines instead of columns. */
 export const CARD_ROWS_QUERY = '(max-width: 599.98px)';
+/** The actions of a row are a menu here, so that all columns are seen: also beside the open sidebar. */
+export const FOLDED_ROWS_QUERY =
+  '(max-width: 799.98px), (min-width: 992px) and (max-width: 1055.98px)';
 
 /**
  * A table with sortable headers and one active row. If rows are focusable, Tab stops at the active
@@ -70,6 +75,7 @@ export function DataTable<TRow, TKey extends RowKey>({
   busy = false,
   minWidth,
   compactWidth,
+  folds,
   empty,
   className,
   ...rest
@@ -105,6 +111,7 @@ export function DataTable<TRow, TKey extends RowKey>({
           aria-label={label}
           data-actions={last?.id === 'actions' || undefined}
           data-compact={compactWidth !== undefined || undefined}
+          data-folds={folds}
           {...rest}
           className={classNames('data-table', className)}
           style={

@@ -7,6 +7,17 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
+const LONG = 300;
+
+/** A long value keeps to a few lines and scrolls there, also by keys: all of it can be read and copied. */
+function markLong(value: HTMLElement | null) {
+  if (!value) return;
+  const isLong = (value.textContent ?? '').length > LONG;
+  value.toggleAttribute('data-long', isLong);
+  if (isLong) value.tabIndex = 0;
+  else value.removeAttribute('tabindex');
+}
+
 /** A read-only record: labels in one column, values beside them; in two parts where there is room. */
 export function Facts({
   items,
@@ -19,7 +30,10 @@ export function Facts({
         {items.map(({ label, value }) => (
           <div key={label}>
             <dt className="text-text-muted">{label}</dt>
-            <dd className="wrap-anywhere">{breakable(value)}</dd>
+            {/* With every drawing, because the value may have changed. */}
+            <dd ref={(element) => markLong(element)} className="wrap-anywhere">
+              {breakable(value)}
+            </dd>
           </div>
         ))}
       </dl>

@@ -11,6 +11,7 @@ export function TableSkeleton({
   rows = 10,
   atOnce = false,
   isCompact = false,
+  folds,
   className,
 }: {
   /** The number of columns, if nothing else is known. */
@@ -20,6 +21,8 @@ export function TableSkeleton({
   atOnce?: boolean | undefined;
   /** The table that comes has a `compactWidth`. */
   isCompact?: boolean | undefined;
+  /** The table that comes has `folds`. */
+  folds?: boolean | undefined;
   className?: string | undefined;
 }) {
   const places =
@@ -28,7 +31,12 @@ export function TableSkeleton({
       : columns;
   return (
     <Coming atOnce={atOnce} className={classNames('table-frame', className)}>
-      <table aria-hidden="true" data-compact={isCompact || undefined} className="data-table">
+      <table
+        aria-hidden="true"
+        data-compact={isCompact || undefined}
+        data-folds={folds}
+        className="data-table"
+      >
         <ColumnWidths columns={places} />
         <thead>
           <ColumnGroups columns={places} />

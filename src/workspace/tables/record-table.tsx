@@ -137,6 +137,7 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
               columns={rest.columns}
               rows={skeletonRows}
               isCompact={rest.compactWidth !== undefined}
+              folds={rest.folds}
             />
           )
         )}

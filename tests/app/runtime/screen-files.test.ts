@@ -41,6 +41,10 @@ test.each(pages)('%s is a screen of its own section', (at, page) => {
   expect(page.includes('/page/'), 'a number in the address is a record').toBe(at.endsWith('/:id'));
 });
 
+test('a start without an address has the sign-in at hand', () => {
+  expect(SCREENS['/']).toBe(SCREENS['/login']);
+});
+
 test('an unknown address loads nothing', async () => {
   const error = vi.fn();
   await loadScreen('/nowhere').catch(error);

@@ -4,7 +4,7 @@
  * nothing, and then nothing may have changed.
  */
 import fc from 'fast-check';
-import { changedTables, checksums } from '#tests/attack/checksums.ts';
+import { changedTables, checksumsOfRecords } from '#tests/attack/checksums.ts';
 import {
   type Attack,
   fewest,
@@ -57,9 +57,9 @@ export const attackRequests = (attack: Attack): Promise<Outcome> =>
       const cases = casesOf(field, { seed, size, batch: at, count: attack.count });
       const free = size - Math.floor((size * POWERLESS) / BATCH);
       await meetAll(cases.slice(0, free));
-      const before = await checksums(field.place.db);
+      const before = await checksumsOfRecords(field.place.db);
       await meetAll(cases.slice(free).map(powerless));
-      const changed = changedTables(before, await checksums(field.place.db), OF_ANYBODY);
+      const changed = changedTables(before, await checksumsOfRecords(field.place.db), OF_ANYBODY);
       if (changed.length > 0) {
         const what = `${changed} changed by people who may not`;
         find({ what, smallest: `the last ${size - free} requests of a batch` });

@@ -49,3 +49,16 @@ test('Enter in the checkbox leaves the focus there, also when the server refuses
   await waitFor(() => expect(alerts()).toEqual(['Нет такого']));
   expect(document.activeElement).toBe(remember);
 });
+
+test('the form is busy until the server has answered', async () => {
+  const { call, draw, user } = beginConsole({ path: '/login' });
+  draw(<LoginPage />);
+  fill(labels, { email: 'ada@example.com', password: 'correct horse' });
+  const form = button('Sign In').closest('form');
+  expect(form?.getAttribute('aria-busy')).toBe('false');
+  await user.click(button('Sign In'));
+  const sent = await call('POST /api/login');
+  expect(form?.getAttribute('aria-busy')).toBe('true');
+  sent.answer(401, { success: false, message: 'Нет такого' });
+  await waitFor(() => expect(form?.getAttribute('aria-busy')).toBe('false'));
+});

@@ -21,6 +21,7 @@ import { verifyLog } from '#server/activity/verify.ts';
 import { pack } from '#server/backup/archive.ts';
 import { dump } from '#server/backup/dump.ts';
 import { writeBackup } from '#server/backup/file.ts';
+import { readIdentity } from '#server/backup/identity.ts';
 import { load } from '#server/backup/load.ts';
 import { readBackup, readHeader } from '#server/backup/read.ts';
 import { KEPT } from '#server/backup/tables.ts';
@@ -154,9 +155,11 @@ describe('a backup', () => {
     const file = await backUp();
     const text = gunzipSync(await readFile(file)).toString();
     expect(text).toContain('tables/offers/000001.copy');
-    const { takenAt, migrations: names, pult } = await readHeader(file);
+    const { takenAt, migrations: names, pult, database } = await readHeader(file);
     expect(Math.abs(Date.now() - Date.parse(takenAt))).toBeLessThan(60_000);
     expect(names).toEqual(NAMES);
+    expect(database).toMatch(/^\d+\/\d+$/);
+    expect(database).toBe(await using(source, readIdentity));
     expect(pult).toMatch(/^\d+\.\d+\.\d+/);
   });
 

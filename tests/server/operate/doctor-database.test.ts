@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { migrations } from '#server/database/migrations/index.ts';
 import { databaseChecks } from '#server/doctor/database.ts';
 import { readConfig } from '#server/process/config.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import { createTestDatabase, type TestDatabase, urlOf } from '#tests/support/postgres.ts';
 
 let database: TestDatabase;
 let superuser: pg.Client;
@@ -29,9 +29,6 @@ afterAll(async () => {
   await superuser.end();
   await database.drop();
 });
-
-const urlOf = ({ connection: { host, port, user, password, database: name } }: TestDatabase) =>
-  `postgres://${user}:${String(password)}@localhost:${port}/${name}?host=${encodeURIComponent(String(host))}`;
 
 async function look(env: Record<string, string> = {}) {
   const checks = await databaseChecks(readConfig({ DATABASE_URL: urlOf(database), ...env }));

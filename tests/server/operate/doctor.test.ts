@@ -5,6 +5,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { pack } from '#server/backup/archive.ts';
+import { identityOf } from '#server/backup/identity.ts';
 import { checkWeaknesses } from '#server/doctor/audit.ts';
 import { checkBackups } from '#server/doctor/backups.ts';
 import { check, line } from '#server/doctor/check.ts';
@@ -12,6 +13,7 @@ import { checkFolder } from '#server/doctor/folder.ts';
 import { checkNetwork } from '#server/doctor/network.ts';
 import { readConfig } from '#server/process/config.ts';
 import { StartError } from '#server/process/start-error.ts';
+import { createTestDatabase, type TestDatabase, urlOf } from '#tests/support/postgres.ts';
 
 const audit = (found: object) => JSON.stringify({ metadata: { vulnerabilities: found } });
 
@@ -81,6 +83,53 @@ it('the newest backup counts, by its own time', async () => {
     text: expect.stringContaining('8 days old'),
   });
   await rm(backupDir, { recursive: true });
+});
+
+it('the newest backup of the same database counts, not one of another', async () => {
+  const [backupDir, ours, theirs] = [
+    await mkdtemp(path.join(tmpdir(), 'pult-whose-')),
+    await createTestDatabase(),
+    await createTestDatabase(),
+  ];
+  const write = async (day: number, database?: string) => {
+    const header = {
+      ...{ format: 1, pult: '1.0.0', postgres: '18', migrations: [], tables: [], database },
+      takenAt: `2026-01-0${day}T00:00:00.000Z`,
+    };
+    const file = path.join(backupDir, `pult-2026010${day}T000000Z.tar.gz`);
+    const content = gzipSync(pack('header.json', Buffer.from(JSON.stringify(header)), 0));
+    await writeFile(file, content, { mode: 0o600 });
+    return file;
+  };
+  const identity = async (database: TestDatabase) =>
+    (await identityOf(readConfig({ DATABASE_URL: urlOf(database) }))) ?? 'unknown';
+  const config = readConfig({ BACKUP_DIR: backupDir, DATABASE_URL: urlOf(ours) });
+  const now = Date.parse('2026-01-06T00:00:00.000Z');
+  try {
+    const [own, other] = [await identity(ours), await identity(theirs)];
+    expect(own).toMatch(/^\d+\/\d+$/);
+    expect(other).not.toBe(own);
+    const foreign = await write(5, other);
+    expect(await checkBackups(config, now)).toMatchObject({
+      state: 'doubtful',
+      text: `All backups in ${backupDir} are of other databases (the newest is ${foreign}).`,
+    });
+    // One that does not say whose it is was made by an older version.
+    const unsaid = await write(3);
+    const text = (days: number, file: string) => `The newest backup is ${days} days old (${file})`;
+    expect(await checkBackups(config, now)).toMatchObject({ state: 'good', text: text(3, unsaid) });
+    const mine = await write(4, own);
+    expect(await checkBackups(config, now)).toMatchObject({ state: 'good', text: text(2, mine) });
+    // A database that does not answer cannot say which are its own.
+    const mute = readConfig({ BACKUP_DIR: backupDir, DATABASE_URL: 'postgres://localhost:1/none' });
+    expect(await checkBackups(mute, now)).toMatchObject({
+      state: 'good',
+      text: `The newest backup is 24 hours old (${foreign})`,
+    });
+  } finally {
+    await rm(backupDir, { recursive: true });
+    await Promise.all([ours.drop(), theirs.drop()]);
+  }
 });
 
 it('a sentence of a failed start becomes what is wrong and what to do', async () => {

@@ -207,7 +207,8 @@ describe('the headers of every answer', () => {
     expect((await get('/', headers)).headers.get('Strict-Transport-Security')).toBeNull();
     const behindProxy = makeSite({ config: { trustProxy: true } });
     const answer = await behindProxy.request('/', { headers });
-    expect(answer.headers.get('Strict-Transport-Security')).toContain('max-age=31536000');
+    // Other subdomains of the operator may have no https.
+    expect(answer.headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
   });
 });
 

@@ -142,3 +142,11 @@ test('the log can only grow, and a change or a gap is found', async () => {
     );
   }
 });
+
+test('a history of an id that no record can have is answered 404, as described', async () => {
+  for (const path of ['channels', 'default-settings', 'offers', 'settings', 'clients', 'users']) {
+    const address = `/api/v1/${path}/2147483648/activity`;
+    const { status } = await server.request(address, { token: admin });
+    expect(status, path).toBe(404);
+  }
+});

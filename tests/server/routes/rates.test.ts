@@ -125,19 +125,39 @@ describe('the whole list', () => {
     expect((await levels.save([])).body.data).toEqual([]);
   });
 
-  test('holds five hundred rows', async () => {
-    const rows = Array.from({ length: 500 }, (_, index) => levelRow(index + 1));
-    const saved = await levels.save(rows);
-    expect(saved.body.data).toHaveLength(500);
+  test('holds a thousand rows, and the longest ones can be sent back', async () => {
+    const money = 9_999_999_999.99;
+    const plan = {
+      ...{ new_client_rate: money, returning_client_rate: money },
+      ...{ planned_new_client_rate: money, planned_returning_client_rate: money },
+      planned_date: '2099-12-31T23:59',
+    };
+    const rows = Array.from({ length: 1_001 }, (_, index) => levelRow(999_000 + index, plan));
+    const saved = await levels.save(rows.slice(1));
+    expect(saved.body.data).toHaveLength(1_000);
     const changed = saved.body.data.map((row) => ({ ...row, returning_client_rate: 1.01 }));
     const again = await levels.save(changed, saved);
     expect(again.status).toBe(200);
     expect(new Set(again.body.data.map((row) => row.returning_client_rate))).toEqual(
       new Set([1.01]),
     );
-    expect((await levels.save(Array.from({ length: 1_001 }, (_, i) => levelRow(i)))).status).toBe(
-      422,
-    );
+    expect((await levels.save(rows)).status).toBe(422);
+  });
+
+  test('never grows over a thousand rows by rows that a caller did not see', async () => {
+    const first = await levels.save([levelRow(1)]);
+    const unseen = Array.from({ length: 999 }, (_, index) => levelRow(index + 2));
+    const full = await levels.save([...first.body.data, ...unseen]);
+    expect(full.body.data).toHaveLength(1_000);
+    const stale = await levels.save([...first.body.data, levelRow(5_000)]);
+    expect(stale.status).toBe(422);
+    expect(stale.body.errors).toHaveProperty('rates');
+    // What makes it no longer stays possible.
+    const row = { ...first.body.data[0]!, returning_client_rate: 7 };
+    const changed = await levels.save([row]);
+    expect(changed.status).toBe(200);
+    expect(changed.body.data).toHaveLength(1_000);
+    expect(changed.body.data[0]).toMatchObject({ returning_client_rate: 7 });
   });
 
   test('of one kind does not affect the other', async () => {

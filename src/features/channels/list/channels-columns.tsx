@@ -73,7 +73,7 @@ export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Co
       header: 'Действия',
       width: '13.75rem',
       render: (channel) => (
-        <RowActions className="-mx-2 justify-between">
+        <RowActions folds className="-mx-2 justify-between">
           <RowButton
             command={channel.is_active ? channelToggling.deactivate : channelToggling.activate}
             actor={toggles}

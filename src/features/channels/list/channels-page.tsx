@@ -136,6 +136,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
         sortCommand={(column) => sortId('channels', nextSort(query.sort, column))}
         busy={busyOf(state)}
         minWidth={740}
+        folds
         empty={
           <ListEmpty
             isFiltered={result?.total !== 0}

@@ -188,6 +188,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
         sortCommand={(column) => sortId('clients', nextSort<string>(sort, column))}
         busy={busyOf(state)}
         minWidth={with_passport || with_addresses ? 896 : 680}
+        folds={!with_passport && !with_addresses}
         empty={
           answered && isNarrowing(answered) ? (
             <EmptyState

@@ -66,7 +66,7 @@ export function offerColumns({ toggles, removal }: ColumnsInput): readonly Colum
       header: 'Действия',
       width: '13.75rem',
       render: (offer) => (
-        <RowActions className="-mx-2 justify-between">
+        <RowActions folds className="-mx-2 justify-between">
           <StatusToggle offer={offer} toggles={toggles} variant="ghost" />
           <RowButton command={offerRemoval.remove} actor={removal} subject={offer} />
         </RowActions>

@@ -142,6 +142,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
         columns={columns}
         busy={busyOf(state)}
         minWidth={748}
+        folds
         empty={
           <ListEmpty
             isFiltered={answered !== null && isFiltered(answered)}

@@ -136,8 +136,8 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
       <LoadProblem problem={problem} command={offerCommands.reload} actor={record} />
       <OddNote record={offer} />
       {offer ? (
-        <div className="grid items-start gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]">
-          <div className="grid items-start gap-4 md:grid-cols-2 md:*:first:row-span-2 xl:grid-cols-1">
+        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]">
+          <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 md:*:first:row-span-2 xl:grid-cols-1">
             <OfferCard offer={offer} />
             <OfferTerms offer={offer} />
             <OfferDisplay offer={offer} />

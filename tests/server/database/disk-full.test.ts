@@ -1,0 +1,41 @@
+// @vitest-environment node
+import { statfsSync } from 'node:fs';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { explainFull, lack, ROOM } from '#server/database/embedded/disk-full.ts';
+import { StartError } from '#server/process/start-error.ts';
+
+vi.mock('node:fs', async (original) => ({
+  ...(await original<typeof import('node:fs')>()),
+  statfsSync: vi.fn(),
+}));
+
+const free = (bytes: number) =>
+  vi.mocked(statfsSync).mockReturnValue({ bavail: bytes, bsize: 1 } as never);
+beforeEach(() => free(ROOM - 1));
+
+const FULL = 'The disk of the data folder /data is full';
+const blamed = (said: string) => lack('/data', said)?.message.slice(0, FULL.length);
+
+it('a reason that PostgreSQL names is not blamed on a disk that is nearly full', () => {
+  expect(blamed('LOG:  starting\nFATAL:  could not load server certificate file')).toBeUndefined();
+  expect(blamed('PANIC:  could not locate a valid checkpoint record')).toBeUndefined();
+});
+
+it('the disk is blamed for what it refused, and where it took not even the log', () => {
+  expect(blamed('')).toBe(FULL);
+  expect(blamed('LOG:  starting PostgreSQL 18')).toBe(FULL);
+  const refused = 'PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device';
+  expect(blamed(refused)).toBe(FULL);
+  free(ROOM);
+  expect(blamed('')).toBeUndefined();
+  expect(blamed(refused)).toBe(FULL);
+});
+
+it('an error of the start without a word of PostgreSQL is explained by the room', () => {
+  const lost = new Error('Connection terminated unexpectedly');
+  expect(explainFull('/data', lost)).toMatchObject({ message: expect.stringContaining(FULL) });
+  const told = new StartError('The embedded database did not start: bad option.');
+  expect(explainFull('/data', told)).toBe(told);
+  free(ROOM);
+  expect(explainFull('/data', lost)).toBe(lost);
+});
