@@ -1,5 +1,6 @@
 /** A client as the API answers it. Passports and contacts are masked for users who may not see them. */
 import type { Selectable } from 'kysely';
+import type { Client } from '#contract/clients.ts';
 import { type Actor, can } from '#server/auth/access.ts';
 import type {
   AddressesTable,
@@ -54,11 +55,18 @@ export interface ClientRow
 
 export type ClientRecord = Required<ClientRow>;
 
+/** A field of the contract that is not listed above is a type error. */
+type Presented = Record<
+  Exclude<keyof typeof Client.shape, 'passport' | 'addresses' | 'contacts_masked'>,
+  unknown
+>;
+
 /** Presents a client with the fields that this actor may see. */
 export function presentClient(actor: Actor, client: ClientRow) {
   const { passport, addresses } = client;
+  const fields = picked(client, CLIENT_FIELDS) satisfies Presented;
   return {
-    ...picked(client, CLIENT_FIELDS),
+    ...fields,
     ...presentContacts(actor, client),
     ...(passport !== undefined && { passport: passport && presentPassport(actor, passport) }),
     ...(addresses !== undefined && {
