@@ -1,5 +1,6 @@
 /** Describes answers without their content: personal data and tokens never reach a report. */
 import type * as z from 'zod/mini';
+import { describeApi } from '#contract/openapi/document.ts';
 import { Mismatch } from './check.ts';
 
 const KEYS_SHOWN = 12;
@@ -26,19 +27,18 @@ export function shapeOf(value: unknown, depth = 2): string {
   return entries.length === 0 ? '{}' : `{ ${[...shown, ...rest].join(', ')} }`;
 }
 
-/** Fields that section 7 and 3 name, and positions of a list. Any other key may be data: a name, an e-mail. */
-const FIELDS = new Set(
-  `access_token addresses age_from age_up_to allow_refresh available bid birth_date broker
-  check city comment created_at current_page data default_setting description display_priority
-  division_code email error errors filters first_name flat has_address has_passport house housing icon id
-  income_type is_active issued_by issued_date keitaro_id key last_name last_page level masked max_sum
-  message meta min_sum name new_client_rate number options page passport password
-  password_confirmation patronymic per_page period permissions phone planned_date
-  planned_new_client_rate planned_rate_value planned_returning_client_rate range_from range_to
-  rate_type rate_value rates region returning_client_rate roles rows series setting_id settings site
-  slug status street success title token total total_capped type updated_at url use_default user
-  value version vip_position written`.split(/\s+/),
-);
+/** The names of the fields in a schema and in all that it holds. */
+function fieldsIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties } = schema as { properties?: object };
+  return [...Object.keys(properties ?? {}), ...Object.values(schema).flatMap(fieldsIn)];
+}
+
+/** Fields that the description names, and positions of a list. Any other key may be data: a name, an e-mail. */
+const FIELDS = new Set([
+  ...fieldsIn(describeApi().components.schemas),
+  ...['available', 'page', 'rows', 'token'],
+]);
 
 const isField = (key: PropertyKey) => FIELDS.has(String(key)) || typeof key === 'number';
 

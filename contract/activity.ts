@@ -22,15 +22,19 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-export const ACTIVITY_KINDS = [
-  'channel',
-  'channel_default',
-  'offer',
-  'offer_default',
-  'client',
-  'user',
-  'database',
-] as const;
+/** The kinds of records that have a history, with the path of their calls after `/api/v1/`. */
+export const HISTORIES = {
+  channel: 'channels',
+  channel_default: 'default-settings',
+  offer: 'offers',
+  offer_default: 'settings',
+  client: 'clients',
+  user: 'users',
+} as const;
+export type KindWithHistory = keyof typeof HISTORIES;
+export const KINDS_WITH_HISTORY = Object.keys(HISTORIES) as readonly KindWithHistory[];
+
+export const ACTIVITY_KINDS = [...KINDS_WITH_HISTORY, 'database'] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** Who acts: a person, the clock with a planned rate, or the system itself. */

@@ -103,35 +103,38 @@ export interface ClientQuery {
   sort_direction?: SortDirection;
 }
 
-export interface PassportWrite {
-  series: string | null;
-  number: string | null;
-  issued_by: string;
-  issued_date: string;
-  division_code: string;
-}
+export const PassportWrite = z.object({
+  series: z.nullable(z.string()),
+  number: z.nullable(z.string()),
+  issued_by: z.string(),
+  issued_date: z.string(),
+  division_code: z.string(),
+});
+export type PassportWrite = z.infer<typeof PassportWrite>;
 
-export interface AddressWrite {
-  type: AddressType;
-  region: string;
-  city: string;
-  street: string;
-  house: string;
-  housing: string;
-  flat: string;
-}
+export const AddressWrite = z.object({
+  type: z.enum(ADDRESS_TYPES),
+  region: z.string(),
+  city: z.string(),
+  street: z.string(),
+  house: z.string(),
+  housing: z.string(),
+  flat: z.string(),
+});
+export type AddressWrite = z.infer<typeof AddressWrite>;
 
 /**
  * POST and PUT /api/v1/clients. PUT sends the whole client as it was read, with the edits applied.
  */
-export interface NewClient {
-  last_name: string;
-  first_name: string;
-  patronymic: string | null;
-  birth_date: string;
+export const NewClient = z.object({
+  last_name: z.string(),
+  first_name: z.string(),
+  patronymic: z.nullable(z.string()),
+  birth_date: z.string(),
   /** Digits only. */
-  phone: string | null;
-  email: string | null;
-  passport: PassportWrite | null;
-  addresses: AddressWrite[];
-}
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  passport: z.nullable(PassportWrite),
+  addresses: z.array(AddressWrite),
+});
+export type NewClient = z.infer<typeof NewClient>;

@@ -1,11 +1,10 @@
 /** The description of the API (OpenAPI 3.1), generated from the table of calls and the contract. */
-import { OPERATIONS } from './calls/index.ts';
 import { EXTRA } from './component.ts';
 import { FAILURES, failuresOf, invalidExample, staleExample } from './failures.ts';
+import { COMPONENTS, OPERATIONS } from './index.ts';
 import { INFO, TITLE } from './info.ts';
 import { describeSchemas, type JsonSchema, parametersOf } from './json-schema.ts';
-import type { Operation, Service } from './operation.ts';
-import { COMPONENTS } from './schemas/index.ts';
+import { type Operation, SERVICES } from './operation.ts';
 
 export interface Media {
   readonly schema: JsonSchema;
@@ -34,15 +33,6 @@ export interface Description {
   };
 }
 
-const TAGS: Readonly<Record<Service, string>> = {
-  auth: 'Sign-in, the signed-in user, and users.',
-  channels: 'Channels, their rates and settings.',
-  offers: 'Offers and their parameters.',
-  activity: 'The log of changes. Only the reference API has it.',
-  clients: 'Clients.',
-  description: 'This description.',
-};
-
 const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 const schemaOf = (name: string) => refTo('schemas', name);
 const json = (media: Media) => ({ 'application/json': media });
@@ -59,7 +49,7 @@ export function describeApi(): Description {
     openapi: '3.1.1',
     info: { title: TITLE, version: '1', description: INFO },
     servers: [{ url: '/', description: 'The server of this description.' }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(SERVICES).map(([name, description]) => ({ name, description })),
     security: [{ token: [] }],
     paths,
     components: {

@@ -4,7 +4,16 @@ import type { z } from 'zod';
 /** The keys of a query, each with a schema. Flags are sent as 1 or 0. */
 export type QueryFields<TQuery> = { readonly [TKey in keyof TQuery]-?: z.core.$ZodType };
 
-export type Service = 'auth' | 'channels' | 'offers' | 'clients' | 'activity' | 'description';
+/** The services of the API, and what they are about. */
+export const SERVICES = {
+  auth: 'Sign-in, the signed-in user, and users.',
+  channels: 'Channels, their rates and settings.',
+  offers: 'Offers and their parameters.',
+  activity: 'The log of changes. Only the reference API has it.',
+  clients: 'Clients.',
+  description: 'This description.',
+} as const;
+export type Service = keyof typeof SERVICES;
 
 /**
  * The failures that a call can have besides those of every call.

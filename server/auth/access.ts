@@ -20,16 +20,7 @@ export type Extra = (typeof EXTRAS)[number];
  * `activity`: sign-ins and reads of personal data in the log; `profile`: the user's own name, e-mail,
  * password and sessions.
  */
-export type Resource =
-  | Extra
-  | 'activity'
-  | 'channels'
-  | 'clients'
-  | 'offers'
-  | 'profile'
-  | 'rates'
-  | 'settings'
-  | 'users';
+export type Resource = Extra | (typeof WORK)[number] | 'activity' | 'profile' | 'users';
 
 type Grants = Readonly<Record<Action, readonly Resource[]>>;
 

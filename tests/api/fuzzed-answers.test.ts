@@ -9,7 +9,7 @@ import { createAccountsApi } from '#api/optional/accounts.api.ts';
 import type { Channel } from '#contract/channels.ts';
 import type { Client } from '#contract/clients.ts';
 import type { Offer } from '#contract/offers.ts';
-import { OPERATIONS } from '#contract/openapi/calls/index.ts';
+import { OPERATIONS } from '#contract/openapi/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { readAllRates } from '#features/channels/all-rates/read-all-rates.ts';
 import { type FuzzedAnswer, fuzzedAnswers } from '#tests/support/fuzzed-answers.ts';

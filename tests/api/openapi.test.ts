@@ -3,9 +3,8 @@ import { resolve } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '#contract/openapi/calls/index.ts';
 import { type Answer, describeApi, type Media } from '#contract/openapi/document.ts';
-import { COMPONENTS } from '#contract/openapi/schemas/index.ts';
+import { COMPONENTS, OPERATIONS } from '#contract/openapi/index.ts';
 
 const FILE = resolve(import.meta.dirname, '../../docs/api/openapi.json');
 const description = describeApi();

@@ -1,7 +1,7 @@
 /** Screens on a server whose answers make no sense: each stands, or says what is wrong. */
 import type { Page } from '@playwright/test';
 import fc from 'fast-check';
-import { OPERATIONS } from '#contract/openapi/calls/index.ts';
+import { OPERATIONS } from '#contract/openapi/index.ts';
 import type { Operation } from '#contract/openapi/operation.ts';
 import { type FuzzedAnswer, fuzzedAnswers } from '#tests/support/fuzzed-answers.ts';
 import { expect, test } from './support/test.ts';

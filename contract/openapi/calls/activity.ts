@@ -1,7 +1,14 @@
 /** The log of changes, which only the reference API has. */
 import { z } from 'zod';
-import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, ACTIVITY_PER_PAGE } from '#contract/activity.ts';
-import type { Operation } from '../operation.ts';
+import {
+  ACTIVITY_ACTIONS,
+  ACTIVITY_KINDS,
+  ACTIVITY_PER_PAGE,
+  HISTORIES,
+  KINDS_WITH_HISTORY,
+  type KindWithHistory,
+} from '#contract/activity.ts';
+import type { Operation, Service } from '../operation.ts';
 
 const cursor = (side: string) => z.string().optional().describe(`Only entries ${side} this one.`);
 const moment = (side: string) =>
@@ -46,14 +53,16 @@ const read = {
   failures: ['crowd'],
 } as const;
 
-const HISTORIES = [
-  ['Channel', '/api/v1/channels', 'channels', 'a channel with its rates and settings'],
-  ['ChannelDefault', '/api/v1/default-settings', 'channels', 'a default setting of channels'],
-  ['Offer', '/api/v1/offers', 'offers', 'an offer with its parameters'],
-  ['OfferDefault', '/api/v1/settings', 'offers', 'a default setting of offers'],
-  ['Client', '/api/v1/clients', 'clients', 'a client with passport and addresses'],
-  ['User', '/api/v1/users', 'auth', 'a user'],
-] as const;
+const WORDS: Readonly<
+  Record<KindWithHistory, readonly [name: string, service: Service, of: string]>
+> = {
+  channel: ['Channel', 'channels', 'a channel with its rates and settings'],
+  channel_default: ['ChannelDefault', 'channels', 'a default setting of channels'],
+  offer: ['Offer', 'offers', 'an offer with its parameters'],
+  offer_default: ['OfferDefault', 'offers', 'a default setting of offers'],
+  client: ['Client', 'clients', 'a client with passport and addresses'],
+  user: ['User', 'auth', 'a user'],
+};
 
 export const ACTIVITY_CALLS: readonly Operation[] = [
   {
@@ -70,15 +79,16 @@ export const ACTIVITY_CALLS: readonly Operation[] = [
       record: z.int().min(0).optional().describe('The id of the record.'),
     }),
   },
-  ...HISTORIES.map(
-    ([name, path, service, of]): Operation => ({
+  ...KINDS_WITH_HISTORY.map((kind): Operation => {
+    const [name, service, of] = WORDS[kind];
+    return {
       ...read,
       id: `list${name}Activity`,
-      path: `${path}/{id}/activity`,
+      path: `/api/v1/${HISTORIES[kind]}/{id}/activity`,
       service,
       summary: `List what happened to ${of}, newest first`,
       query: z.object(query),
       failures: ['crowd', 'missing'],
-    }),
-  ),
+    };
+  }),
 ];

@@ -1,6 +1,14 @@
 /** The log of changes. */
-import { ActivityEntry, ActivityPage, FieldChange } from '#contract/activity.ts';
+import {
+  ACTIVITY_ACTIONS,
+  ACTIVITY_KINDS,
+  ActivityEntry,
+  ActivityPage,
+  FieldChange,
+} from '#contract/activity.ts';
 import type { Components } from '../component.ts';
+
+const named = (words: readonly string[]) => `${words.map((word) => `\`${word}\``).join(', ')}.`;
 
 export const ACTIVITY: Components = {
   FieldChange: {
@@ -17,9 +25,8 @@ export const ACTIVITY: Components = {
       actor: '`user`, `plan` (the clock made a planned rate the rate) or `system`.',
       session: 'The beginning of the id of the session.',
       call: 'Entries of one call have the same.',
-      action:
-        '`created`, `changed`, `deleted`, `read`, `signed_in`, `signed_out`, `session_ended`, `sign_in_failed`, `refresh_refused`, `seeded`, `dropped`.',
-      kind: '`channel`, `channel_default`, `offer`, `offer_default`, `client`, `user`, `database`.',
+      action: named(ACTIVITY_ACTIONS),
+      kind: named(ACTIVITY_KINDS),
       part: 'Which part of the record: `rate`, `setting`, `role`, `passport`, `address`, `session`.',
     },
   },

@@ -1,49 +1,19 @@
 /** Clients. */
 import { z } from 'zod';
 import {
-  ADDRESS_TYPES,
   Address,
-  type AddressWrite,
+  AddressWrite,
   Client,
-  type NewClient,
+  NewClient,
   Passport,
-  type PassportWrite,
+  PassportWrite,
 } from '#contract/clients.ts';
 import { Page, Success } from '#contract/wire.ts';
-import { type Components, type Fields, TEXTS, written } from '../component.ts';
+import { type Components, TEXTS, written } from '../component.ts';
 
 const DAY = '`YYYY-MM-DD`.';
 const PHONE = 'Digits only: `79123456789`.';
 const CODE = '`000-000`.';
-
-const passport = {
-  series: z.string().nullable(),
-  number: z.string().nullable(),
-  issued_by: z.string(),
-  issued_date: z.string().describe(DAY),
-  division_code: z.string().describe(CODE),
-} satisfies Fields<PassportWrite>;
-
-const address = {
-  type: z.enum(ADDRESS_TYPES),
-  region: z.string(),
-  city: z.string(),
-  street: z.string(),
-  house: z.string(),
-  housing: z.string(),
-  flat: z.string(),
-} satisfies Fields<AddressWrite>;
-
-const newClient = {
-  last_name: z.string(),
-  first_name: z.string(),
-  patronymic: z.string().nullable(),
-  birth_date: z.string().describe(DAY),
-  phone: z.string().nullable().describe(PHONE),
-  email: z.string().nullable(),
-  passport: z.object(passport).nullable(),
-  addresses: z.array(z.object(address)),
-} satisfies Fields<NewClient>;
 
 export const CLIENTS: Components = {
   Passport: {
@@ -75,7 +45,12 @@ export const CLIENTS: Components = {
   ClientPage: { schema: Page(Client), fields: { filters: 'The filters that were applied.' } },
   ClientAnswer: { schema: Success(Client) },
   ClientWritten: written(Client),
-  NewClient: { schema: z.object(newClient) },
+  PassportWrite: {
+    schema: PassportWrite,
+    fields: { issued_date: DAY, division_code: CODE },
+  },
+  AddressWrite: { schema: AddressWrite },
+  NewClient: { schema: NewClient, fields: { birth_date: DAY, phone: PHONE } },
   ClientWrite: {
     schema: z.looseObject(Client.shape),
     description:

@@ -1,6 +1,6 @@
 /** /api/v1/activity, and the history of one record. */
 import { type Context, Hono } from 'hono';
-import { ACTIVITY_PER_PAGE, type ActivityKind } from '#contract/activity.ts';
+import { ACTIVITY_PER_PAGE, HISTORIES, KINDS_WITH_HISTORY } from '#contract/activity.ts';
 import { awaitsRole } from '#server/auth/access.ts';
 import { pageRequest } from '#server/http/paging.ts';
 import { idParam } from '#server/http/params.ts';
@@ -11,16 +11,6 @@ import type { ApiEnv } from '#server/middleware/env.ts';
 import { presentEntry } from './presenter.ts';
 import { type EntryRecord, findEntries } from './queries.ts';
 import { ActivityFilters, placeId } from './schema.ts';
-
-/** The paths under /api/v1 whose records have a history. */
-const HISTORIES: Readonly<Record<string, ActivityKind>> = {
-  channels: 'channel',
-  'default-settings': 'channel_default',
-  offers: 'offer',
-  settings: 'offer_default',
-  clients: 'client',
-  users: 'user',
-};
 
 /** GET /activity; GET /{kind}/{id}/activity. */
 export function activityRoutes({ db, sessions, config, quota }: Services) {
@@ -45,8 +35,8 @@ export function activityRoutes({ db, sessions, config, quota }: Services) {
   };
 
   const routes = new Hono<ApiEnv>().get('/activity', signedIn, (c) => answer(c, {}));
-  for (const [path, kind] of Object.entries(HISTORIES)) {
-    routes.get(`/${path}/:id{[0-9]+}/activity`, signedIn, (c) =>
+  for (const kind of KINDS_WITH_HISTORY) {
+    routes.get(`/${HISTORIES[kind]}/:id{[0-9]+}/activity`, signedIn, (c) =>
       answer(c, { kind, record: idParam(c.req.param('id')) }),
     );
   }

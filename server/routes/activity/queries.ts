@@ -1,7 +1,7 @@
 /** Reads the log, newest first, as far as the caller may see it. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { ACTIVITY_KINDS } from '#contract/activity.ts';
-import { type Actor, can } from '#server/auth/access.ts';
+import { ACTIVITY_KINDS, KINDS_WITH_HISTORY, type KindWithHistory } from '#contract/activity.ts';
+import { type Actor, can, type Resource } from '#server/auth/access.ts';
 import { instant } from '#server/database/business-time.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Schema } from '#server/database/schema.ts';
@@ -90,20 +90,26 @@ const placeBefore = (db: Db, time: Expression<string>): Promise<Place | undefine
     .select(['month', 'number'])
     .executeTakeFirst();
 
+/** What somebody must be able to read to see the changes of a kind; those of rates have a right of their own. */
+const RESOURCES: Readonly<Record<KindWithHistory, Resource>> = {
+  channel: 'channels',
+  channel_default: 'settings',
+  offer: 'offers',
+  offer_default: 'settings',
+  client: 'clients',
+  user: 'users',
+};
+
 /** Everybody sees changes of what they may read; sign-ins and reads of personal data need a right. */
 function visibleTo(actor: Actor, eb: Builder): Expression<SqlBool> {
-  const isChange = eb('action', 'in', ['created', 'changed', 'deleted']);
-  const of = (...kinds: readonly Schema['activity']['kind'][]) => eb('kind', 'in', kinds);
-  const isRate = eb('part', '=', 'rate');
-  const changes = [
-    can(actor, 'read', 'rates') && eb.and([of('channel'), isRate]),
-    can(actor, 'read', 'channels') &&
-      eb.and([of('channel'), eb.or([eb('part', 'is', null), eb.not(isRate)])]),
-    can(actor, 'read', 'settings') && of('channel_default', 'offer_default'),
-    can(actor, 'read', 'offers') && of('offer'),
-    can(actor, 'read', 'clients') && of('client'),
-    can(actor, 'read', 'users') && of('user'),
-  ].filter((one) => one !== false);
   if (can(actor, 'read', 'activity')) return eb.val(true);
+  const isChange = eb('action', 'in', ['created', 'changed', 'deleted']);
+  const isRate = eb.and([eb('kind', '=', 'channel'), eb('part', 'is not distinct from', 'rate')]);
+  const seen = KINDS_WITH_HISTORY.filter((kind) => can(actor, 'read', RESOURCES[kind]));
+  const isSeen = seen.length > 0 ? eb('kind', 'in', seen) : eb.val(false);
+  const changes = [
+    eb.and([isSeen, eb.not(isRate)]),
+    ...(can(actor, 'read', 'rates') ? [isRate] : []),
+  ];
   return eb.and([isChange, eb.or(changes)]);
 }

@@ -1,17 +1,23 @@
 /** A channel as the API answers it. */
-import type { RateType } from '#contract/channels.ts';
-import type { StoredValue } from '#server/database/schema.ts';
+import type { Selectable } from 'kysely';
+import type { Schema, StoredValue } from '#server/database/schema.ts';
+import { picked } from '#server/http/envelope.ts';
 
-export interface ChannelRecord {
-  readonly id: number;
-  readonly name: string;
-  readonly slug: string;
-  readonly description: string;
-  readonly is_active: boolean;
-  readonly rate_type: RateType;
-  readonly version: number;
-  readonly created_at: string;
-  readonly updated_at: string;
+/** What an answer has of the table of channels. The queries read nothing else. */
+export const CHANNEL_FIELDS = [
+  'id',
+  'name',
+  'slug',
+  'description',
+  'is_active',
+  'rate_type',
+  'version',
+  'created_at',
+  'updated_at',
+] as const;
+
+export interface ChannelRecord
+  extends Pick<Selectable<Schema['channels']>, (typeof CHANNEL_FIELDS)[number]> {
   readonly settings: readonly {
     readonly id: number;
     readonly key: string;
@@ -21,21 +27,9 @@ export interface ChannelRecord {
 }
 
 /** Presents a channel. Its settings have their own route. */
-export function presentChannel(channel: ChannelRecord) {
-  const { id, name, slug, description, is_active, rate_type, version } = channel;
-  const { created_at, updated_at } = channel;
-  return {
-    id,
-    name,
-    slug,
-    description,
-    is_active,
-    rate_type,
-    settings: channel.settings.map(({ id, key, value, use_default }) => {
-      return { id, key, value, use_default };
-    }),
-    version,
-    created_at,
-    updated_at,
-  };
-}
+export const presentChannel = (channel: ChannelRecord) => ({
+  ...picked(channel, CHANNEL_FIELDS),
+  settings: channel.settings.map((setting) =>
+    picked(setting, ['id', 'key', 'value', 'use_default']),
+  ),
+});

@@ -6,7 +6,7 @@ import type { Schema, StoredValue } from '#server/database/schema.ts';
 import { refuseTaken } from '#server/http/database-errors.ts';
 import { notFound } from '#server/http/failure.ts';
 import { numberedSlug, slugOf } from '#server/routes/channels/slug.ts';
-import type { ChannelRecord } from './presenter.ts';
+import { CHANNEL_FIELDS, type ChannelRecord } from './presenter.ts';
 
 /** The fields that users can change. */
 export type ChannelFields = Pick<
@@ -18,9 +18,7 @@ export type ChannelFields = Pick<
 export function selectChannels(db: Db): SelectQueryBuilder<Schema, 'channels', ChannelRecord> {
   return db
     .selectFrom('channels')
-    .select(['channels.id', 'channels.name', 'channels.slug', 'channels.description'])
-    .select(['channels.is_active', 'channels.rate_type', 'channels.version'])
-    .select(['channels.created_at', 'channels.updated_at'])
+    .select(CHANNEL_FIELDS.map((field) => `channels.${field}` as const))
     .select((eb) =>
       jsonArrayFrom(
         eb

@@ -1,66 +1,77 @@
 /** A client as the API answers it. Passports and contacts are masked for users who may not see them. */
-import type { AddressType } from '#contract/clients.ts';
+import type { Selectable } from 'kysely';
+import type { Client } from '#contract/clients.ts';
 import { type Actor, can } from '#server/auth/access.ts';
+import type {
+  AddressesTable,
+  ClientsTable,
+  PassportsTable,
+} from '#server/database/client-tables.ts';
+import { picked } from '#server/http/envelope.ts';
 
-export interface PassportRecord {
-  readonly id: number;
-  readonly series: string | null;
-  readonly number: string | null;
-  readonly issued_by: string;
-  readonly issued_date: string;
-  readonly division_code: string;
-}
+/** What an answer may have of each table. The queries read nothing else. */
+export const CLIENT_FIELDS = [
+  'id',
+  'last_name',
+  'first_name',
+  'patronymic',
+  'birth_date',
+  'phone',
+  'email',
+  'has_passport',
+  'has_address',
+  'version',
+  'created_at',
+  'updated_at',
+] as const;
+export const PASSPORT_FIELDS = [
+  'id',
+  'series',
+  'number',
+  'issued_by',
+  'issued_date',
+  'division_code',
+] as const;
+export const ADDRESS_FIELDS = [
+  'id',
+  'type',
+  'region',
+  'city',
+  'street',
+  'house',
+  'housing',
+  'flat',
+] as const;
 
-export interface AddressRecord {
-  readonly id: number;
-  readonly type: AddressType;
-  readonly region: string;
-  readonly city: string;
-  readonly street: string;
-  readonly house: string;
-  readonly housing: string | null;
-  readonly flat: string | null;
-}
+type PassportRecord = Pick<Selectable<PassportsTable>, (typeof PASSPORT_FIELDS)[number]>;
+type AddressRecord = Pick<Selectable<AddressesTable>, (typeof ADDRESS_FIELDS)[number]>;
 
 /** A client of a list: passport and addresses only on request. */
-export interface ClientRow {
-  readonly id: number;
-  readonly last_name: string;
-  readonly first_name: string;
-  readonly patronymic: string | null;
-  readonly birth_date: string;
-  readonly phone: string | null;
-  readonly email: string | null;
-  readonly has_passport: boolean;
-  readonly has_address: boolean;
-  readonly version: number;
-  readonly created_at: string;
-  readonly updated_at: string;
+export interface ClientRow
+  extends Readonly<Pick<Selectable<ClientsTable>, (typeof CLIENT_FIELDS)[number]>> {
   readonly passport?: PassportRecord | null;
   readonly addresses?: readonly AddressRecord[];
 }
 
 export type ClientRecord = Required<ClientRow>;
 
+/** A field of the contract that is not listed above is a type error. */
+type Presented = Record<
+  Exclude<keyof typeof Client.shape, 'passport' | 'addresses' | 'contacts_masked'>,
+  unknown
+>;
+
 /** Presents a client with the fields that this actor may see. */
 export function presentClient(actor: Actor, client: ClientRow) {
-  const { id, last_name, first_name, patronymic, birth_date } = client;
-  const { has_passport, has_address, passport, addresses } = client;
-  const { version, created_at, updated_at } = client;
+  const { passport, addresses } = client;
+  const fields = picked(client, CLIENT_FIELDS) satisfies Presented;
   return {
-    id,
-    last_name,
-    first_name,
-    patronymic,
-    birth_date,
+    ...fields,
     ...presentContacts(actor, client),
-    has_passport,
-    has_address,
     ...(passport !== undefined && { passport: passport && presentPassport(actor, passport) }),
-    ...(addresses !== undefined && { addresses: addresses.map(presentAddress) }),
-    version,
-    created_at,
-    updated_at,
+    ...(addresses !== undefined && {
+      addresses: addresses.map((address) => picked(address, ADDRESS_FIELDS)),
+    }),
   };
 }
 
@@ -83,10 +94,8 @@ export function maskedContact(actor: Actor, kind: 'phone' | 'email', value: stri
 }
 
 function presentPassport(actor: Actor, passport: PassportRecord) {
-  const { id, series, number, issued_by, issued_date, division_code } = passport;
-  if (can(actor, 'read', 'passports')) {
-    return { id, series, number, issued_by, issued_date, division_code };
-  }
+  if (can(actor, 'read', 'passports')) return picked(passport, PASSPORT_FIELDS);
+  const { id, series, number } = passport;
   return {
     id,
     series: series && '•'.repeat(series.length),
@@ -102,9 +111,4 @@ function presentPassport(actor: Actor, passport: PassportRecord) {
 function mask(number: string): string {
   const shown = number.length > SHOWN_DIGITS ? number.slice(-SHOWN_DIGITS) : '';
   return '•'.repeat(number.length - shown.length) + shown;
-}
-
-function presentAddress(address: AddressRecord) {
-  const { id, type, region, city, street, house, housing, flat } = address;
-  return { id, type, region, city, street, house, housing, flat };
 }

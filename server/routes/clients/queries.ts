@@ -8,24 +8,11 @@ import type { Schema } from '#server/database/schema.ts';
 import { sectionShare } from '#server/database/work.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { ReadQuota } from '#server/middleware/read-quota.ts';
-import type { ClientRecord } from './presenter.ts';
+import { ADDRESS_FIELDS, CLIENT_FIELDS, type ClientRecord, PASSPORT_FIELDS } from './presenter.ts';
 import type { PassportNumber } from './search.ts';
 
 /** The columns of a client that answers need. */
-export const CLIENT_COLUMNS = [
-  'clients.id',
-  'clients.last_name',
-  'clients.first_name',
-  'clients.patronymic',
-  'clients.birth_date',
-  'clients.phone',
-  'clients.email',
-  'clients.has_passport',
-  'clients.has_address',
-  'clients.version',
-  'clients.created_at',
-  'clients.updated_at',
-] as const;
+export const CLIENT_COLUMNS = CLIENT_FIELDS.map((field) => `clients.${field}` as const);
 
 /** Subquery: the passport of the outer query's client, or null. */
 export const passportOf = (eb: ExpressionBuilder<Schema, 'clients'>) =>
@@ -33,7 +20,7 @@ export const passportOf = (eb: ExpressionBuilder<Schema, 'clients'>) =>
     eb
       .selectFrom('passports')
       .whereRef('passports.client_id', '=', 'clients.id')
-      .select(['passports.id', 'series', 'number', 'issued_by', 'issued_date', 'division_code']),
+      .select(PASSPORT_FIELDS),
   );
 
 /** Subquery: the addresses of the outer query's client, registration first. */
@@ -42,7 +29,7 @@ export const addressesOf = (eb: ExpressionBuilder<Schema, 'clients'>) =>
     eb
       .selectFrom('addresses')
       .whereRef('addresses.client_id', '=', 'clients.id')
-      .select(['addresses.id', 'type', 'region', 'city', 'street', 'house', 'housing', 'flat'])
+      .select(ADDRESS_FIELDS)
       .orderBy('type'),
   );
 

@@ -1,33 +1,38 @@
 /** An offer as the API answers it. */
+import type { Selectable } from 'kysely';
 import type { SettingType } from '#contract/settings.ts';
-import type { StoredValue } from '#server/database/schema.ts';
+import type { Schema, StoredValue } from '#server/database/schema.ts';
+import { picked } from '#server/http/envelope.ts';
 import type { SettingOptions } from '#server/routes/default-settings/definition.ts';
 
+/** What an answer has of the table of offers. The queries read nothing else. */
+export const OFFER_FIELDS = [
+  'id',
+  'name',
+  'icon',
+  'url',
+  'site',
+  'min_sum',
+  'max_sum',
+  'period',
+  'bid',
+  'income_type',
+  'age_from',
+  'age_up_to',
+  'keitaro_id',
+  'display_priority',
+  'is_active',
+  'vip_position',
+  'has_checker',
+  'is_broker',
+  'comment',
+  'version',
+  'created_at',
+  'updated_at',
+] as const;
+
 /** An offer without its parameters, as a list has it. */
-export interface OfferRow {
-  readonly id: number;
-  readonly name: string;
-  readonly icon: string | null;
-  readonly url: string | null;
-  readonly site: string | null;
-  readonly min_sum: number;
-  readonly max_sum: number;
-  readonly period: string;
-  readonly bid: number;
-  readonly income_type: string;
-  readonly age_from: number;
-  readonly age_up_to: number;
-  readonly keitaro_id: string | null;
-  readonly display_priority: number | null;
-  readonly is_active: boolean;
-  readonly vip_position: number | null;
-  readonly has_checker: boolean;
-  readonly is_broker: boolean;
-  readonly comment: string | null;
-  readonly version: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+type OfferRow = Pick<Selectable<Schema['offers']>, (typeof OFFER_FIELDS)[number]>;
 
 /** A parameter of an offer, joined with its default setting. */
 export interface OfferSettingRow {
@@ -47,34 +52,9 @@ export interface OfferRecord extends OfferRow {
 
 /** Presents an offer of a list. */
 export function presentOfferRow(offer: OfferRow) {
-  const { id, name, icon, url, site, min_sum, max_sum, period, bid, income_type } = offer;
-  const { age_from, age_up_to, keitaro_id, display_priority, vip_position, comment } = offer;
-  const { is_active, has_checker, is_broker, version, created_at, updated_at } = offer;
-  return {
-    id,
-    name,
-    icon,
-    url,
-    site,
-    min_sum,
-    max_sum,
-    period,
-    bid,
-    income_type,
-    age_from,
-    age_up_to,
-    keitaro_id,
-    display_priority,
-    status: bit(is_active),
-    is_active,
-    vip_position,
-    check: bit(has_checker),
-    broker: bit(is_broker),
-    comment,
-    version,
-    created_at,
-    updated_at,
-  };
+  const { has_checker, is_broker, ...fields } = picked(offer, OFFER_FIELDS);
+  const { is_active } = fields;
+  return { ...fields, status: bit(is_active), check: bit(has_checker), broker: bit(is_broker) };
 }
 
 /** Presents a single offer. A parameter with `use_default` shows the default value. */

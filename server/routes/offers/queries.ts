@@ -5,33 +5,10 @@ import type { Db } from '#server/database/database.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { SettingRecord } from '#server/routes/default-settings/queries.ts';
-import type { OfferRecord, OfferSettingRow } from './presenter.ts';
+import { OFFER_FIELDS, type OfferRecord, type OfferSettingRow } from './presenter.ts';
 
 /** The columns of an offer that answers need. */
-export const OFFER_COLUMNS = [
-  'offers.id',
-  'offers.name',
-  'offers.icon',
-  'offers.url',
-  'offers.site',
-  'offers.min_sum',
-  'offers.max_sum',
-  'offers.period',
-  'offers.bid',
-  'offers.income_type',
-  'offers.age_from',
-  'offers.age_up_to',
-  'offers.keitaro_id',
-  'offers.display_priority',
-  'offers.is_active',
-  'offers.vip_position',
-  'offers.has_checker',
-  'offers.is_broker',
-  'offers.comment',
-  'offers.version',
-  'offers.created_at',
-  'offers.updated_at',
-] as const;
+export const OFFER_COLUMNS = OFFER_FIELDS.map((field) => `offers.${field}` as const);
 
 /** Returns the offer with its parameters, or throws 404. */
 export async function findOffer(db: Db, id: number): Promise<OfferRecord> {

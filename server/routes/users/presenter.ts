@@ -1,32 +1,31 @@
+import type { Selectable } from 'kysely';
 import type { Support } from '#contract/auth.ts';
 import { awaitsRole, permissionsOf } from '#server/auth/access.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { picked } from '#server/http/envelope.ts';
 import type { Config } from '#server/process/config.ts';
 
-/** A user as the API answers it, without the password hash. */
-export interface UserRecord {
-  readonly id: number;
-  readonly name: string;
-  readonly email: string;
-  readonly version: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly disabled_at: string | null;
+/** What an answer has of the table of users, without the password hash. The queries read nothing else. */
+export const USER_FIELDS = [
+  'id',
+  'name',
+  'email',
+  'version',
+  'created_at',
+  'updated_at',
+  'disabled_at',
+] as const;
+
+/** A user as the API answers it. */
+export interface UserRecord
+  extends Pick<Selectable<Schema['users']>, (typeof USER_FIELDS)[number]> {
   readonly roles: readonly { readonly id: number; readonly name: string }[];
 }
 
-export function presentUser(user: UserRecord) {
-  const { id, name, email, roles, version, created_at, updated_at, disabled_at } = user;
-  return {
-    id,
-    name,
-    email,
-    roles: roles.map((role) => ({ id: role.id, name: role.name })),
-    version,
-    created_at,
-    updated_at,
-    disabled_at,
-  };
-}
+export const presentUser = (user: UserRecord) => ({
+  ...picked(user, USER_FIELDS),
+  roles: user.roles.map((role) => picked(role, ['id', 'name'])),
+});
 
 const SUPPORTED: readonly Support[] = ['reauthentication', 'sessions', 'disabling', 'activity'];
 

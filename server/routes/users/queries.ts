@@ -5,14 +5,13 @@ import { ROLES } from '#contract/users.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { refuseTaken } from '#server/http/database-errors.ts';
-import type { UserRecord } from './presenter.ts';
+import { USER_FIELDS, type UserRecord } from './presenter.ts';
 
 /** Users with their roles, for the presenter. */
 export function selectUsers(db: Db): SelectQueryBuilder<Schema, 'users', UserRecord> {
   return db
     .selectFrom('users')
-    .select(['users.id', 'users.name', 'users.email', 'users.version'])
-    .select(['users.created_at', 'users.updated_at', 'users.disabled_at'])
+    .select(USER_FIELDS.map((field) => `users.${field}` as const))
     .select((eb) =>
       jsonArrayFrom(
         eb

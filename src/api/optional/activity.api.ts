@@ -1,19 +1,14 @@
-import { type ActivityKind, ActivityPage, type ActivityQuery } from '#contract/activity.ts';
+import {
+  ActivityPage,
+  type ActivityQuery,
+  HISTORIES,
+  type KindWithHistory,
+} from '#contract/activity.ts';
 import type { CallOptions, Http } from '../http.ts';
 
-export type KindWithHistory = Exclude<ActivityKind, 'database'>;
-
 const ALL = '/api/v1/activity';
-const RECORDS: Readonly<Record<KindWithHistory, string>> = {
-  channel: '/api/v1/channels',
-  channel_default: '/api/v1/default-settings',
-  offer: '/api/v1/offers',
-  offer_default: '/api/v1/settings',
-  client: '/api/v1/clients',
-  user: '/api/v1/users',
-};
 const historyPath = (kind: KindWithHistory, id: number | '{id}') =>
-  `${RECORDS[kind]}/${id}/activity`;
+  `/api/v1/${HISTORIES[kind]}/${id}/activity`;
 
 /** The call for the whole log, or for the history of records of a kind, as people are told it. */
 export const neededCall = (kind: KindWithHistory | null): string =>

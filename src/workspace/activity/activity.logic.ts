@@ -1,6 +1,10 @@
 import { fromPromise } from 'xstate';
-import type { KindWithHistory } from '#api/optional/activity.api.ts';
-import type { ActivityEntry, ActivityFilters, ActivityQuery } from '#contract/activity.ts';
+import type {
+  ActivityEntry,
+  ActivityFilters,
+  ActivityQuery,
+  KindWithHistory,
+} from '#contract/activity.ts';
 import { createFeedMachine, type FeedActor } from '#machines/activity/feed.machine.ts';
 import type { FeedPage } from '#machines/activity/feed.setup.ts';
 import type { Services } from '#workspace/services.tsx';

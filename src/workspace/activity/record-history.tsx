@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { KindWithHistory } from '#api/optional/activity.api.ts';
+import type { KindWithHistory } from '#contract/activity.ts';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import type { ActivitySource } from './activity.logic.ts';

@@ -1,5 +1,5 @@
 /** What must hold for the answer to any request. */
-import { OPERATIONS } from '#contract/openapi/calls/index.ts';
+import { OPERATIONS } from '#contract/openapi/index.ts';
 import { requireDescribed } from '#tests/support/described-answers.ts';
 import type { Hostile } from './hostile.ts';
 import { isSigned, may, type People } from './people.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATIONS } from '#contract/openapi/calls/index.ts';
+import { OPERATIONS } from '#contract/openapi/index.ts';
 import type { Operation } from '#contract/openapi/operation.ts';
 import { requireDescribed } from '#tests/support/described-answers.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';

@@ -10,7 +10,6 @@ import { splitPassport } from '#features/clients/fields/passport.ts';
 import type { ClientsQuery } from '#features/clients/list/client-filters.ts';
 import { clientPanelCommands as commands } from '#features/clients/list/clients.commands.ts';
 import type { ClientPanelActor } from '#features/clients/list/clients.logic.ts';
-import { CLIENT_FIELDS, PASSPORT_FIELDS } from '#records/field-names.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { ageText } from '#workspace/format/age.ts';
 import { parseDateText } from '#workspace/format/date-text.ts';
@@ -20,35 +19,20 @@ import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { findCreated } from './find-created.ts';
 import { NamesakeCommand, namesakeNote } from './namesake-note.tsx';
 import { useNamesake } from './namesakes.ts';
-import { type NewClientDraft, newClientFields } from './new-client.ts';
+import {
+  documentFields,
+  type NewClientDraft,
+  newClientFields,
+  personFields,
+} from './new-client.ts';
 
-type Spec = DraftFieldSpec<keyof NewClientDraft & string> & { readonly isHalf?: boolean };
+type Specs = readonly DraftFieldSpec<keyof NewClientDraft>[];
 
-const person: readonly Spec[] = [
-  { name: 'full_name', label: 'ФИО', required: true },
-  {
-    name: 'birth_date',
-    label: CLIENT_FIELDS.birth_date,
-    kind: 'day',
-    required: true,
-    isHalf: true,
-  },
-  { name: 'phone', label: CLIENT_FIELDS.phone, kind: 'phone', isHalf: true },
-  { name: 'email', label: CLIENT_FIELDS.email, kind: 'email' },
-];
+const person: Specs = [{ name: 'full_name', label: 'ФИО', required: true }, ...personFields];
+const passport: Specs = [{ name: 'passport_number', label: 'Серия и номер' }, ...documentFields];
 
-const passport: readonly Spec[] = [
-  { name: 'passport_number', label: 'Серия и номер' },
-  { name: 'issued_by', label: PASSPORT_FIELDS.issued_by, required: true },
-  {
-    name: 'issued_date',
-    label: PASSPORT_FIELDS.issued_date,
-    kind: 'day',
-    required: true,
-    isHalf: true,
-  },
-  { name: 'division_code', label: PASSPORT_FIELDS.division_code, required: true, isHalf: true },
-];
+/** Two of them share a row. */
+const HALVES: readonly string[] = ['birth_date', 'phone', 'issued_date', 'division_code'];
 
 /** How a text will be understood, shown while typing. */
 function hintOf(name: keyof NewClientDraft, draft: NewClientDraft): ReactNode {
@@ -116,7 +100,7 @@ export default function ClientPanel({
   };
   const change = (patch: Partial<NewClientDraft>) => actor.send({ type: 'change', patch });
 
-  const fields = (specs: readonly Spec[]) => (
+  const fields = (specs: Specs) => (
     <div className="grid grid-cols-2 gap-x-3 gap-y-3">
       {specs.map((spec) => (
         <DraftField
@@ -129,7 +113,7 @@ export default function ClientPanel({
           readOnly={isBusy}
           onText={(text) => change({ [spec.name]: text })}
           onLeave={spec.name === 'division_code' ? () => actor.send({ type: 'leave' }) : undefined}
-          className={spec.isHalf ? 'col-span-1' : 'col-span-2'}
+          className={HALVES.includes(spec.name) ? 'col-span-1' : 'col-span-2'}
         />
       ))}
     </div>

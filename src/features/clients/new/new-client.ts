@@ -11,40 +11,55 @@ import {
   addressFieldOf,
 } from '#features/clients/fields/address.ts';
 import {
-  day,
-  email,
+  draftOf,
+  type MainField,
+  mainFields,
+  type PassportField,
+  passportFields,
+  rulesOf,
+  sentOf,
+} from '#features/clients/fields/client-fields.ts';
+import {
   fieldErrorsBy,
   fullName,
-  phone,
   type Rule,
   required,
 } from '#features/clients/fields/client-rules.ts';
-import { splitFullName } from '#features/clients/fields/full-name.ts';
+import type { DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
+import { type FullName, splitFullName } from '#features/clients/fields/full-name.ts';
 import { splitPassport } from '#features/clients/fields/passport.ts';
-import { phoneDigits } from '#features/clients/fields/phone.ts';
-import { parseDateText } from '#workspace/format/date-text.ts';
 
-export interface NewClientDraft extends AddressesDraft {
+type PersonField = Exclude<MainField, keyof FullName>;
+type DocumentField = Exclude<PassportField, 'series' | 'number'>;
+
+export interface NewClientDraft
+  extends AddressesDraft,
+    Record<PersonField | DocumentField, string> {
   full_name: string;
-  birth_date: string;
-  phone: string;
-  email: string;
   /** Series and number in one field. */
   passport_number: string;
-  issued_by: string;
-  issued_date: string;
-  division_code: string;
 }
+
+/** The fields of the client besides the full name. */
+export const personFields = mainFields
+  .filter(
+    (spec): spec is DraftFieldSpec<PersonField> =>
+      !['last_name', 'first_name', 'patronymic'].includes(spec.name),
+  )
+  .map((spec) => ({ ...spec, required: spec.name === 'birth_date' }));
+
+/** The fields of the passport besides series and number. */
+export const documentFields = passportFields
+  .filter(
+    (spec): spec is DraftFieldSpec<DocumentField> => !['series', 'number'].includes(spec.name),
+  )
+  .map((spec) => ({ ...spec, required: true }));
 
 export const emptyClient: NewClientDraft = {
   full_name: '',
-  birth_date: '',
-  phone: '',
-  email: '',
+  ...draftOf(personFields, {}),
   passport_number: '',
-  issued_by: '',
-  issued_date: '',
-  division_code: '',
+  ...draftOf(documentFields, {}),
   ...addressesDraft(() => ''),
 };
 
@@ -57,12 +72,8 @@ const addressRules = Object.fromEntries(
 export function validateNewClient(draft: NewClientDraft): FieldErrors {
   return fieldErrorsBy(draft, {
     full_name: [required, fullName],
-    birth_date: [required, day],
-    phone: [phone],
-    email: [email],
-    issued_by: [required],
-    issued_date: [required, day],
-    division_code: [required],
+    ...rulesOf(personFields),
+    ...rulesOf(documentFields),
     ...addressRules,
   });
 }
@@ -71,18 +82,19 @@ export function validateNewClient(draft: NewClientDraft): FieldErrors {
 export function toNewClient(draft: NewClientDraft): NewClient {
   const { patronymic, ...name } = splitFullName(draft.full_name);
   const { series, number } = splitPassport(draft.passport_number);
+  const { birth_date, ...others } = sentOf(personFields, draft);
+  const { issued_by, issued_date, division_code } = sentOf(documentFields, draft);
   return {
     ...name,
     patronymic: patronymic || null,
-    birth_date: parseDateText(draft.birth_date) ?? '',
-    phone: phoneDigits(draft.phone),
-    email: draft.email.trim() || null,
+    birth_date: birth_date ?? '',
+    ...others,
     passport: {
       series: series || null,
       number: number || null,
-      issued_by: draft.issued_by.trim(),
-      issued_date: parseDateText(draft.issued_date) ?? '',
-      division_code: draft.division_code,
+      issued_by: issued_by ?? '',
+      issued_date: issued_date ?? '',
+      division_code: division_code ?? '',
     },
     addresses: ADDRESS_TYPES.map((type) => ({
       type,

@@ -1,9 +1,9 @@
 /** The cards of a client: general data and passport. */
 import type { Client } from '#contract/clients.ts';
+import { mainFields, passportFields } from '#features/clients/fields/client-fields.ts';
 import { areContactsMasked, CONTACTS_HIDDEN } from '#features/clients/fields/contacts.ts';
-import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
-import { isMasked, seriesText } from '#features/clients/fields/passport.ts';
-import { CLIENT_FIELDS, PASSPORT_FIELDS } from '#records/field-names.ts';
+import { DraftField } from '#features/clients/fields/draft-field.tsx';
+import { isMasked } from '#features/clients/fields/passport.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import { ageText } from '#workspace/format/age.ts';
@@ -13,27 +13,8 @@ import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { mainCommands, passportCommands } from './client.commands.ts';
 import { mainMachine, passportMachine } from './client.logic.ts';
 import { mainKey, passportKey } from './client-keys.ts';
-import { type MainDraft, mainPart, type PassportDraft, passportPart } from './client-parts.ts';
+import { CONTACTS, type MainDraft, mainPart, passportPart } from './client-parts.ts';
 import { useClientCard } from './use-client-card.ts';
-
-const mainFields: readonly DraftFieldSpec<keyof MainDraft>[] = [
-  { name: 'last_name', label: CLIENT_FIELDS.last_name, required: true },
-  { name: 'first_name', label: CLIENT_FIELDS.first_name, required: true },
-  { name: 'patronymic', label: CLIENT_FIELDS.patronymic },
-  { name: 'birth_date', label: CLIENT_FIELDS.birth_date, kind: 'day' },
-  { name: 'phone', label: CLIENT_FIELDS.phone, kind: 'phone' },
-  { name: 'email', label: CLIENT_FIELDS.email, kind: 'email' },
-];
-
-const passportFields: readonly DraftFieldSpec<keyof PassportDraft>[] = [
-  { name: 'series', label: PASSPORT_FIELDS.series, maxLength: 4, clean: seriesText },
-  { name: 'number', label: PASSPORT_FIELDS.number },
-  { name: 'issued_by', label: PASSPORT_FIELDS.issued_by },
-  { name: 'issued_date', label: PASSPORT_FIELDS.issued_date, kind: 'day' },
-  { name: 'division_code', label: PASSPORT_FIELDS.division_code },
-];
-
-const CONTACTS: readonly (keyof MainDraft)[] = ['phone', 'email'];
 
 const ageOf = ({ birth_date }: MainDraft) => ageText(parseDateText(birth_date));
 

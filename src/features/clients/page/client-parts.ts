@@ -15,17 +15,20 @@ import {
   addressFieldOf,
 } from '#features/clients/fields/address.ts';
 import {
-  day,
-  email,
-  fieldErrorsBy,
-  phone,
-  required,
-} from '#features/clients/fields/client-rules.ts';
+  draftOf,
+  type MainField,
+  mainFields,
+  orNull,
+  type PassportField,
+  passportFields,
+  rulesOf,
+  sentOf,
+} from '#features/clients/fields/client-fields.ts';
+import { fieldErrorsBy } from '#features/clients/fields/client-rules.ts';
 import { areContactsMasked, isHidden } from '#features/clients/fields/contacts.ts';
-import { phoneDigits, phoneText } from '#features/clients/fields/phone.ts';
+import type { DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
 import type { ClientTab } from '#records/client.ts';
-import { dateText, parseDateText } from '#workspace/format/date-text.ts';
-import { type DraftWords, fieldsText } from '#workspace/writing/change-text.ts';
+import { type DraftWords, fieldsText, lowered } from '#workspace/writing/change-text.ts';
 import type { CardPart } from '#workspace/writing/part.ts';
 
 export interface ClientPart<TDraft extends object> extends CardPart<Client, TDraft> {
@@ -36,117 +39,68 @@ export interface ClientPart<TDraft extends object> extends CardPart<Client, TDra
   readonly validate: (draft: TDraft) => FieldErrors;
 }
 
-export interface MainDraft {
-  last_name: string;
-  first_name: string;
-  patronymic: string;
-  birth_date: string;
-  phone: string;
-  email: string;
-}
-
-export interface PassportDraft {
-  series: string;
-  number: string;
-  issued_by: string;
-  issued_date: string;
-  division_code: string;
-}
-
-const orNull = (text: string) => text.replace(/\s+/g, ' ').trim() || null;
-const dayOrNull = (text: string) => parseDateText(text) ?? orNull(text);
+export type MainDraft = Record<MainField, string>;
+export type PassportDraft = Record<PassportField, string>;
 
 /** The fields whose text has changed, as they are sent. */
-function changesOf<TDraft extends object>(
-  draft: TDraft,
-  base: TDraft,
-  wire: { readonly [TField in keyof TDraft]: (text: string) => string | null },
-): Partial<Record<keyof TDraft, string | null>> {
-  const names = Object.keys(wire) as (keyof TDraft)[];
-  return Object.fromEntries(
-    names
-      .filter((name) => draft[name] !== base[name])
-      .map((name) => [name, wire[name](String(draft[name]))]),
-  ) as Partial<Record<keyof TDraft, string | null>>;
-}
+const changesOf = <TName extends string>(
+  specs: readonly DraftFieldSpec<TName>[],
+  draft: Readonly<Record<TName, string>>,
+  base: Readonly<Record<TName, string>>,
+) =>
+  sentOf(
+    specs.filter(({ name }) => draft[name] !== base[name]),
+    draft,
+  );
 
-const mainWords: DraftWords<MainDraft> = {
-  last_name: { label: 'фамилия' },
-  first_name: { label: 'имя' },
-  patronymic: { label: 'отчество' },
-  birth_date: { label: 'дата рождения' },
-  phone: { label: 'телефон' },
-  email: { label: 'email' },
-};
+const mainWords: DraftWords<MainDraft> = Object.fromEntries(
+  mainFields.map(({ name, label }) => [name, { label: lowered(label) }]),
+);
+
+/** What the API may hide. */
+export const CONTACTS: readonly MainField[] = ['phone', 'email'];
 
 export const mainPart: ClientPart<MainDraft> = {
   title: 'Основная информация',
   // No values: they are personal data.
   changeText: (from, to) => fieldsText(mainWords, from!, to!),
-  read: (client) => ({
-    last_name: client.last_name ?? '',
-    first_name: client.first_name ?? '',
-    patronymic: client.patronymic ?? '',
-    birth_date: dateText(client.birth_date),
-    phone: phoneText(client.phone),
-    email: client.email ?? '',
-  }),
+  read: (client) => draftOf(mainFields, client),
   isWhole: true,
   hidden: (client, { phone, email }) =>
-    areContactsMasked(client) || areContactsMasked({ phone, email }) ? ['phone', 'email'] : [],
+    areContactsMasked(client) || areContactsMasked({ phone, email }) ? CONTACTS : [],
   apply: (client, draft) => ({
     ...client,
-    ...changesOf(draft, mainPart.read(client), {
-      last_name: orNull,
-      first_name: orNull,
-      patronymic: orNull,
-      birth_date: dayOrNull,
-      phone: phoneDigits,
-      email: orNull,
-    }),
+    ...changesOf(mainFields, draft, mainPart.read(client)),
   }),
   validate: (draft) =>
     fieldErrorsBy(draft, {
-      last_name: [required],
-      first_name: [required],
-      birth_date: [day],
+      ...rulesOf(mainFields),
       // What the API hides stays as it is.
-      phone: isHidden(draft.phone) ? [] : [phone],
-      email: isHidden(draft.email) ? [] : [email],
+      ...Object.fromEntries(
+        CONTACTS.filter((name) => isHidden(draft[name])).map((name) => [name, []]),
+      ),
     }),
 };
 
 export const passportPart: ClientPart<PassportDraft> = {
   title: 'Паспорт',
   changeText: () => 'паспорт',
-  read: ({ passport }) => ({
-    series: passport?.series ?? '',
-    number: passport?.number ?? '',
-    issued_by: passport?.issued_by ?? '',
-    issued_date: dateText(passport?.issued_date),
-    division_code: passport?.division_code ?? '',
-  }),
+  read: ({ passport }) => draftOf(passportFields, passport ?? {}),
   isWhole: true,
   apply: (client, draft) => ({
     ...client,
     passport: {
       ...client.passport,
-      ...changesOf(draft, passportPart.read(client), {
-        series: orNull,
-        number: orNull,
-        issued_by: orNull,
-        issued_date: dayOrNull,
-        division_code: orNull,
-      }),
+      ...changesOf(passportFields, draft, passportPart.read(client)),
     },
   }),
   validate: (draft) =>
     fieldErrorsBy(draft, {
+      ...rulesOf(passportFields),
       series: [
         (text) =>
           [...text.trim()].length > PASSPORT_SERIES_LENGTH ? 'В серии не больше 4 знаков.' : null,
       ],
-      issued_date: [day],
     }),
   fieldOf: (name) => /^passport\.(\w+)$/.exec(name)?.[1] ?? null,
 };

@@ -64,27 +64,35 @@ export function paramOf({ setting_id, name, input, definition }: ParamDraft): Of
   return { ...own, options: options?.map((option) => ({ ...option })) };
 }
 
-/** The value of one parameter as a part of the offer. */
+/** One parameter as a part of the offer. An offer always keeps the parameters that it has. */
+const paramPart = <TDraft extends object>(
+  settingId: number,
+  draftOf: (setting: OfferSetting) => TDraft,
+  applied: (setting: OfferSetting, draft: TDraft) => OfferSetting,
+): Part<Offer, TDraft> => ({
+  goneMessage: NOTE_GONE,
+  unread: (offer) => unreadRow(paramIn(offer, settingId)),
+  read: (offer) => {
+    const setting = paramIn(offer, settingId);
+    return setting ? draftOf(setting) : null;
+  },
+  apply: (offer, draft) => withParam(offer, settingId, (setting) => applied(setting, draft)),
+});
+
+/** The value of one parameter. */
 export function valuePart(settingId: number): Part<Offer, ParamDraft> {
   const textOf = ({ input, definition }: ParamDraft) =>
     input === null
       ? 'по умолчанию'
       : valueText(definition, normaliseForWire(definition, input), ownWords);
   return {
-    goneMessage: NOTE_GONE,
-    unread: (offer) => unreadRow(paramIn(offer, settingId)),
+    ...paramPart(settingId, paramDraftOf, (setting, { input, definition }) => {
+      const isSame = JSON.stringify(input) === JSON.stringify(paramDraftOf(setting).input);
+      if (isSame) return setting;
+      if (input === null) return { ...setting, use_default: true };
+      return { ...setting, use_default: false, value: normaliseForWire(definition, input) };
+    }),
     changeText: (from, to) => `${to!.name}: ${arrow(textOf(from!), textOf(to!))}`,
-    read: (offer) => {
-      const setting = paramIn(offer, settingId);
-      return setting ? paramDraftOf(setting) : null;
-    },
-    apply: (offer, { input, definition }) =>
-      withParam(offer, settingId, (setting) => {
-        const isSame = JSON.stringify(input) === JSON.stringify(paramDraftOf(setting).input);
-        if (isSame) return setting;
-        if (input === null) return { ...setting, use_default: true };
-        return { ...setting, use_default: false, value: normaliseForWire(definition, input) };
-      }),
     restore: (offer, before) => {
       const { value, use_default } = paramIn(before, settingId)!;
       return withParam(offer, settingId, (setting) => ({ ...setting, value, use_default }));
@@ -97,23 +105,18 @@ export function valuePart(settingId: number): Part<Offer, ParamDraft> {
   };
 }
 
-/** Whether one parameter follows its default, as a part of the offer. */
-function defaultPart(settingId: number): Part<Offer, { use_default: boolean }> {
-  return {
-    goneMessage: NOTE_GONE,
-    unread: (offer) => unreadRow(paramIn(offer, settingId)),
-    changeText: (_, to, offer) => {
-      const change = to!.use_default ? 'Выключено → Включено' : 'Включено → Выключено';
-      return `${paramName(paramIn(offer, settingId)!)}, по умолчанию: ${change}`;
-    },
-    read: (offer) => {
-      const setting = paramIn(offer, settingId);
-      return setting ? { use_default: setting.use_default } : null;
-    },
-    apply: (offer, { use_default }) =>
-      withParam(offer, settingId, (setting) => ({ ...setting, use_default })),
-  };
-}
+/** Whether one parameter follows its default. */
+const defaultPart = (settingId: number): Part<Offer, { use_default: boolean }> => ({
+  ...paramPart(
+    settingId,
+    ({ use_default }) => ({ use_default }),
+    (setting, draft) => ({ ...setting, ...draft }),
+  ),
+  changeText: (_, to, offer) => {
+    const change = to!.use_default ? 'Выключено → Включено' : 'Включено → Выключено';
+    return `${paramName(paramIn(offer, settingId)!)}, по умолчанию: ${change}`;
+  },
+});
 
 export const NOTE_GONE = 'Этого параметра у оффера больше нет.';
 

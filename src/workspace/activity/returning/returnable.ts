@@ -1,6 +1,7 @@
 /** Whether changes in the log can be taken back, as far as their entries tell. */
 import type { ActivityEntry } from '#contract/activity.ts';
 import type { Permission } from '#contract/auth.ts';
+import { CHANNEL_FIELDS, CLIENT_FIELDS, OFFER_FIELDS } from '#records/field-names.ts';
 import { businessTime } from '#workspace/format/business-time.ts';
 
 /** What a change is written to: all changes that are taken back at once belong to one of these. */
@@ -40,18 +41,17 @@ const SETTING = ['description', 'type', 'options', 'value'];
 
 /** The fields of the log that the calls of the console write. */
 const WRITTEN: Readonly<Record<ReturnTarget, readonly string[]>> = {
-  channel: ['name', 'rate_type', 'is_active', 'description', 'slug'],
+  channel: Object.keys(CHANNEL_FIELDS),
   levelRates: [...RATE, ...LEVEL, 'planned_new_client_rate', 'planned_returning_client_rate'],
   ladderRates: [...RATE, ...LADDER, 'planned_rate_value'],
   channelSettings: ['value', 'use_default'],
   channelDefault: ['key', ...SETTING],
   offerDefault: ['name', ...SETTING],
   offer: [
-    ...['name', 'icon', 'url', 'site', 'min_sum', 'max_sum', 'period', 'bid', 'income_type'],
-    ...['age_from', 'age_up_to', 'keitaro_id', 'display_priority', 'vip_position', 'comment'],
+    ...Object.keys(OFFER_FIELDS),
     ...['is_active', 'has_checker', 'is_broker', 'value', 'use_default'],
   ],
-  client: ['last_name', 'first_name', 'patronymic', 'birth_date', 'phone', 'email'],
+  client: Object.keys(CLIENT_FIELDS),
   user: ['name', 'email'],
   userAccess: ['disabled_at'],
 };

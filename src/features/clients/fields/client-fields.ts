@@ -1,0 +1,81 @@
+/**
+ * The fields of a client and of a passport, each described once: how it is called, typed, checked, read and
+ * sent. The window of a new client and the cards of its page draw them from here.
+ */
+import type { NewClient, PassportWrite } from '#contract/clients.ts';
+import { CLIENT_FIELDS, PASSPORT_FIELDS } from '#records/field-names.ts';
+import { dateText, parseDateText } from '#workspace/format/date-text.ts';
+import { day, email, phone, type Rule, required } from './client-rules.ts';
+import type { DraftFieldSpec } from './draft-field.tsx';
+import { seriesText } from './passport.ts';
+import { phoneDigits, phoneText } from './phone.ts';
+
+export type MainField = Exclude<keyof NewClient, 'passport' | 'addresses'>;
+export type PassportField = keyof PassportWrite;
+
+export const orNull = (text: string) => text.replace(/\s+/g, ' ').trim() || null;
+
+interface Kind {
+  readonly read: (value: string | null | undefined) => string;
+  readonly sent: (text: string) => string | null;
+  readonly rule?: Rule;
+}
+
+const text: Kind = { read: (value) => value ?? '', sent: orNull };
+
+const KINDS: Readonly<Record<NonNullable<DraftFieldSpec['kind']>, Kind>> = {
+  text,
+  day: { read: dateText, sent: (typed) => parseDateText(typed) ?? orNull(typed), rule: day },
+  phone: { read: phoneText, sent: phoneDigits, rule: phone },
+  email: { ...text, rule: email },
+};
+
+const kindOf = ({ kind = 'text' }: Pick<DraftFieldSpec, 'kind'>) => KINDS[kind];
+
+type Specs<TName extends string> = readonly DraftFieldSpec<TName>[];
+
+const described = <TName extends string>(
+  labels: Readonly<Record<TName, string>>,
+  specs: Readonly<Record<TName, Omit<DraftFieldSpec, 'name' | 'label'>>>,
+): Specs<TName> =>
+  (Object.keys(specs) as TName[]).map((name) => ({ name, label: labels[name], ...specs[name] }));
+
+export const mainFields = described<MainField>(CLIENT_FIELDS, {
+  last_name: { required: true },
+  first_name: { required: true },
+  patronymic: {},
+  birth_date: { kind: 'day' },
+  phone: { kind: 'phone' },
+  email: { kind: 'email' },
+});
+
+export const passportFields = described<PassportField>(PASSPORT_FIELDS, {
+  series: { maxLength: 4, clean: seriesText },
+  number: {},
+  issued_by: {},
+  issued_date: { kind: 'day' },
+  division_code: {},
+});
+
+const byName = <TName extends string, TValue>(
+  specs: Specs<TName>,
+  make: (spec: DraftFieldSpec<TName>) => TValue,
+) => Object.fromEntries(specs.map((spec) => [spec.name, make(spec)])) as Record<TName, TValue>;
+
+/** What is typed into these fields for what was read. */
+export const draftOf = <TName extends string>(
+  specs: Specs<TName>,
+  read: { readonly [TField in TName]?: string | null | undefined },
+) => byName(specs, (spec) => kindOf(spec).read(read[spec.name]));
+
+/** What was typed into these fields, as it is sent. */
+export const sentOf = <TName extends string>(
+  specs: Specs<TName>,
+  draft: Readonly<Record<TName, string>>,
+) => byName(specs, (spec) => kindOf(spec).sent(draft[spec.name]));
+
+export const rulesOf = <TName extends string>(specs: Specs<TName>) =>
+  byName(specs, (spec): readonly Rule[] => {
+    const { rule } = kindOf(spec);
+    return [...(spec.required ? [required] : []), ...(rule ? [rule] : [])];
+  });
