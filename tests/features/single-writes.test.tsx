@@ -110,6 +110,8 @@ test.each(cases)('%s: %s, once', async (_, sends, write) => {
 
   cleanup();
   runtime.session.send({ type: 'sign.out' });
+  // What is still being sent would be lost.
+  if (runtime.session.getSnapshot().hasTag('asking')) runtime.session.send({ type: 'discard' });
   (await call('POST /api/logout')).answer(200, {});
   localStorage.setItem('token', 'token-of-grace');
   runtime.session.send({ type: 'token.changed', token: 'token-of-grace', userId: grace.id });
