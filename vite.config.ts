@@ -99,11 +99,22 @@ function reach(start: string, graph: ModuleGraph): Set<string> {
   return reached;
 }
 
+const TESTS = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((file) => join('tests', file))
+  .filter((file) => /\.test\.tsx?$/.test(file));
+
+/** The test files that contain a text. */
+function testsWith(text: string): string[] {
+  return TESTS.filter((file) => readFileSync(file, 'utf8').includes(text));
+}
+
 /** Tests that draw nothing: they run without a document, and some need PostgreSQL. */
 const WITHOUT_PAGE = [
   'tests/{api,attack,conformance,faults,machines,mutants,scripts,server}/**/*.test.ts',
   'tests/architecture.test.ts',
   'tests/models/*.test.ts',
+  // In a project with a document, each of them would restart its worker.
+  ...testsWith('// @vitest-environment node'),
 ];
 
 const PAGE_SETUP = ['tests/support/page-setup.ts'];
@@ -111,10 +122,7 @@ const PAGE_SETUP = ['tests/support/page-setup.ts'];
 const POSTGRES = ['tests/support/postgres-server.ts'];
 
 /** Tests that replace a module: each loads its modules anew. */
-const MOCKING = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-  .map((file) => join('tests', file))
-  .filter((file) => /\.test\.tsx?$/.test(file))
-  .filter((file) => readFileSync(file, 'utf8').includes('vi.mock('));
+const MOCKING = testsWith('vi.mock(');
 
 export default defineConfig({
   // Tests need neither fast refresh nor styles.

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import { createHttp } from '#api/http.ts';
 import { createActivityApi } from '#api/optional/activity.api.ts';

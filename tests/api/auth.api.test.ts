@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAuthApi } from '#api/auth.api.ts';
 import { createHttp, type Http } from '#api/http.ts';

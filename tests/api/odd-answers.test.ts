@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { readOdd } from '#api/odd-answer.ts';

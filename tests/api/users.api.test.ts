@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it, vi } from 'vitest';
 import type { Http } from '#api/http.ts';
 import { createUsersApi } from '#api/users.api.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** The version of a record: a read gives it, and the write that is based on it sends it. */
 import { expect, test } from 'vitest';
 import { createChannelsApi } from '#api/channels.api.ts';

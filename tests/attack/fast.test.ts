@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** A small part of `npm run attack`, always with the same seed. */
 import { expect, test } from 'vitest';
 import { testPostgres } from '#tests/support/postgres.ts';

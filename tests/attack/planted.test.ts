@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Every oracle of the attack finds a defect that is planted in the server. */
 import { describe, expect, test } from 'vitest';
 import { testPostgres } from '#tests/support/postgres.ts';

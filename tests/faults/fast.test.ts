@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildServer, removeBuild } from '#tests/support/server-process.ts';

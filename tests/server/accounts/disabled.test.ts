@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setDisabled } from '#server/routes/users/queries.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';

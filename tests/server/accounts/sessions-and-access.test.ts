@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deviceOf } from '#server/auth/device.ts';
 import { waitingForLocks } from '#tests/support/locks.ts';

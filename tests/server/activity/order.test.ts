@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { setImmediate as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createActivityQueue } from '#server/activity/queue.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActivityEntry } from '#contract/activity.ts';
 import { activityOf } from '#tests/support/activity.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activityOf, brief } from '#tests/support/activity.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Passwords } from '#server/auth/passwords.ts';
 import { waitingForLocks } from '#tests/support/locks.ts';

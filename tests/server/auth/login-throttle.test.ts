@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quickPasswords } from '#tests/support/quick-passwords.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';

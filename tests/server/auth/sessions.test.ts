@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bearerToken, formatToken } from '#server/auth/tokens.ts';

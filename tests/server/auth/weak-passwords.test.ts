@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { COMMON_PASSWORDS } from '#server/auth/common-passwords.ts';
 import { weaknessOf } from '#server/auth/weak-passwords.ts';

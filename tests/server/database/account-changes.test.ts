@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Every process keeps sessions that it has read, so each hears of what makes them wrong. */
 import { sql } from 'kysely';
 import pg from 'pg';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { businessDay, businessTime } from '#server/database/business-time.ts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it, vi } from 'vitest';
 import { startClock } from '#server/database/clock.ts';
 import type { Db } from '#server/database/database.ts';

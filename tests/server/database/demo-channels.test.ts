@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LADDER_TYPES } from '#contract/rates.ts';
 import { SETTING_TYPES } from '#contract/settings.ts';

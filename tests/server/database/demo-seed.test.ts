@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PASSWORD_MIN_LENGTH } from '#contract/users.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
 import { ensureAdministrator, hasUsers } from '#server/database/first-admin.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { existsSync, statSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { FieldErrors } from '#contract/problem.ts';
 import { invalid } from '#server/http/failure.ts';

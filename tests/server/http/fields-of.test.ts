@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { FieldsOf } from '#server/http/fields-of.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Values in queries; those of bodies are sent by `tests/attack`. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { client, PASSPORT } from '#tests/support/client-samples.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** What nobody sees is not stored: two names that look the same are the same, and none turns the text around it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { client } from '#tests/support/client-samples.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { COUNTED_TO, pagedList, readPage } from '#server/http/paged-list.ts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import pg from 'pg';
 import { afterEach, expect, it, vi } from 'vitest';
 import { runCommand } from '#server/backup/command.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { notLetIn } from '#server/backup/connection.ts';
 

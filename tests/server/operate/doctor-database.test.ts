@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** What the doctor says about the inside of a database. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** How many connections one address may have open. */
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';

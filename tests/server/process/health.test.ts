@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it, vi } from 'vitest';
 import type { Db } from '#server/database/database.ts';
 import { isReady } from '#server/process/health.ts';

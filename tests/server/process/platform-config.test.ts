@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { exposure, isLoopback, readConfig, requireAllowedHosts } from '#server/process/config.ts';
 import { LIMITS } from '#server/process/limits.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DatabaseProxy, databaseProxy } from '#tests/support/database-proxy.ts';

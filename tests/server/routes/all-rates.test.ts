@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AllRates } from '#contract/all-rates.ts';
 import { createRates, levelRow } from '#tests/support/rates.ts';

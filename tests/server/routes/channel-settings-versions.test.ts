@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { serveChannelSettings } from '#tests/support/channel-settings-server.ts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { FIELDS, serveChannels } from '#tests/support/channels-server.ts';
 

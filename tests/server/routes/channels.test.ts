@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { ChannelAnswer, ChannelList } from '#contract/channels.ts';
 import { FIELDS, serveChannels } from '#tests/support/channels-server.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Client, ClientAnswer } from '#contract/clients.ts';
 import { ADDRESS, client, PASSPORT } from '#tests/support/client-samples.ts';

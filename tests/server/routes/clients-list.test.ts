@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CLIENT_SORTS, type Client, ClientPage, type ClientSort } from '#contract/clients.ts';

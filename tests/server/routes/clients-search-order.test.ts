@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** The order of names in a search, and the search by passport. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

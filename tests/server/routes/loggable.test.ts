@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { loggable, refuseTaken } from '#server/http/database-errors.ts';
 

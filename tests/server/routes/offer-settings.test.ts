@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import { AvailableOfferSettings } from '#contract/offers.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Offer, OfferAnswer, type OfferPage } from '#contract/offers.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';

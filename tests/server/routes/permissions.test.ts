@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PERMISSIONS, type Permission } from '#contract/auth.ts';
 import { ROLES } from '#contract/users.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/database/seed/demo.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRates, levelRow, type RatesAnswer, type TestRate } from '#tests/support/rates.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LADDER_TYPES, LadderRateList, LevelRateList } from '#contract/rates.ts';
 import { createRates, ladderRow, levelRow } from '#tests/support/rates.ts';

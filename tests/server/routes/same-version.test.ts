@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Schema } from '#server/database/schema.ts';
 import { waitingForLocks } from '#tests/support/locks.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { numberedSlug, SLUG_MAX, slugOf } from '#server/routes/channels/slug.ts';
 

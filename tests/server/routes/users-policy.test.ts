@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ROLES } from '#contract/users.ts';
 import { type Action, can, canGrant, type Resource } from '#server/auth/access.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { UserPage } from '#contract/users.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { gather } from '#server/database/prepared/gather.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';

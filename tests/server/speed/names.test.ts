@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
 import { byName, nameOf } from '#server/database/prepared/statement.ts';

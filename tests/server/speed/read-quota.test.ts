@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import type { Db } from '#server/database/database.ts';
 import { createReadQuota } from '#server/middleware/read-quota.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
