@@ -22,22 +22,29 @@ export interface ReadChannelSettings {
   readonly etag: string | null;
 }
 
+export const channelSettingsPath = (channelId: number) => `/api/v1/channels/${channelId}/settings`;
+
 /** The settings of a channel, a list that is written as a whole, and the settings it could have. */
 export function createChannelSettingsApi(http: Http) {
-  const path = (channelId: number) => `/api/v1/channels/${channelId}/settings`;
   // The write has succeeded, so a body without the list is not a failure.
   const written = z.looseObject({ data: z.catch(z.nullish(z.array(ChannelSetting)), null) });
   return {
     bound: async (channelId: number, signal?: AbortSignal): Promise<ReadChannelSettings> => {
       let etag: string | null = null;
-      const { data } = await http('generic', 'GET', path(channelId), ChannelSettingList, {
-        words: `Настройки канала #${channelId}`,
-        place: { on: 'channelSettings', id: channelId },
-        signal: signal ?? null,
-        onETag: (tag) => {
-          etag = tag;
+      const { data } = await http(
+        'generic',
+        'GET',
+        channelSettingsPath(channelId),
+        ChannelSettingList,
+        {
+          words: `Настройки канала #${channelId}`,
+          place: { on: 'channelSettings', id: channelId },
+          signal: signal ?? null,
+          onETag: (tag) => {
+            etag = tag;
+          },
         },
-      });
+      );
       return { rows: data, etag };
     },
     unbound: async (
@@ -53,7 +60,7 @@ export function createChannelSettingsApi(http: Http) {
       return data;
     },
     /** The link of `replace` in messages. */
-    replaceLink: (channelId: number) => `POST ${path(channelId)}`,
+    replaceLink: (channelId: number) => `POST ${channelSettingsPath(channelId)}`,
     /**
      * Answers with the new list; null if the answer does not contain it.
      *
@@ -64,7 +71,7 @@ export function createChannelSettingsApi(http: Http) {
       settings: ChannelSettingsWrite['settings'],
       base: WriteBase,
     ): Promise<readonly ChannelSetting[] | null> => {
-      const { data } = await http('generic', 'POST', path(channelId), written, {
+      const { data } = await http('generic', 'POST', channelSettingsPath(channelId), written, {
         words: `Сохранение настроек канала #${channelId}`,
         place: { on: 'channelSettings', id: channelId },
         body: { settings },

@@ -33,10 +33,12 @@ export type AllTables = Readonly<
   Record<number, { readonly type: RateType; readonly rows: readonly RateRecord[] }>
 >;
 
+/** The address of a channel's rates: each type has a table of its own. */
+export const ratesPath = (channelId: number, type: RateType) =>
+  `/api/v1/channels/${channelId}/${type === 'level' ? 'rates' : 'ladder-rates'}`;
+
 /** The rates of a channel: a table that is read and written as a whole. */
 export function createRatesApi(http: Http) {
-  const path = (channelId: number, type: RateType) =>
-    `/api/v1/channels/${channelId}/${type === 'level' ? 'rates' : 'ladder-rates'}`;
   const schema = (type: RateType) => (type === 'level' ? LevelRateList : LadderRateList);
   return {
     /** Makes a call whose code is loaded with its screen only. */
@@ -47,7 +49,7 @@ export function createRatesApi(http: Http) {
       signal: AbortSignal | null = null,
     ): Promise<ReadRates> => {
       let etag: string | null = null;
-      const { data } = await http('generic', 'GET', path(channelId, type), schema(type), {
+      const { data } = await http('generic', 'GET', ratesPath(channelId, type), schema(type), {
         words: `Ставки канала #${channelId}`,
         place: { on: 'channelRates', id: channelId },
         signal,
@@ -58,7 +60,7 @@ export function createRatesApi(http: Http) {
       return { rows: data, etag };
     },
     /** The link of `replace` in messages. */
-    replaceLink: (channelId: number, type: RateType) => `POST ${path(channelId, type)}`,
+    replaceLink: (channelId: number, type: RateType) => `POST ${ratesPath(channelId, type)}`,
     /** @param base The version that was read. The server refuses a newer one with 412. */
     replace: async (
       channelId: number,
@@ -66,7 +68,7 @@ export function createRatesApi(http: Http) {
       rates: readonly RateWrite[],
       base: WriteBase,
     ): Promise<readonly RateRecord[]> => {
-      const { data } = await http('generic', 'POST', path(channelId, type), schema(type), {
+      const { data } = await http('generic', 'POST', ratesPath(channelId, type), schema(type), {
         words: `Сохранение ставок канала #${channelId}`,
         place: { on: 'channelRates', id: channelId },
         body: { rates },

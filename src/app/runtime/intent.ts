@@ -2,15 +2,20 @@
 import { createActor, fromPromise } from 'xstate';
 import { retryAfter } from '#api/answer.ts';
 import type { CallFact } from '#api/call.ts';
+import { channelSettingsPath } from '#api/channel-settings.api.ts';
 import { baseURL } from '#api/host.ts';
+import { ratesPath } from '#api/rates.api.ts';
 import { earlyReads } from '#app/early/early-reads.ts';
 import { earlyUrls } from '#app/early/early-urls.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { channelsOf, findChannel } from '#features/channels/list/channels-store.ts';
 import { type IntentActor, intentMachine } from '#machines/lists/intent.machine.ts';
 import { currentRow } from '#machines/palette/enter.ts';
 import type { PaletteActor } from '#machines/palette/palette.machine.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
+import { channelAt } from '#records/channel.ts';
 import { type AppLocation, partsOf } from '#workspace/navigation/location.ts';
+import type { Services } from '#workspace/services.tsx';
 import { loadScreen } from './screen-views.tsx';
 
 /** A client who is opened is an entry of the log and counts as read: never on a mere intent. */
@@ -19,6 +24,19 @@ const PERSONAL = /^\/api\/(user\/me$|v1\/clients)/;
 /** The reads of the screen at an address that may be sent ahead. */
 export const readableAhead = (href: string): readonly string[] =>
   earlyUrls(href, null).filter((url) => !PERSONAL.test(url));
+
+/** `/offers/3` for every tab of that offer. */
+const pageOf = (href: string) => partsOf(href).path.split('/', 3).join('/');
+
+/** What is read first at an address, if it may be read ahead. A tab of the open record reads only its own data. */
+function firstRead(href: string, place: Place): string | undefined {
+  if (pageOf(href) !== pageOf(place.location.href())) return readableAhead(href)[0];
+  const { id, tab } = channelAt(partsOf(href).path) ?? {};
+  if (id === undefined) return undefined;
+  if (tab === 'settings') return channelSettingsPath(id);
+  const channel = tab === 'rates' ? findChannel(channelsOf(place), id) : undefined;
+  return channel && ratesPath(id, channel.rate_type);
+}
 
 /** Not in the type of `navigator` yet. */
 interface Connection {
@@ -37,13 +55,14 @@ export interface Intent {
   stop(): void;
 }
 
-interface Place {
+interface Place extends Pick<Services, 'kept' | 'channels'> {
   readonly session: SessionActor;
   readonly location: AppLocation;
   readonly palette: PaletteActor;
 }
 
-export function createIntent({ session, ...place }: Place): Intent {
+export function createIntent(place: Place): Intent {
+  const { session } = place;
   let running = 0;
   const actor = createActor(
     intentMachine.provide({
@@ -51,7 +70,7 @@ export function createIntent({ session, ...place }: Place): Intent {
         read: fromPromise(async ({ input: { href } }) => {
           const state = session.getSnapshot();
           const { context } = state;
-          const [url] = readableAhead(href);
+          const url = firstRead(href, place);
           if (!url || !context.token || !state.matches('authenticated')) return;
           const [answer] = earlyReads.begin(context.token, [baseURL() + url]);
           const { ok, status, headers } = await answer!;
@@ -87,7 +106,7 @@ export function createIntent({ session, ...place }: Place): Intent {
 }
 
 /** Tells the actor what has the focus, is under the pointer, or is selected in the palette. */
-function follow(actor: IntentActor, { location, palette }: Omit<Place, 'session'>): () => void {
+function follow(actor: IntentActor, { location, palette }: Place): () => void {
   const mean = (href: string | null, isPointed: boolean) => {
     const isElsewhere = href !== null && partsOf(href).path !== partsOf(location.href()).path;
     const intent = { href: href ?? '', isPointed, isSparing: isSparing() };

@@ -3,8 +3,10 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Intent, readableAhead } from '#app/runtime/intent.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { channelsOf } from '#features/channels/list/channels-store.ts';
 import OfferPage from '#features/offers/page/offer-page.tsx';
 import type { PaletteChoice } from '#machines/palette/enter.ts';
+import { vk, yolka } from '#tests/support/channels.ts';
 import { ok, sova } from '#tests/support/offers.ts';
 import {
   beginSignedIn,
@@ -28,6 +30,13 @@ afterEach(async () => {
 
 const OFFER = 'GET /api/v1/offers/3';
 
+const TABS = [
+  '/channels/5/settings',
+  '/channels/5/rates',
+  '/channels/6/rates',
+  '/offers/3/history',
+];
+
 /** A screen with links and rows, and timers of rests that end on demand. */
 async function begin() {
   const begun = await beginSignedIn('/users');
@@ -48,6 +57,11 @@ async function begin() {
       </table>
       <a href="/clients">Клиенты</a>
       <a href="/users#2">Users</a>
+      {TABS.map((href) => (
+        <a key={href} href={href}>
+          {href}
+        </a>
+      ))}
       <button type="button">Кнопка</button>
     </>,
   );
@@ -274,6 +288,35 @@ describe('an intent is', () => {
       fireEvent.focusIn(document.querySelector('button')!);
       expect(ahead.signal?.aborted, to).toBe(true);
     }
+  });
+
+  it('a tab of the open record, which reads its own data only', async () => {
+    const begun = await begin();
+    const { browser } = begun.runtime;
+    const loading = channelsOf(begun.runtime);
+    const channels = [
+      { ...vk, id: 5 },
+      { ...yolka, id: 6 },
+    ];
+    (await begun.call('GET /api/v1/channels')).answer(200, ok(channels));
+    await waitFor(() => expect(loading.getSnapshot().context.result?.rows).toHaveLength(2));
+    const before = readsOf(begun).length;
+    browser.go('/channels/5');
+    await begun.rest(link('/channels/5/settings'));
+    await begun.rest(link('/channels/5/rates'));
+    await begun.rest(link('/channels/6/rates'));
+    browser.go('/channels/6/settings');
+    await begun.rest(link('/channels/5/rates'));
+    await begun.rest(link('/channels/6/rates'));
+    browser.go('/offers/3');
+    await begun.rest(link('/offers/3/history'));
+    expect(readsOf(begun).slice(before)).toEqual([
+      '/api/v1/channels/5/settings',
+      '/api/v1/channels/5/rates',
+      '/api/v1/channels/6',
+      '/api/v1/channels/5',
+      '/api/v1/channels/6/ladder-rates',
+    ]);
   });
 
   it('none once nobody listens', async () => {
