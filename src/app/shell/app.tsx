@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { faultCommands } from '#app/feedback/fault.commands.ts';
 import { FaultNotice, ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
 import {
@@ -27,6 +27,7 @@ import type { Runtime } from '#app/runtime/runtime.ts';
 import { RuntimeContext, useRuntime } from '#app/runtime/runtime-context.ts';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandProvider, useBoundCommands } from '#commands/react.tsx';
+import { PaletteContext } from '#ui/overlay/behind-palette.ts';
 import { ServicesProvider } from '#workspace/services.tsx';
 import { AppRoutes } from './app-routes.tsx';
 import { paletteCommands, shellCommands } from './shell.commands.ts';
@@ -37,14 +38,23 @@ export function App({ runtime }: { runtime: Runtime }) {
     <RuntimeContext value={runtime}>
       <ServicesProvider services={runtime}>
         <CommandProvider registry={runtime.registry}>
-          <ScreenBoundary part="screen" isAlone>
-            <AppRoutes />
-          </ScreenBoundary>
-          <Everywhere />
+          <BehindPalette>
+            <ScreenBoundary part="screen" isAlone>
+              <AppRoutes />
+            </ScreenBoundary>
+            <Everywhere />
+          </BehindPalette>
         </CommandProvider>
       </ServicesProvider>
     </RuntimeContext>
   );
+}
+
+/** Draws only windows anew when the palette opens or closes. */
+function BehindPalette({ children }: { children: ReactNode }) {
+  const { palette } = useRuntime();
+  const isOpen = useSelector(palette, (state) => state.hasTag('open'));
+  return <PaletteContext value={isOpen}>{children}</PaletteContext>;
 }
 
 /** Everything above the screens, and the commands that work on each. */

@@ -2,6 +2,7 @@ import * as RadixAlertDialog from '@radix-ui/react-alert-dialog';
 import { type ReactElement, type ReactNode, useContext } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
+import { useOpening } from '#ui/overlay/behind-palette.ts';
 import { CoveredContext } from '#ui/overlay/covered.ts';
 import { useFocusReturn } from '#ui/overlay/focus-return.ts';
 import { type Layer, LayerContent, useLayer } from '#ui/overlay/layer.tsx';
@@ -37,11 +38,12 @@ export function AlertDialog({
   layer,
 }: AlertDialogProps) {
   const isCovered = useContext(CoveredContext);
+  const isDrawn = useOpening(open);
   const own = useLayer();
   const { remember, onCloseAutoFocus } = useFocusReturn();
   if (isCovered) return null;
   return (
-    <RadixAlertDialog.Root open={open}>
+    <RadixAlertDialog.Root open={isDrawn}>
       <RadixAlertDialog.Portal>
         <div className={backdropClass} />
         <RadixAlertDialog.Content

@@ -16,6 +16,7 @@ import {
 import { classNames } from '#ui/class-names.ts';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { IconButton } from '#ui/form/button.tsx';
+import { useOpening } from '#ui/overlay/behind-palette.ts';
 import { BeforeCover, CoveredContext } from '#ui/overlay/covered.ts';
 import { useFocusReturn } from '#ui/overlay/focus-return.ts';
 import { type Layer, LayerContent, useLayer } from '#ui/overlay/layer.tsx';
@@ -66,6 +67,7 @@ export function Window({
   ...rest
 }: WindowProps) {
   const isCovered = useContext(CoveredContext);
+  const isDrawn = useOpening(open);
   const own = useLayer();
   const { remember, onCloseAutoFocus } = useFocusReturn();
   const covered = useRef<Place | null>(null);
@@ -86,7 +88,7 @@ export function Window({
   const whole = () => body.current?.closest('[data-modal]');
   // Not only closed: a closed one would hold the focus until the next rendering.
   const dialog = isCovered ? null : (
-    <RadixDialog.Root open={open}>
+    <RadixDialog.Root open={isDrawn}>
       <RadixDialog.Portal>
         <div className={backdropClass} />
         <RadixDialog.Content

@@ -5,6 +5,7 @@ import { ToastCard, ToastStack } from '#ui/feedback/toast-card.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { TextInput } from '#ui/form/field.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
+import { PaletteContext } from '#ui/overlay/behind-palette.ts';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 
@@ -161,5 +162,28 @@ describe('alert dialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Отмена' }));
     await userEvent.keyboard('{Enter}');
     expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  it('waits while the palette is open, unless it was there before', () => {
+    const page = (isPaletteOpen: boolean, open: boolean) => (
+      <PaletteContext value={isPaletteOpen}>
+        <AlertDialog
+          open={open}
+          title="Удалить запись?"
+          onClose={vi.fn()}
+          cancel={<Button>Отмена</Button>}
+          action={<Button>Удалить</Button>}
+        />
+      </PaletteContext>
+    );
+    const { rerender } = render(page(true, true));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    rerender(page(false, true));
+    expect(screen.queryByRole('alertdialog')).not.toBeNull();
+    rerender(page(true, true));
+    expect(screen.queryByRole('alertdialog')).not.toBeNull();
+    rerender(page(true, false));
+    rerender(page(true, true));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });
