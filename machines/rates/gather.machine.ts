@@ -9,7 +9,7 @@
  * 'retry' asks for all that has not come, also where an older value is shown; `online` does if that had no answer at all. What a person asks to read again
  * may have got or lost records since: `renew` asks which are wanted.
  */
-import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
+import { assign, fromCallback, sendTo, setup } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
 import { pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
 import { withEvent } from '#machines/params.ts';
@@ -187,4 +187,3 @@ export function createGatherMachine<TItem>(id: string) {
 }
 
 export type GatherMachine<TItem> = ReturnType<typeof createGatherMachine<TItem>>;
-export type GatherActor<TItem> = ActorRefFrom<GatherMachine<TItem>>;

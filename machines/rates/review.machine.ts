@@ -7,7 +7,7 @@
  * The person may leave channels out of this sending. Sending goes on while the report is closed; the next
  * one begins after it.
  */
-import { type ActorRefFrom, assign, emit, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';
 
 /** One channel of the review. */
@@ -108,4 +108,3 @@ export function createReviewMachine<TItem extends ReviewedItem>(id: string) {
 export type ReviewMachine<TItem extends ReviewedItem> = ReturnType<
   typeof createReviewMachine<TItem>
 >;
-export type ReviewActor<TItem extends ReviewedItem> = ActorRefFrom<ReviewMachine<TItem>>;
