@@ -16,10 +16,10 @@ import {
 import { classNames } from '#ui/class-names.ts';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { IconButton } from '#ui/form/button.tsx';
-import { BeforeCover, CoveredContext } from '#ui/overlay/covered.ts';
-import { useFocusReturn } from '#ui/overlay/focus-return.ts';
-import { type Layer, LayerContent, useLayer } from '#ui/overlay/layer.tsx';
-import { type Place, placeIn } from '#ui/overlay/place.ts';
+import { BeforeCover, CoveredContext } from './covered.ts';
+import { useFocusReturn } from './focus-return.ts';
+import { type Layer, LayerContent, useLayer } from './layer.tsx';
+import { type Place, placeIn } from './place.ts';
 
 /** How the person asked to close the window. */
 export type CloseReason = 'escape' | 'outside' | 'button';
