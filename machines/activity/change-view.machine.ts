@@ -7,6 +7,7 @@
  * They stop at its ends.
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 
 type Keys = readonly string[];
 
@@ -40,16 +41,10 @@ export const changeViewMachine = setup({
   id: 'changeView',
   context: { keys: [], key: null },
   initial: 'closed',
-  on: { 'lines.changed': { actions: { type: 'rememberKeys', params: ({ event }) => event } } },
+  on: { 'lines.changed': { actions: withEvent('rememberKeys') } },
   states: {
     closed: {
-      on: {
-        open: {
-          guard: { type: 'isListed', params: ({ event }) => event },
-          target: 'open',
-          actions: { type: 'point', params: ({ event }) => event },
-        },
-      },
+      on: { open: { guard: withEvent('isListed'), target: 'open', actions: withEvent('point') } },
     },
     open: {
       exit: 'forget',
@@ -64,12 +59,8 @@ export const changeViewMachine = setup({
           actions: [{ type: 'step', params: { by: -1 } }, 'announce'],
         },
         'lines.changed': [
-          {
-            guard: { type: 'isGone', params: ({ event }) => event },
-            target: 'closed',
-            actions: { type: 'rememberKeys', params: ({ event }) => event },
-          },
-          { actions: { type: 'rememberKeys', params: ({ event }) => event } },
+          { guard: withEvent('isGone'), target: 'closed', actions: withEvent('rememberKeys') },
+          { actions: withEvent('rememberKeys') },
         ],
       },
     },

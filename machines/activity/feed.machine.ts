@@ -14,6 +14,7 @@
  */
 import type { ActorRefFrom } from 'xstate';
 import { pausing } from '#machines/feedback/pause.machine.ts';
+import { withEvent, withOutput } from '#machines/params.ts';
 import { setUpFeed } from './feed.setup.ts';
 
 export function createFeedMachine<TEntry extends { readonly id: string }, TQuery extends object>(
@@ -37,11 +38,8 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
         initial: 'loading',
         on: {
           'query.changed': [
-            { guard: { type: 'isSameQuery', params: ({ event }) => event } },
-            {
-              target: '.loading',
-              actions: { type: 'rememberQuery', params: ({ event }) => event },
-            },
+            { guard: withEvent('isSameQuery') },
+            { target: '.loading', actions: withEvent('rememberQuery') },
           ],
         },
         states: {
@@ -52,25 +50,19 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
               id: 'load',
               src: 'load',
               input: ({ context: { query, until } }) => ({ query, before: null, until }),
-              onDone: {
-                target: 'ready',
-                actions: { type: 'showPage', params: ({ event }) => event.output },
-              },
+              onDone: { target: 'ready', actions: withOutput('showPage') },
               onError: [
                 {
-                  guard: { type: 'isUnsupported', params: ({ event }) => event },
+                  guard: withEvent('isUnsupported'),
                   target: 'unavailable',
-                  actions: [{ type: 'recordProblem', params: ({ event }) => event }, 'dropOthers'],
+                  actions: [withEvent('recordProblem'), 'dropOthers'],
                 },
                 {
-                  guard: { type: 'mustWait', params: ({ event }) => event },
+                  guard: withEvent('mustWait'),
                   target: 'failed.pausing',
-                  actions: [{ type: 'recordProblem', params: ({ event }) => event }, 'dropOthers'],
+                  actions: [withEvent('recordProblem'), 'dropOthers'],
                 },
-                {
-                  target: 'failed',
-                  actions: [{ type: 'recordProblem', params: ({ event }) => event }, 'dropOthers'],
-                },
+                { target: 'failed', actions: [withEvent('recordProblem'), 'dropOthers'] },
               ],
             },
             on: { reload: { target: 'loading', reenter: true, actions: 'announceReload' } },
@@ -102,20 +94,14 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
                   id: 'extend',
                   src: 'load',
                   input: ({ context: { query, next } }) => ({ query, before: next, until: null }),
-                  onDone: {
-                    target: 'resting',
-                    actions: { type: 'append', params: ({ event }) => event.output },
-                  },
+                  onDone: { target: 'resting', actions: withOutput('append') },
                   onError: [
                     {
-                      guard: { type: 'mustWait', params: ({ event }) => event },
+                      guard: withEvent('mustWait'),
                       target: 'stuck.pausing',
-                      actions: { type: 'recordProblem', params: ({ event }) => event },
+                      actions: withEvent('recordProblem'),
                     },
-                    {
-                      target: 'stuck',
-                      actions: { type: 'recordProblem', params: ({ event }) => event },
-                    },
+                    { target: 'stuck', actions: withEvent('recordProblem') },
                   ],
                 },
               },
@@ -177,14 +163,8 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
                     query,
                     after: (news.entries[0] ?? entries[0])?.id ?? null,
                   }),
-                  onDone: {
-                    target: 'resting',
-                    actions: { type: 'keepNews', params: ({ event }) => event.output },
-                  },
-                  onError: {
-                    target: 'resting',
-                    actions: { type: 'noteLook', params: ({ event }) => event },
-                  },
+                  onDone: { target: 'resting', actions: withOutput('keepNews') },
+                  onError: { target: 'resting', actions: withEvent('noteLook') },
                 },
               },
             },

@@ -8,6 +8,7 @@
  * What came of it is told in messages, a failure too: then the person may ask again.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 
 export function createReturningMachine<TSubject>(id: string) {
   return setup({
@@ -34,9 +35,7 @@ export function createReturningMachine<TSubject>(id: string) {
     states: {
       idle: {
         entry: 'forget',
-        on: {
-          ask: { target: 'asking', actions: { type: 'remember', params: ({ event }) => event } },
-        },
+        on: { ask: { target: 'asking', actions: withEvent('remember') } },
       },
       asking: { tags: 'open', on: { confirm: 'sending', cancel: 'idle' } },
       sending: {

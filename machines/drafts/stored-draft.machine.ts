@@ -15,6 +15,7 @@
  */
 
 import type { ActorRefFrom } from 'xstate';
+import { withEvent, withOutput } from '#machines/params.ts';
 import { givenUp, idsOf, isSettled, offersOf, restoredFrom } from './draft-recovery.ts';
 import { storedDraftSetup } from './stored-draft.setup.ts';
 
@@ -84,9 +85,9 @@ export const storedDraftMachine = storedDraftSetup.createMachine({
       initial: 'idle',
       on: {
         'record.shown': {
-          guard: { type: 'isRead', params: ({ event }) => event },
+          guard: withEvent('isRead'),
           target: '.searching',
-          actions: { type: 'showRecord', params: ({ event }) => event },
+          actions: withEvent('showRecord'),
         },
         'left.changed': { guard: 'isShown', target: '.searching' },
       },
@@ -105,7 +106,7 @@ export const storedDraftMachine = storedDraftSetup.createMachine({
                     ids: idsOf(event.output.left.filter((one) => isSettled(one, values!))),
                   }),
                 },
-                { type: 'acceptFound', params: ({ event }) => event.output },
+                withOutput('acceptFound'),
               ],
             },
             // The next time the screen is shown it searches again.
@@ -126,27 +127,18 @@ export const storedDraftMachine = storedDraftSetup.createMachine({
           ],
           on: {
             changed: [
-              {
-                guard: 'hasTaken',
-                target: 'kept',
-                reenter: true,
-                actions: { type: 'follow', params: ({ event }) => event },
-              },
-              { target: 'waiting', actions: { type: 'follow', params: ({ event }) => event } },
+              { guard: 'hasTaken', target: 'kept', reenter: true, actions: withEvent('follow') },
+              { target: 'waiting', actions: withEvent('follow') },
             ],
           },
         },
         waiting: {
           on: {
             changed: [
-              {
-                guard: 'hasTaken',
-                target: 'kept',
-                actions: { type: 'follow', params: ({ event }) => event },
-              },
+              { guard: 'hasTaken', target: 'kept', actions: withEvent('follow') },
               // Stay in this state: the timer keeps running, so typing without a pause is stored
               // too.
-              { actions: { type: 'follow', params: ({ event }) => event } },
+              { actions: withEvent('follow') },
             ],
             flush: 'kept',
           },

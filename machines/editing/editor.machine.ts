@@ -17,6 +17,7 @@
  */
 import { type ActorRefFrom, and, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { toProblem } from '#contract/problem.ts';
+import { withEvent, withOutput } from '#machines/params.ts';
 import {
   afterChange,
   droppedBy,
@@ -146,9 +147,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       owner,
     }),
     initial: 'view',
-    on: {
-      'record.changed': { actions: { type: 'followRecord', params: ({ event }) => event } },
-    },
+    on: { 'record.changed': { actions: withEvent('followRecord') } },
     states: {
       view: {
         always: { guard: 'isOpening', target: 'editing', actions: 'open' },
@@ -191,24 +190,18 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
           }),
           onDone: [
             {
-              guard: { type: 'isSaved', params: ({ event }) => event.output },
+              guard: withOutput('isSaved'),
               target: 'view',
-              actions: [
-                { type: 'acceptSaved', params: ({ event }) => event.output },
-                'reportClosed',
-              ],
+              actions: [withOutput('acceptSaved'), 'reportClosed'],
             },
             {
-              guard: { type: 'isConflict', params: ({ event }) => event.output },
+              guard: withOutput('isConflict'),
               target: 'conflict',
-              actions: { type: 'recordTheirs', params: ({ event }) => event.output },
+              actions: withOutput('recordTheirs'),
             },
             { target: 'gone' },
           ],
-          onError: {
-            target: 'error',
-            actions: [{ type: 'recordProblem', params: ({ event }) => event }, 'announceRefused'],
-          },
+          onError: { target: 'error', actions: [withEvent('recordProblem'), 'announceRefused'] },
         },
       },
       error: {

@@ -10,6 +10,7 @@
  * directly to the row's editor.
  */
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 import type { Dropped } from './draft.ts';
 import type { EditorActor, EditorMachine } from './editor.machine.ts';
 
@@ -173,39 +174,17 @@ export function createEditorsMachine<TDraft extends object>(
     on: {
       ...showing,
       edit: {
-        guard: { type: 'isFree', params: ({ event }) => event },
-        actions: [
-          { type: 'open', params: ({ event }) => event },
-          { type: 'announceOpened', params: ({ event }) => event },
-        ],
+        guard: withEvent('isFree'),
+        actions: [withEvent('open'), withEvent('announceOpened')],
       },
-      put: {
-        guard: { type: 'isFree', params: ({ event }) => event },
-        actions: [
-          { type: 'open', params: ({ event }) => event },
-          { type: 'putAtOnce', params: ({ event }) => event },
-        ],
-      },
-      forward: {
-        guard: { type: 'canForward', params: ({ event }) => event },
-        actions: { type: 'forward', params: ({ event }) => event },
-      },
-      resume: {
-        guard: { type: 'isDropped', params: ({ event }) => event },
-        actions: { type: 'reopen', params: ({ event }) => event },
-      },
-      'record.deleted': {
-        guard: { type: 'isOpen', params: ({ event }) => event },
-        actions: { type: 'forget', params: ({ event }) => event },
-      },
-      'row.moved': { actions: { type: 'announceMoved', params: ({ event }) => event } },
+      put: { guard: withEvent('isFree'), actions: [withEvent('open'), withEvent('putAtOnce')] },
+      forward: { guard: withEvent('canForward'), actions: withEvent('forward') },
+      resume: { guard: withEvent('isDropped'), actions: withEvent('reopen') },
+      'record.deleted': { guard: withEvent('isOpen'), actions: withEvent('forget') },
+      'row.moved': { actions: withEvent('announceMoved') },
       'row.closed': {
-        guard: { type: 'isOpen', params: ({ event }) => event },
-        actions: [
-          { type: 'keepDropped', params: ({ event }) => event },
-          { type: 'forget', params: ({ event }) => event },
-          { type: 'announceClosed', params: ({ event }) => event },
-        ],
+        guard: withEvent('isOpen'),
+        actions: [withEvent('keepDropped'), withEvent('forget'), withEvent('announceClosed')],
       },
     },
   });

@@ -19,6 +19,7 @@
 
 import { type ActorRefFrom, and } from 'xstate';
 import type { FieldErrors } from '#contract/problem.ts';
+import { withEvent, withOutput } from '#machines/params.ts';
 import type { NewAttempt } from './attempt.ts';
 import type { Tidy } from './draft.ts';
 import { repeated, type StepOutcome, sidePanelSetup } from './side-panel.setup.ts';
@@ -66,15 +67,13 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
     states: {
       closed: {
         entry: 'forgetDraft',
-        on: {
-          open: { target: 'editing', actions: { type: 'begin', params: ({ event }) => event } },
-        },
+        on: { open: { target: 'editing', actions: withEvent('begin') } },
       },
       editing: {
         tags: 'open',
         on: {
           ...onLeave,
-          change: { actions: { type: 'applyPatch', params: ({ event }) => event } },
+          change: { actions: withEvent('applyPatch') },
           ...(step && { step: onStep }),
           submit: [
             { guard: and(['isValid', 'isInDoubt']), target: 'checking', actions: 'acceptTidied' },
@@ -103,11 +102,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
           },
           onError: {
             target: 'failed',
-            actions: [
-              { type: 'recordProblem', params: ({ event }) => event },
-              { type: 'recordDoubt', params: ({ event }) => event },
-              'announceRefused',
-            ],
+            actions: [withEvent('recordProblem'), withEvent('recordDoubt'), 'announceRefused'],
           },
         },
       },
@@ -122,20 +117,10 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
             attempt: repeated(context),
           }),
           onDone: [
-            {
-              guard: { type: 'isFound', params: ({ event }) => event.output },
-              target: 'found',
-              actions: { type: 'recordFound', params: ({ event }) => event.output },
-            },
-            {
-              target: 'submitting',
-              actions: { type: 'forgetDoubt', params: ({ event }) => event.output },
-            },
+            { guard: withOutput('isFound'), target: 'found', actions: withOutput('recordFound') },
+            { target: 'submitting', actions: withOutput('forgetDoubt') },
           ],
-          onError: {
-            target: 'failed',
-            actions: [{ type: 'recordProblem', params: ({ event }) => event }, 'announceRefused'],
-          },
+          onError: { target: 'failed', actions: [withEvent('recordProblem'), 'announceRefused'] },
         },
       },
       found: {
@@ -155,10 +140,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
         exit: 'clearProblem',
         on: {
           ...onLeave,
-          change: {
-            target: 'editing',
-            actions: { type: 'applyPatch', params: ({ event }) => event },
-          },
+          change: { target: 'editing', actions: withEvent('applyPatch') },
           ...(step && { step: { ...onStep, target: 'editing' as const } }),
           // The draft was already validated when it was first sent.
           submit: [

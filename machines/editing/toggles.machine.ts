@@ -19,6 +19,7 @@ import {
   setup,
 } from 'xstate';
 import { toProblem } from '#contract/problem.ts';
+import { withEvent } from '#machines/params.ts';
 import { type Attempt, afterFailure, type NewAttempt } from './attempt.ts';
 import { isSame } from './draft.ts';
 
@@ -103,13 +104,7 @@ export function createToggleMachine<TSubject>(
             target: 'turned',
             actions: { type: 'tellTurned', params: ({ context }) => ({ key: context.key }) },
           },
-          onError: {
-            target: 'unturned',
-            actions: {
-              type: 'tellUnturned',
-              params: ({ event }) => event,
-            },
-          },
+          onError: { target: 'unturned', actions: withEvent('tellUnturned') },
         },
       },
       turned: { type: 'final' },
@@ -198,7 +193,7 @@ export function createTogglesMachine<TSubject>(
       unturned: {
         actions: [
           { type: 'end', params: ({ event }) => ({ key: event.key }) },
-          { type: 'recordDoubt', params: ({ event }) => event },
+          withEvent('recordDoubt'),
         ],
       },
     },

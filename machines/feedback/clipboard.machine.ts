@@ -8,6 +8,7 @@
  * personal data, and messages stay on the screen when the lock covers it.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 
 export interface Copy {
   readonly text: string;
@@ -37,13 +38,7 @@ export const clipboardMachine = setup({
   id: 'clipboard',
   context: { text: '', words: '' },
   initial: 'idle',
-  on: {
-    copy: {
-      guard: { type: 'isText', params: ({ event }) => event },
-      target: '.writing',
-      actions: { type: 'remember', params: ({ event }) => event },
-    },
-  },
+  on: { copy: { guard: withEvent('isText'), target: '.writing', actions: withEvent('remember') } },
   states: {
     idle: {},
     writing: {

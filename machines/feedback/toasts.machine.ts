@@ -5,6 +5,7 @@
  * link. A fourth message removes the oldest settled one, a success before an error.
  */
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 import { type ToastTone, toastMachine } from './toast.machine.ts';
 import {
   crowdedOut,
@@ -138,12 +139,9 @@ export const toastsMachine = setup({
       },
     },
     'call.succeeded': [
+      { guard: withEvent('isRead'), actions: withEvent('remove') },
       {
-        guard: { type: 'isRead', params: ({ event }) => event },
-        actions: { type: 'remove', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'isKnown', params: ({ event }) => event },
+        guard: withEvent('isKnown'),
         actions: {
           type: 'rephase',
           params: ({ event }) => ({
@@ -156,7 +154,7 @@ export const toastsMachine = setup({
     ],
     'call.failed': [
       {
-        guard: { type: 'isKnown', params: ({ event }) => event },
+        guard: withEvent('isKnown'),
         actions: {
           type: 'rephase',
           params: ({ event }) => ({ ...event, phase: 'error' }),
@@ -170,7 +168,7 @@ export const toastsMachine = setup({
         },
       },
     ],
-    'call.dropped': { actions: { type: 'remove', params: ({ event }) => event } },
+    'call.dropped': { actions: withEvent('remove') },
     told: {
       actions: {
         type: 'show',
@@ -180,12 +178,12 @@ export const toastsMachine = setup({
     'toast.shown': {
       actions: { type: 'rephase', params: ({ event }) => ({ id: event.id, phase: 'loading' }) },
     },
-    'toast.gone': { actions: { type: 'remove', params: ({ event }) => event } },
+    'toast.gone': { actions: withEvent('remove') },
     'cover.changed': {
-      guard: { type: 'isNews', params: ({ event }) => event },
+      guard: withEvent('isNews'),
       actions: [
         { type: 'record', params: ({ event }) => ({ isCovered: event.isCovered }) },
-        { type: 'holdAll', params: ({ event }) => event },
+        withEvent('holdAll'),
       ],
     },
     'skeleton.changed': {
@@ -194,26 +192,14 @@ export const toastsMachine = setup({
         params: ({ event }) => ({ hasSkeleton: event.hasSkeleton }),
       },
     },
-    noted: {
-      guard: 'isAnyCreated',
-      actions: { type: 'note', params: ({ event }) => event },
-    },
+    noted: { guard: 'isAnyCreated', actions: withEvent('note') },
     focus: { guard: 'isAnySeen', actions: 'announceFocus' },
     look: {
-      guard: { type: 'canBeLookedAt', params: ({ event }) => event },
-      actions: [
-        { type: 'announceLook', params: ({ event }) => event },
-        { type: 'remove', params: ({ event }) => event },
-      ],
+      guard: withEvent('canBeLookedAt'),
+      actions: [withEvent('announceLook'), withEvent('remove')],
     },
-    close: {
-      guard: { type: 'isSeen', params: ({ event }) => event },
-      actions: { type: 'closeOne', params: ({ event }) => event },
-    },
-    'close.all': {
-      guard: { type: 'hasOthers', params: ({ event }) => event },
-      actions: { type: 'closeAll', params: ({ event }) => event },
-    },
+    close: { guard: withEvent('isSeen'), actions: withEvent('closeOne') },
+    'close.all': { guard: withEvent('hasOthers'), actions: withEvent('closeAll') },
   },
 });
 

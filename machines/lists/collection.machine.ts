@@ -18,6 +18,7 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
+import { withEvent, withOutput } from '#machines/params.ts';
 import { withSameRows } from './same-rows.ts';
 
 export interface CollectionResult<TRow> {
@@ -142,16 +143,11 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
     initial: 'loading',
     on: {
       'query.changed': [
-        { guard: { type: 'isSameQuery', params: ({ event }) => event } },
-        {
-          target: '.loading',
-          actions: { type: 'rememberQuery', params: ({ event }) => event },
-        },
+        { guard: withEvent('isSameQuery') },
+        { target: '.loading', actions: withEvent('rememberQuery') },
       ],
       'rows.changed': '.loading',
-      'rows.replaced': {
-        actions: { type: 'replaceRows', params: ({ event }) => event },
-      },
+      'rows.replaced': { actions: withEvent('replaceRows') },
     },
     states: {
       loading: {
@@ -159,11 +155,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         on: {
           reload: { target: 'loading', reenter: true },
           // The running read may not include the change yet.
-          'rows.replaced': {
-            target: 'loading',
-            reenter: true,
-            actions: { type: 'replaceRows', params: ({ event }) => event },
-          },
+          'rows.replaced': { target: 'loading', reenter: true, actions: withEvent('replaceRows') },
         },
         invoke: {
           id: 'load',
@@ -171,29 +163,20 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
           input: ({ context }) => ({ query: context.query }),
           onDone: [
             {
-              guard: { type: 'isBeyondLast', params: ({ event }) => event.output },
+              guard: withOutput('isBeyondLast'),
               target: 'loading',
               reenter: true,
-              actions: [
-                { type: 'stepBackToLast', params: ({ event }) => event.output },
-                { type: 'announceCorrection', params: ({ event }) => event.output },
-              ],
+              actions: [withOutput('stepBackToLast'), withOutput('announceCorrection')],
             },
-            {
-              target: 'ready',
-              actions: { type: 'showResult', params: ({ event }) => event.output },
-            },
+            { target: 'ready', actions: withOutput('showResult') },
           ],
           onError: [
             {
-              guard: { type: 'mustWait', params: ({ event }) => event },
+              guard: withEvent('mustWait'),
               target: 'failed.pausing',
-              actions: { type: 'recordProblem', params: ({ event }) => event },
+              actions: withEvent('recordProblem'),
             },
-            {
-              target: 'failed',
-              actions: { type: 'recordProblem', params: ({ event }) => event },
-            },
+            { target: 'failed', actions: withEvent('recordProblem') },
           ],
         },
       },
@@ -202,11 +185,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         on: {
           reload: 'loading',
           visit: 'loading',
-          'rows.replaced': {
-            target: 'ready',
-            reenter: true,
-            actions: { type: 'replaceRows', params: ({ event }) => event },
-          },
+          'rows.replaced': { target: 'ready', reenter: true, actions: withEvent('replaceRows') },
         },
       },
       failed: {
@@ -222,11 +201,8 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
             initial: 'told',
             on: {
               'query.changed': [
-                { guard: { type: 'isSameQuery', params: ({ event }) => event } },
-                {
-                  target: '.owed',
-                  actions: [{ type: 'rememberQuery', params: ({ event }) => event }, 'owe'],
-                },
+                { guard: withEvent('isSameQuery') },
+                { target: '.owed', actions: [withEvent('rememberQuery'), 'owe'] },
               ],
             },
             // The rows of the last query stay until the one that is owed is read.

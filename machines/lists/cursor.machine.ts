@@ -14,6 +14,7 @@
  * cursor has moved to a neighbour, and `emptied` when there is no row left.
  */
 import { type ActorRefFrom, assign, emit, raise, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 
 export type CursorKey = string | number;
 
@@ -122,22 +123,16 @@ export const cursorMachine = setup({
       on: {
         'rows.changed': [
           {
-            guard: { type: 'isEmpty', params: ({ event }) => event },
+            guard: withEvent('isEmpty'),
             target: '.empty',
-            actions: [{ type: 'rememberKeys', params: ({ event }) => event }, 'announceEmptiness'],
+            actions: [withEvent('rememberKeys'), 'announceEmptiness'],
           },
           {
-            guard: { type: 'isGone', params: ({ event }) => event },
+            guard: withEvent('isGone'),
             target: '.pointing',
-            actions: [
-              { type: 'rememberKeys', params: ({ event }) => event },
-              'announceReplacement',
-            ],
+            actions: [withEvent('rememberKeys'), 'announceReplacement'],
           },
-          {
-            target: '.pointing',
-            actions: { type: 'rememberKeys', params: ({ event }) => event },
-          },
+          { target: '.pointing', actions: withEvent('rememberKeys') },
         ],
       },
       states: {
@@ -152,10 +147,7 @@ export const cursorMachine = setup({
         empty: {},
         pointing: {
           on: {
-            'row.focused': {
-              guard: { type: 'isListed', params: ({ event }) => event },
-              actions: { type: 'pointTo', params: ({ event }) => event },
-            },
+            'row.focused': { guard: withEvent('isListed'), actions: withEvent('pointTo') },
             next: { actions: [{ type: 'step', params: { by: 1 } }, 'announce'] },
             previous: { actions: [{ type: 'step', params: { by: -1 } }, 'announce'] },
             first: { actions: ['pointToFirst', 'announce'] },
@@ -167,25 +159,19 @@ export const cursorMachine = setup({
     place: {
       initial: 'resting',
       on: {
-        seek: {
-          target: '.seeking',
-          actions: {
-            type: 'rememberSought',
-            params: ({ event }) => event,
-          },
-        },
+        seek: { target: '.seeking', actions: withEvent('rememberSought') },
         'page.step': {
           guard: {
             type: 'isOtherPage',
             params: ({ context, event }) => ({ page: context.page + event.by }),
           },
           target: '.seeking',
-          actions: [{ type: 'stepPage', params: ({ event }) => event }, 'announceTurn'],
+          actions: [withEvent('stepPage'), 'announceTurn'],
         },
         'page.turn': {
-          guard: { type: 'isOtherPage', params: ({ event }) => event },
+          guard: withEvent('isOtherPage'),
           target: '.seeking',
-          actions: [{ type: 'turnTo', params: ({ event }) => event }, 'announceTurn'],
+          actions: [withEvent('turnTo'), 'announceTurn'],
         },
       },
       states: {
@@ -193,15 +179,8 @@ export const cursorMachine = setup({
         seeking: {
           on: {
             'rows.changed': [
-              {
-                guard: { type: 'isNowhere', params: ({ event }) => event },
-                target: 'resting',
-                actions: 'forgetSought',
-              },
-              {
-                target: 'resting',
-                actions: [{ type: 'pointToSought', params: ({ event }) => event }, 'announceFound'],
-              },
+              { guard: withEvent('isNowhere'), target: 'resting', actions: 'forgetSought' },
+              { target: 'resting', actions: [withEvent('pointToSought'), 'announceFound'] },
             ],
           },
         },

@@ -12,6 +12,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate';
 import { toProblem } from '#contract/problem.ts';
 import { pauseMachine } from '#machines/feedback/pause.machine.ts';
+import { withEvent } from '#machines/params.ts';
 
 interface Meant {
   readonly href: string;
@@ -83,21 +84,12 @@ export const intentMachine = intentSetup.createMachine({
   context: { href: '', isPointed: false, isSparing: false, isBusy: false, seconds: 0 },
   initial: 'idle',
   on: {
-    refused: {
-      target: '.pausing',
-      actions: ['drop', { type: 'rememberWait', params: ({ event }) => event }],
-    },
+    refused: { target: '.pausing', actions: ['drop', withEvent('rememberWait')] },
     left: '.idle',
     arrived: '.idle',
     'calls.began': { actions: { type: 'rememberBusy', params: { isBusy: true } } },
     'calls.settled': { actions: { type: 'rememberBusy', params: { isBusy: false } } },
-    meant: [
-      { guard: { type: 'isSame', params: ({ event }) => event } },
-      {
-        target: '.resting',
-        actions: { type: 'remember', params: ({ event }) => event },
-      },
-    ],
+    meant: [{ guard: withEvent('isSame') }, { target: '.resting', actions: withEvent('remember') }],
   },
   states: {
     idle: { entry: 'forget' },
@@ -123,7 +115,7 @@ export const intentMachine = intentSetup.createMachine({
         onDone: 'ahead',
         onError: [
           {
-            guard: { type: 'mustWait', params: ({ event }) => event },
+            guard: withEvent('mustWait'),
             target: 'pausing',
             actions: [
               'drop',

@@ -10,6 +10,7 @@
  * What was sent may be personal data, so it is dropped when the search ends.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
+import { withEvent, withOutput } from '#machines/params.ts';
 import type { CursorKey } from './cursor.machine.ts';
 
 /** A created record: its id, if the API told it, and what was sent. */
@@ -66,12 +67,7 @@ export const landingMachine = setup({
   id: 'landing',
   context: { created: null, key: null },
   initial: 'resting',
-  on: {
-    made: {
-      target: '.finding',
-      actions: { type: 'remember', params: ({ event }) => event },
-    },
-  },
+  on: { made: { target: '.finding', actions: withEvent('remember') } },
   states: {
     resting: { entry: 'forgetPlace' },
     finding: {
@@ -82,12 +78,9 @@ export const landingMachine = setup({
         input: ({ context }) => context.created!,
         onDone: [
           {
-            guard: { type: 'isListed', params: ({ event }) => event.output },
+            guard: withOutput('isListed'),
             target: 'arriving',
-            actions: [
-              { type: 'rememberPlace', params: ({ event }) => event.output },
-              { type: 'announcePlace', params: ({ event }) => event.output },
-            ],
+            actions: [withOutput('rememberPlace'), withOutput('announcePlace')],
           },
           { target: 'resting', actions: 'announceAbsence' },
         ],
@@ -97,7 +90,7 @@ export const landingMachine = setup({
     arriving: {
       on: {
         'rows.listed': {
-          guard: { type: 'isThere', params: ({ event }) => event },
+          guard: withEvent('isThere'),
           target: 'marked',
           actions: 'announceArrival',
         },

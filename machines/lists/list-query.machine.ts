@@ -14,6 +14,7 @@
  * link) replace the draft, except in an open form.
  */
 import type { ActorRefFrom } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 import { type ListQueryOptions, setUpListQuery } from './list-query.setup.ts';
 import { choiceOf, nextSort } from './list-query.ts';
 
@@ -50,9 +51,9 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
     type: 'parallel',
     on: {
       choose: {
-        guard: { type: 'isChange', params: ({ event }) => event },
+        guard: withEvent('isChange'),
         actions: [
-          { type: 'applyChoice', params: ({ event }) => event },
+          withEvent('applyChoice'),
           {
             type: 'ask',
             params: ({ context: { initial }, event }) => ({
@@ -63,10 +64,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
         ],
       },
       seek: { actions: 'announceSought' },
-      sort: {
-        guard: { type: 'isOtherSort', params: ({ event }) => event },
-        actions: { type: 'askSorted', params: ({ event }) => event },
-      },
+      sort: { guard: withEvent('isOtherSort'), actions: withEvent('askSorted') },
       'sort.toggle': {
         actions: {
           type: 'askSorted',
@@ -79,20 +77,9 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
         initial: 'settled',
         on: {
           change: [
-            {
-              guard: { type: 'isWrong', params: ({ event }) => event },
-              target: '.wrong',
-              actions: { type: 'applyPatch', params: ({ event }) => event },
-            },
-            {
-              guard: { type: 'isApplied', params: ({ event }) => event },
-              target: '.settled',
-              actions: { type: 'applyPatch', params: ({ event }) => event },
-            },
-            {
-              target: '.asked',
-              actions: [{ type: 'applyPatch', params: ({ event }) => event }, askDraft],
-            },
+            { guard: withEvent('isWrong'), target: '.wrong', actions: withEvent('applyPatch') },
+            { guard: withEvent('isApplied'), target: '.settled', actions: withEvent('applyPatch') },
+            { target: '.asked', actions: [withEvent('applyPatch'), askDraft] },
           ],
           clear: {
             guard: 'isFilled',
@@ -100,11 +87,8 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
             actions: ['emptyDraft', askAll],
           },
           'address.changed': [
-            {
-              guard: { type: 'isRepeated', params: ({ event }) => event },
-              actions: { type: 'rebase', params: ({ event }) => event },
-            },
-            { target: '.settled', actions: { type: 'accept', params: ({ event }) => event } },
+            { guard: withEvent('isRepeated'), actions: withEvent('rebase') },
+            { target: '.settled', actions: withEvent('accept') },
           ],
         },
         states: {
@@ -114,10 +98,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
             on: {
               answered: 'settled',
               'form.open': openForm,
-              change: {
-                target: 'behind',
-                actions: { type: 'applyPatch', params: ({ event }) => event },
-              },
+              change: { target: 'behind', actions: withEvent('applyPatch') },
             },
           },
           behind: {
@@ -129,11 +110,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
                 { guard: 'isApplied', target: 'settled' },
                 { target: 'asked', actions: askDraft },
               ],
-              change: {
-                target: 'behind',
-                reenter: true,
-                actions: { type: 'applyPatch', params: ({ event }) => event },
-              },
+              change: { target: 'behind', reenter: true, actions: withEvent('applyPatch') },
               apply: goOn,
               'form.open': {
                 guard: 'isValid',
@@ -148,7 +125,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
           },
           form: {
             on: {
-              change: { actions: { type: 'applyPatch', params: ({ event }) => event } },
+              change: { actions: withEvent('applyPatch') },
               apply: [
                 { guard: 'isValid', target: 'settled', actions: [askDraft, 'announceApplied'] },
                 { actions: ['recordFieldErrors', 'announceRefused'] },
@@ -159,11 +136,8 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
               },
               'form.close': { target: 'settled', actions: ['restoreDraft', 'announceClosed'] },
               'address.changed': [
-                {
-                  guard: 'isTouched',
-                  actions: { type: 'rebase', params: ({ event }) => event },
-                },
-                { actions: { type: 'accept', params: ({ event }) => event } },
+                { guard: 'isTouched', actions: withEvent('rebase') },
+                { actions: withEvent('accept') },
               ],
             },
           },

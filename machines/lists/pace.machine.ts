@@ -8,6 +8,7 @@
  * The first calls after a pause are granted at once: this bounds a rate, and delays nothing below it.
  */
 import { type ActorRefFrom, assign, emit, raise, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 
 export const paceMachine = setup({
   types: {
@@ -47,13 +48,10 @@ export const paceMachine = setup({
   context: ({ input }) => ({ left: input.perSecond, queue: [] }),
   on: {
     ask: [
-      {
-        guard: 'isFree',
-        actions: ['take', { type: 'grant', params: ({ event }) => event }, 'countSecond'],
-      },
-      { actions: { type: 'enqueue', params: ({ event }) => event } },
+      { guard: 'isFree', actions: ['take', withEvent('grant'), 'countSecond'] },
+      { actions: withEvent('enqueue') },
     ],
-    drop: { actions: { type: 'leaveQueue', params: ({ event }) => event } },
+    drop: { actions: withEvent('leaveQueue') },
     'second.over': [
       {
         guard: 'isAwaited',

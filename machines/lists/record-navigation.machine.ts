@@ -14,6 +14,7 @@
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 import { toProblem } from '#contract/problem.ts';
+import { withEvent, withOutput } from '#machines/params.ts';
 import {
   entered,
   type Found,
@@ -110,20 +111,11 @@ export const recordNavigationMachine = setup({
   initial: 'away',
   on: {
     'record.shown': [
-      {
-        guard: { type: 'isOfNoList', params: ({ event }) => event },
-        target: '.away',
-        actions: { type: 'look', params: ({ event }) => event },
-      },
-      { target: '.listed', actions: { type: 'look', params: ({ event }) => event } },
+      { guard: withEvent('isOfNoList'), target: '.away', actions: withEvent('look') },
+      { target: '.listed', actions: withEvent('look') },
     ],
-    'record.hidden': {
-      guard: { type: 'isShown', params: ({ event }) => event },
-      actions: 'rest',
-    },
-    leave: {
-      actions: { type: 'announceLeaving', params: ({ event }) => event },
-    },
+    'record.hidden': { guard: withEvent('isShown'), actions: 'rest' },
+    leave: { actions: withEvent('announceLeaving') },
   },
   states: {
     away: {},
@@ -136,23 +128,19 @@ export const recordNavigationMachine = setup({
             'list.changed': '.placing',
             step: [
               {
-                guard: { type: 'isKnown', params: ({ event }) => event },
+                guard: withEvent('isKnown'),
                 target: '.placed',
-                actions: [
-                  'forgetGone',
-                  { type: 'go', params: ({ event }) => event },
-                  'announceMove',
-                ],
+                actions: ['forgetGone', withEvent('go'), 'announceMove'],
               },
               {
-                guard: { type: 'isBeyond', params: ({ event }) => event },
+                guard: withEvent('isBeyond'),
                 target: 'turning',
-                actions: ['forgetGone', { type: 'turn', params: ({ event }) => event }],
+                actions: ['forgetGone', withEvent('turn')],
               },
             ],
             'record.missing': [
               {
-                guard: { type: 'isKnownPast', params: ({ event }) => event },
+                guard: withEvent('isKnownPast'),
                 target: '.placed',
                 actions: [
                   'rememberGone',
@@ -160,11 +148,7 @@ export const recordNavigationMachine = setup({
                   'announceMove',
                 ],
               },
-              {
-                guard: { type: 'isBeyondPast', params: ({ event }) => event },
-                target: 'turning',
-                actions: 'rememberGone',
-              },
+              { guard: withEvent('isBeyondPast'), target: 'turning', actions: 'rememberGone' },
             ],
           },
           states: {
@@ -174,17 +158,8 @@ export const recordNavigationMachine = setup({
                 id: 'find',
                 src: 'load',
                 input: ({ context: { list, page, id } }) => ({ list: list!, page, id }),
-                onDone: {
-                  target: 'placed',
-                  actions: { type: 'place', params: ({ event }) => event.output },
-                },
-                onError: {
-                  target: 'failed',
-                  actions: {
-                    type: 'recordProblem',
-                    params: ({ event }) => event,
-                  },
-                },
+                onDone: { target: 'placed', actions: withOutput('place') },
+                onError: { target: 'failed', actions: withEvent('recordProblem') },
               },
             },
             placed: {},
@@ -196,7 +171,7 @@ export const recordNavigationMachine = setup({
           on: {
             // Ignore a late page if the record screen was closed.
             'record.hidden': {
-              guard: { type: 'isShown', params: ({ event }) => event },
+              guard: withEvent('isShown'),
               target: 'near.placed',
               actions: 'rest',
             },
@@ -211,17 +186,14 @@ export const recordNavigationMachine = setup({
             }),
             onDone: [
               {
-                guard: { type: 'leadsOn', params: ({ event }) => event.output },
+                guard: withOutput('leadsOn'),
                 target: 'near.placed',
-                actions: [{ type: 'enter', params: ({ event }) => event.output }, 'announceMove'],
+                actions: [withOutput('enter'), 'announceMove'],
               },
               // The page no longer exists; reading the position again updates the count.
               { target: 'near.placing' },
             ],
-            onError: {
-              target: 'near.failed',
-              actions: { type: 'recordProblem', params: ({ event }) => event },
-            },
+            onError: { target: 'near.failed', actions: withEvent('recordProblem') },
           },
         },
       },

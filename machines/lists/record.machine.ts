@@ -14,6 +14,7 @@
 import { type ActorRefFrom, assign, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
+import { withEvent, withOutput } from '#machines/params.ts';
 
 export function createRecordMachine<TRecord extends object>(id: string) {
   return setup({
@@ -55,12 +56,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
     id,
     context: ({ input: { id, remembered = null } }) => ({ id, record: remembered, problem: null }),
     initial: 'loading',
-    on: {
-      'record.changed': {
-        target: '.ready',
-        actions: { type: 'showRecord', params: ({ event }) => event },
-      },
-    },
+    on: { 'record.changed': { target: '.ready', actions: withEvent('showRecord') } },
     states: {
       loading: {
         tags: 'busy',
@@ -71,26 +67,20 @@ export function createRecordMachine<TRecord extends object>(id: string) {
           input: ({ context }) => ({ id: context.id }),
           onDone: {
             target: 'ready',
-            actions: [
-              { type: 'announceReread', params: ({ event }) => event.output },
-              { type: 'showRecord', params: ({ event }) => event.output },
-            ],
+            actions: [withOutput('announceReread'), withOutput('showRecord')],
           },
           onError: [
             {
-              guard: { type: 'isUnknown', params: ({ event }) => event },
+              guard: withEvent('isUnknown'),
               target: 'missing',
-              actions: ['forgetRecord', { type: 'recordProblem', params: ({ event }) => event }],
+              actions: ['forgetRecord', withEvent('recordProblem')],
             },
             {
-              guard: { type: 'mustWait', params: ({ event }) => event },
+              guard: withEvent('mustWait'),
               target: 'failed.pausing',
-              actions: { type: 'recordProblem', params: ({ event }) => event },
+              actions: withEvent('recordProblem'),
             },
-            {
-              target: 'failed',
-              actions: { type: 'recordProblem', params: ({ event }) => event },
-            },
+            { target: 'failed', actions: withEvent('recordProblem') },
           ],
         },
       },

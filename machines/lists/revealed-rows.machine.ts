@@ -2,6 +2,7 @@
  * Rows that show more than the list does by default, such as a full passport number.
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 
 export const revealedRowsMachine = setup({
   types: {
@@ -24,14 +25,8 @@ export const revealedRowsMachine = setup({
   id: 'revealedRows',
   context: { revealed: [] },
   on: {
-    reveal: {
-      guard: { type: 'isConcealed', params: ({ event }) => event },
-      actions: { type: 'reveal', params: ({ event }) => event },
-    },
-    conceal: {
-      guard: { type: 'isRevealed', params: ({ event }) => event },
-      actions: { type: 'conceal', params: ({ event }) => event },
-    },
+    reveal: { guard: withEvent('isConcealed'), actions: withEvent('reveal') },
+    conceal: { guard: withEvent('isRevealed'), actions: withEvent('conceal') },
   },
 });
 

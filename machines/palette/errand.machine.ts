@@ -12,6 +12,7 @@
  * refusal counts only when nothing has changed for a while.
  */
 import { type ActorRefFrom, assign, emit, fromCallback, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 
 export interface Errand {
   readonly commandId: string;
@@ -83,12 +84,7 @@ export const errandMachine = setup({
   id: 'errand',
   context: { errand: null, reason: '' },
   initial: 'idle',
-  on: {
-    order: {
-      target: '.waiting',
-      actions: { type: 'remember', params: ({ event }) => event },
-    },
-  },
+  on: { order: { target: '.waiting', actions: withEvent('remember') } },
   states: {
     idle: { entry: 'forget' },
     waiting: {
@@ -99,25 +95,18 @@ export const errandMachine = setup({
       on: {
         drop: 'idle',
         seen: [
+          { guard: withEvent('isReady'), target: 'idle', actions: 'announceReady' },
           {
-            guard: { type: 'isReady', params: ({ event }) => event },
+            guard: withEvent('isOver'),
             target: 'idle',
-            actions: 'announceReady',
+            actions: [withEvent('rememberReason'), 'announceRefused'],
           },
           {
-            guard: { type: 'isOver', params: ({ event }) => event },
-            target: 'idle',
-            actions: [{ type: 'rememberReason', params: ({ event }) => event }, 'announceRefused'],
-          },
-          {
-            guard: { type: 'isLoading', params: ({ event }) => event },
+            guard: withEvent('isLoading'),
             target: '.loading',
-            actions: { type: 'rememberReason', params: ({ event }) => event },
+            actions: withEvent('rememberReason'),
           },
-          {
-            target: '.settled',
-            actions: { type: 'rememberReason', params: ({ event }) => event },
-          },
+          { target: '.settled', actions: withEvent('rememberReason') },
         ],
       },
       states: {

@@ -15,6 +15,7 @@
  */
 import { type ActorRefFrom, and, assign, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
+import { withEvent, withOutput } from '#machines/params.ts';
 import { RECORD_KINDS, type RecordRef } from './kinds.ts';
 
 /** A found record: its title, and the address that shows it. */
@@ -106,10 +107,7 @@ export const lookupSourceMachine = setup({
   }),
   initial: 'idle',
   on: {
-    ask: {
-      target: '.loading',
-      actions: { type: 'rememberQuery', params: ({ event }) => event },
-    },
+    ask: { target: '.loading', actions: withEvent('rememberQuery') },
     drop: { target: '.idle', actions: 'forgetQuery' },
   },
   states: {
@@ -127,12 +125,7 @@ export const lookupSourceMachine = setup({
           },
         },
       },
-      on: {
-        ask: {
-          target: '.behind',
-          actions: { type: 'rememberQuery', params: ({ event }) => event },
-        },
-      },
+      on: { ask: { target: '.behind', actions: withEvent('rememberQuery') } },
       invoke: {
         id: 'load',
         src: 'load',
@@ -140,46 +133,30 @@ export const lookupSourceMachine = setup({
         onDone: [
           { guard: and(['isBehind', 'isRoomy']), target: 'loading', reenter: true },
           { guard: 'isBehind', target: 'resting' },
-          {
-            target: 'ready',
-            actions: { type: 'showFound', params: ({ event }) => event.output },
-          },
+          { target: 'ready', actions: withOutput('showFound') },
         ],
         onError: [
-          { guard: { type: 'isForbidden', params: ({ event }) => event }, target: 'refused' },
+          { guard: withEvent('isForbidden'), target: 'refused' },
           {
-            guard: { type: 'isShortWait', params: ({ event }) => event },
+            guard: withEvent('isShortWait'),
             target: 'pausing',
-            actions: { type: 'rememberWait', params: ({ event }) => event },
+            actions: withEvent('rememberWait'),
           },
           {
-            guard: { type: 'mustWait', params: ({ event }) => event },
+            guard: withEvent('mustWait'),
             target: 'failed.pausing',
-            actions: [
-              { type: 'rememberWait', params: ({ event }) => event },
-              { type: 'recordProblem', params: ({ event }) => event },
-            ],
+            actions: [withEvent('rememberWait'), withEvent('recordProblem')],
           },
           { guard: 'isBehind', target: 'loading', reenter: true },
-          {
-            target: 'failed',
-            actions: { type: 'recordProblem', params: ({ event }) => event },
-          },
+          { target: 'failed', actions: withEvent('recordProblem') },
         ],
       },
     },
     ready: {
       on: {
         ask: [
-          {
-            guard: 'isRoomy',
-            target: 'loading',
-            actions: { type: 'rememberQuery', params: ({ event }) => event },
-          },
-          {
-            target: 'resting',
-            actions: { type: 'rememberQuery', params: ({ event }) => event },
-          },
+          { guard: 'isRoomy', target: 'loading', actions: withEvent('rememberQuery') },
+          { target: 'resting', actions: withEvent('rememberQuery') },
         ],
       },
     },
@@ -187,19 +164,13 @@ export const lookupSourceMachine = setup({
       tags: 'busy',
       entry: 'forget',
       after: { rest: 'loading' },
-      on: {
-        ask: {
-          target: 'resting',
-          reenter: true,
-          actions: { type: 'rememberQuery', params: ({ event }) => event },
-        },
-      },
+      on: { ask: { target: 'resting', reenter: true, actions: withEvent('rememberQuery') } },
     },
     pausing: {
       tags: 'busy',
       after: { pause: [{ guard: 'isAsked', target: 'loading' }, { target: 'idle' }] },
       on: {
-        ask: { actions: { type: 'rememberQuery', params: ({ event }) => event } },
+        ask: { actions: withEvent('rememberQuery') },
         drop: { actions: 'forgetQuery' },
       },
     },
@@ -215,7 +186,7 @@ export const lookupSourceMachine = setup({
             ],
           },
           on: {
-            ask: { actions: { type: 'rememberQuery', params: ({ event }) => event } },
+            ask: { actions: withEvent('rememberQuery') },
             drop: { actions: 'forgetQuery' },
           },
         },
@@ -223,7 +194,7 @@ export const lookupSourceMachine = setup({
     },
     refused: {
       on: {
-        ask: { actions: { type: 'rememberQuery', params: ({ event }) => event } },
+        ask: { actions: withEvent('rememberQuery') },
         drop: { actions: 'forgetQuery' },
       },
     },

@@ -3,6 +3,7 @@
  * affect the others. A query is sent to the sources that it concerns; the others drop their results.
  */
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 import {
   LOOKUP_SOURCES,
   type LookupSource,
@@ -54,11 +55,8 @@ export const lookupMachine = setup({
   }),
   on: {
     'query.changed': {
-      guard: { type: 'isNews', params: ({ event }) => event },
-      actions: [
-        { type: 'rememberQuestion', params: ({ event }) => event },
-        { type: 'tellSources', params: ({ event }) => event },
-      ],
+      guard: withEvent('isNews'),
+      actions: [withEvent('rememberQuestion'), withEvent('tellSources')],
     },
   },
 });

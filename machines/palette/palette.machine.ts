@@ -14,6 +14,7 @@
  * was first when the query settled; late results do not move it.
  */
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 import {
   awaitedRow,
   currentRow,
@@ -154,36 +155,21 @@ export const paletteMachine = paletteSetup.createMachine({
         id: 'load',
         src: 'load',
         onDone: { actions: 'rememberLoaded' },
-        onError: {
-          target: 'closed',
-          actions: { type: 'announceUnloadable', params: ({ event }) => event },
-        },
+        onError: { target: 'closed', actions: withEvent('announceUnloadable') },
       },
       on: { close: 'closed' },
       states: {
         page: {
           initial: 'browsing',
           on: {
-            type: { actions: { type: 'rememberQuery', params: ({ event }) => event } },
-            add: { actions: { type: 'addText', params: ({ event }) => event } },
-            point: { actions: { type: 'pointTo', params: ({ event }) => event } },
-            'rows.drawn': {
-              guard: { type: 'isNews', params: ({ event }) => event },
-              actions: { type: 'rememberDrawn', params: ({ event }) => event },
-            },
+            type: { actions: withEvent('rememberQuery') },
+            add: { actions: withEvent('addText') },
+            point: { actions: withEvent('pointTo') },
+            'rows.drawn': { guard: withEvent('isNews'), actions: withEvent('rememberDrawn') },
             choose: [
-              {
-                guard: { type: 'refuses', params: ({ event }) => event },
-                actions: { type: 'rememberRefusal', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'stays', params: ({ event }) => event },
-                actions: { type: 'announceThis', params: ({ event }) => event },
-              },
-              {
-                target: '#palette.leaving',
-                actions: { type: 'rememberChoice', params: ({ event }) => event },
-              },
+              { guard: withEvent('refuses'), actions: withEvent('rememberRefusal') },
+              { guard: withEvent('stays'), actions: withEvent('announceThis') },
+              { target: '#palette.leaving', actions: withEvent('rememberChoice') },
             ],
           },
           states: {
@@ -191,9 +177,9 @@ export const paletteMachine = paletteSetup.createMachine({
               on: {
                 erase: { guard: 'hasText', actions: 'eraseLast' },
                 choose: {
-                  guard: { type: 'asks', params: ({ event }) => event },
+                  guard: withEvent('asks'),
                   target: 'prompting',
-                  actions: { type: 'leavePage', params: ({ event }) => event },
+                  actions: withEvent('leavePage'),
                 },
               },
             },

@@ -34,11 +34,6 @@ export function isSameAmount(one: string, other: string): boolean {
   return a === null || b === null ? one.trim() === other.trim() : a === b;
 }
 
-/** Rounds to a multiple of `step`, halves away from zero. */
-export function roundedTo(amount: Amount, step: Amount): Amount {
-  return dividedBy(amount, step) * step;
-}
-
 /**
  * The amount changed by a per cent and rounded once, at the end.
  *

@@ -9,9 +9,10 @@
  * 'retry' asks for all that has not come, also where an older value is shown; `online` does if that had no answer at all. What a person asks to read again
  * may have got or lost records since: `renew` asks which are wanted.
  */
-import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
+import { assign, fromCallback, sendTo, setup } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
 import { pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
+import { withEvent } from '#machines/params.ts';
 
 /** The records whose lists are needed. */
 export interface Wanted {
@@ -133,15 +134,10 @@ export function createGatherMachine<TItem>(id: string) {
     context: { wanted: [], items: {}, failed: {}, fresh: [], asked: [], due: [], problem: null },
     initial: 'idle',
     invoke: { id: 'want', src: 'want' },
-    on: { put: { actions: { type: 'put', params: ({ event }) => event } } },
+    on: { put: { actions: withEvent('put') } },
     states: {
       idle: {
-        on: {
-          wanted: {
-            target: 'reading',
-            actions: [{ type: 'want', params: ({ event }) => event }, 'askAll'],
-          },
-        },
+        on: { wanted: { target: 'reading', actions: [withEvent('want'), 'askAll'] } },
       },
       reading: {
         tags: 'busy',
@@ -150,22 +146,18 @@ export function createGatherMachine<TItem>(id: string) {
         on: {
           wanted: [
             {
-              guard: { type: 'hasUnasked', params: ({ event }) => event },
+              guard: withEvent('hasUnasked'),
               target: 'reading',
               reenter: true,
-              actions: [{ type: 'want', params: ({ event }) => event }, 'askMissing'],
+              actions: [withEvent('want'), 'askMissing'],
             },
-            { actions: { type: 'want', params: ({ event }) => event } },
+            { actions: withEvent('want') },
           ],
-          got: { actions: { type: 'accept', params: ({ event }) => event } },
-          failed: { actions: { type: 'noteFailure', params: ({ event }) => event } },
+          got: { actions: withEvent('accept') },
+          failed: { actions: withEvent('noteFailure') },
           finished: [
-            {
-              guard: { type: 'mustWait', params: ({ event }) => event },
-              target: 'pausing',
-              actions: { type: 'finish', params: ({ event }) => event },
-            },
-            { target: 'ready', actions: { type: 'finish', params: ({ event }) => event } },
+            { guard: withEvent('mustWait'), target: 'pausing', actions: withEvent('finish') },
+            { target: 'ready', actions: withEvent('finish') },
           ],
         },
       },
@@ -173,17 +165,17 @@ export function createGatherMachine<TItem>(id: string) {
       pausing: {
         ...pausing,
         invoke: { ...pausing.invoke, onDone: { target: 'reading', actions: 'askMissing' } },
-        on: { wanted: { actions: { type: 'want', params: ({ event }) => event } } },
+        on: { wanted: { actions: withEvent('want') } },
       },
       ready: {
         on: {
           wanted: [
             {
-              guard: { type: 'hasUnknown', params: ({ event }) => event },
+              guard: withEvent('hasUnknown'),
               target: 'reading',
-              actions: [{ type: 'want', params: ({ event }) => event }, 'askMissing'],
+              actions: [withEvent('want'), 'askMissing'],
             },
-            { actions: { type: 'want', params: ({ event }) => event } },
+            { actions: withEvent('want') },
           ],
           reload: { target: 'reading', actions: ['askAll', 'renew'] },
           retry: { guard: 'hasFailed', target: 'reading', actions: ['askMissing', 'renew'] },
@@ -195,4 +187,3 @@ export function createGatherMachine<TItem>(id: string) {
 }
 
 export type GatherMachine<TItem> = ReturnType<typeof createGatherMachine<TItem>>;
-export type GatherActor<TItem> = ActorRefFrom<GatherMachine<TItem>>;

@@ -10,6 +10,7 @@
  * are merged under the edits, and what was written is forgotten.
  */
 import type { ActorRefFrom } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 import { gridSetup } from './grid.setup.ts';
 import {
   afterFill,
@@ -46,7 +47,7 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
       tags: 'open',
       entry: 'openForm',
       on: {
-        'form.change': { actions: { type: 'changeForm', params: ({ event }) => event } },
+        'form.change': { actions: withEvent('changeForm') },
         'form.apply': [
           {
             guard: { type: 'isFilledIn', params: { question } },
@@ -66,24 +67,21 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
     on: {
       'sheet.shown': [
         {
-          guard: { type: 'showsHeld', params: ({ event }) => event },
+          guard: withEvent('showsHeld'),
           target: 'typing',
-          actions: [
-            { type: 'show', params: ({ event }) => event },
-            { type: 'bringBack', params: ({ event }) => event },
-          ],
+          actions: [withEvent('show'), withEvent('bringBack')],
         },
-        { actions: { type: 'show', params: ({ event }) => event } },
+        { actions: withEvent('show') },
       ],
       go: {
-        guard: { type: 'isInside', params: ({ event }) => event },
+        guard: withEvent('isInside'),
         actions: {
           type: 'select',
           params: ({ context, event }) => selectedAt(context, event.to, event.extend),
         },
       },
       move: {
-        guard: { type: 'canMove', params: ({ event }) => event },
+        guard: withEvent('canMove'),
         actions: {
           type: 'select',
           params: ({ context, event }) => {
@@ -93,7 +91,7 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
         },
       },
       step: {
-        guard: { type: 'canStep', params: ({ event }) => event },
+        guard: withEvent('canStep'),
         actions: {
           type: 'select',
           params: ({ context, event }) => leftBy(context, event.by === 1 ? 'next' : 'previous'),
@@ -110,7 +108,7 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
         },
       },
       edit: {
-        guard: { type: 'canEdit', params: ({ event }) => event },
+        guard: withEvent('canEdit'),
         target: 'typing',
         actions: [
           {
@@ -127,7 +125,7 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
       type: {
         guard: { type: 'canEdit', params: {} },
         target: 'typing',
-        actions: { type: 'begin', params: ({ event }) => event },
+        actions: withEvent('begin'),
       },
       fill: {
         guard: 'canFill',
@@ -159,20 +157,11 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
   const typing = grid.createStateConfig({
     on: {
       'sheet.shown': [
-        {
-          guard: { type: 'keepsCell', params: ({ event }) => event },
-          actions: { type: 'show', params: ({ event }) => event },
-        },
+        { guard: withEvent('keepsCell'), actions: withEvent('show') },
         // What is typed must not end up in another cell, and not get lost.
-        {
-          target: 'moving',
-          actions: [
-            { type: 'hold', params: ({ event }) => event },
-            { type: 'show', params: ({ event }) => event },
-          ],
-        },
+        { target: 'moving', actions: [withEvent('hold'), withEvent('show')] },
       ],
-      change: { actions: { type: 'begin', params: ({ event }) => event } },
+      change: { actions: withEvent('begin') },
       commit: [
         {
           guard: 'isAmount',
@@ -199,7 +188,7 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
       leave: [{ guard: 'isAmount', target: 'moving', actions: 'putTyped' }, { actions: 'refuse' }],
       go: [
         {
-          guard: { type: 'isAmountInside', params: ({ event }) => event },
+          guard: withEvent('isAmountInside'),
           target: 'moving',
           actions: [
             'putTyped',
@@ -219,11 +208,11 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
     context: initialContext,
     initial: 'moving',
     on: {
-      'sheet.shown': { actions: { type: 'show', params: ({ event }) => event } },
-      take: { actions: { type: 'take', params: ({ event }) => event } },
-      drop: { actions: { type: 'dropEdits', params: ({ event }) => event } },
-      seek: { actions: { type: 'seek', params: ({ event }) => event } },
-      written: { actions: { type: 'forgetWritten', params: ({ event }) => event } },
+      'sheet.shown': { actions: withEvent('show') },
+      take: { actions: withEvent('take') },
+      drop: { actions: withEvent('dropEdits') },
+      seek: { actions: withEvent('seek') },
+      written: { actions: withEvent('forgetWritten') },
     },
     states: {
       moving,

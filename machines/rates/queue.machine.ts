@@ -8,6 +8,7 @@
  */
 import { type ActorRefFrom, assign, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
+import { withEvent } from '#machines/params.ts';
 import {
   begun,
   failed,
@@ -183,21 +184,12 @@ export function createQueueMachine<TWork>(id: string) {
     context: { jobs: [], slots: { one: null, two: null }, done: [] },
     type: 'parallel',
     on: {
-      start: { guard: 'isResting', actions: { type: 'fill', params: ({ event }) => event } },
+      start: { guard: 'isResting', actions: withEvent('fill') },
       stop: { guard: 'hasWaiting', actions: 'stop' },
       retry: { guard: 'hasUnsent', actions: 'retry' },
-      keepMine: {
-        guard: { type: 'isInConflict', params: ({ event }) => event },
-        actions: { type: 'keepMine', params: ({ event }) => event },
-      },
-      takeTheirs: {
-        guard: { type: 'isInConflict', params: ({ event }) => event },
-        actions: { type: 'takeTheirs', params: ({ event }) => event },
-      },
-      outdated: {
-        guard: { type: 'isAnyUnsent', params: ({ event }) => event },
-        actions: { type: 'outdate', params: ({ event }) => event },
-      },
+      keepMine: { guard: withEvent('isInConflict'), actions: withEvent('keepMine') },
+      takeTheirs: { guard: withEvent('isInConflict'), actions: withEvent('takeTheirs') },
+      outdated: { guard: withEvent('isAnyUnsent'), actions: withEvent('outdate') },
     },
     states: { one: sender('one'), two: sender('two') },
   });

@@ -5,6 +5,7 @@
  *                     └─rows.changed─▶ open      the row as it is now
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 
 export function createRateHistoryMachine<TRow extends { readonly id: number }>() {
   return setup({
@@ -33,16 +34,14 @@ export function createRateHistoryMachine<TRow extends { readonly id: number }>()
     states: {
       closed: {
         entry: 'forget',
-        on: {
-          open: { target: 'open', actions: { type: 'remember', params: ({ event }) => event } },
-        },
+        on: { open: { target: 'open', actions: withEvent('remember') } },
       },
       open: {
         on: {
           close: 'closed',
           'rows.changed': [
-            { guard: { type: 'isGone', params: ({ event }) => event }, target: 'closed' },
-            { actions: { type: 'renew', params: ({ event }) => event } },
+            { guard: withEvent('isGone'), target: 'closed' },
+            { actions: withEvent('renew') },
           ],
         },
       },

@@ -7,7 +7,8 @@
  * The person may leave channels out of this sending. Sending goes on while the report is closed; the next
  * one begins after it.
  */
-import { type ActorRefFrom, assign, emit, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 
 /** One channel of the review. */
 export interface ReviewedItem {
@@ -77,8 +78,8 @@ export function createReviewMachine<TItem extends ReviewedItem>(id: string) {
     context: { items: [], left: [], hasReport: false, isSending: false },
     initial: 'closed',
     on: {
-      changed: { actions: { type: 'follow', params: ({ event }) => event } },
-      'queue.changed': { actions: { type: 'noteQueue', params: ({ event }) => event } },
+      changed: { actions: withEvent('follow') },
+      'queue.changed': { actions: withEvent('noteQueue') },
     },
     states: {
       closed: {
@@ -91,10 +92,7 @@ export function createReviewMachine<TItem extends ReviewedItem>(id: string) {
         tags: 'open',
         entry: 'includeAll',
         on: {
-          leave: {
-            guard: { type: 'canLeave', params: ({ event }) => event },
-            actions: { type: 'leaveOut', params: ({ event }) => event },
-          },
+          leave: { guard: withEvent('canLeave'), actions: withEvent('leaveOut') },
           send: { guard: 'canSend', target: 'report', actions: 'confirm' },
           close: 'closed',
         },
@@ -110,4 +108,3 @@ export function createReviewMachine<TItem extends ReviewedItem>(id: string) {
 export type ReviewMachine<TItem extends ReviewedItem> = ReturnType<
   typeof createReviewMachine<TItem>
 >;
-export type ReviewActor<TItem extends ReviewedItem> = ActorRefFrom<ReviewMachine<TItem>>;

@@ -5,6 +5,7 @@
  *   listed ⇄ searched      by whether something is typed
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 
 export const branchMenuMachine = setup({
   types: {
@@ -37,26 +38,13 @@ export const branchMenuMachine = setup({
   initial: 'listed',
   on: {
     'branch.toggle': [
-      {
-        guard: { type: 'isUnfolded', params: ({ event }) => event },
-        actions: 'fold',
-      },
-      { actions: { type: 'unfold', params: ({ event }) => event } },
+      { guard: withEvent('isUnfolded'), actions: 'fold' },
+      { actions: withEvent('unfold') },
     ],
-    'branch.entered': {
-      guard: { type: 'isBranch', params: ({ event }) => event },
-      actions: { type: 'unfold', params: ({ event }) => event },
-    },
+    'branch.entered': { guard: withEvent('isBranch'), actions: withEvent('unfold') },
     type: [
-      {
-        guard: { type: 'isEmpty', params: ({ event }) => event },
-        target: '.listed',
-        actions: { type: 'rememberQuery', params: ({ event }) => event },
-      },
-      {
-        target: '.searched',
-        actions: { type: 'rememberQuery', params: ({ event }) => event },
-      },
+      { guard: withEvent('isEmpty'), target: '.listed', actions: withEvent('rememberQuery') },
+      { target: '.searched', actions: withEvent('rememberQuery') },
     ],
   },
   states: {
@@ -64,10 +52,7 @@ export const branchMenuMachine = setup({
     searched: {
       on: {
         clear: { target: 'listed', actions: 'forgetQuery' },
-        choose: {
-          target: 'listed',
-          actions: ['forgetQuery', { type: 'announceChoice', params: ({ event }) => event }],
-        },
+        choose: { target: 'listed', actions: ['forgetQuery', withEvent('announceChoice')] },
       },
     },
   },

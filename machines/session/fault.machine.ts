@@ -10,6 +10,7 @@
  * reported again.
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 
 /** What broke: the whole screen, or a window over it. */
 export type FaultyPart = 'screen' | 'window';
@@ -56,16 +57,13 @@ export const faultMachine = setup({
   on: {
     broke: [
       {
-        guard: { type: 'isMissingPart', params: ({ event }) => event },
+        guard: withEvent('isMissingPart'),
         target: '.faulty.outdated',
-        actions: { type: 'remember', params: ({ event }) => event },
+        actions: withEvent('remember'),
       },
-      {
-        target: '.faulty.broken',
-        actions: { type: 'remember', params: ({ event }) => event },
-      },
+      { target: '.faulty.broken', actions: withEvent('remember') },
     ],
-    'path.changed': { actions: { type: 'rememberPath', params: ({ event }) => event } },
+    'path.changed': { actions: withEvent('rememberPath') },
   },
   states: {
     whole: {},
@@ -75,9 +73,9 @@ export const faultMachine = setup({
         reopen: { target: 'whole', actions: ['giveChance', 'announceReopened'] },
         renew: { actions: 'wantRenewal' },
         'path.changed': {
-          guard: { type: 'isElsewhere', params: ({ event }) => event },
+          guard: withEvent('isElsewhere'),
           target: 'whole',
-          actions: [{ type: 'rememberPath', params: ({ event }) => event }, 'giveChance'],
+          actions: [withEvent('rememberPath'), 'giveChance'],
         },
       },
       states: { broken: {}, outdated: {} },

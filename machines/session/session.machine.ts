@@ -15,6 +15,7 @@
 
 import type { ActorRefFrom } from 'xstate';
 import { pausing } from '#machines/feedback/pause.machine.ts';
+import { withEvent, withOutput } from '#machines/params.ts';
 import {
   announceReason,
   landLoadedUser,
@@ -114,7 +115,7 @@ export const sessionMachine = sessionSetup.createMachine({
         'signed.in': {
           target: 'authenticated',
           actions: [
-            { type: 'rememberToken', params: ({ event }) => event },
+            withEvent('rememberToken'),
             rememberUser,
             'storeToken',
             'moveToLanding',
@@ -138,11 +139,7 @@ export const sessionMachine = sessionSetup.createMachine({
             target: 'locked',
             actions: [{ type: 'recordProblem', params: theReason }, 'rememberReturn', 'moveToLock'],
           },
-          {
-            guard: { type: 'isDelayed', params: ({ event }) => event },
-            target: 'ending',
-            actions: announceReason,
-          },
+          { guard: withEvent('isDelayed'), target: 'ending', actions: announceReason },
           {
             target: 'unauthenticated',
             actions: [announceReason, 'forgetToken'],
@@ -160,10 +157,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
           { actions: rememberPath },
         ],
-        'token.changed': {
-          guard: { type: 'isSameUser', params: ({ event }) => event },
-          actions: rememberToken,
-        },
+        'token.changed': { guard: withEvent('isSameUser'), actions: rememberToken },
       },
     },
     ending: {
@@ -205,21 +199,11 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: 'hasUser',
             target: 'authenticated',
-            actions: [
-              { type: 'rememberToken', params: ({ event }) => event.output },
-              'storeToken',
-              'clearProblem',
-              'moveBack',
-            ],
+            actions: [withOutput('rememberToken'), 'storeToken', 'clearProblem', 'moveBack'],
           },
           {
             target: 'starting',
-            actions: [
-              { type: 'rememberToken', params: ({ event }) => event.output },
-              'storeToken',
-              'clearProblem',
-              'moveBack',
-            ],
+            actions: [withOutput('rememberToken'), 'storeToken', 'clearProblem', 'moveBack'],
           },
         ],
         onError: [

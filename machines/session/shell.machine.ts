@@ -10,6 +10,7 @@
  * Events that would change nothing are refused: the current theme, the current address.
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 
 /** The menus of the top bar. */
 export type BarMenu = 'messages' | 'notifications' | 'theme' | 'profile';
@@ -99,37 +100,19 @@ export const shellMachine = setup({
   context: { group: null, path: '', query: '', barMenu: null },
   type: 'parallel',
   on: {
-    navigate: {
-      guard: { type: 'isElsewhere', params: ({ event }) => event },
-      actions: { type: 'move', params: ({ event }) => event },
-    },
+    navigate: { guard: withEvent('isElsewhere'), actions: withEvent('move') },
     'content.focus': { actions: 'wantContent' },
-    'field.press': {
-      actions: { type: 'wantField', params: ({ event }) => event },
-    },
-    'web.open': {
-      guard: { type: 'isAddress', params: ({ event }) => event },
-      actions: { type: 'wantWeb', params: ({ event }) => event },
-    },
+    'field.press': { actions: withEvent('wantField') },
+    'web.open': { guard: withEvent('isAddress'), actions: withEvent('wantWeb') },
     'group.toggle': [
-      {
-        guard: { type: 'isUnfolded', params: ({ event }) => event },
-        actions: 'fold',
-      },
-      { actions: { type: 'unfold', params: ({ event }) => event } },
+      { guard: withEvent('isUnfolded'), actions: 'fold' },
+      { actions: withEvent('unfold') },
     ],
-    'group.entered': {
-      guard: { type: 'isGroup', params: ({ event }) => event },
-      actions: { type: 'unfold', params: ({ event }) => event },
-    },
+    'group.entered': { guard: withEvent('isGroup'), actions: withEvent('unfold') },
   },
   states: {
     place: {
-      on: {
-        'path.changed': {
-          actions: { type: 'rememberPath', params: ({ event }) => event },
-        },
-      },
+      on: { 'path.changed': { actions: withEvent('rememberPath') } },
     },
     menu: {
       initial: 'wide',
@@ -177,9 +160,7 @@ export const shellMachine = setup({
           on: {
             'help.close': 'closed',
             'path.changed': 'closed',
-            'help.search': {
-              actions: { type: 'rememberQuery', params: ({ event }) => event },
-            },
+            'help.search': { actions: withEvent('rememberQuery') },
           },
         },
       },
@@ -188,24 +169,13 @@ export const shellMachine = setup({
       initial: 'closed',
       states: {
         closed: {
-          on: {
-            'bar.open': {
-              target: 'open',
-              actions: { type: 'rememberMenu', params: ({ event }) => event },
-            },
-          },
+          on: { 'bar.open': { target: 'open', actions: withEvent('rememberMenu') } },
         },
         open: {
           exit: 'forgetMenu',
           on: {
-            'bar.open': {
-              guard: { type: 'isOtherMenu', params: ({ event }) => event },
-              actions: { type: 'rememberMenu', params: ({ event }) => event },
-            },
-            'bar.close': {
-              guard: { type: 'isOpenMenu', params: ({ event }) => event },
-              target: 'closed',
-            },
+            'bar.open': { guard: withEvent('isOtherMenu'), actions: withEvent('rememberMenu') },
+            'bar.close': { guard: withEvent('isOpenMenu'), target: 'closed' },
           },
         },
       },

@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/problem.ts';
-import { Failure, ISSUES_MAX, incomplete, invalid, malformed } from '#server/http/failure.ts';
-import { requireModest } from '#server/http/json-size.ts';
-import { russian } from '#server/http/messages.ts';
+import { Failure, ISSUES_MAX, incomplete, invalid, malformed } from './failure.ts';
+import { requireModest } from './json-size.ts';
+import { russian } from './messages.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 

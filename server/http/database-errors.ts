@@ -1,7 +1,7 @@
 /** Classifies errors of `pg`. */
 import pg from 'pg';
 import type { FieldErrors } from '#contract/problem.ts';
-import { invalid } from '#server/http/failure.ts';
+import { invalid } from './failure.ts';
 
 // https://www.postgresql.org/docs/18/errcodes-appendix.html: connection exceptions (08), insufficient
 // resources (53), operator intervention (57, including statement timeouts) and system errors (58); then

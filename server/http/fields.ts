@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { replaceInvisible } from '#contract/invisible.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/users.ts';
-import { atMost, REQUIRED, tooMany } from '#server/http/messages.ts';
+import { atMost, REQUIRED, tooMany } from './messages.ts';
 
 export const PASSWORD_MAX_LENGTH = 256;
 

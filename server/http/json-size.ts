@@ -1,5 +1,5 @@
 /** Limits the work of `JSON.parse`, which depends on the number of values more than on the length. */
-import { Failure } from '#server/http/failure.ts';
+import { Failure } from './failure.ts';
 
 /** The longest accepted list has about 12 000 values. */
 const VALUES_MAX = 30_000;

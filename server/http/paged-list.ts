@@ -3,7 +3,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { PageMeta } from '#contract/wire.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Schema } from '#server/database/schema.ts';
-import type { PageRequest } from '#server/http/paging.ts';
+import type { PageRequest } from './paging.ts';
 
 /** Counting stops here: counting a million rows takes longer than finding a page of twenty. */
 export const COUNTED_TO = 10_000;

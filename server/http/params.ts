@@ -1,5 +1,5 @@
 /** Ids in paths. */
-import { notFound } from '#server/http/failure.ts';
+import { notFound } from './failure.ts';
 
 const MAX_ID = 2_147_483_647;
 

@@ -1,11 +1,11 @@
 /** Reads the filters of a list from the query string. */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { fieldErrors } from '#server/http/body.ts';
-import { invalid } from '#server/http/failure.ts';
-import { words } from '#server/http/fields.ts';
-import { russian } from '#server/http/messages.ts';
-import { isDay, NEGATIVE } from '#server/http/values.ts';
+import { fieldErrors } from './body.ts';
+import { invalid } from './failure.ts';
+import { words } from './fields.ts';
+import { russian } from './messages.ts';
+import { isDay, NEGATIVE } from './values.ts';
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[T ](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 const INT_MAX = 2_147_483_647;

@@ -1,6 +1,6 @@
 /** Schemas of numbers, days and optional fields. */
 import { z } from 'zod';
-import { line, numberAsText } from '#server/http/fields.ts';
+import { line, numberAsText } from './fields.ts';
 
 const INT_MAX = 2_147_483_647;
 const AMOUNT_MAX = 999_999_999_999;

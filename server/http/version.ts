@@ -1,7 +1,7 @@
 /** Versions of records: an answer has one as `ETag`, a write may send it as `If-Match`. */
 import type { Context } from 'hono';
-import { success } from '#server/http/envelope.ts';
-import { Failure } from '#server/http/failure.ts';
+import { success } from './envelope.ts';
+import { Failure } from './failure.ts';
 
 /** The version of a record, or the name and revision of a list. */
 export type Tag = number | string;

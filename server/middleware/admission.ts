@@ -10,10 +10,10 @@ import { network } from '#server/auth/attempts.ts';
 import { createLimitByKey } from '#server/auth/concurrency-limit.ts';
 import { bearerToken, tokenHash } from '#server/auth/tokens.ts';
 import { currentWork } from '#server/database/work.ts';
-import { clientAddress } from '#server/middleware/client-address.ts';
-import type { ApiEnv } from '#server/middleware/env.ts';
 import type { Config } from '#server/process/config.ts';
 import { WAITING } from '#server/process/limits.ts';
+import { clientAddress } from './client-address.ts';
+import type { ApiEnv } from './env.ts';
 
 /** More sessions than a process serves at the same time. */
 const REMEMBERED = 10_000;

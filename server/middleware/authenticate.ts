@@ -2,8 +2,8 @@ import { createMiddleware } from 'hono/factory';
 import { type Action, type Actor, awaitsRole, can, type Resource } from '#server/auth/access.ts';
 import type { Sessions, Signed } from '#server/auth/sessions.ts';
 import { forbidden, unauthorised } from '#server/http/failure.ts';
-import type { ApiEnv } from '#server/middleware/env.ts';
 import type { UserRecord } from '#server/routes/users/presenter.ts';
+import type { ApiEnv } from './env.ts';
 
 export type SignedEnv = ApiEnv & { Variables: { signed: Signed; self: UserRecord } };
 

@@ -1,9 +1,9 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { ApiEnv } from '#server/middleware/env.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
+import type { ApiEnv } from './env.ts';
 
 /**
  * The address of the caller. Behind a trusted proxy this is the last one in X-Forwarded-For, which

@@ -5,9 +5,9 @@ import { TooBusy } from '#server/auth/concurrency-limit.ts';
 import { currentWork } from '#server/database/work.ts';
 import { isUnavailable, loggable } from '#server/http/database-errors.ts';
 import { Failure, outcomeUnknown, overloaded, unavailable } from '#server/http/failure.ts';
-import type { ApiEnv } from '#server/middleware/env.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
+import type { ApiEnv } from './env.ts';
 
 /** Answers any thrown error as JSON. An unexpected one is logged and not described. */
 export const answerFailures =

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import type { Metrics } from '#server/metrics/metrics.ts';
-import type { ApiEnv } from '#server/middleware/env.ts';
 import type { Log } from '#server/process/log.ts';
+import type { ApiEnv } from './env.ts';
 
 /**
  * Gives each request an id, counts it and logs one line about it, with the pattern of the route. Path and query

@@ -8,8 +8,8 @@ import type { Db } from '#server/database/database.ts';
 import { type RowsOf, rowsOf, settled, together } from '#server/database/prepared/statement.ts';
 import { Failure, forbidden, unauthorised } from '#server/http/failure.ts';
 import type { Services } from '#server/http/services.ts';
-import { refusalOf, type SignedEnv } from '#server/middleware/authenticate.ts';
-import { type Again, keyedCall, once } from '#server/middleware/idempotency.ts';
+import { refusalOf, type SignedEnv } from './authenticate.ts';
+import { type Again, keyedCall, once } from './idempotency.ts';
 
 /** Runs one transaction for a session; signed-in calls write only through this. */
 export interface Write {

@@ -73,16 +73,26 @@ export interface Choice<TSubject = unknown> {
   readonly subject: TSubject;
 }
 
+/** The fields that all commands of a set have in common. One of them may still name its own group. */
+type Shared = Pick<CommandInfo, 'group' | 'needs' | 'scope' | 'standing' | 'supported'>;
+type Own<TCommand> = Omit<TCommand, 'group'> & { readonly group?: string };
+
+const withShared = <TCommands extends object>(shared: Shared, commands: TCommands) =>
+  Object.fromEntries(
+    Object.entries(commands).map(([name, command]) => [name, { ...shared, ...command }]),
+  ) as { readonly [TName in keyof NoInfer<TCommands>]: Shared & TCommands[TName] };
+
 /** Binds the machine type, so that the event of each command is type-checked. */
-export function defineCommands<TMachine extends AnyStateMachine>() {
-  return <TCommands extends Record<string, PlainCommand<TMachine>>>(commands: TCommands) =>
-    commands;
+export function defineCommands<TMachine extends AnyStateMachine>(shared: Shared) {
+  return <TCommands extends Record<string, Own<PlainCommand<TMachine>>>>(commands: TCommands) =>
+    withShared(shared, commands);
 }
 
 /** The same for commands with a subject. */
-export function defineCommandsOn<TMachine extends AnyStateMachine, TSubject>() {
-  return <TCommands extends Record<string, CommandOn<TMachine, TSubject>>>(commands: TCommands) =>
-    commands;
+export function defineCommandsOn<TMachine extends AnyStateMachine, TSubject>(shared: Shared) {
+  return <TCommands extends Record<string, Own<CommandOn<TMachine, TSubject>>>>(
+    commands: TCommands,
+  ) => withShared(shared, commands);
 }
 
 /**

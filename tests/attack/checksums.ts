@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import { patiently } from '#tests/attack/part.ts';
+import { patiently } from './part.ts';
 
 /** One checksum per table, of all its rows in any order. */
 export const checksums = (db: Db): Promise<Record<string, string>> => patiently(() => read(db));

@@ -10,10 +10,10 @@ import { DEMO_PASSWORD } from '#server/database/seed/demo.ts';
 import { readConfig } from '#server/process/config.ts';
 import { createLog } from '#server/process/log.ts';
 import { createSite } from '#server/process/site.ts';
-import { type Handle, type Plant, patiently } from '#tests/attack/part.ts';
 import { quickPasswords } from '#tests/support/quick-passwords.ts';
 import { copyDatabase, type TestServer } from '#tests/support/shared-postgres.ts';
 import { BY_HAND, noteTouchedRows } from '#tests/support/touched-rows.ts';
+import { type Handle, type Plant, patiently } from './part.ts';
 
 export interface Sent {
   readonly token?: string | undefined;

@@ -18,15 +18,14 @@ import { createKeySequence, pressOf } from '#tests/support/keys.ts';
 afterEach(cleanup);
 
 const group = 'Проба';
-const commands = defineCommands<DoerMachine>()({
-  do: { id: 'test.do', title: 'Сделать', group, shortcut: ['mod+s', 'f2'], event: { type: 'do' } },
-  rise: { id: 'test.rise', title: 'Встать', group, event: { type: 'rise' } },
+const commands = defineCommands<DoerMachine>({ group })({
+  do: { id: 'test.do', title: 'Сделать', shortcut: ['mod+s', 'f2'], event: { type: 'do' } },
+  rise: { id: 'test.rise', title: 'Встать', event: { type: 'rise' } },
 });
-const { on } = defineCommandsOn<DoerMachine, string>()({
+const { on } = defineCommandsOn<DoerMachine, string>({ group })({
   on: {
     id: 'test.on',
     title: 'Сделать с',
-    group,
     prompt: 'С кем?',
     event: (name) => ({ type: 'do.on', name }),
   },

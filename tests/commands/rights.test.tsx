@@ -16,19 +16,17 @@ import { createKeySequence, pressOf } from '#tests/support/keys.ts';
 
 const group = 'Проба';
 const needs = 'things.write';
-const commands = defineCommands<DoerMachine>()({
+const commands = defineCommands<DoerMachine>({ group, needs })({
   do: {
     id: 'test.do',
     title: 'Сделать',
-    group,
-    needs,
     shortcut: ['f2', 'n d'],
     event: { type: 'do' },
   },
 });
-const { on } = defineCommandsOn<DoerMachine, string>()({
+const { on } = defineCommandsOn<DoerMachine, string>({ group, needs })({
   on: {
-    ...{ id: 'test.on', title: 'Сделать с', group, needs, shortcut: 'e', prompt: 'С кем?' },
+    ...{ id: 'test.on', title: 'Сделать с', shortcut: 'e', prompt: 'С кем?' },
     refusal: 'Эта строка занята',
     event: (name) => ({ type: 'do.on', name }),
   },

@@ -1,9 +1,9 @@
 /** Walks through the writes of the API, and compares what each adds to the log. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { type activityOf, brief } from '#tests/support/activity.ts';
-import type { TestServer } from '#tests/support/server.ts';
-import { BODIES } from '#tests/support/write-routes.ts';
+import { type activityOf, brief } from './activity.ts';
+import type { TestServer } from './server.ts';
+import { BODIES } from './write-routes.ts';
 
 export interface Step {
   /** As in `writeRoutes`, with the record's id instead of the first 1. */

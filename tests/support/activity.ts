@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ActivityEntry } from '#contract/activity.ts';
-import type { TestServer } from '#tests/support/server.ts';
+import type { TestServer } from './server.ts';
 
 interface Page {
   data: ActivityEntry[];

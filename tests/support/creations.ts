@@ -10,9 +10,9 @@ import { SETTING_KINDS } from '#features/default-settings/setting-kinds.ts';
 import { createOfferPanelLogic } from '#features/offers/list/offers.logic.ts';
 import { emptyOffer, toNewOffer } from '#features/offers/new/new-offer.ts';
 import { createUserPanelLogic, emptyUser } from '#features/users/users.logic.ts';
-import { ok, vk } from '#tests/support/channels.ts';
-import { ada, grace } from '#tests/support/people.ts';
-import type { TestConsole } from '#tests/support/runtime.tsx';
+import { ok, vk } from './channels.ts';
+import { ada, grace } from './people.ts';
+import type { TestConsole } from './runtime.tsx';
 
 const page = (data: readonly unknown[]) => ({
   ...ok(data),

@@ -6,9 +6,9 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { quickPasswords } from '#tests/support/quick-passwords.ts';
-import { buildServerInto, SHARED_BUILD, SHARED_STARTER } from '#tests/support/run-shared.ts';
-import { makeRunFolder, startSharedPostgres } from '#tests/support/shared-postgres.ts';
+import { quickPasswords } from './quick-passwords.ts';
+import { buildServerInto, SHARED_BUILD, SHARED_STARTER } from './run-shared.ts';
+import { makeRunFolder, startSharedPostgres } from './shared-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,4 +1,4 @@
-import type { TestAnswer, TestServer } from '#tests/support/server.ts';
+import type { TestAnswer, TestServer } from './server.ts';
 
 /** The fields of both kinds of rates that tests look at. */
 export interface TestRate {

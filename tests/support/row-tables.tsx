@@ -1,8 +1,8 @@
 /** Every table of the console with what its screen reads, and what others may do to its rows. */
-import { caption, ok, papers, sova } from '#tests/support/offers.ts';
-import { ladderRow, levelRow } from '#tests/support/rates.ts';
-import { boundOf, cap, model } from '#tests/support/settings.ts';
-import { type Shown, screens } from '#tests/support/writes.tsx';
+import { caption, ok, papers, sova } from './offers.ts';
+import { ladderRow, levelRow } from './rates.ts';
+import { boundOf, cap, model } from './settings.ts';
+import { type Shown, screens } from './writes.tsx';
 
 const { users, channels, settings, rates, ladder, defaults, offers, clients, offer } = screens;
 const { path, part } = screens.unbound;

@@ -7,10 +7,10 @@ import { DEMO_PASSWORD } from '#server/database/seed/demo.ts';
 import type { Config } from '#server/process/config.ts';
 import { LIMITS } from '#server/process/limits.ts';
 import { createLog } from '#server/process/log.ts';
-import { requireDescribed } from '#tests/support/described-answers.ts';
-import { createTestDatabase } from '#tests/support/postgres.ts';
-import { quickPasswords } from '#tests/support/quick-passwords.ts';
-import { BY_HAND, noteTouchedRows, type TouchedRows } from '#tests/support/touched-rows.ts';
+import { requireDescribed } from './described-answers.ts';
+import { createTestDatabase } from './postgres.ts';
+import { quickPasswords } from './quick-passwords.ts';
+import { BY_HAND, noteTouchedRows, type TouchedRows } from './touched-rows.ts';
 
 export interface TestRequest {
   readonly token?: string | undefined;

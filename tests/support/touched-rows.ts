@@ -15,7 +15,7 @@ import {
   type Facts,
   isForeseen,
   type Rules,
-} from '#tests/support/touched-rules.ts';
+} from './touched-rules.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 

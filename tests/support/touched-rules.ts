@@ -3,7 +3,7 @@
 import { attemptKey, network } from '#server/auth/attempts.ts';
 import { DEVICE_DAYS, originKeys } from '#server/auth/known-devices.ts';
 import type { Schema } from '#server/database/schema.ts';
-import type { Row, Touched } from '#tests/support/touched-rows.ts';
+import type { Row, Touched } from './touched-rows.ts';
 
 /** The account and the client address of a sign-in. */
 export interface Attempt {

@@ -1,6 +1,6 @@
 import type { createApp } from '#server/app.ts';
-import { ADDRESS, client, PASSPORT } from '#tests/support/client-samples.ts';
-import { ladderRow, levelRow } from '#tests/support/rates.ts';
+import { ADDRESS, client, PASSPORT } from './client-samples.ts';
+import { ladderRow, levelRow } from './rates.ts';
 
 /** A write route as registered by the app. */
 export interface WriteRoute {

@@ -23,12 +23,12 @@ import ProfilePage from '#features/profile/profile-page.tsx';
 import '#features/users/user-deletion.tsx';
 import '#features/users/user-panel.tsx';
 import UsersPage from '#features/users/users-page.tsx';
-import { vk, yolka } from '#tests/support/channels.ts';
-import * as clients from '#tests/support/clients.ts';
-import { caption, ok, pageOf, papers, sova, unboundSettings, yozh } from '#tests/support/offers.ts';
-import { ada, grace } from '#tests/support/people.ts';
-import { ladderRow, levelRow } from '#tests/support/rates.ts';
-import { boundOf, cap, model } from '#tests/support/settings.ts';
+import { vk, yolka } from './channels.ts';
+import * as clients from './clients.ts';
+import { caption, ok, pageOf, papers, sova, unboundSettings, yozh } from './offers.ts';
+import { ada, grace } from './people.ts';
+import { ladderRow, levelRow } from './rates.ts';
+import { boundOf, cap, model } from './settings.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
 /** A command, with its subject if it has one. */

@@ -8,10 +8,10 @@ import { done, success } from '#server/http/envelope.ts';
 import { Failure, forbidden, unauthorised } from '#server/http/failure.ts';
 import type { Services } from '#server/http/services.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
-import { login } from '#server/routes/auth/login.ts';
-import { register } from '#server/routes/auth/register.ts';
 import { presentUser } from '#server/routes/users/presenter.ts';
 import { LoginBody, RefreshBody, RegisterBody } from '#server/routes/users/schema.ts';
+import { login } from './login.ts';
+import { register } from './register.ts';
 
 /**
  * What the browser drops at sign-out: its cache, and with it the pages that Back could bring out again.

@@ -2,10 +2,10 @@
 import type { FieldErrors } from '#contract/problem.ts';
 import { invalid } from '#server/http/failure.ts';
 import type { SentRow } from '#server/lists/reconcile.ts';
-import type { SettingEntry } from '#server/routes/channel-settings/schema.ts';
 import { readValue, sameValue } from '#server/routes/default-settings/definition.ts';
 import type { ChannelSettingRecord } from './presenter.ts';
 import type { ChannelSettings, SettingWrite } from './queries.ts';
+import type { SettingEntry } from './schema.ts';
 
 /** A valid entry of a known setting. */
 export type ReadEntry = SettingWrite & SentRow & { readonly id: number };

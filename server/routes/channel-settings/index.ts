@@ -8,12 +8,12 @@ import { versioned } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
-import { ChannelSettingsBody } from '#server/routes/channel-settings/schema.ts';
 import { CHANNEL_SETTINGS } from '#server/routes/default-settings/kinds.ts';
 import { presentDefaultSetting } from '#server/routes/default-settings/presenter.ts';
 import { saveSettings } from './mutations.ts';
 import { presentChannelSetting } from './presenter.ts';
 import { type ChannelSettings, readSettings } from './queries.ts';
+import { ChannelSettingsBody } from './schema.ts';
 
 const present = ({ settings, revision }: ChannelSettings) =>
   settings.map((setting) => presentChannelSetting(setting, revision));

@@ -3,9 +3,8 @@ import type { Db } from '#server/database/database.ts';
 import type { Seen } from '#server/http/version.ts';
 import { type Changes, reconcile } from '#server/lists/reconcile.ts';
 import type { Write } from '#server/middleware/write.ts';
-import { leaves, type ReadEntry, readEntries } from '#server/routes/channel-settings/entries.ts';
-import type { SettingEntry } from '#server/routes/channel-settings/schema.ts';
 import { lockChannel } from '#server/routes/channels/queries.ts';
+import { leaves, type ReadEntry, readEntries } from './entries.ts';
 import type { ChannelSettingRecord } from './presenter.ts';
 import {
   type ChannelSettings,
@@ -16,6 +15,7 @@ import {
   readSettings,
   updateSettings,
 } from './queries.ts';
+import type { SettingEntry } from './schema.ts';
 
 /** Replaces a channel's settings: entries of unbound settings are bound, missing ones unbound. */
 export function saveSettings(

@@ -8,10 +8,10 @@ import { versionedRecord } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
-import { ChannelBody, NewChannelBody } from '#server/routes/channels/schema.ts';
 import { changeChannel, createChannel, deleteChannel, toggleChannel } from './mutations.ts';
 import { presentChannel } from './presenter.ts';
 import { findChannel, selectChannels } from './queries.ts';
+import { ChannelBody, NewChannelBody } from './schema.ts';
 
 const { matching, answer } = versionedRecord(presentChannel);
 

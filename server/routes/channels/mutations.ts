@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { Db } from '#server/database/database.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Write } from '#server/middleware/write.ts';
-import type { ChannelBody, NewChannelBody } from '#server/routes/channels/schema.ts';
 import { countPlans } from '#server/routes/rates/plans.ts';
 import type { ChannelRecord } from './presenter.ts';
 import {
@@ -13,6 +12,7 @@ import {
   lockChannel,
   updateChannel,
 } from './queries.ts';
+import type { ChannelBody, NewChannelBody } from './schema.ts';
 
 /** Gets the current state before the write and may throw. */
 type Match = (current: ChannelRecord) => void;

@@ -5,8 +5,8 @@ import type { Db } from '#server/database/database.ts';
 import type { Schema, StoredValue } from '#server/database/schema.ts';
 import { refuseTaken } from '#server/http/database-errors.ts';
 import { notFound } from '#server/http/failure.ts';
-import { numberedSlug, slugOf } from '#server/routes/channels/slug.ts';
 import { CHANNEL_FIELDS, type ChannelRecord } from './presenter.ts';
+import { numberedSlug, slugOf } from './slug.ts';
 
 /** The fields that users can change. */
 export type ChannelFields = Pick<

@@ -4,7 +4,7 @@ import { type ChannelWrite, RATE_TYPES } from '#contract/channels.ts';
 import { Flag } from '#contract/wire.ts';
 import { line, paragraph } from '#server/http/fields.ts';
 import type { FieldsOf } from '#server/http/fields-of.ts';
-import { SLUG_MAX } from '#server/routes/channels/slug.ts';
+import { SLUG_MAX } from './slug.ts';
 
 const NAME_MAX = 255;
 const DESCRIPTION_MAX = 2_000;

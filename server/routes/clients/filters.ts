@@ -2,8 +2,8 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { ClientSort } from '#contract/clients.ts';
 import { instant } from '#server/database/business-time.ts';
 import type { Schema } from '#server/database/schema.ts';
-import type { ClientFilters } from '#server/routes/clients/schema.ts';
-import { matchesSearch, type Searcher } from '#server/routes/clients/search.ts';
+import type { ClientFilters } from './schema.ts';
+import { matchesSearch, type Searcher } from './search.ts';
 
 /** A query over clients without selected columns. */
 export type Clients<T = object> = SelectQueryBuilder<Schema, 'clients', T>;

@@ -14,12 +14,12 @@ import { versionedRecord } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
-import { listClients } from '#server/routes/clients/list.ts';
-import { bodiesOn, ClientFilters } from '#server/routes/clients/schema.ts';
+import { listClients } from './list.ts';
 import { changeClient, createClient } from './mutations.ts';
 import { isPlain, newestClients } from './newest.ts';
 import { type ClientRecord, presentClient } from './presenter.ts';
 import { clientReader } from './queries.ts';
+import { bodiesOn, ClientFilters } from './schema.ts';
 
 const shownTo = (signed: Signed) =>
   versionedRecord((client: ClientRecord) => presentClient(signed, client));

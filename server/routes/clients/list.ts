@@ -1,6 +1,9 @@
 import { type Actor, can } from '#server/auth/access.ts';
 import { COUNTED_TO, pagedList, readPage } from '#server/http/paged-list.ts';
-import type { ClientFilters } from '#server/routes/clients/schema.ts';
+import { type ClientRow, presentClient } from './presenter.ts';
+import { addressesOf, CLIENT_COLUMNS, ownersOf, passportOf } from './queries.ts';
+import type { ClientFilters } from './schema.ts';
+import { passportIn } from './search.ts';
 import {
   allFound,
   countedTo,
@@ -9,10 +12,7 @@ import {
   type Place,
   pageOf,
   search,
-} from '#server/routes/clients/searched.ts';
-import { type ClientRow, presentClient } from './presenter.ts';
-import { addressesOf, CLIENT_COLUMNS, ownersOf, passportOf } from './queries.ts';
-import { passportIn } from './search.ts';
+} from './searched.ts';
 
 /** GET /api/v1/clients: a page, newest first by default. Empty after the last page. */
 export async function listClients(actor: Actor, asked: Omit<Listing, 'seesContacts' | 'most'>) {

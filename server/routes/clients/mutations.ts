@@ -4,7 +4,6 @@ import type { Db } from '#server/database/database.ts';
 import { omitUndefined } from '#server/database/omit-undefined.ts';
 import { byName } from '#server/database/prepared/statement.ts';
 import type { Write } from '#server/middleware/write.ts';
-import type { ClientFields, NewClientFields } from '#server/routes/clients/schema.ts';
 import type { ClientRecord } from './presenter.ts';
 import {
   addressesOf,
@@ -14,6 +13,7 @@ import {
   lockedBy,
   passportOf,
 } from './queries.ts';
+import type { ClientFields, NewClientFields } from './schema.ts';
 
 /**
  * Adds a client with its passport and addresses, if any. `isAgain`: an earlier call with the same key did,

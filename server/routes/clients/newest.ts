@@ -4,9 +4,9 @@ import type { Db } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared/statement.ts';
 import { COUNTED_TO, pagedList, readPage } from '#server/http/paged-list.ts';
 import type { PageRequest } from '#server/http/paging.ts';
-import type { ClientFilters } from '#server/routes/clients/schema.ts';
 import { presentClient } from './presenter.ts';
 import { CLIENT_COLUMNS } from './queries.ts';
+import type { ClientFilters } from './schema.ts';
 
 /** Whether nothing but a page is asked for. */
 export const isPlain = (filters: ClientFilters): boolean =>

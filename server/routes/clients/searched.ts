@@ -14,9 +14,9 @@ import {
   inOrder,
   withFilters,
   withUnindexedOrder,
-} from '#server/routes/clients/filters.ts';
-import type { ClientFilters } from '#server/routes/clients/schema.ts';
-import { ranksOf } from '#server/routes/clients/search.ts';
+} from './filters.ts';
+import type { ClientFilters } from './schema.ts';
+import { ranksOf } from './search.ts';
 
 /** In a table with more clients, counting the matches further than this takes longer than finding the page. */
 const LARGE = 100_000;

@@ -8,7 +8,7 @@ import { versionedRecord } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
-import type { SettingKind } from '#server/routes/default-settings/kinds.ts';
+import type { SettingKind } from './kinds.ts';
 import { changeSetting, createSetting, removeSetting } from './mutations.ts';
 import { presentDefaultSetting } from './presenter.ts';
 import { type SettingRecord, selectSettings } from './queries.ts';

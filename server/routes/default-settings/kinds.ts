@@ -10,7 +10,7 @@ import {
   type NewSetting,
   OfferSettingBody,
   type SettingChange,
-} from '#server/routes/default-settings/schema.ts';
+} from './schema.ts';
 
 export interface SettingKind {
   readonly table: 'channel_default_settings' | 'offer_default_settings';

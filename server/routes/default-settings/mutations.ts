@@ -1,10 +1,10 @@
 /** Writes of default settings, one transaction each. */
 import type { Db } from '#server/database/database.ts';
+import { omitUndefined } from '#server/database/omit-undefined.ts';
 import { Failure, invalid, notFound } from '#server/http/failure.ts';
 import type { Write } from '#server/middleware/write.ts';
-import type { SettingKind } from '#server/routes/default-settings/kinds.ts';
-import type { NewSetting, SettingChange } from '#server/routes/default-settings/schema.ts';
 import { readDefinition, readValue, sameValue } from './definition.ts';
+import type { SettingKind } from './kinds.ts';
 import {
   deleteSetting,
   findSetting,
@@ -13,6 +13,7 @@ import {
   type SettingRecord,
   updateSetting,
 } from './queries.ts';
+import type { NewSetting, SettingChange } from './schema.ts';
 
 type Match = (current: SettingRecord) => void;
 
@@ -21,7 +22,7 @@ export function createSetting(
   kind: SettingKind,
   body: NewSetting,
 ): Promise<SettingRecord> {
-  const setting = complete({ description: '', options: [], value: null, ...present(body) });
+  const setting = complete({ description: '', options: [], value: null, ...omitUndefined(body) });
   const read = async (trx: Db, id: number) => existing(await findSetting(trx, kind, id));
   return write(async (trx) => read(trx, await insertSetting(trx, kind, setting)), {
     idOf: ({ id }) => id,
@@ -40,7 +41,7 @@ export function changeSetting(
   return write(async (trx) => {
     const current = existing(await findSetting(trx, kind, id, { forUpdate: true }));
     match(current);
-    const setting = complete({ ...current, ...present(body) });
+    const setting = complete({ ...current, ...omitUndefined(body) });
     if (isUnchanged(current, setting)) return current;
     const uses = await kind.uses(trx, id);
     const broken = uses.filter(({ value }) => value !== null && !fits(setting, value)).length;
@@ -89,12 +90,6 @@ function isUnchanged(current: SettingFields, next: SettingFields): boolean {
   return (['label', 'description', 'type', 'value', 'options'] as const).every(
     (field) => JSON.stringify(current[field]) === JSON.stringify(next[field]),
   );
-}
-
-/** Drops the fields that were not sent. */
-function present<T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(body).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
 }
 
 function existing(setting: SettingRecord | undefined): SettingRecord {

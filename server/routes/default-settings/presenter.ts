@@ -1,5 +1,5 @@
 /** A default setting as the API answers it. */
-import type { SettingKind } from '#server/routes/default-settings/kinds.ts';
+import type { SettingKind } from './kinds.ts';
 import type { SettingRecord } from './queries.ts';
 
 /** Presents a default setting; its kind decides the name of the first field. */

@@ -4,8 +4,8 @@ import type { SettingType } from '#contract/settings.ts';
 import type { Db } from '#server/database/database.ts';
 import type { StoredValue } from '#server/database/schema.ts';
 import { refuseTaken } from '#server/http/database-errors.ts';
-import type { SettingKind } from '#server/routes/default-settings/kinds.ts';
 import type { SettingOptions } from './definition.ts';
+import type { SettingKind } from './kinds.ts';
 
 /** The fields that users can change. */
 export interface SettingFields {

@@ -13,16 +13,11 @@ import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
 import { OFFER_SETTINGS } from '#server/routes/default-settings/kinds.ts';
 import { presentDefaultSetting } from '#server/routes/default-settings/presenter.ts';
-import { listOffers } from '#server/routes/offers/list.ts';
-import {
-  NewOfferBody,
-  OfferBody,
-  OfferFilters,
-  OfferSettingsBody,
-} from '#server/routes/offers/schema.ts';
+import { listOffers } from './list.ts';
 import { addSettings, changeOffer, createOffer, deleteOffer } from './mutations.ts';
 import { presentOffer } from './presenter.ts';
 import { findAvailableSettings, findOffer } from './queries.ts';
+import { NewOfferBody, OfferBody, OfferFilters, OfferSettingsBody } from './schema.ts';
 
 const { matching, answer } = versionedRecord(presentOffer);
 

@@ -3,9 +3,9 @@ import type { Db } from '#server/database/database.ts';
 import { foldedWords, holds } from '#server/database/search.ts';
 import { countUpTo, pagedList, readPage } from '#server/http/paged-list.ts';
 import type { PageRequest } from '#server/http/paging.ts';
-import type { OfferFilters } from '#server/routes/offers/schema.ts';
 import { presentOfferRow } from './presenter.ts';
 import { OFFER_COLUMNS } from './queries.ts';
+import type { OfferFilters } from './schema.ts';
 
 type Filters = z.output<typeof OfferFilters>;
 

@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import type { Db } from '#server/database/database.ts';
 import { omitUndefined } from '#server/database/omit-undefined.ts';
 import type { Write } from '#server/middleware/write.ts';
-import type { NewOfferBody, OfferBody } from '#server/routes/offers/schema.ts';
-import { bindSettings, writeSettings } from '#server/routes/offers/settings.ts';
 import type { OfferRecord } from './presenter.ts';
 import { findOffer, lockOffer } from './queries.ts';
+import type { NewOfferBody, OfferBody } from './schema.ts';
+import { bindSettings, writeSettings } from './settings.ts';
 
 /** Gets the current state before the write and may throw. */
 type Match = (current: OfferRecord) => void;

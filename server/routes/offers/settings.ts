@@ -6,8 +6,8 @@ import type { Db } from '#server/database/database.ts';
 import type { StoredValue } from '#server/database/schema.ts';
 import { invalid } from '#server/http/failure.ts';
 import { readValue, sameValue } from '#server/routes/default-settings/definition.ts';
-import type { OfferBody } from '#server/routes/offers/schema.ts';
 import type { OfferSettingRow } from './presenter.ts';
+import type { OfferBody } from './schema.ts';
 
 type SentSetting = NonNullable<z.output<typeof OfferBody>['settings']>[number];
 

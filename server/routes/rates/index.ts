@@ -8,7 +8,7 @@ import { versioned } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite, type WriteEnv } from '#server/middleware/write.ts';
-import { LADDER_RATES, LEVEL_RATES, type RateKind } from '#server/routes/rates/kinds.ts';
+import { LADDER_RATES, LEVEL_RATES, type RateKind } from './kinds.ts';
 import { currentRates, currentRatesOfAll, type PlannedRow, saveRates } from './mutations.ts';
 import { presentRate } from './presenter.ts';
 import type { ChannelRates, Rates } from './queries.ts';

@@ -3,12 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { LADDER_TYPES, type LadderType } from '#contract/rates.ts';
 import type { StoredRow } from '#server/lists/reconcile.ts';
-import {
-  LadderRatesBody,
-  type LadderRow,
-  LevelRatesBody,
-  type LevelRow,
-} from '#server/routes/rates/schema.ts';
+import { LadderRatesBody, type LadderRow, LevelRatesBody, type LevelRow } from './schema.ts';
 
 /** The columns that both kinds have. */
 export interface RateRecord extends StoredRow {

@@ -8,12 +8,7 @@ import type { Seen } from '#server/http/version.ts';
 import { type Changes, ROWS_MAX, reconcile, type SentRow } from '#server/lists/reconcile.ts';
 import type { Write } from '#server/middleware/write.ts';
 import { lockChannel } from '#server/routes/channels/queries.ts';
-import {
-  LADDER_RATES,
-  LEVEL_RATES,
-  type RateKind,
-  type RateRecord,
-} from '#server/routes/rates/kinds.ts';
+import { LADDER_RATES, LEVEL_RATES, type RateKind, type RateRecord } from './kinds.ts';
 import { applyDuePlans, applyPlansOf, incrementRevision, type PlanClock } from './plans.ts';
 import {
   deleteRates,

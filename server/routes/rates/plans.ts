@@ -8,7 +8,7 @@ import { businessTime } from '#server/database/business-time.ts';
 import type { Db } from '#server/database/database.ts';
 import { loggable } from '#server/http/database-errors.ts';
 import type { Log } from '#server/process/log.ts';
-import { RATE_KINDS, type RateKind } from '#server/routes/rates/kinds.ts';
+import { RATE_KINDS, type RateKind } from './kinds.ts';
 
 const INTERVAL_MS = 15_000;
 

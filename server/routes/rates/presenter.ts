@@ -1,5 +1,5 @@
 /** A rate as the API answers it. */
-import type { RateKind, RateRecord } from '#server/routes/rates/kinds.ts';
+import type { RateKind, RateRecord } from './kinds.ts';
 
 /** Presents a rate from the list at `revision`. */
 export function presentRate<TRow extends object>(

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { notFound } from '#server/http/failure.ts';
-import type { RateKind, RateRecord } from '#server/routes/rates/kinds.ts';
+import type { RateKind, RateRecord } from './kinds.ts';
 
 /** The rates of a channel and the revision of their list. */
 export interface Rates<TRow> {

@@ -10,10 +10,10 @@ import { versionedRecord } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite, type WriteEnv } from '#server/middleware/write.ts';
-import { listUsers } from '#server/routes/users/list.ts';
-import { DisabledBody, NewUserBody, UserBody } from '#server/routes/users/schema.ts';
+import { listUsers } from './list.ts';
 import { changeUser, createUser, deleteUser, disableUser } from './mutations.ts';
 import { presentUser } from './presenter.ts';
+import { DisabledBody, NewUserBody, UserBody } from './schema.ts';
 
 const { matching, answer } = versionedRecord(presentUser);
 

@@ -8,7 +8,6 @@ import type { Db } from '#server/database/database.ts';
 import { forbidden, invalid, notFound } from '#server/http/failure.ts';
 import type { Services } from '#server/http/services.ts';
 import type { Confirm, Write } from '#server/middleware/write.ts';
-import { type NewUserBody, UNKNOWN_ROLE, type UserBody } from '#server/routes/users/schema.ts';
 import type { UserRecord } from './presenter.ts';
 import {
   findRoles,
@@ -20,6 +19,7 @@ import {
   setDisabled,
   updateUser,
 } from './queries.ts';
+import { type NewUserBody, UNKNOWN_ROLE, type UserBody } from './schema.ts';
 
 interface Tools extends Pick<Services, 'db' | 'passwords' | 'throttle'> {
   readonly write: Write;

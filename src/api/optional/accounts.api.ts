@@ -27,4 +27,3 @@ export function createAccountsApi(http: Http) {
       }),
   };
 }
-export type AccountsApi = ReturnType<typeof createAccountsApi>;

@@ -40,4 +40,3 @@ export function createActivityApi(http: Http) {
     ) => read(historyPath(kind, id), query, { words: `История записи #${id}`, signal, isUnheard }),
   };
 }
-export type ActivityApi = ReturnType<typeof createActivityApi>;

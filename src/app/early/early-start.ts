@@ -1,9 +1,9 @@
 /** Imported first: asks for the data of the first screen before the rest of the code runs. */
 
 import { baseURL } from '#api/host.ts';
-import { earlyReads } from '#app/early/early-reads.ts';
 import { TOKEN_KEY } from '#app/runtime/token-key.ts';
 import { browserStorage } from '#workspace/drafts/browser-storage.ts';
+import { earlyReads } from './early-reads.ts';
 import { earlyUrls } from './early-urls.ts';
 
 const token = browserStorage.getItem(TOKEN_KEY);

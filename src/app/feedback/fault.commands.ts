@@ -5,13 +5,11 @@ import type { FaultMachine } from '#machines/session/fault.machine.ts';
 const FAULT_GROUP = 'Сбой';
 
 /** What to do about something that could not be drawn. */
-export const faultCommands = defineCommands<FaultMachine>()({
+export const faultCommands = defineCommands<FaultMachine>({ group: FAULT_GROUP, scope: 'fault' })({
   reopen: {
     id: 'fault.reopen',
     title: 'Открыть сломанное заново',
     label: 'Открыть заново',
-    group: FAULT_GROUP,
-    scope: 'fault',
     keywords: ['reopen broken screen', 'экран сломался'],
     reason: 'Ничего не сломано',
     event: { type: 'reopen' },
@@ -20,8 +18,6 @@ export const faultCommands = defineCommands<FaultMachine>()({
     id: 'fault.renew',
     title: 'Обновить страницу',
     label: 'Обновить',
-    group: FAULT_GROUP,
-    scope: 'fault',
     keywords: ['reload page', 'новая версия', 'перезагрузить'],
     reason: 'Страница цела, обновлять её незачем',
     event: { type: 'renew' },

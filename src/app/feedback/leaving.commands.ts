@@ -3,13 +3,11 @@ import type { SessionMachine } from '#machines/session/session.machine.ts';
 import { panelReasons } from '#workspace/editing/reasons.ts';
 
 /** The answers to what is asked when signing out would lose what was typed. */
-export const leavingCommands = defineCommands<SessionMachine>()({
+export const leavingCommands = defineCommands<SessionMachine>({ group: 'Сессия', scope: 'shell' })({
   discard: {
     id: 'session.discard',
     title: 'Выйти без набранного',
     label: 'Выйти',
-    group: 'Сессия',
-    scope: 'shell',
     keywords: ['discard and sign out'],
     reason: panelReasons.answer,
     event: { type: 'discard' },
@@ -18,8 +16,6 @@ export const leavingCommands = defineCommands<SessionMachine>()({
     id: 'session.keep',
     title: 'Не выходить',
     label: 'Остаться',
-    group: 'Сессия',
-    scope: 'shell',
     keywords: ['stay signed in'],
     reason: panelReasons.answer,
     event: { type: 'keep' },

@@ -41,12 +41,13 @@ export const undoLast = (newest: UndoOffer | undefined): PlainCommand<UndoMachin
   event: { type: 'undo', id: null },
 });
 
-export const undoCommands = defineCommandsOn<UndoMachine, string>()({
+export const undoCommands = defineCommandsOn<UndoMachine, string>({
+  group: UNDO_GROUP,
+  scope: 'undo',
+})({
   one: {
     id: 'undo.one',
     title: 'Отменить изменение',
-    group: UNDO_GROUP,
-    scope: 'undo',
     keywords: ['undo', 'вернуть как было'],
     prompt: 'Какое изменение отменить?',
     reason: (state) => whyNotNow(state) ?? 'Отменять нечего',
@@ -54,12 +55,10 @@ export const undoCommands = defineCommandsOn<UndoMachine, string>()({
   },
 });
 
-export const toastCommands = defineCommands<ToastsMachine>()({
+export const toastCommands = defineCommands<ToastsMachine>({ group: view, scope: 'shell' })({
   focus: {
     id: 'toasts.focus',
     title: 'Перейти к уведомлениям',
-    group: view,
-    scope: 'shell',
     keywords: ['focus notifications', 'toasts'],
     shortcut: 'f8',
     reason: () => 'Уведомлений нет',
@@ -68,21 +67,20 @@ export const toastCommands = defineCommands<ToastsMachine>()({
   closeAll: {
     id: 'toasts.closeAll',
     title: 'Закрыть уведомления',
-    group: view,
-    scope: 'shell',
     keywords: ['close notifications', 'dismiss toasts'],
     reason: 'Уведомлений нет',
     event: { type: 'close.all', except: null },
   },
 });
 
-export const toastClosing = defineCommandsOn<ToastsMachine, string>()({
+export const toastClosing = defineCommandsOn<ToastsMachine, string>({
+  group: view,
+  scope: 'shell',
+})({
   close: {
     id: 'toasts.close',
     title: 'Закрыть уведомление',
     label: 'Закрыть',
-    group: view,
-    scope: 'shell',
     keywords: ['close notification', 'dismiss toast'],
     prompt: 'Какое уведомление закрыть?',
     reason: 'Уведомлений нет',
@@ -102,12 +100,13 @@ const choiceOf = ({ id, title, ref }: ToastEntry): Choice<string> => ({
 export const toastChoices = (context: ToastsContext): readonly Choice<string>[] =>
   seenIn(context).map(choiceOf);
 
-export const toastLooking = defineCommandsOn<ToastsMachine, string>()({
+export const toastLooking = defineCommandsOn<ToastsMachine, string>({
+  group: view,
+  scope: 'shell',
+})({
   look: {
     id: 'toasts.look',
     title: 'Посмотреть',
-    group: view,
-    scope: 'shell',
     keywords: ['look', 'проверить', 'перейти к записи', 'открыть созданное'],
     prompt: 'На что посмотреть?',
     reason: () => 'Смотреть не на что',

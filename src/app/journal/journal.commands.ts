@@ -6,12 +6,11 @@ import { OUTCOMES, timeOf } from './journal-text.ts';
 const group = 'Журнал сеанса';
 const NO_CALLS = 'Вызовов ещё не было';
 
-export const journalCommands = defineCommands<JournalMachine>()({
+export const journalCommands = defineCommands<JournalMachine>({ group })({
   close: {
     id: 'journal.close',
     title: 'Закрыть журнал сеанса',
     label: 'Закрыть',
-    group,
     keywords: ['close journal'],
     reason: 'Журнал закрыт',
     shortcut: 'escape',
@@ -21,7 +20,6 @@ export const journalCommands = defineCommands<JournalMachine>()({
     id: 'journal.failures',
     title: 'Показать в журнале только ошибки или всё',
     label: 'Только ошибки',
-    group,
     keywords: ['failures only', 'filter'],
     shortcut: 'f',
     event: { type: 'filter.toggle' },
@@ -29,7 +27,6 @@ export const journalCommands = defineCommands<JournalMachine>()({
   copyAll: {
     id: 'journal.copyAll',
     title: 'Скопировать журнал',
-    group,
     keywords: ['copy journal'],
     reason: NO_CALLS,
     shortcut: 'shift+y',
@@ -40,13 +37,12 @@ export const journalCommands = defineCommands<JournalMachine>()({
 const isKeyForCurrentOnly = true;
 
 /** The actions on a call. */
-export const entryCommands = defineCommandsOn<JournalMachine, JournalEntry>()({
+export const entryCommands = defineCommandsOn<JournalMachine, JournalEntry>({ group })({
   details: {
     id: 'journal.details',
     title: 'Подробности вызова',
     label: 'Подробности',
     reason: NO_CALLS,
-    group,
     prompt: 'Какого вызова?',
     keywords: ['details'],
     shortcut: 'enter',
@@ -58,7 +54,6 @@ export const entryCommands = defineCommandsOn<JournalMachine, JournalEntry>()({
     title: 'Повторить чтение',
     label: 'Повторить',
     reason: 'Повторить можно только законченное чтение',
-    group,
     prompt: 'Какое чтение?',
     keywords: ['repeat', 'retry'],
     shortcut: 'r',
@@ -70,7 +65,6 @@ export const entryCommands = defineCommandsOn<JournalMachine, JournalEntry>()({
     title: 'Проверить исход записи',
     label: 'Проверить',
     reason: 'Проверить можно только законченную запись',
-    group,
     prompt: 'Исход какого вызова?',
     keywords: ['check', 'look'],
     shortcut: 'o',
@@ -82,7 +76,6 @@ export const entryCommands = defineCommandsOn<JournalMachine, JournalEntry>()({
     title: 'Скопировать вызов',
     label: 'Скопировать',
     reason: NO_CALLS,
-    group,
     prompt: 'Какой вызов?',
     keywords: ['copy'],
     shortcut: ['y', 'mod+c'],

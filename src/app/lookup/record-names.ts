@@ -21,12 +21,13 @@ export function knownName(
   return choice?.label ?? recents.getSnapshot().context.names[recentKey(record)] ?? null;
 }
 
-export const recordOpening = defineCommandsOn<ShellMachine, RecordRef>()({
+export const recordOpening = defineCommandsOn<ShellMachine, RecordRef>({
+  group: 'Переход',
+  scope: 'navigation',
+})({
   open: {
     id: 'records.open',
     title: 'Открыть недавнюю запись',
-    group: 'Переход',
-    scope: 'navigation',
     keywords: ['open recent record', 'недавние', 'история'],
     prompt: 'Какую запись открыть?',
     reason: () => 'Недавних записей пока нет',

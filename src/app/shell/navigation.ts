@@ -44,6 +44,10 @@ const entry = (
   more: Pick<NavEntry, 'shortcut' | 'isEmpty' | 'isOverview' | 'icon'> = {},
 ): NavEntry => ({ id, label, path, keywords: keywords.split(', '), ...more });
 
+/** A screen without content yet. */
+const empty = (id: string, label: string, path: string, keywords: string): NavEntry =>
+  entry(id, label, path, keywords, { isEmpty: true });
+
 export const navigation: readonly NavItem[] = [
   entry('dashboard', 'Дашборд', paths.dashboard, 'dashboard, главная, сводка', {
     shortcut: 'g d',
@@ -55,15 +59,9 @@ export const navigation: readonly NavItem[] = [
     label: 'Статистика',
     icon: Activity,
     entries: [
-      entry('sentLeads', 'Отправленные лиды', paths.sentLeads, 'sent leads, статистика', {
-        isEmpty: true,
-      }),
-      entry('receivedLeads', 'Принятые лиды', paths.receivedLeads, 'received leads, статистика', {
-        isEmpty: true,
-      }),
-      entry('monetization', 'Монетизация', paths.monetizationStats, 'monetization, статистика', {
-        isEmpty: true,
-      }),
+      empty('sentLeads', 'Отправленные лиды', paths.sentLeads, 'sent leads, статистика'),
+      empty('receivedLeads', 'Принятые лиды', paths.receivedLeads, 'received leads, статистика'),
+      empty('monetization', 'Монетизация', paths.monetizationStats, 'monetization, статистика'),
     ],
   },
   {
@@ -71,29 +69,24 @@ export const navigation: readonly NavItem[] = [
     label: 'Аналитика',
     icon: ChartLine,
     entries: [
-      entry('networksIssuance', 'Выдачи по сетям', paths.networksIssuance, 'networks issuance', {
-        isEmpty: true,
-      }),
-      entry(
+      empty('networksIssuance', 'Выдачи по сетям', paths.networksIssuance, 'networks issuance'),
+      empty(
         'networksClicks',
         'Корректировка конверсии',
         paths.networksClicks,
         'conversion correction, networks clicks',
-        { isEmpty: true },
       ),
-      entry(
+      empty(
         'targetedAdvertising',
         'Таргетированная реклама',
         paths.targetedAdvertising,
         'targeted advertising, analytics dashboard',
-        { isEmpty: true },
       ),
-      entry(
+      empty(
         'fixedPlacements',
         'Фиксированные размещения',
         paths.fixedPlacements,
         'fixed placements',
-        { isEmpty: true },
       ),
     ],
   },
@@ -102,12 +95,8 @@ export const navigation: readonly NavItem[] = [
     label: 'Рейтинги',
     icon: Trophy,
     entries: [
-      entry('rankingsManual', 'Ручной', paths.rankingsManual, 'manual ranking, ручной рейтинг', {
-        isEmpty: true,
-      }),
-      entry('rankingsAuto', 'Автоматический', paths.rankingsAuto, 'auto ranking, авторейтинг', {
-        isEmpty: true,
-      }),
+      empty('rankingsManual', 'Ручной', paths.rankingsManual, 'manual ranking, ручной рейтинг'),
+      empty('rankingsAuto', 'Автоматический', paths.rankingsAuto, 'auto ranking, авторейтинг'),
     ],
   },
   {
@@ -153,25 +142,15 @@ export const navigation: readonly NavItem[] = [
     label: 'Настройки',
     icon: Settings,
     entries: [
-      entry('settingsGeneral', 'Общие', paths.settingsGeneral, 'general settings', {
-        isEmpty: true,
-      }),
-      entry('settingsGeo', 'Гео', paths.settingsGeo, 'geo, география', {
-        isEmpty: true,
-      }),
+      empty('settingsGeneral', 'Общие', paths.settingsGeneral, 'general settings'),
+      empty('settingsGeo', 'Гео', paths.settingsGeo, 'geo, география'),
       entry('channelRates', 'Ставки каналов', paths.channelRates, 'channel rates', {
         shortcut: 'g r',
         isOverview: true,
       }),
-      entry('channelLogic', 'Логика ставок', paths.channelLogic, 'bid logic, channel logic', {
-        isEmpty: true,
-      }),
-      entry('email', 'Email', paths.email, 'почта, рассылка', {
-        isEmpty: true,
-      }),
-      entry('sms', 'SMS', paths.sms, 'смс, рассылка', {
-        isEmpty: true,
-      }),
+      empty('channelLogic', 'Логика ставок', paths.channelLogic, 'bid logic, channel logic'),
+      empty('email', 'Email', paths.email, 'почта, рассылка'),
+      empty('sms', 'SMS', paths.sms, 'смс, рассылка'),
     ],
   },
   {
@@ -185,9 +164,7 @@ export const navigation: readonly NavItem[] = [
       entry('profile', 'Роли', paths.profile, 'roles, profile, профиль, пароль', {
         shortcut: 'g p',
       }),
-      entry('permissions', 'Права доступа', paths.permissions, 'permissions', {
-        isEmpty: true,
-      }),
+      empty('permissions', 'Права доступа', paths.permissions, 'permissions'),
       entry('activityLog', 'Журнал действий', paths.activityLog, 'activity log, аудит', {
         shortcut: 'g a',
         isOverview: true,

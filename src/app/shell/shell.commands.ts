@@ -10,12 +10,10 @@ import { entries, isGroup, navigation } from './navigation.ts';
 const view = 'Вид';
 const THEME_ON = 'Эта тема уже выбрана';
 
-export const shellCommands = defineCommands<ShellMachine>()({
+export const shellCommands = defineCommands<ShellMachine>({ group: view, scope: 'shell' })({
   expandMenu: {
     id: 'shell.expandMenu',
     title: 'Развернуть меню',
-    group: view,
-    scope: 'shell',
     keywords: ['expand menu', 'sidebar'],
     shortcut: 'mod+b',
     reason: 'Меню уже развёрнуто',
@@ -24,8 +22,6 @@ export const shellCommands = defineCommands<ShellMachine>()({
   collapseMenu: {
     id: 'shell.collapseMenu',
     title: 'Свернуть меню',
-    group: view,
-    scope: 'shell',
     keywords: ['collapse menu', 'sidebar'],
     shortcut: 'mod+b',
     reason: 'Меню уже свёрнуто',
@@ -34,16 +30,12 @@ export const shellCommands = defineCommands<ShellMachine>()({
   toContent: {
     id: 'shell.toContent',
     title: 'Перейти к содержанию',
-    group: view,
-    scope: 'shell',
     keywords: ['skip to content', 'пропустить меню'],
     event: { type: 'content.focus' },
   },
   fullscreen: {
     id: 'shell.fullscreen',
     title: 'Во весь экран',
-    group: view,
-    scope: 'shell',
     keywords: ['fullscreen', 'полный экран'],
     shortcut: 'shift+w',
     event: { type: 'fullscreen.toggle' },
@@ -51,8 +43,6 @@ export const shellCommands = defineCommands<ShellMachine>()({
   systemTheme: {
     id: 'shell.systemTheme',
     title: 'Тема как в системе',
-    group: view,
-    scope: 'shell',
     keywords: ['system theme'],
     reason: THEME_ON,
     event: { type: 'theme.system' },
@@ -60,8 +50,6 @@ export const shellCommands = defineCommands<ShellMachine>()({
   lightTheme: {
     id: 'shell.lightTheme',
     title: 'Светлая тема',
-    group: view,
-    scope: 'shell',
     keywords: ['light theme', 'день'],
     reason: THEME_ON,
     event: { type: 'theme.light' },
@@ -69,8 +57,6 @@ export const shellCommands = defineCommands<ShellMachine>()({
   darkTheme: {
     id: 'shell.darkTheme',
     title: 'Тёмная тема',
-    group: view,
-    scope: 'shell',
     keywords: ['dark theme', 'ночь'],
     reason: THEME_ON,
     event: { type: 'theme.dark' },
@@ -79,7 +65,6 @@ export const shellCommands = defineCommands<ShellMachine>()({
     id: 'shell.help',
     title: 'Клавиши этого экрана',
     group: 'Справка',
-    scope: 'shell',
     keywords: ['keyboard shortcuts', 'help', 'помощь', 'горячие клавиши'],
     shortcut: '?',
     isKeyOverWindows: true,
@@ -91,7 +76,6 @@ export const shellCommands = defineCommands<ShellMachine>()({
     title: 'Закрыть клавиши этого экрана',
     label: 'Закрыть',
     group: 'Справка',
-    scope: 'shell',
     keywords: ['close help'],
     reason: 'Клавиши не показаны',
     event: { type: 'help.close' },
@@ -100,7 +84,6 @@ export const shellCommands = defineCommands<ShellMachine>()({
     id: 'shell.keysOff',
     title: 'Выключить однобуквенные клавиши',
     group: 'Справка',
-    scope: 'shell',
     keywords: ['single letter shortcuts off'],
     reason: 'Однобуквенные клавиши уже выключены',
     event: { type: 'keys.switchOff' },
@@ -109,19 +92,16 @@ export const shellCommands = defineCommands<ShellMachine>()({
     id: 'shell.keysOn',
     title: 'Включить однобуквенные клавиши',
     group: 'Справка',
-    scope: 'shell',
     keywords: ['single letter shortcuts on'],
     reason: 'Однобуквенные клавиши уже включены',
     event: { type: 'keys.switchOn' },
   },
 });
 
-export const sessionCommands = defineCommands<SessionMachine>()({
+export const sessionCommands = defineCommands<SessionMachine>({ group: 'Сессия', scope: 'shell' })({
   signOut: {
     id: 'session.signOut',
     title: 'Sign out',
-    group: 'Сессия',
-    scope: 'shell',
     keywords: ['выйти', 'выход', 'logout'],
     reason: (state) =>
       state.hasTag('asking') ? 'Сначала ответьте, выходить ли без набранного' : 'Выход уже идёт',
@@ -129,12 +109,10 @@ export const sessionCommands = defineCommands<SessionMachine>()({
   },
 });
 
-export const journalCommand = defineCommands<JournalMachine>()({
+export const journalCommand = defineCommands<JournalMachine>({ group: 'Сессия', scope: 'shell' })({
   open: {
     id: 'journal.open',
     title: 'Журнал сеанса',
-    group: 'Сессия',
-    scope: 'shell',
     reason: 'Журнал уже открыт',
     keywords: ['session journal', 'calls', 'вызовы', 'запросы', 'ошибки'],
     shortcut: 'g j',
@@ -142,19 +120,19 @@ export const journalCommand = defineCommands<JournalMachine>()({
   },
 });
 
-export const paletteCommands = defineCommands<PaletteMachine>()({
-  open: {
-    id: 'palette.open',
-    title: 'Команды',
-    group: 'Справка',
-    scope: 'shell',
-    keywords: ['command palette'],
-    shortcut: ['mod+k', 'f1'],
-    isKeyOverWindows: true,
-    reason: 'Вы уже в них',
-    event: { type: 'open' },
+export const paletteCommands = defineCommands<PaletteMachine>({ group: 'Справка', scope: 'shell' })(
+  {
+    open: {
+      id: 'palette.open',
+      title: 'Команды',
+      keywords: ['command palette'],
+      shortcut: ['mod+k', 'f1'],
+      isKeyOverWindows: true,
+      reason: 'Вы уже в них',
+      event: { type: 'open' },
+    },
   },
-});
+);
 
 const owners = new Map(
   navigation.flatMap((item) =>

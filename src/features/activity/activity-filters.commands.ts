@@ -40,11 +40,10 @@ export const activityChips = chipCommands<LogFilters>('activity', group, {
   words: { reasons, clear, remove },
 });
 
-export const activityFiltering = defineCommands<ActivityQueryMachine>()({
+export const activityFiltering = defineCommands<ActivityQueryMachine>({ group })({
   seek: {
     id: 'activity.filter',
     title: 'Отобрать действия в журнале',
-    group,
     keywords: ['filter activity', 'фильтр', 'поиск', 'найти действие'],
     shortcut: ['f', '/'],
     event: { type: 'seek' },
@@ -55,11 +54,10 @@ const NOTHING = 'Выбирать не из чего';
 type Patch = Partial<LogFilters>;
 
 /** Each asks for the value of one filter. */
-export const filterChoosing = defineCommandsOn<ActivityQueryMachine, Patch>()({
+export const filterChoosing = defineCommandsOn<ActivityQueryMachine, Patch>({ group })({
   user: {
     id: 'activity.byUser',
     title: 'Журнал действий одного человека',
-    group,
     keywords: ['activity of user', 'кто'],
     prompt: 'Чьи действия показать?',
     reason: NOTHING,
@@ -68,7 +66,6 @@ export const filterChoosing = defineCommandsOn<ActivityQueryMachine, Patch>()({
   kind: {
     id: 'activity.byKind',
     title: 'Журнал действий одного раздела',
-    group,
     keywords: ['activity by kind', 'каналы', 'офферы', 'клиенты', 'пользователи'],
     prompt: 'Действия какого раздела показать?',
     reason: NOTHING,
@@ -77,7 +74,6 @@ export const filterChoosing = defineCommandsOn<ActivityQueryMachine, Patch>()({
   action: {
     id: 'activity.byAction',
     title: 'Журнал действий одного вида',
-    group,
     keywords: ['activity by action', 'входы', 'удаления', 'создания', 'изменения'],
     prompt: 'Какие действия показать?',
     reason: NOTHING,
@@ -86,7 +82,6 @@ export const filterChoosing = defineCommandsOn<ActivityQueryMachine, Patch>()({
   field: {
     id: 'activity.byField',
     title: 'Журнал изменений одного поля',
-    group,
     keywords: ['activity by field', 'ставка', 'статус'],
     prompt: 'Изменения какого поля показать?',
     reason: NOTHING,
@@ -95,7 +90,6 @@ export const filterChoosing = defineCommandsOn<ActivityQueryMachine, Patch>()({
   period: {
     id: 'activity.byPeriod',
     title: 'Журнал действий за период',
-    group,
     keywords: ['activity by date', 'сегодня', 'вчера', 'неделя', 'месяц'],
     prompt: 'За какой период?',
     reason: NOTHING,

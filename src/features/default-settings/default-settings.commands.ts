@@ -22,8 +22,8 @@ import { rowDraftOf, type SettingRowDraft } from './setting-row.ts';
 
 const group = 'Настройки по умолчанию';
 
-export const settingsCommands = defineCommands<SettingsMachine>()({
-  reload: reloadCommand('defaultSettings.reload', group, 'Обновить настройки', 'settings'),
+export const settingsCommands = defineCommands<SettingsMachine>({ group })({
+  reload: reloadCommand('defaultSettings.reload', 'Обновить настройки', 'settings'),
 });
 
 export const settingPanelCommands = {
@@ -52,12 +52,11 @@ export const settingPanelCommands = {
     openFound: { title: 'Перейти к найденной настройке' },
     createAnyway: { title: 'Создать ещё одну такую настройку' },
   }),
-  ...defineCommands<SettingPanelMachine>()({
+  ...defineCommands<SettingPanelMachine>({ group })({
     addOption: {
       id: 'defaultSettings.addOption',
       title: 'Добавить опцию в новую настройку',
       label: 'Add option',
-      group,
       keywords: ['добавить опцию', 'вариант'],
       reason: 'Нужен тип с опциями, значение и название опции',
       event: { type: 'step', step: { do: 'addOption' } },
@@ -66,12 +65,11 @@ export const settingPanelCommands = {
 };
 
 /** Commands on an option of a new setting, by its index. */
-export const settingOptionCommands = defineCommandsOn<SettingPanelMachine, number>()({
+export const settingOptionCommands = defineCommandsOn<SettingPanelMachine, number>({ group })({
   remove: {
     id: 'defaultSettings.removeOption',
     title: 'Удалить опцию новой настройки',
     label: 'Удалить опцию',
-    group,
     keywords: ['remove option', 'убрать вариант'],
     prompt: 'Какую опцию удалить?',
     reason: 'У новой настройки нет опций',
@@ -79,13 +77,14 @@ export const settingOptionCommands = defineCommandsOn<SettingPanelMachine, numbe
   },
 });
 
-export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSetting>()({
+export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSetting>({
+  group,
+  needs: 'settings.write',
+})({
   edit: {
     id: 'defaultSettings.edit',
-    needs: 'settings.write',
     title: 'Изменить настройку по умолчанию',
     label: 'Редактировать',
-    group,
     keywords: ['edit setting', 'редактировать', 'значение', 'описание'],
     shortcut: ['e', 'enter'],
     isKeyForCurrentOnly: true,
@@ -116,13 +115,14 @@ export const settingResuming = resumeCommand<SettingRowDraft>(
   'settings.write',
 );
 
-export const settingRemoval = defineCommandsOn<SettingDeletionMachine, DefaultSetting>()({
+export const settingRemoval = defineCommandsOn<SettingDeletionMachine, DefaultSetting>({
+  group,
+  needs: 'settings.write',
+})({
   remove: {
     id: 'defaultSettings.delete',
-    needs: 'settings.write',
     title: 'Удалить настройку по умолчанию',
     label: 'Удалить',
-    group,
     keywords: ['delete setting', 'убрать'],
     shortcut: 'delete',
     prompt: 'Какую настройку удалить?',

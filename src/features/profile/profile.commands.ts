@@ -8,12 +8,10 @@ const group = 'Профиль';
 /** The address of the profile with the focus in the field for a new password. */
 export const PASSWORD_HASH = '#password';
 
-export const profileCommands = defineCommands<ProfileMachine>()({
+export const profileCommands = defineCommands<ProfileMachine>({ group, needs: 'profile.write' })({
   update: {
     id: 'profile.update',
-    needs: 'profile.write',
     title: 'Update Profile',
-    group,
     keywords: ['сохранить профиль', 'save', 'пароль', 'password'],
     shortcut: ['mod+s', 'mod+enter'],
     reason: 'Идёт сохранение',
@@ -21,11 +19,10 @@ export const profileCommands = defineCommands<ProfileMachine>()({
   },
 });
 
-export const passwordCommand = defineCommands<ShellMachine>()({
+export const passwordCommand = defineCommands<ShellMachine>({ group })({
   change: {
     id: 'profile.changePassword',
     title: 'Change password',
-    group,
     keywords: ['сменить пароль', 'поменять пароль', 'новый пароль', 'изменить пароль'],
     reason: HERE,
     event: { type: 'navigate', to: paths.profile + PASSWORD_HASH },

@@ -6,21 +6,19 @@ import type { SessionEndsMachine, SessionsMachine } from './sessions.logic.ts';
 
 const group = 'Профиль';
 
-export const sessionsCommands = defineCommands<SessionsMachine>()({
-  reload: {
-    ...reloadCommand('sessions.reload', group, 'Обновить список сессий', 'sessions'),
-    supported: 'sessions',
-  },
+export const sessionsCommands = defineCommands<SessionsMachine>({ group, supported: 'sessions' })({
+  reload: reloadCommand('sessions.reload', 'Обновить список сессий', 'sessions'),
 });
 
-export const sessionEnding = defineCommandsOn<SessionEndsMachine, Session>()({
+export const sessionEnding = defineCommandsOn<SessionEndsMachine, Session>({
+  group,
+  needs: 'profile.write',
+  supported: 'sessions',
+})({
   end: {
     id: 'sessions.end',
-    supported: 'sessions',
-    needs: 'profile.write',
     title: 'Завершить сессию',
     label: 'Завершить',
-    group,
     keywords: ['end session', 'завершить сеанс', 'выйти на устройстве'],
     prompt: 'Какую сессию завершить?',
     reason: 'Других сессий нет',
@@ -29,13 +27,14 @@ export const sessionEnding = defineCommandsOn<SessionEndsMachine, Session>()({
   },
 });
 
-export const othersEnding = defineCommands<SessionEndsMachine>()({
+export const othersEnding = defineCommands<SessionEndsMachine>({
+  group,
+  needs: 'profile.write',
+  supported: 'sessions',
+})({
   others: {
     id: 'sessions.endOthers',
-    supported: 'sessions',
-    needs: 'profile.write',
     title: 'Выйти на других устройствах',
-    group,
     keywords: ['sign out everywhere else', 'все сессии', 'остальные сеансы'],
     reason: 'Сессии уже завершаются',
     event: { type: 'turn', subject: 'others' },

@@ -2,13 +2,11 @@ import { defineCommands } from '#commands/command.ts';
 import type { UnlockMachine } from './lock.logic.ts';
 
 /** Confirms the session with the password, where the API wants it. */
-export const unlockCommands = defineCommands<UnlockMachine>()({
+export const unlockCommands = defineCommands<UnlockMachine>({ group: 'Сессия', scope: 'shell' })({
   submit: {
     id: 'lock.unlock',
     title: 'Подтвердить сессию паролем',
     label: 'Подтвердить сессию',
-    group: 'Сессия',
-    scope: 'shell',
     keywords: ['confirm session', 'password', 'пароль'],
     reason: 'Сессия уже подтверждается',
     event: { type: 'submit' },

@@ -1,11 +1,10 @@
 import { defineCommands } from '#commands/command.ts';
 import type { RegisterMachine } from './register.logic.ts';
 
-export const registerCommands = defineCommands<RegisterMachine>()({
+export const registerCommands = defineCommands<RegisterMachine>({ group: 'Sign in' })({
   submit: {
     id: 'register.submit',
     title: 'Register',
-    group: 'Sign in',
     keywords: ['зарегистрироваться', 'регистрация'],
     reason: 'Идёт регистрация',
     event: { type: 'submit' },

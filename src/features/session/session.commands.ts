@@ -5,23 +5,20 @@ import { HERE } from '#workspace/editing/reasons.ts';
 import { goingId, paths } from '#workspace/navigation/routes.ts';
 import type { LoginMachine } from './sign-in.logic.ts';
 
-export const loginCommands = defineCommands<LoginMachine>()({
+export const loginCommands = defineCommands<LoginMachine>({ group: 'Sign in' })({
   submit: {
     id: 'login.submit',
     title: 'Sign In',
-    group: 'Sign in',
     keywords: ['войти', 'вход'],
     reason: 'Идёт вход',
     event: { type: 'submit' },
   },
 });
 
-export const lockCommands = defineCommands<SessionMachine>()({
+export const lockCommands = defineCommands<SessionMachine>({ group: 'Сессия', scope: 'shell' })({
   confirm: {
     id: 'lock.confirm',
     title: 'Подтвердить сессию',
-    group: 'Сессия',
-    scope: 'shell',
     keywords: ['confirm session', 'refresh', 'продолжить'],
     reason: 'Сессия уже подтверждается',
     event: { type: 'confirm' },
@@ -29,21 +26,17 @@ export const lockCommands = defineCommands<SessionMachine>()({
   leave: {
     id: 'lock.leave',
     title: 'Войти под другим пользователем',
-    group: 'Сессия',
-    scope: 'shell',
     keywords: ['another user', 'login', 'выйти'],
     reason: 'Сессия уже подтверждается',
     event: { type: 'sign.out' },
   },
 });
 
-export const startCommands = defineCommands<SessionMachine>()({
+export const startCommands = defineCommands<SessionMachine>({ group: 'Сессия', scope: 'shell' })({
   retry: {
     id: 'session.retry',
     title: 'Повторить соединение',
     label: 'Повторить',
-    group: 'Сессия',
-    scope: 'shell',
     keywords: ['retry'],
     reason: (state) =>
       state.hasTag('pausing') ? 'Сервер просит подождать' : 'Соединение уже проверяется',
@@ -56,13 +49,12 @@ const wayTo = (path: string, label: string, keywords: readonly string[]) =>
   ({
     id: goingId(path)!,
     title: label,
-    group: 'Sign in',
     keywords,
     reason: HERE,
     event: { type: 'navigate', to: path },
   }) as const;
 
-export const signInWays = defineCommands<ShellMachine>()({
+export const signInWays = defineCommands<ShellMachine>({ group: 'Sign in' })({
   login: wayTo(paths.login, 'Back to sign in', ['вход', 'I already have a membership']),
   register: wayTo(paths.register, 'Register a new membership', ['регистрация']),
   forgotPassword: wayTo(paths.forgotPassword, 'I forgot my password', ['забыли пароль']),

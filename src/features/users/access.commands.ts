@@ -4,16 +4,17 @@ import { oddBlocked } from '#workspace/editing/reasons.ts';
 import type { UsersAccessMachine } from './access.logic.ts';
 
 const access = {
-  needs: 'users.write',
-  supported: 'disabling',
-  group: 'Пользователи',
   refusal: 'Изменение уже выполняется',
   blocked: oddBlocked,
   event: (subject: User) => ({ type: 'turn', subject }) as const,
 } as const;
 
 /** Whether a user may sign in. Only for APIs that can disable accounts. */
-export const userAccess = defineCommandsOn<UsersAccessMachine, User>()({
+export const userAccess = defineCommandsOn<UsersAccessMachine, User>({
+  group: 'Пользователи',
+  needs: 'users.write',
+  supported: 'disabling',
+})({
   disable: {
     ...access,
     id: 'users.disable',

@@ -5,13 +5,12 @@ import { activityHref } from '#workspace/activity/activity-address.ts';
 import { oddBlocked } from '#workspace/editing/reasons.ts';
 
 /** Users have no page: their history is the log, filtered. Only for APIs that keep one. */
-export const userHistory = defineCommandsOn<ShellMachine, User>()({
+export const userHistory = defineCommandsOn<ShellMachine, User>({ group: 'Пользователи' })({
   open: {
     id: 'users.history',
     supported: 'activity',
     title: 'User History',
     label: 'History',
-    group: 'Пользователи',
     keywords: ['история пользователя', 'журнал', 'кто менял', 'activity'],
     shortcut: 'h',
     isKeyForCurrentOnly: true,

@@ -15,8 +15,8 @@ import {
 
 const group = 'Пользователи';
 
-export const usersCommands = defineCommands<UsersMachine>()({
-  reload: reloadCommand('users.reload', group, 'Обновить список пользователей', 'users'),
+export const usersCommands = defineCommands<UsersMachine>({ group })({
+  reload: reloadCommand('users.reload', 'Обновить список пользователей', 'users'),
 });
 
 export const userPanelCommands = panelCommands<UserDraft, User>('users', group, emptyUser, {
@@ -38,13 +38,14 @@ export const userPanelCommands = panelCommands<UserDraft, User>('users', group, 
   createAnyway: { title: 'Create the user anyway', label: 'Create anyway' },
 });
 
-export const userEditing = defineCommandsOn<UserPanelMachine, User>()({
+export const userEditing = defineCommandsOn<UserPanelMachine, User>({
+  group,
+  needs: 'users.write',
+})({
   edit: {
     id: 'users.edit',
-    needs: 'users.write',
     title: 'Edit User',
     label: 'Edit',
-    group,
     keywords: ['изменить пользователя', 'редактировать', 'роли'],
     shortcut: ['e', 'enter'],
     isKeyForCurrentOnly: true,
@@ -56,13 +57,14 @@ export const userEditing = defineCommandsOn<UserPanelMachine, User>()({
   },
 });
 
-export const userRemoval = defineCommandsOn<UserDeletionMachine, User>()({
+export const userRemoval = defineCommandsOn<UserDeletionMachine, User>({
+  group,
+  needs: 'users.write',
+})({
   remove: {
     id: 'users.delete',
-    needs: 'users.write',
     title: 'Delete User',
     label: 'Delete',
-    group,
     keywords: ['удалить пользователя'],
     shortcut: 'delete',
     prompt: 'Какого пользователя удалить?',

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Column } from '#ui/display/data-table-row.tsx';
+import type { Column } from './data-table-row.tsx';
 
 /** The widths of the columns, which the style of a compact table can change. */
 export const ColumnWidths = ({

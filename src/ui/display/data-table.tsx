@@ -9,15 +9,15 @@ import {
   useState,
 } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { ColumnGroups, ColumnWidths } from '#ui/display/column-groups.tsx';
+import { BehindMark, BusyOverlay } from '#ui/feedback/states.tsx';
+import { ColumnGroups, ColumnWidths } from './column-groups.tsx';
 import {
   type Column,
   Row,
   type RowAttributes,
   type RowKey,
   rowAttributes,
-} from '#ui/display/data-table-row.tsx';
-import { BehindMark, BusyOverlay } from '#ui/feedback/states.tsx';
+} from './data-table-row.tsx';
 
 export type SortDirection = 'asc' | 'desc';
 export type { Column, RowAttributes, RowKey };

@@ -1,5 +1,5 @@
-import { Bar, Coming } from '#ui/display/coming.tsx';
 import { Card, CardBody, CardHeader } from '#ui/layout/card.tsx';
+import { Bar, Coming } from './coming.tsx';
 
 /** Stands in for a record: a card of facts, with the tabs beside or above it. */
 export function RecordSkeleton({

@@ -1,7 +1,7 @@
 import { classNames } from '#ui/class-names.ts';
-import { ColumnGroups, ColumnWidths } from '#ui/display/column-groups.tsx';
-import { Bar, Coming } from '#ui/display/coming.tsx';
-import type { Column } from '#ui/display/data-table.tsx';
+import { ColumnGroups, ColumnWidths } from './column-groups.tsx';
+import { Bar, Coming } from './coming.tsx';
+import type { Column } from './data-table.tsx';
 
 type Place = Pick<Column<never>, 'id' | 'header' | 'width' | 'align' | 'sortable' | 'group'>;
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { Spinner } from '#ui/feedback/spinner.tsx';
+import { Spinner } from './spinner.tsx';
 
 interface BlockProps extends Omit<ComponentProps<'div'>, 'title'> {
   title?: ReactNode;

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { Spinner } from '#ui/feedback/spinner.tsx';
 import { IconButton } from '#ui/form/button.tsx';
+import { Spinner } from './spinner.tsx';
 
 /** The state of the call. */
 export type ToastTone = 'loading' | 'success' | 'error';

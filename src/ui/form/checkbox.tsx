@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { FieldError } from '#ui/form/field.tsx';
-import type { Option } from '#ui/form/native-select.tsx';
+import { FieldError } from './field.tsx';
+import type { Option } from './native-select.tsx';
 
 const box = 'size-4 shrink-0 accent-accent disabled:opacity-50';
 

@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { IconButton } from '#ui/form/button.tsx';
-import { TextInput, type TextInputProps } from '#ui/form/field.tsx';
 import { useButtonInLayer } from '#ui/overlay/layer.tsx';
+import { IconButton } from './button.tsx';
+import { TextInput, type TextInputProps } from './field.tsx';
 
 /** The id of the command that presses the toggle. */
 export const SHOW_PASSWORD = 'field.password';

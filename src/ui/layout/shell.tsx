@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { PAGE_TITLE_ID } from '#ui/layout/page-header.tsx';
 import type { LinkComponent, LinkProps } from '#ui/navigation/link.ts';
+import { PAGE_TITLE_ID } from './page-header.tsx';
 
 /** On narrow screens the sidebar is a drawer over the content instead of a column. */
 export const NARROW_QUERY = '(max-width: 991.98px)';

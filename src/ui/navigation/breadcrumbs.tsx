@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import type { LinkComponent } from '#ui/navigation/link.ts';
+import type { LinkComponent } from './link.ts';
 
 /** One step; without `href` it is the page itself. */
 export interface Crumb {

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import type { LinkComponent } from '#ui/navigation/link.ts';
+import type { LinkComponent } from './link.ts';
 
 /**
  * The page numbers to show: the first, the last and those around the current one, `size` in all. A

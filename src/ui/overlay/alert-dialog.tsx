@@ -2,11 +2,11 @@ import * as RadixAlertDialog from '@radix-ui/react-alert-dialog';
 import { type ReactElement, type ReactNode, useContext } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
-import { useOpening } from '#ui/overlay/behind-palette.ts';
-import { CoveredContext } from '#ui/overlay/covered.ts';
-import { useFocusReturn } from '#ui/overlay/focus-return.ts';
-import { type Layer, LayerContent, useLayer } from '#ui/overlay/layer.tsx';
-import { backdropClass, surfaceClass } from '#ui/overlay/window.tsx';
+import { useOpening } from './behind-palette.ts';
+import { CoveredContext } from './covered.ts';
+import { useFocusReturn } from './focus-return.ts';
+import { type Layer, LayerContent, useLayer } from './layer.tsx';
+import { backdropClass, surfaceClass } from './window.tsx';
 
 interface AlertDialogProps {
   open: boolean;

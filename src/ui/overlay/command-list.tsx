@@ -10,10 +10,10 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { beginningOf, type Group } from '#ui/overlay/command-list-groups.ts';
-import { placeAfterKey } from '#ui/overlay/command-list-keys.ts';
-import { type CommandListRow, type Marks, Row } from '#ui/overlay/command-list-row.tsx';
-import { LayerContent, useLayer } from '#ui/overlay/layer.tsx';
+import { beginningOf, type Group } from './command-list-groups.ts';
+import { placeAfterKey } from './command-list-keys.ts';
+import { type CommandListRow, type Marks, Row } from './command-list-row.tsx';
+import { LayerContent, useLayer } from './layer.tsx';
 
 interface CommandListProps<TRow extends CommandListRow> {
   label: string;

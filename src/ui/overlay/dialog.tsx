@@ -1,5 +1,5 @@
 import { classNames } from '#ui/class-names.ts';
-import { Window, type WindowProps } from '#ui/overlay/window.tsx';
+import { Window, type WindowProps } from './window.tsx';
 
 const widths = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' };
 

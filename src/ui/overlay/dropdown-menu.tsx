@@ -4,8 +4,8 @@ import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { KeyHint } from '#ui/display/kbd.tsx';
-import { useFocusReturn } from '#ui/overlay/focus-return.ts';
-import { LayerContent, useLayer } from '#ui/overlay/layer.tsx';
+import { useFocusReturn } from './focus-return.ts';
+import { LayerContent, useLayer } from './layer.tsx';
 
 const item =
   'relative flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 text-base outline-none select-none data-disabled:opacity-50 data-highlighted:bg-surface-hover [&>svg]:size-4 [&>svg]:shrink-0';

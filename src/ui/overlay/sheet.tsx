@@ -1,5 +1,5 @@
 import { classNames } from '#ui/class-names.ts';
-import { Window, type WindowProps } from '#ui/overlay/window.tsx';
+import { Window, type WindowProps } from './window.tsx';
 
 /** A window along the right edge, for a form beside its list. */
 export function Sheet({ className, ...rest }: WindowProps) {

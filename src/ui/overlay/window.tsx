@@ -16,11 +16,11 @@ import {
 import { classNames } from '#ui/class-names.ts';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { IconButton } from '#ui/form/button.tsx';
-import { useOpening } from '#ui/overlay/behind-palette.ts';
-import { BeforeCover, CoveredContext } from '#ui/overlay/covered.ts';
-import { useFocusReturn } from '#ui/overlay/focus-return.ts';
-import { type Layer, LayerContent, useLayer } from '#ui/overlay/layer.tsx';
-import { type Place, placeIn } from '#ui/overlay/place.ts';
+import { useOpening } from './behind-palette.ts';
+import { BeforeCover, CoveredContext } from './covered.ts';
+import { useFocusReturn } from './focus-return.ts';
+import { type Layer, LayerContent, useLayer } from './layer.tsx';
+import { type Place, placeIn } from './place.ts';
 
 /** How the person asked to close the window. */
 export type CloseReason = 'escape' | 'outside' | 'button';

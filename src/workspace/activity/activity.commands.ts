@@ -21,13 +21,12 @@ export interface LineSubject {
   readonly isCut: boolean;
 }
 
-export const activityCommands = defineCommands<ActivityMachine>()({
-  reload: reloadCommand('activity.reload', group, 'Обновить журнал действий', 'activity log'),
+export const activityCommands = defineCommands<ActivityMachine>({ group })({
+  reload: reloadCommand('activity.reload', 'Обновить журнал действий', 'activity log'),
   show: {
     id: 'activity.showNew',
     title: 'Показать новые действия в журнале',
     label: 'Показать новые',
-    group,
     keywords: ['show new activity', 'свежие', 'что нового'],
     shortcut: 'u',
     reason: 'Новых действий нет',
@@ -37,7 +36,6 @@ export const activityCommands = defineCommands<ActivityMachine>()({
     id: 'activity.more',
     title: 'Показать более ранние действия',
     label: 'Ещё',
-    group,
     keywords: ['load more', 'older', 'дальше', 'раньше'],
     reason: (state) => {
       if (state.hasTag('pausing')) return 'Сервер просит подождать';
@@ -61,12 +59,11 @@ const personOf = ({ line }: LineSubject) => line.entries[0].user;
 const recordOf = ({ line }: LineSubject) => line.entries[0].record;
 
 /** What is done with a line. */
-export const lineCommands = defineCommandsOn<ShellMachine, LineSubject>()({
+export const lineCommands = defineCommandsOn<ShellMachine, LineSubject>({ group })({
   open: {
     id: 'activity.open',
     title: 'Открыть запись из журнала действий',
     label: 'Открыть запись',
-    group,
     keywords: ['open record', 'перейти'],
     shortcut: 'enter',
     isKeyForCurrentOnly: true,
@@ -82,7 +79,6 @@ export const lineCommands = defineCommandsOn<ShellMachine, LineSubject>()({
   ofPerson: {
     id: 'activity.ofPerson',
     title: 'Все действия этого человека',
-    group,
     keywords: ['all by this user', 'кто ещё что делал'],
     prompt: 'Действия какого человека показать?',
     reason: EMPTY,
@@ -95,7 +91,6 @@ export const lineCommands = defineCommandsOn<ShellMachine, LineSubject>()({
   ofRecord: {
     id: 'activity.ofRecord',
     title: 'Все действия этой записи',
-    group,
     keywords: ['all of this record', 'история записи'],
     prompt: 'Действия какой записи показать?',
     reason: EMPTY,
@@ -108,12 +103,11 @@ export const lineCommands = defineCommandsOn<ShellMachine, LineSubject>()({
 });
 
 /** Opens the change beside the list. */
-export const viewOpening = defineCommandsOn<ChangeViewMachine, LineSubject>()({
+export const viewOpening = defineCommandsOn<ChangeViewMachine, LineSubject>({ group })({
   view: {
     id: 'activity.view',
     title: 'Показать изменение целиком',
     label: 'Подробно',
-    group,
     keywords: ['view change', 'было и стало', 'подробности'],
     shortcut: 'v',
     prompt: 'Какое изменение показать?',
@@ -124,12 +118,11 @@ export const viewOpening = defineCommandsOn<ChangeViewMachine, LineSubject>()({
 
 const CLOSED = 'Изменение не открыто';
 
-export const viewCommands = defineCommands<ChangeViewMachine>()({
+export const viewCommands = defineCommands<ChangeViewMachine>({ group })({
   next: {
     id: 'activity.viewNext',
     title: 'Следующее изменение',
     label: 'Следующее',
-    group,
     keywords: ['next change', 'раньше'],
     shortcut: ['j', 'arrowdown'],
     reason: (state) => (state.matches('open') ? 'Ниже пока ничего нет' : CLOSED),
@@ -139,7 +132,6 @@ export const viewCommands = defineCommands<ChangeViewMachine>()({
     id: 'activity.viewPrevious',
     title: 'Предыдущее изменение',
     label: 'Предыдущее',
-    group,
     keywords: ['previous change', 'позже'],
     shortcut: ['k', 'arrowup'],
     reason: (state) => (state.matches('open') ? 'Это самое новое' : CLOSED),
@@ -149,7 +141,6 @@ export const viewCommands = defineCommands<ChangeViewMachine>()({
     id: 'activity.viewClose',
     title: 'Закрыть изменение',
     label: 'Закрыть',
-    group,
     keywords: ['close'],
     reason: CLOSED,
     event: { type: 'close' },

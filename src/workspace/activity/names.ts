@@ -36,8 +36,6 @@ const KINDS: Readonly<Record<string, KindWords>> = {
 export const kindWords = (kind: string): KindWords =>
   KINDS[kind] ?? { one: kind, many: kind, created: 'создание', deleted: 'удаление' };
 
-export const isKnownKind = (kind: string): boolean => kind in KINDS;
-
 const ACTORS: Readonly<Record<string, string>> = { system: 'система', plan: 'план' };
 /** Somebody who did not prove who they are. */
 const NOBODY = 'неизвестный';

@@ -30,10 +30,6 @@ export function whatText({ entries }: ActivityLine): string {
 const CHANGES: readonly string[] = ['created', 'changed', 'deleted'];
 const isMaking = ({ action }: ActivityEntry) => action === 'created' || action === 'deleted';
 
-/** Whether the action has words here; others are shown as the API calls them. */
-export const isKnownAction = (action: string): boolean =>
-  CHANGES.includes(action) || action in EVENTS;
-
 const plural = new Intl.PluralRules('ru');
 const FORMS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'изменение', few: 'изменения' };
 const changesText = (count: number) => `${count} ${FORMS[plural.select(count)] ?? 'изменений'}`;

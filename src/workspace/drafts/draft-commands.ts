@@ -18,12 +18,11 @@ export function draftCommands(
   what: string,
   needs: string,
 ): DraftCommands {
-  return defineCommands<StoredDraftMachine>()({
+  return defineCommands<StoredDraftMachine>({ group })({
     restore: {
       id: `${name}.restoreDraft`,
       needs,
       title: `Восстановить черновик ${what}`,
-      group,
       keywords: ['restore draft', 'вернуть набранное', 'несохранённое'],
       shortcut: 'z',
       event: { type: 'restore' },
@@ -36,7 +35,6 @@ export function draftCommands(
     discard: {
       id: `${name}.discardDraft`,
       title: `Отбросить черновик ${what}`,
-      group,
       keywords: ['discard draft', 'удалить черновик'],
       shortcut: 'shift+z',
       event: { type: 'discard' },
@@ -46,7 +44,6 @@ export function draftCommands(
     keepMine: {
       id: `${name}.keepDraft`,
       title: 'Оставить моё',
-      group,
       keywords: ['keep mine', 'черновик', 'конфликт'],
       event: { type: 'keepMine' },
       reason: () => NOTHING_TO_COMPARE,
@@ -54,7 +51,6 @@ export function draftCommands(
     takeTheirs: {
       id: `${name}.keepTheirsOverDraft`,
       title: 'Взять чужое',
-      group,
       keywords: ['take theirs', 'черновик', 'конфликт'],
       event: { type: 'takeTheirs' },
       reason: () => NOTHING_TO_COMPARE,
@@ -62,7 +58,6 @@ export function draftCommands(
     cancel: {
       id: `${name}.postponeDraft`,
       title: 'Решить позже',
-      group,
       keywords: ['отложить черновик', 'postpone draft'],
       shortcut: 'escape',
       event: { type: 'cancel' },

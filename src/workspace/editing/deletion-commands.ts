@@ -15,12 +15,11 @@ export function deletionCommands<TSubject>(
   titles: Answers,
   labels: Answers = { confirm: 'Удалить', cancel: 'Отмена' },
 ) {
-  return defineCommands<DeletionMachine<TSubject>>()({
+  return defineCommands<DeletionMachine<TSubject>>({ group })({
     confirm: {
       id: `${name}.confirmDeletion`,
       title: titles.confirm,
       label: labels.confirm,
-      group,
       keywords: ['подтвердить удаление'],
       reason: deletionReasons.answer,
       event: { type: 'confirm' },
@@ -29,7 +28,6 @@ export function deletionCommands<TSubject>(
       id: `${name}.cancelDeletion`,
       title: titles.cancel,
       label: labels.cancel,
-      group,
       keywords: ['не удалять'],
       reason: deletionReasons.answer,
       event: { type: 'cancel' },

@@ -5,13 +5,11 @@ import { SHOW_PASSWORD } from '#ui/form/password-input.tsx';
 
 const group = 'Поля';
 
-export const fieldButtons = defineCommandsOn<ShellMachine, string>()({
+export const fieldButtons = defineCommandsOn<ShellMachine, string>({ group, scope: 'field' })({
   calendar: {
     id: 'field.calendar',
     title: 'Открыть календарь поля',
     label: 'Открыть календарь',
-    group,
-    scope: 'field',
     keywords: ['calendar', 'date picker', 'дата'],
     prompt: 'Календарь какого поля открыть?',
     reason: 'На экране нет поля с календарём',
@@ -21,8 +19,6 @@ export const fieldButtons = defineCommandsOn<ShellMachine, string>()({
     id: 'field.scheme',
     title: 'Дописать https:// в поле',
     label: 'Дописать https://',
-    group,
-    scope: 'field',
     keywords: ['add scheme', 'url', 'ссылка', 'адрес сайта'],
     shortcut: 'f2',
     isKeyForCurrentOnly: true,
@@ -34,8 +30,6 @@ export const fieldButtons = defineCommandsOn<ShellMachine, string>()({
     id: SHOW_PASSWORD,
     title: 'Показать или скрыть пароль',
     label: 'Показать пароль',
-    group,
-    scope: 'field',
     keywords: ['show password', 'hide password'],
     prompt: 'Пароль какого поля показать или скрыть?',
     reason: 'На экране нет поля с паролем',

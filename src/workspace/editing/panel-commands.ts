@@ -33,11 +33,10 @@ export function panelCommands<TDraft extends object, TSubject = never, TStep = n
   empty: TDraft,
   { needs, add, save, cancel, discard, keep, openFound, createAnyway }: PanelWords,
 ) {
-  return defineCommands<SidePanelMachine<TDraft, TSubject, TStep>>()({
+  return defineCommands<SidePanelMachine<TDraft, TSubject, TStep>>({ group })({
     add: {
       id: `${name}.add`,
       needs,
-      group,
       shortcut: 'c',
       reason: panelReasons.open,
       event: { type: 'open', subject: null, draft: empty },
@@ -47,7 +46,6 @@ export function panelCommands<TDraft extends object, TSubject = never, TStep = n
       id: `${name}.save`,
       needs,
       label: 'Сохранить',
-      group,
       shortcut: ['mod+s', 'mod+enter'],
       reason: panelReasons.save,
       event: { type: 'submit' },
@@ -56,7 +54,6 @@ export function panelCommands<TDraft extends object, TSubject = never, TStep = n
     cancel: {
       id: `${name}.cancel`,
       label: 'Отмена',
-      group,
       shortcut: 'escape',
       reason: panelReasons.cancel,
       event: { type: 'close' },
@@ -65,7 +62,6 @@ export function panelCommands<TDraft extends object, TSubject = never, TStep = n
     discard: {
       id: `${name}.discard`,
       label: 'Не сохранять',
-      group,
       reason: panelReasons.answer,
       event: { type: 'discard' },
       ...discard,
@@ -73,7 +69,6 @@ export function panelCommands<TDraft extends object, TSubject = never, TStep = n
     keep: {
       id: `${name}.keep`,
       label: 'Продолжить',
-      group,
       reason: panelReasons.answer,
       event: { type: 'keep' },
       ...keep,
@@ -81,7 +76,6 @@ export function panelCommands<TDraft extends object, TSubject = never, TStep = n
     openFound: {
       id: `${name}.openFound`,
       label: 'Открыть',
-      group,
       keywords: ['open found', 'уже создано'],
       reason: panelReasons.found,
       event: { type: 'openFound' },
@@ -91,7 +85,6 @@ export function panelCommands<TDraft extends object, TSubject = never, TStep = n
       id: `${name}.createAnyway`,
       needs,
       label: 'Всё равно создать',
-      group,
       keywords: ['create anyway', 'создать ещё раз'],
       reason: panelReasons.found,
       event: { type: 'createAnyway' },

@@ -75,18 +75,16 @@ export function filterCommands<TFilters extends object, TColumn extends string =
 ) {
   type Machine = ListQueryMachine<TFilters, TColumn>;
   const emptied = (one: keyof TFilters) => ({ [one]: empty[one] }) as Partial<TFilters>;
-  const plain = defineCommands<Machine>()({
+  const plain = defineCommands<Machine>({ group })({
     seek: {
       ...words.seek,
       id: `${name}.search`,
-      group,
       shortcut: '/',
       event: { type: 'seek' },
     },
     apply: {
       id: `${name}.applySearch`,
       title: words.apply,
-      group,
       keywords: ['apply search'],
       reason: words.reasons.apply,
       event: { type: 'apply' },
@@ -94,7 +92,6 @@ export function filterCommands<TFilters extends object, TColumn extends string =
     clearSearch: {
       id: `${name}.clearSearch`,
       title: words.clearSearch,
-      group,
       keywords: ['clear search', 'показать всё'],
       reason: words.reasons.search,
       event: { type: 'choose', patch: emptied(field) },
@@ -111,11 +108,10 @@ export function chipCommands<TFilters extends object, TColumn extends string = n
 ): ChipCommands<TFilters, TColumn> {
   type Machine = ListQueryMachine<TFilters, TColumn>;
   const emptied = (one: keyof TFilters) => ({ [one]: empty[one] }) as Partial<TFilters>;
-  const { clear } = defineCommands<Machine>()({
+  const { clear } = defineCommands<Machine>({ group })({
     clear: {
       ...words.clear,
       id: `${name}.clearFilter`,
-      group,
       keywords: ['clear filters', 'reset', 'сбросить фильтр', 'показать всё'],
       shortcut: 'shift+f',
       reason: words.reasons.filter,

@@ -24,12 +24,11 @@ export const sortCommands = <TFilters extends object, TColumn extends string>(
     (['asc', 'desc'] as const).map((direction) => {
       const sort = { column, direction };
       const right = needs[column];
-      const { command } = defineCommands<ListQueryMachine<TFilters, TColumn>>()({
+      const { command } = defineCommands<ListQueryMachine<TFilters, TColumn>>({ group })({
         command: {
           id: sortId(name, sort),
           ...(right && { needs: right }),
           title: `${titles[column]} ${direction === 'asc' ? 'по возрастанию' : 'по убыванию'}`,
-          group,
           keywords: ['sort', 'сортировка', direction === 'asc' ? 'ascending' : 'descending'],
           reason: SORTED,
           event: { type: 'sort', sort },

@@ -26,11 +26,10 @@ export type ReadPage = (query: NavigationQuery, signal: AbortSignal) => Promise<
 const group = 'Запись';
 const NO_LIST = 'Запись открыта не из списка';
 
-export const recordNavigationCommands = defineCommands<RecordNavigationMachine>()({
+export const recordNavigationCommands = defineCommands<RecordNavigationMachine>({ group })({
   previous: {
     id: 'record.previous',
     title: 'Предыдущая запись',
-    group,
     keywords: ['previous record', 'назад по списку', 'вверх'],
     shortcut: ['alt+arrowup', 'shift+k'],
     reason: ({ context }) =>
@@ -40,7 +39,6 @@ export const recordNavigationCommands = defineCommands<RecordNavigationMachine>(
   next: {
     id: 'record.next',
     title: 'Следующая запись',
-    group,
     keywords: ['next record', 'дальше по списку', 'вниз'],
     shortcut: ['alt+arrowdown', 'shift+j'],
     reason: ({ context }) =>
@@ -50,7 +48,6 @@ export const recordNavigationCommands = defineCommands<RecordNavigationMachine>(
   again: {
     id: 'record.placeAgain',
     title: 'Узнать место в списке',
-    group,
     keywords: ['position', 'повторить', 'сколько записей'],
     reason: ({ context }) => (context.list ? null : NO_LIST),
     event: { type: 'list.changed' },
@@ -58,7 +55,6 @@ export const recordNavigationCommands = defineCommands<RecordNavigationMachine>(
   leave: {
     id: 'record.toList',
     title: 'К списку',
-    group,
     keywords: ['back to list', 'назад', 'все записи'],
     shortcut: 'u',
     event: { type: 'leave', replace: false },

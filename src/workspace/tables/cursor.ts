@@ -35,12 +35,11 @@ export function cursorCommands(
   reason: string,
   scope: CommandScope = 'screen',
 ) {
-  const common = { group, scope, standing: 'aid', reason } as const;
-  return defineCommands<CursorMachine>()({
+  return defineCommands<CursorMachine>({ group, scope, standing: 'aid' })({
     next: {
       id: `${name}.next`,
       title: titles.next,
-      ...common,
+      reason,
       keywords: ['next row', 'вниз'],
       shortcut: ['j', 'arrowdown'],
       event: { type: 'next' },
@@ -48,7 +47,7 @@ export function cursorCommands(
     previous: {
       id: `${name}.previous`,
       title: titles.previous,
-      ...common,
+      reason,
       keywords: ['previous row', 'вверх'],
       shortcut: ['k', 'arrowup'],
       event: { type: 'previous' },
@@ -56,7 +55,7 @@ export function cursorCommands(
     first: {
       id: `${name}.first`,
       title: titles.first,
-      ...common,
+      reason,
       keywords: ['first row', 'начало'],
       shortcut: 'home',
       event: { type: 'first' },
@@ -64,7 +63,7 @@ export function cursorCommands(
     last: {
       id: `${name}.last`,
       title: titles.last,
-      ...common,
+      reason,
       keywords: ['last row', 'конец'],
       shortcut: 'end',
       event: { type: 'last' },
@@ -80,12 +79,10 @@ const rowTitles = {
 };
 export const rowCursor = cursorCommands('table', group, rowTitles, 'В таблице нет строк', 'table');
 
-export const pageCommands = defineCommands<CursorMachine>()({
+export const pageCommands = defineCommands<CursorMachine>({ group, scope: 'table' })({
   next: {
     id: 'table.nextPage',
     title: 'Следующая страница',
-    group,
-    scope: 'table',
     keywords: ['next page', 'дальше'],
     shortcut: ']',
     reason: ({ context }) => (context.page < context.last ? null : 'Это последняя страница'),
@@ -94,8 +91,6 @@ export const pageCommands = defineCommands<CursorMachine>()({
   previous: {
     id: 'table.previousPage',
     title: 'Предыдущая страница',
-    group,
-    scope: 'table',
     keywords: ['previous page', 'обратно'],
     shortcut: '[',
     reason: ({ context }) => (context.page > 1 ? null : 'Это первая страница'),
@@ -103,12 +98,10 @@ export const pageCommands = defineCommands<CursorMachine>()({
   },
 });
 
-export const pageTurning = defineCommandsOn<CursorMachine, number>()({
+export const pageTurning = defineCommandsOn<CursorMachine, number>({ group, scope: 'table' })({
   turn: {
     id: 'table.turnPage',
     title: 'Перейти на страницу',
-    group,
-    scope: 'table',
     keywords: ['go to page', 'номер страницы', 'страница'],
     prompt: 'На какую страницу?',
     reason: ({ context }) => (context.last > 1 ? null : 'Страница одна'),

@@ -41,13 +41,12 @@ export function rowCommands<TDraft extends object>(
   const rowOf = (state: { context: { rows: Editors } }, key: string) =>
     state.context.rows[key]?.getSnapshot() ?? null;
   const eventOf = (order: RowOrder) => (key: string) => ({ type: 'forward', key, order }) as const;
-  return defineCommandsOn<EditorsMachine<TDraft>, string>()({
+  return defineCommandsOn<EditorsMachine<TDraft>, string>({ group })({
     save: {
       id: `${name}.save`,
       needs,
       title: `Сохранить ${object}`,
       label: 'Сохранить',
-      group,
       keywords: [`save ${english}`, 'записать'],
       shortcut: ['mod+s', 'mod+enter'],
       prompt: `${which} сохранить?`,
@@ -59,7 +58,6 @@ export function rowCommands<TDraft extends object>(
       id: `${name}.cancel`,
       title: `Отменить правку ${of}`,
       label: 'Отмена',
-      group,
       keywords: ['cancel', 'отмена', 'вернуть'],
       shortcut: 'escape',
       isKeyForCurrentOnly: true,
@@ -72,7 +70,6 @@ export function rowCommands<TDraft extends object>(
       id: `${name}.keepMine`,
       title: `Оставить моё: ${one}`,
       label: 'Оставить моё',
-      group,
       keywords: ['keep mine', 'конфликт'],
       prompt: `${inWhich} оставить своё?`,
       reason: rowReasons.choose,
@@ -82,7 +79,6 @@ export function rowCommands<TDraft extends object>(
       id: `${name}.takeTheirs`,
       title: `Взять чужое: ${one}`,
       label: 'Взять чужое',
-      group,
       keywords: ['take theirs', 'конфликт'],
       prompt: `${inWhich} взять чужое?`,
       reason: rowReasons.choose,
@@ -92,7 +88,6 @@ export function rowCommands<TDraft extends object>(
       id: `${name}.drop`,
       title: `Убрать правку ${gone}`,
       label: 'Убрать правку',
-      group,
       keywords: ['drop', 'удалено'],
       prompt: 'Какую правку убрать?',
       reason: rowReasons.gone,
@@ -112,13 +107,11 @@ export const resumeCommand = <TDraft extends object>(
   of: string,
   needs: string,
 ) =>
-  defineCommandsOn<EditorsMachine<TDraft>, string>()({
+  defineCommandsOn<EditorsMachine<TDraft>, string>({ group, needs })({
     resume: {
       id: `${name}.resume`,
-      needs,
       title: `Вернуть отменённую правку ${of}`,
       label: 'Вернуть',
-      group,
       keywords: ['resume', 'bring back'],
       prompt: 'Какую правку вернуть?',
       reason: rowReasons.resume,

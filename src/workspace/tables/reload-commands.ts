@@ -4,11 +4,10 @@
  * @param id The command id: `users.reload`.
  * @param english English search words for what is loaded: `users`.
  */
-export const reloadCommand = (id: string, group: string, title: string, english: string) =>
+export const reloadCommand = (id: string, title: string, english: string) =>
   ({
     id,
     title,
-    group,
     keywords: [`reload ${english}`, 'refresh', 'повторить'],
     shortcut: 'r',
     event: { type: 'reload' },

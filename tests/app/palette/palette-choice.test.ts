@@ -11,14 +11,13 @@ import { layerOf } from '#tests/support/layers.ts';
 afterEach(() => document.body.replaceChildren());
 
 const group = 'Проба';
-const commands = defineCommands<DoerMachine>()({
-  do: { id: 'test.do', title: 'Сделать', group, reason: 'Ещё рано', event: { type: 'do' } },
+const commands = defineCommands<DoerMachine>({ group })({
+  do: { id: 'test.do', title: 'Сделать', reason: 'Ещё рано', event: { type: 'do' } },
 });
-const { on } = defineCommandsOn<DoerMachine, string>()({
+const { on } = defineCommandsOn<DoerMachine, string>({ group })({
   on: {
     id: 'test.on',
     title: 'Сделать с',
-    group,
     prompt: 'С кем?',
     event: (name) => ({ type: 'do.on', name }),
   },

@@ -28,19 +28,18 @@ export function viewsWith(
   };
 }
 
-export const allRatesFilters = defineCommands<AllRatesQueryMachine>()(
-  channelChoices('rates.grid', group, {
+export const allRatesFilters = defineCommands<AllRatesQueryMachine>({ group })(
+  channelChoices('rates.grid', {
     ...{ level: 'Ставки только уровней', ladder: 'Ставки только лесенок' },
     ...{ active: 'Ставки только активных', inactive: 'Ставки только неактивных' },
   }),
 );
 
-export const allRatesMenu = defineCommands<AllRatesQueryMachine>()({
+export const allRatesMenu = defineCommands<AllRatesQueryMachine>({ group })({
   filter: {
     id: 'rates.grid.filter',
     title: 'Отбор каналов в таблице ставок',
     label: 'Фильтр',
-    group,
     keywords: ['filter rates', 'отобрать'],
     shortcut: 'f',
     event: { type: 'filterMenu.open' },

@@ -10,13 +10,12 @@ import type { RatesGridMachine, TablesMachine } from './all-rates.logic.ts';
 const group = 'Ставки всех каналов';
 const needs = 'rates.write';
 
-export const tablesCommands = defineCommands<TablesMachine>()({
-  reload: reloadCommand('rates.grid.reload', group, 'Обновить ставки всех каналов', 'all rates'),
+export const tablesCommands = defineCommands<TablesMachine>({ group })({
+  reload: reloadCommand('rates.grid.reload', 'Обновить ставки всех каналов', 'all rates'),
   retry: {
     id: 'rates.grid.retryReading',
     title: 'Прочитать ставки, которые не загрузились',
     label: 'Повторить',
-    group,
     keywords: ['retry', 'повторить загрузку'],
     reason: (state) =>
       state.hasTag('pausing')
@@ -27,12 +26,11 @@ export const tablesCommands = defineCommands<TablesMachine>()({
 });
 
 /** The two views of the screen. */
-export const viewCommands = defineCommands<ShellMachine>()({
+export const viewCommands = defineCommands<ShellMachine>({ group })({
   rates: {
     id: 'rates.grid.showTable',
     title: 'Таблица ставок всех каналов',
     label: 'Таблица',
-    group,
     keywords: ['rates table', 'ставки всех каналов'],
     shortcut: 't',
     reason: 'Таблица ставок уже открыта',
@@ -42,7 +40,6 @@ export const viewCommands = defineCommands<ShellMachine>()({
     id: 'rates.grid.showPlans',
     title: 'Календарь планов ставок',
     label: 'Календарь планов',
-    group,
     keywords: ['calendar of plans', 'плановые ставки', 'что сменится'],
     shortcut: 'c',
     reason: 'Календарь планов уже открыт',
@@ -59,13 +56,12 @@ const keepsAmounts = ({ context: { sheet } }: { context: { sheet: Sheet } }) =>
   sheet.takesAmounts ? null : ONLY_DATES;
 
 /** What the selection can become. */
-export const selectionCommands = defineCommands<RatesGridMachine>()({
+export const selectionCommands = defineCommands<RatesGridMachine>({ group })({
   percent: {
     id: 'rates.grid.percent',
     needs,
     title: 'Изменить выделенные ставки на процент',
     label: 'На процент',
-    group,
     keywords: ['raise', 'per cent', 'повысить', 'снизить', 'поднять'],
     shortcut: '%',
     reason: (state) => {
@@ -80,7 +76,6 @@ export const selectionCommands = defineCommands<RatesGridMachine>()({
     needs,
     title: 'Сделать выделенное планом или перенести план',
     label: 'Дата плана',
-    group,
     keywords: ['plan', 'перенести план', 'запланировать', 'дата'],
     shortcut: 'p',
     reason: (state) => {
@@ -96,7 +91,6 @@ export const selectionCommands = defineCommands<RatesGridMachine>()({
     needs,
     title: 'Скопировать ставки канала в…',
     label: 'Скопировать в…',
-    group,
     keywords: ['copy rates to', 'скопировать ставки канала', 'перенести ставки'],
     shortcut: 'y',
     reason: (state) => (state.matches('moving') ? (keepsAmounts(state) ?? EMPTY) : SOMETHING_ELSE),
@@ -107,7 +101,6 @@ export const selectionCommands = defineCommands<RatesGridMachine>()({
     needs,
     title: 'Отменить план выделенных ставок',
     label: 'Отменить план',
-    group,
     keywords: ['cancel plan', 'снять план'],
     shortcut: 'delete',
     reason: (state) => (state.matches('moving') ? 'Среди выделенного нет планов' : SOMETHING_ELSE),
@@ -117,7 +110,6 @@ export const selectionCommands = defineCommands<RatesGridMachine>()({
     id: 'rates.grid.takeBack',
     title: 'Вернуть выделенным ставкам прежние значения',
     label: 'Вернуть прежние',
-    group,
     keywords: ['restore', 'отбросить правку', 'как было'],
     shortcut: 'escape',
     reason: (state) =>
@@ -129,7 +121,6 @@ export const selectionCommands = defineCommands<RatesGridMachine>()({
     needs,
     title: 'Вернуть отброшенную правку ставок',
     label: 'Вернуть отброшенное',
-    group,
     keywords: ['undo', 'resume', 'отмена'],
     shortcut: 'z',
     reason: (state) =>
@@ -139,12 +130,11 @@ export const selectionCommands = defineCommands<RatesGridMachine>()({
 });
 
 /** The windows of the grid. */
-export const formCommands = defineCommands<RatesGridMachine>()({
+export const formCommands = defineCommands<RatesGridMachine>({ group })({
   apply: {
     id: 'rates.grid.applyForm',
     title: 'Применить к выделенным ставкам',
     label: 'Применить',
-    group,
     keywords: ['apply', 'готово'],
     shortcut: 'mod+enter',
     reason: 'Окно процента, плана или копирования не открыто',
@@ -154,7 +144,6 @@ export const formCommands = defineCommands<RatesGridMachine>()({
     id: 'rates.grid.closeForm',
     title: 'Закрыть окно процента, плана или копирования',
     label: 'Не менять',
-    group,
     keywords: ['cancel', 'отмена'],
     reason: 'Окно процента, плана или копирования не открыто',
     event: { type: 'form.close' },
@@ -164,15 +153,12 @@ export const formCommands = defineCommands<RatesGridMachine>()({
 const CELL = 'Какую ставку?';
 
 /** Commands on one cell. Their keys work while the table has the focus. */
-export const cellCommands = defineCommandsOn<
-  RatesGridMachine,
-  { cell: Cell | null; at: Position }
->()({
+export const cellCommands = defineCommandsOn<RatesGridMachine, { cell: Cell | null; at: Position }>(
+  { group, needs },
+)({
   edit: {
     id: 'rates.grid.edit',
-    needs,
     title: 'Изменить ставку в таблице всех каналов',
-    group,
     keywords: ['edit cell', 'ввести ставку'],
     shortcut: ['f2', 'enter'],
     isKeyForCurrentOnly: true,
@@ -186,9 +172,7 @@ export const cellCommands = defineCommandsOn<
   },
   paste: {
     id: 'rates.grid.paste',
-    needs,
     title: 'Вставить ставки из буфера',
-    group,
     keywords: ['paste cells', 'excel', 'google таблицы'],
     shortcut: 'mod+v',
     isKeyForCurrentOnly: true,
@@ -198,9 +182,7 @@ export const cellCommands = defineCommandsOn<
   },
   fill: {
     id: 'rates.grid.fill',
-    needs,
     title: 'Заполнить выделенное значением этой ставки',
-    group,
     keywords: ['fill selection', 'одинаковые ставки'],
     shortcut: 'mod+enter',
     isKeyForCurrentOnly: true,
@@ -213,11 +195,10 @@ export const cellCommands = defineCommandsOn<
   },
 });
 
-export const copying = defineCommandsOn<ClipboardMachine, Copy>()({
+export const copying = defineCommandsOn<ClipboardMachine, Copy>({ group })({
   copy: {
     id: 'rates.grid.copy',
     title: 'Скопировать выделенные ставки в буфер',
-    group,
     keywords: ['copy cells', 'excel', 'google таблицы'],
     shortcut: 'mod+c',
     isKeyForCurrentOnly: true,

@@ -20,13 +20,11 @@ const group = 'Каналы';
  */
 export const channelChoices = (
   name: string,
-  group: string,
   titles: Readonly<Record<'level' | 'ladder' | 'active' | 'inactive', string>>,
 ) => {
   const choice = <TPatch>(id: string, title: string, english: string, patch: TPatch) => ({
     id: `${name}.filter${id}`,
     title,
-    group,
     keywords: [`filter ${english}`, 'фильтр'],
     event: { type: 'choose' as const, patch },
   });
@@ -38,19 +36,18 @@ export const channelChoices = (
   };
 };
 
-export const channelFilters = defineCommands<ChannelsQueryMachine>()(
-  channelChoices('channels', group, {
+export const channelFilters = defineCommands<ChannelsQueryMachine>({ group })(
+  channelChoices('channels', {
     ...{ level: 'Только уровни', ladder: 'Только лесенка' },
     ...{ active: 'Только активные', inactive: 'Только неактивные' },
   }),
 );
 
-export const channelsQueryCommands = defineCommands<ChannelsQueryMachine>()({
+export const channelsQueryCommands = defineCommands<ChannelsQueryMachine>({ group })({
   filter: {
     id: 'channels.filter',
     title: 'Фильтр каналов',
     label: 'Фильтр',
-    group,
     keywords: ['filter channels', 'отобрать'],
     shortcut: 'f',
     event: { type: 'filterMenu.open' },
@@ -59,7 +56,6 @@ export const channelsQueryCommands = defineCommands<ChannelsQueryMachine>()({
     id: 'channels.sort',
     title: 'Сортировка каналов',
     label: 'Сортировка',
-    group,
     keywords: ['sort channels', 'порядок'],
     shortcut: 's',
     event: { type: 'sortMenu.open' },

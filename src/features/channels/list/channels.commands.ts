@@ -30,13 +30,14 @@ export const channelPanelCommands = panelCommands('channels', group, emptyChanne
   createAnyway: { title: 'Создать ещё один такой канал' },
 });
 
-export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>()({
+export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>({
+  group,
+  needs: 'channels.write',
+})({
   activate: {
     id: 'channels.activate',
-    needs: 'channels.write',
     title: 'Активировать канал',
     label: 'Активировать',
-    group,
     keywords: ['activate channel', 'включить'],
     prompt: 'Какой канал активировать?',
     reason: 'Нет неактивного канала',
@@ -45,10 +46,8 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
   },
   deactivate: {
     id: 'channels.deactivate',
-    needs: 'channels.write',
     title: 'Деактивировать канал',
     label: 'Деактивировать',
-    group,
     keywords: ['deactivate channel', 'выключить', 'отключить'],
     prompt: 'Какой канал деактивировать?',
     reason: 'Нет активного канала',
@@ -57,9 +56,7 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
   },
   toggle: {
     id: 'channels.toggle',
-    needs: 'channels.write',
     title: 'Переключить активность канала',
-    group,
     keywords: ['toggle channel', 'активировать или деактивировать'],
     shortcut: 'a',
     prompt: 'Какой канал переключить?',
@@ -70,13 +67,14 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
   },
 });
 
-export const channelRemoval = defineCommandsOn<ChannelDeletionMachine, Channel>()({
+export const channelRemoval = defineCommandsOn<ChannelDeletionMachine, Channel>({
+  group,
+  needs: 'channels.write',
+})({
   remove: {
     id: 'channels.delete',
-    needs: 'channels.write',
     title: 'Удалить канал',
     label: 'Удалить',
-    group,
     keywords: ['delete channel', 'remove'],
     shortcut: 'delete',
     prompt: 'Какой канал удалить?',
@@ -92,11 +90,10 @@ export const channelDeletionCommands = deletionCommands<Channel>('channels', gro
 });
 
 /** The command that opens the focused row of the list. */
-export const channelShowing = defineCommandsOn<ShellMachine, Channel>()({
+export const channelShowing = defineCommandsOn<ShellMachine, Channel>({ group })({
   show: {
     id: 'channels.show',
     title: 'Перейти в канал',
-    group,
     keywords: ['show channel', 'открыть строку'],
     shortcut: 'enter',
     isKeyForCurrentOnly: true,
@@ -109,7 +106,6 @@ export const channelShowing = defineCommandsOn<ShellMachine, Channel>()({
     id: 'channels.edit',
     needs: 'channels.write',
     title: 'Редактировать канал',
-    group,
     keywords: ['edit channel', 'изменить'],
     shortcut: 'e',
     isKeyForCurrentOnly: true,

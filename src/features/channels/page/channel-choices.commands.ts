@@ -5,8 +5,8 @@ import type { ChannelsMachine } from '#features/channels/list/channels-store.ts'
 import { activityTitle } from '#records/channel.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 
-export const channelsCommands = defineCommands<ChannelsMachine>()({
-  reload: reloadCommand('channels.reload', 'Каналы', 'Обновить список каналов', 'channels'),
+export const channelsCommands = defineCommands<ChannelsMachine>({ group: 'Каналы' })({
+  reload: reloadCommand('channels.reload', 'Обновить список каналов', 'channels'),
 });
 
 /** A channel as the palette names it. */

@@ -9,8 +9,6 @@ import { namelessBlocked } from '#workspace/editing/reasons.ts';
 const opening = (tab: ChannelTab | undefined, what: string, keywords: string) => ({
   id: tab ? `channels.open.${tab}` : 'channels.open',
   title: `Открыть канал${what}`,
-  group: 'Переход',
-  scope: 'navigation' as const,
   ...(tab && EMPTY_CHANNEL_TABS.includes(tab) && { standing: 'placeholder' as const }),
   keywords: ['open channel', ...keywords.split(', ')],
   prompt: 'Какой канал открыть?',
@@ -20,7 +18,10 @@ const opening = (tab: ChannelTab | undefined, what: string, keywords: string) =>
 });
 
 /** Commands that open a screen of any channel, from anywhere. */
-export const channelOpening = defineCommandsOn<ShellMachine, Channel>()({
+export const channelOpening = defineCommandsOn<ShellMachine, Channel>({
+  group: 'Переход',
+  scope: 'navigation',
+})({
   open: { ...opening(undefined, '', 'основное, general'), shortcut: 'g k' },
   settings: opening('settings', ': настройки', 'settings'),
   addSettings: opening('add-settings', ': добавить настройки', 'add settings, привязать'),
@@ -30,12 +31,13 @@ export const channelOpening = defineCommandsOn<ShellMachine, Channel>()({
 });
 
 /** Unfolds a channel in the menu; bound while the menu shows the channels. */
-export const channelBranch = defineCommandsOn<BranchMenuMachine, Channel>()({
+export const channelBranch = defineCommandsOn<BranchMenuMachine, Channel>({
+  group: 'Меню',
+  scope: 'shell',
+})({
   turn: {
     id: 'channels.branch',
     title: 'Развернуть или свернуть канал в меню',
-    group: 'Меню',
-    scope: 'shell',
     standing: 'aid',
     keywords: ['unfold channel', 'раскрыть канал'],
     prompt: 'Какой канал развернуть или свернуть?',

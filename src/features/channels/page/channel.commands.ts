@@ -8,8 +8,8 @@ import type { ChannelMachine } from './channel.logic.ts';
 
 const group = 'Канал';
 
-export const channelCommands = defineCommands<ChannelMachine>()({
-  reload: reloadCommand('channel.reload', group, 'Обновить канал', 'channel'),
+export const channelCommands = defineCommands<ChannelMachine>({ group })({
+  reload: reloadCommand('channel.reload', 'Обновить канал', 'channel'),
 });
 
 export const channelGeneralCommands = sectionCommands<ChannelWrite>('channel', group, {

@@ -6,13 +6,12 @@ import type { RateEntriesMachine, RateHistoryMachine } from './rate-history.logi
 
 const group = 'Ставки канала';
 
-export const rateHistoryOpening = defineCommandsOn<RateHistoryMachine, RateRecord>()({
+export const rateHistoryOpening = defineCommandsOn<RateHistoryMachine, RateRecord>({ group })({
   open: {
     id: 'rates.history',
     supported: 'activity',
     title: 'История ставки',
     label: 'История',
-    group,
     keywords: ['rate history', 'chart', 'график', 'кто менял ставку', 'журнал'],
     shortcut: 'h',
     isKeyForCurrentOnly: true,
@@ -24,25 +23,23 @@ export const rateHistoryOpening = defineCommandsOn<RateHistoryMachine, RateRecor
   },
 });
 
-export const rateHistoryCommands = defineCommands<RateHistoryMachine>()({
+export const rateHistoryCommands = defineCommands<RateHistoryMachine>({ group })({
   close: {
     id: 'rates.closeHistory',
     title: 'Закрыть историю ставки',
     label: 'Закрыть',
-    group,
     keywords: ['close'],
     reason: 'История ставки не открыта',
     event: { type: 'close' },
   },
 });
 
-export const rateEntriesCommands = defineCommands<RateEntriesMachine>()({
-  reload: reloadCommand('rates.reloadHistory', group, 'Обновить историю ставки', 'rate history'),
+export const rateEntriesCommands = defineCommands<RateEntriesMachine>({ group })({
+  reload: reloadCommand('rates.reloadHistory', 'Обновить историю ставки', 'rate history'),
   more: {
     id: 'rates.moreHistory',
     title: 'Показать более раннюю историю ставки',
     label: 'Раньше',
-    group,
     keywords: ['older', 'load more', 'дальше'],
     reason: (state) => {
       if (state.hasTag('pausing')) return 'Сервер просит подождать';

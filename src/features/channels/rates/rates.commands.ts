@@ -17,16 +17,14 @@ import { fieldText } from './rates-text.ts';
 
 const group = 'Ставки канала';
 
-export const ratesCommands = defineCommands<RatesMachine>()({
-  reload: reloadCommand('rates.reload', group, 'Обновить ставки', 'rates'),
+export const ratesCommands = defineCommands<RatesMachine>({ group })({
+  reload: reloadCommand('rates.reload', 'Обновить ставки', 'rates'),
 });
 
-export const rateAdding = defineCommands<RateRowsMachine>()({
+export const rateAdding = defineCommands<RateRowsMachine>({ group, needs: 'rates.write' })({
   add: {
     id: 'rates.add',
-    needs: 'rates.write',
     title: 'Добавить ставку',
-    group,
     keywords: ['new rate', 'add', 'новая ставка', 'создать', 'уровень', 'лесенка'],
     shortcut: 'c',
     reason: ({ context: { hasFailed } }) =>
@@ -43,13 +41,14 @@ export interface EditableRate {
   readonly value: RateDraft;
 }
 
-export const rateEditing = defineCommandsOn<RateRowsMachine, EditableRate>()({
+export const rateEditing = defineCommandsOn<RateRowsMachine, EditableRate>({
+  group,
+  needs: 'rates.write',
+})({
   edit: {
     id: 'rates.edit',
-    needs: 'rates.write',
     title: 'Изменить ставку',
     label: 'Редактировать',
-    group,
     keywords: ['edit rate', 'редактировать', 'план', 'цена', 'уровень', 'ступень'],
     shortcut: ['e', 'enter'],
     isKeyForCurrentOnly: true,
@@ -73,13 +72,11 @@ export const rateRowCommands = {
     inWhich: 'В какой ставке',
     english: 'rate',
   }),
-  ...defineCommandsOn<RateRowsMachine, string>()({
+  ...defineCommandsOn<RateRowsMachine, string>({ group, needs: 'rates.write' })({
     restore: {
       id: 'rates.restore',
-      needs: 'rates.write',
       title: 'Добавить ставку заново',
       label: 'Добавить заново',
-      group,
       keywords: ['restore', 'вернуть удалённую ставку'],
       prompt: 'Какую ставку добавить заново?',
       reason: rowReasons.gone,
@@ -90,13 +87,14 @@ export const rateRowCommands = {
 
 export const rateResuming = resumeCommand<RateDraft>('rates', group, 'ставки', 'rates.write');
 
-export const rateRemoval = defineCommandsOn<RateDeletionMachine, RateRecord>()({
+export const rateRemoval = defineCommandsOn<RateDeletionMachine, RateRecord>({
+  group,
+  needs: 'rates.write',
+})({
   remove: {
     id: 'rates.delete',
-    needs: 'rates.write',
     title: 'Удалить ставку',
     label: 'Удалить',
-    group,
     keywords: ['delete rate', 'убрать'],
     shortcut: 'delete',
     prompt: 'Какую ставку удалить?',

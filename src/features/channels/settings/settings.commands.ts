@@ -19,17 +19,18 @@ import { definitionOf } from './settings-parts.ts';
 
 const group = 'Настройки канала';
 
-export const boundCommands = defineCommands<BoundMachine>()({
-  reload: reloadCommand('channelSettings.reload', group, 'Обновить настройки канала', 'settings'),
+export const boundCommands = defineCommands<BoundMachine>({ group })({
+  reload: reloadCommand('channelSettings.reload', 'Обновить настройки канала', 'settings'),
 });
 
-export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>()({
+export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>({
+  group,
+  needs: 'channels.write',
+})({
   edit: {
     id: 'channelSettings.edit',
-    needs: 'channels.write',
     title: 'Изменить настройку канала',
     label: 'Редактировать',
-    group,
     keywords: ['edit setting', 'редактировать', 'значение'],
     shortcut: ['e', 'enter'],
     isKeyForCurrentOnly: true,
@@ -44,13 +45,14 @@ export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>()
 const isReset = ({ setting, fallback }: BoundSetting) =>
   isSame(boundDraftOf(setting).value, inputOf(definitionOf(setting), fallback));
 
-export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>()({
+export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>({
+  group,
+  needs: 'channels.write',
+})({
   reset: {
     id: 'channelSettings.reset',
-    needs: 'channels.write',
     title: 'Сбросить настройку канала',
     label: 'Сбросить',
-    group,
     keywords: ['reset setting', 'вернуть значение по умолчанию'],
     prompt: 'Какую настройку сбросить?',
     reason: 'Нечего сбрасывать: значение по умолчанию неизвестно или строка занята',
@@ -85,12 +87,13 @@ export const boundResuming = resumeCommand<BoundDraft>(
   'channels.write',
 );
 
-export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>()({
+export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>({
+  group,
+  needs: 'channels.write',
+})({
   toggle: {
     id: 'channelSettings.useDefault',
-    needs: 'channels.write',
     title: 'Переключить «По умолчанию» у настройки',
-    group,
     keywords: ['use default', 'toggle', 'значение по умолчанию'],
     shortcut: 'd',
     isKeyForCurrentOnly: true,
@@ -105,22 +108,22 @@ export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>(
   },
 });
 
-export const unboundCommands = defineCommands<UnboundMachine>()({
+export const unboundCommands = defineCommands<UnboundMachine>({ group })({
   reload: reloadCommand(
     'channelSettings.reloadUnbound',
-    group,
     'Обновить непривязанные настройки',
     'settings',
   ),
 });
 
-export const settingBinding = defineCommandsOn<BindingsMachine, ChannelDefaultSetting>()({
+export const settingBinding = defineCommandsOn<BindingsMachine, ChannelDefaultSetting>({
+  group,
+  needs: 'channels.write',
+})({
   bind: {
     id: 'channelSettings.bind',
-    needs: 'channels.write',
     title: 'Привязать настройку',
     label: 'Привязать',
-    group,
     keywords: ['bind setting', 'добавить настройку', 'add'],
     shortcut: ['c', 'enter'],
     isKeyForCurrentOnly: true,

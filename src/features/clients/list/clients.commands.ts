@@ -22,16 +22,15 @@ import type {
 
 const group = 'Клиенты';
 
-export const clientsCommands = defineCommands<ClientsMachine>()({
-  reload: reloadCommand('clients.reload', group, 'Обновить список клиентов', 'clients'),
+export const clientsCommands = defineCommands<ClientsMachine>({ group })({
+  reload: reloadCommand('clients.reload', 'Обновить список клиентов', 'clients'),
 });
 
-export const clientsQueryCommands = defineCommands<ClientsQueryMachine>()({
+export const clientsQueryCommands = defineCommands<ClientsQueryMachine>({ group })({
   filter: {
     id: 'clients.filter',
     title: 'Фильтр клиентов',
     label: 'Фильтр',
-    group,
     keywords: ['filter', 'отобрать', 'паспорт', 'дата рождения'],
     shortcut: 'f',
     reason: 'Фильтр уже открыт',
@@ -40,7 +39,6 @@ export const clientsQueryCommands = defineCommands<ClientsQueryMachine>()({
   closeFilter: {
     id: 'clients.closeFilter',
     title: 'Закрыть фильтр клиентов',
-    group,
     keywords: ['close filter', 'отмена'],
     shortcut: 'escape',
     reason: 'Фильтр не открыт',
@@ -50,7 +48,6 @@ export const clientsQueryCommands = defineCommands<ClientsQueryMachine>()({
     id: 'clients.sort',
     title: 'Сортировка клиентов',
     label: 'Сортировка',
-    group,
     keywords: ['sort', 'порядок', 'упорядочить'],
     shortcut: 's',
     event: { type: 'sortMenu.open' },
@@ -84,10 +81,10 @@ const only = (
   title: string,
   keywords: readonly string[],
   patch: Partial<ClientFilters>,
-) => ({ id: `clients.${id}`, title, group, keywords, event: { type: 'choose', patch } }) as const;
+) => ({ id: `clients.${id}`, title, keywords, event: { type: 'choose', patch } }) as const;
 
 /** Filters without the form. Choosing the same again clears the filter. */
-export const clientFilters = defineCommands<ClientsQueryMachine>()({
+export const clientFilters = defineCommands<ClientsQueryMachine>({ group })({
   withPassport: only(
     'filterPassport',
     'Только клиенты с паспортом',
@@ -121,11 +118,10 @@ export const clientSorts = sortCommands<ClientFilters, ClientSort>(
   { phone: CONTACTS_RIGHT, email: CONTACTS_RIGHT },
 );
 
-export const clientReveal = defineCommandsOn<RevealedRowsMachine, Client>()({
+export const clientReveal = defineCommandsOn<RevealedRowsMachine, Client>({ group })({
   reveal: {
     id: 'clients.revealPassport',
     title: 'Показать паспорт',
-    group,
     keywords: ['reveal passport', 'серия и номер'],
     shortcut: 'v',
     prompt: 'Чей паспорт показать?',
@@ -136,7 +132,6 @@ export const clientReveal = defineCommandsOn<RevealedRowsMachine, Client>()({
   conceal: {
     id: 'clients.concealPassport',
     title: 'Скрыть паспорт',
-    group,
     keywords: ['conceal passport', 'hide'],
     shortcut: 'v',
     prompt: 'Чей паспорт скрыть?',
@@ -146,11 +141,10 @@ export const clientReveal = defineCommandsOn<RevealedRowsMachine, Client>()({
   },
 });
 
-export const clientOpening = defineCommandsOn<ShellMachine, Client>()({
+export const clientOpening = defineCommandsOn<ShellMachine, Client>({ group })({
   open: {
     id: 'clients.open',
     title: 'Открыть клиента',
-    group,
     keywords: ['open client', 'карточка клиента', 'перейти'],
     shortcut: 'enter',
     prompt: 'Какого клиента открыть?',
@@ -163,7 +157,6 @@ export const clientOpening = defineCommandsOn<ShellMachine, Client>()({
     id: 'clients.edit',
     needs: 'clients.write',
     title: 'Редактировать клиента',
-    group,
     keywords: ['edit client', 'изменить'],
     shortcut: 'e',
     isKeyForCurrentOnly: true,
@@ -193,12 +186,11 @@ export const clientPanelCommands = {
     openFound: { title: 'Открыть найденного клиента' },
     createAnyway: { title: 'Создать ещё одного такого клиента' },
   }),
-  ...defineCommands<ClientPanelMachine>()({
+  ...defineCommands<ClientPanelMachine>({ group })({
     takeRegistration: {
       id: 'clients.takeRegistration',
       title: 'Взять из регистрации: адрес нового клиента',
       label: 'Взять из регистрации',
-      group,
       keywords: ['copy address', 'скопировать адрес', 'тот же адрес'],
       shortcut: 'mod+d',
       reason: 'Форма не открыта, или адрес регистрации пуст',
@@ -208,12 +200,11 @@ export const clientPanelCommands = {
 };
 
 /** Creates a client from a phone that no client has. */
-export const clientCreation = defineCommandsOn<ClientPanelMachine, string>()({
+export const clientCreation = defineCommandsOn<ClientPanelMachine, string>({ group })({
   open: {
     id: 'clients.createWithPhone',
     needs: 'clients.write',
     title: 'Создать клиента с телефоном',
-    group,
     keywords: ['new client with phone'],
     prompt: 'С каким телефоном?',
     reason: panelReasons.open,
@@ -223,7 +214,6 @@ export const clientCreation = defineCommandsOn<ClientPanelMachine, string>()({
     id: 'clients.fillPhone',
     needs: 'clients.write',
     title: 'Вписать телефон в начатого клиента',
-    group,
     keywords: ['fill phone'],
     prompt: 'Какой телефон?',
     reason: 'Сначала откройте форму нового клиента',

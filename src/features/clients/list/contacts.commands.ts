@@ -10,11 +10,10 @@ import type { ShellMachine } from '#machines/session/shell.machine.ts';
 const group = 'Клиенты';
 
 /** Opens the client whose phone or e-mail was typed for a new one. What was typed is kept. */
-export const namesakeOpening = defineCommandsOn<ShellMachine, Hit>()({
+export const namesakeOpening = defineCommandsOn<ShellMachine, Hit>({ group })({
   open: {
     id: 'clients.openNamesake',
     title: 'Открыть клиента с таким телефоном или почтой',
-    group,
     keywords: ['open duplicate', 'дубль', 'двойник', 'уже есть'],
     prompt: 'Какого клиента открыть?',
     reason: 'Другого клиента с таким телефоном или почтой не нашлось',
@@ -23,7 +22,6 @@ export const namesakeOpening = defineCommandsOn<ShellMachine, Hit>()({
 });
 
 const copying = {
-  group,
   prompt: 'Какого клиента?',
   isKeyForCurrentOnly: true,
   isRefusalSaid: true,
@@ -31,7 +29,7 @@ const copying = {
 } as const;
 
 /** Copies what the screen shows of a client. */
-export const clientCopying = defineCommandsOn<ClipboardMachine, Client>()({
+export const clientCopying = defineCommandsOn<ClipboardMachine, Client>({ group })({
   phone: {
     ...copying,
     id: 'clients.copyPhone',

@@ -12,8 +12,8 @@ import type { MainDraft, PassportDraft } from './client-parts.ts';
 
 const group = 'Клиент';
 
-export const clientCommands = defineCommands<ClientMachine>()({
-  reload: reloadCommand('client.reload', group, 'Обновить клиента', 'client'),
+export const clientCommands = defineCommands<ClientMachine>({ group })({
+  reload: reloadCommand('client.reload', 'Обновить клиента', 'client'),
 });
 
 /** Opens the client from an address with an unknown tab. */
@@ -64,12 +64,11 @@ export const addressesCommands = partCommands<AddressesDraft>(
   ['l', 'e'],
 );
 
-export const addressesCopy = defineCommands<EditorMachine<AddressesDraft>>()({
+export const addressesCopy = defineCommands<EditorMachine<AddressesDraft>>({ group })({
   takeRegistration: {
     id: 'client.addresses.takeRegistration',
     title: 'Взять из регистрации: адрес клиента',
     label: 'Взять из регистрации',
-    group,
     keywords: ['copy address', 'скопировать адрес', 'тот же адрес'],
     shortcut: 'mod+d',
     reason: 'Сначала откройте правку адресов, у которых есть регистрация',

@@ -20,8 +20,8 @@ import {
 
 const group = 'Офферы';
 
-export const offersCommands = defineCommands<OffersMachine>()({
-  reload: reloadCommand('offers.reload', group, 'Обновить список офферов', 'offers'),
+export const offersCommands = defineCommands<OffersMachine>({ group })({
+  reload: reloadCommand('offers.reload', 'Обновить список офферов', 'offers'),
 });
 
 const search = filterCommands<OfferFilters>('offers', group, {
@@ -42,18 +42,16 @@ export const offerSearchCommands = {
 };
 
 /** The statuses to filter by. */
-export const offersQueryCommands = defineCommands<OffersQueryMachine>()({
+export const offersQueryCommands = defineCommands<OffersQueryMachine>({ group })({
   active: {
     id: 'offers.onlyActive',
     title: 'Только активные офферы',
-    group,
     keywords: ['active offers', 'статус'],
     event: { type: 'change', patch: { status: '1' } },
   },
   inactive: {
     id: 'offers.onlyInactive',
     title: 'Только неактивные офферы',
-    group,
     keywords: ['inactive offers', 'статус', 'выключенные'],
     event: { type: 'change', patch: { status: '0' } },
   },
@@ -74,11 +72,10 @@ export const offerPanelCommands = panelCommands('offers', group, emptyOffer, {
   createAnyway: { title: 'Создать ещё один такой оффер' },
 });
 
-export const offerOpening = defineCommandsOn<ShellMachine, Offer>()({
+export const offerOpening = defineCommandsOn<ShellMachine, Offer>({ group })({
   open: {
     id: 'offers.open',
     title: 'Открыть оффер',
-    group,
     keywords: ['open offer'],
     shortcut: 'enter',
     isKeyForCurrentOnly: true,
@@ -91,7 +88,6 @@ export const offerOpening = defineCommandsOn<ShellMachine, Offer>()({
     id: 'offers.edit',
     needs: 'offers.write',
     title: 'Редактировать оффер',
-    group,
     keywords: ['edit offer', 'изменить'],
     shortcut: 'e',
     isKeyForCurrentOnly: true,
@@ -103,11 +99,10 @@ export const offerOpening = defineCommandsOn<ShellMachine, Offer>()({
 });
 
 /** Opens the partner's site in a new tab. */
-export const offerVisiting = defineCommandsOn<ShellMachine, Offer>()({
+export const offerVisiting = defineCommandsOn<ShellMachine, Offer>({ group })({
   visit: {
     id: 'offers.visit',
     title: 'Открыть URL оффера в новой вкладке',
-    group,
     keywords: ['open url', 'сайт', 'ссылка', 'партнёр'],
     prompt: 'URL какого оффера открыть?',
     reason: 'Ни у одного оффера на экране нет URL, который можно открыть',
@@ -115,13 +110,14 @@ export const offerVisiting = defineCommandsOn<ShellMachine, Offer>()({
   },
 });
 
-export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>()({
+export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>({
+  group,
+  needs: 'offers.write',
+})({
   activate: {
     id: 'offers.activate',
-    needs: 'offers.write',
     title: 'Активировать оффер',
     label: 'Активировать',
-    group,
     keywords: ['activate offer', 'включить', 'статус'],
     prompt: 'Какой оффер активировать?',
     reason: 'Нет неактивного оффера',
@@ -130,10 +126,8 @@ export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>()({
   },
   deactivate: {
     id: 'offers.deactivate',
-    needs: 'offers.write',
     title: 'Деактивировать оффер',
     label: 'Деактивировать',
-    group,
     keywords: ['deactivate offer', 'выключить', 'отключить', 'статус'],
     prompt: 'Какой оффер деактивировать?',
     reason: 'Нет активного оффера',
@@ -142,9 +136,7 @@ export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>()({
   },
   toggle: {
     id: 'offers.toggle',
-    needs: 'offers.write',
     title: 'Переключить статус оффера',
-    group,
     keywords: ['toggle offer', 'активировать или деактивировать'],
     shortcut: 'a',
     prompt: 'Какой оффер переключить?',
@@ -155,13 +147,14 @@ export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>()({
   },
 });
 
-export const offerRemoval = defineCommandsOn<OfferDeletionMachine, Offer>()({
+export const offerRemoval = defineCommandsOn<OfferDeletionMachine, Offer>({
+  group,
+  needs: 'offers.write',
+})({
   remove: {
     id: 'offers.delete',
-    needs: 'offers.write',
     title: 'Удалить оффер',
     label: 'Удалить',
-    group,
     keywords: ['delete offer'],
     shortcut: 'delete',
     prompt: 'Какой оффер удалить?',

@@ -25,15 +25,14 @@ const group = 'Оффер';
 /** Why the value of a parameter that follows its default cannot be edited. */
 export const DEFAULT_RULES = 'Выключите «По умолчанию», чтобы изменить значение';
 
-export const offerCommands = defineCommands<OfferMachine>()({
-  reload: reloadCommand('offer.reload', group, 'Обновить оффер', 'offer'),
+export const offerCommands = defineCommands<OfferMachine>({ group })({
+  reload: reloadCommand('offer.reload', 'Обновить оффер', 'offer'),
 });
 
-export const unboundCommands = defineCommands<UnboundMachine>()({
+export const unboundCommands = defineCommands<UnboundMachine>({ group })({
   reload: {
     id: 'offer.reloadUnbound',
     title: 'Обновить список параметров',
-    group,
     keywords: ['reload available parameters', 'повторить'],
     event: { type: 'reload' },
     reason: 'Сервер просит подождать: отсчёт идёт над списком',
@@ -104,13 +103,14 @@ export const offerUrl = (url: string | null | undefined): PlainCommand<ShellMach
   event: { type: 'web.open', url: safeAddress(url) ?? '' },
 });
 
-export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
+export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>({
+  group,
+  needs: 'offers.write',
+})({
   edit: {
     id: 'offer.editParam',
-    needs: 'offers.write',
     title: 'Редактировать параметр',
     label: 'Редактировать',
-    group,
     keywords: ['edit parameter', 'значение'],
     shortcut: ['e', 'enter'],
     prompt: 'Какой параметр изменить?',
@@ -126,12 +126,13 @@ export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
   },
 });
 
-export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSetting>()({
+export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSetting>({
+  group,
+  needs: 'offers.write',
+})({
   toggle: {
     id: 'offer.toggleParamDefault',
-    needs: 'offers.write',
     title: 'Переключить «По умолчанию» у параметра',
-    group,
     keywords: ['use default', 'параметр'],
     shortcut: 'd',
     isKeyForCurrentOnly: true,
@@ -144,12 +145,11 @@ export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSettin
 });
 
 /** The API has no call for this; the button says so too. */
-export const paramRemoval = defineCommandsOn<ParamRowsMachine, OfferSetting>()({
+export const paramRemoval = defineCommandsOn<ParamRowsMachine, OfferSetting>({ group })({
   remove: {
     id: 'offer.deleteParam',
     title: 'Удалить параметр',
     label: 'Удалить',
-    group,
     keywords: ['delete parameter'],
     shortcut: 'delete',
     isKeyForCurrentOnly: true,
@@ -177,13 +177,14 @@ export const paramResuming = resumeCommand<ParamDraft>(
   'offers.write',
 );
 
-export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSetting>()({
+export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSetting>({
+  group,
+  needs: 'offers.write',
+})({
   bind: {
     id: 'offer.bindParam',
-    needs: 'offers.write',
     title: 'Добавить параметр',
     label: 'Добавить',
-    group,
     keywords: ['add parameter', 'bind', 'привязать'],
     shortcut: ['c', 'enter'],
     isKeyForCurrentOnly: true,

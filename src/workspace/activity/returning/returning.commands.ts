@@ -4,11 +4,10 @@ import type { ReturningMachine, ReturnSubject } from './returning.logic.ts';
 
 const group = 'Журнал действий';
 
-export const lineReturning = defineCommandsOn<ReturningMachine, ReturnSubject>()({
+export const lineReturning = defineCommandsOn<ReturningMachine, ReturnSubject>({ group })({
   ask: {
     id: 'activity.return',
     title: 'Вернуть как было',
-    group,
     keywords: ['revert', 'undo change', 'restore', 'отменить изменение', 'откатить'],
     shortcut: 'b',
     isKeyForCurrentOnly: true,
@@ -21,12 +20,11 @@ export const lineReturning = defineCommandsOn<ReturningMachine, ReturnSubject>()
 
 const NOT_ASKED = 'Вопрос о возврате сейчас не задан';
 
-export const returnAnswers = defineCommands<ReturningMachine>()({
+export const returnAnswers = defineCommands<ReturningMachine>({ group })({
   confirm: {
     id: 'activity.confirmReturn',
     title: 'Подтвердить возврат прежних значений',
     label: 'Вернуть',
-    group,
     keywords: ['confirm', 'да'],
     reason: NOT_ASKED,
     event: { type: 'confirm' },
@@ -35,7 +33,6 @@ export const returnAnswers = defineCommands<ReturningMachine>()({
     id: 'activity.cancelReturn',
     title: 'Не возвращать прежние значения',
     label: 'Не возвращать',
-    group,
     keywords: ['cancel', 'нет'],
     reason: NOT_ASKED,
     event: { type: 'cancel' },

@@ -3,15 +3,11 @@ import { defineCommandsOn } from '#commands/command.ts';
 import type { Position } from '#machines/rates/sheet.ts';
 import type { RatesGridMachine } from '../all-rates.logic.ts';
 
-const group = 'Ячейки таблицы ставок';
 const FAR = 1_000_000;
 /** About one screen. */
 const PAGE = 15;
 
 const common = {
-  group,
-  scope: 'table',
-  standing: 'aid',
   isKeyForCurrentOnly: true,
   prompt: 'От какой ячейки?',
   reason: 'Дальше ячеек нет, или таблица ставок не в фокусе',
@@ -43,7 +39,11 @@ const step = (id: string, title: string, keywords: string, shortcut: string, by:
   event: () => ({ type: 'step', by }) as const,
 });
 
-export const cellMoves = defineCommandsOn<RatesGridMachine, Position>()({
+export const cellMoves = defineCommandsOn<RatesGridMachine, Position>({
+  group: 'Ячейки таблицы ставок',
+  scope: 'table',
+  standing: 'aid',
+})({
   down: move('down', 'Ячейка ниже', 'down, вниз', 'arrowdown', 1, 0),
   up: move('up', 'Ячейка выше', 'up, вверх', 'arrowup', -1, 0),
   right: move('right', 'Ячейка правее', 'right, вправо', 'arrowright', 0, 1),

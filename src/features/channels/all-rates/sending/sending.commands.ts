@@ -4,12 +4,11 @@ import type { RatesQueueMachine, RatesReviewMachine } from '../all-rates.logic.t
 const group = 'Ставки всех каналов';
 const needs = 'rates.write';
 
-export const reviewCommands = defineCommands<RatesReviewMachine>()({
+export const reviewCommands = defineCommands<RatesReviewMachine>({ group })({
   open: {
     id: 'rates.grid.openReview',
     title: 'Проверить и отправить ставки',
     label: 'Проверить и отправить',
-    group,
     keywords: ['review', 'send rates', 'сохранить ставки', 'записать'],
     shortcut: 'mod+s',
     isRefusalSaid: true,
@@ -21,7 +20,6 @@ export const reviewCommands = defineCommands<RatesReviewMachine>()({
     needs,
     title: 'Отправить проверенные ставки',
     label: 'Отправить',
-    group,
     keywords: ['send', 'записать ставки'],
     shortcut: ['mod+s', 'mod+enter'],
     reason: (state) => {
@@ -36,7 +34,6 @@ export const reviewCommands = defineCommands<RatesReviewMachine>()({
     id: 'rates.grid.closeReview',
     title: 'Вернуться к таблице ставок',
     label: 'К таблице',
-    group,
     keywords: ['close', 'закрыть'],
     reason: 'Окно проверки не открыто',
     event: { type: 'close' },
@@ -45,18 +42,16 @@ export const reviewCommands = defineCommands<RatesReviewMachine>()({
     id: 'rates.grid.openReport',
     title: 'Показать отправку ставок',
     label: 'Отчёт об отправке',
-    group,
     keywords: ['report', 'progress', 'ход отправки'],
     reason: 'Ставки отсюда ещё не отправлялись',
     event: { type: 'report' },
   },
 });
 
-export const leaving = defineCommandsOn<RatesReviewMachine, number>()({
+export const leaving = defineCommandsOn<RatesReviewMachine, number>({ group })({
   leave: {
     id: 'rates.grid.leaveOut',
     title: 'Не отправлять ставки канала или отправить всё же',
-    group,
     keywords: ['leave out', 'исключить канал'],
     prompt: 'Ставки какого канала?',
     reason: 'Окно проверки не открыто',
@@ -64,12 +59,11 @@ export const leaving = defineCommandsOn<RatesReviewMachine, number>()({
   },
 });
 
-export const queueCommands = defineCommands<RatesQueueMachine>()({
+export const queueCommands = defineCommands<RatesQueueMachine>({ group })({
   stop: {
     id: 'rates.grid.stop',
     title: 'Остановить отправку ставок',
     label: 'Остановить',
-    group,
     keywords: ['stop', 'прервать'],
     reason: 'Ничего не ждёт отправки',
     event: { type: 'stop' },
@@ -79,19 +73,17 @@ export const queueCommands = defineCommands<RatesQueueMachine>()({
     needs,
     title: 'Отправить ещё раз ставки, которые не отправились',
     label: 'Повторить неудачные',
-    group,
     keywords: ['retry failed', 'повторить'],
     reason: 'Неудачных отправок нет',
     event: { type: 'retry' },
   },
 });
 
-export const conflictCommands = defineCommandsOn<RatesQueueMachine, number>()({
+export const conflictCommands = defineCommandsOn<RatesQueueMachine, number>({ group })({
   keepMine: {
     id: 'rates.grid.keepMine',
     title: 'Оставить мои ставки канала',
     label: 'Оставить моё',
-    group,
     keywords: ['keep mine', 'конфликт'],
     prompt: 'В каком канале оставить моё?',
     reason: 'Ни в одном канале нет расхождений',
@@ -101,7 +93,6 @@ export const conflictCommands = defineCommandsOn<RatesQueueMachine, number>()({
     id: 'rates.grid.takeTheirs',
     title: 'Взять чужие ставки канала',
     label: 'Взять чужое',
-    group,
     keywords: ['take theirs', 'конфликт'],
     prompt: 'В каком канале взять чужое?',
     reason: 'Ни в одном канале нет расхождений',
