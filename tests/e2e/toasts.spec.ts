@@ -153,6 +153,22 @@ test('a failed save of a card is repeated beside its message', async ({ page, si
   await expect(card.getByLabel('Email')).toHaveCount(0);
 });
 
+test('a failed save of the profile leaves its button free', async ({ page, signInAhead }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await signInAhead(page);
+  await page.route('**/api/user', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/profile');
+  await page.getByLabel('Name').fill('Другое имя');
+  const save = page.getByRole('button', { name: 'Update Profile' });
+  await save.click();
+  await expect(cards(page)).toContainText('Неизвестно, записано ли');
+  // Until it has arrived.
+  await cards(page).click({ trial: true });
+  const [button, message] = [await save.boundingBox(), await cards(page).boundingBox()];
+  expect(button!.y + button!.height).toBeGreaterThan(message!.y);
+  expect(button!.x + button!.width).toBeLessThan(message!.x);
+});
+
 test('on a phone a message about a failed save leaves the buttons of the card free', async ({
   page,
   signInAhead,

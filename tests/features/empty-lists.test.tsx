@@ -1,4 +1,5 @@
 /** What an empty list says is about the query that was answered, not about the one that is being read. */
+import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { ada } from '#tests/support/people.ts';
@@ -43,4 +44,20 @@ it.each(Object.values(NONE))('$path', async ({ path, filter, call, found, any })
   all.answer(200, nobody);
   await until(said).toContain(any);
   expect(said()).not.toContain(found);
+});
+
+it.each([
+  ['/channels', 'GET /api/v1/channels', 'Новый канал'],
+  ['/offers', 'GET /api/v1/offers', 'Добавить новый оффер'],
+  ['/clients', 'GET /api/v1/clients', 'Добавить нового клиента'],
+  ['/clients?has_passport=1', 'GET /api/v1/clients', 'Добавить нового клиента'],
+  ['/channels/default', 'GET /api/v1/default-settings', 'Добавить настройку'],
+  ['/offers/settings', 'GET /api/v1/settings', 'Добавить настройку'],
+])('without a row, %s has one button for a new one', async (path, call, name) => {
+  const pult = beginConsole({ token: 'stored', path });
+  pult.draw(<App runtime={pult.runtime} />);
+  (await pult.call('GET /api/user/me')).answer(200, ada);
+  (await pult.call(call)).answer(200, nobody);
+  await until(said).toMatch(/пока нет|Под этот фильтр/);
+  expect(screen.getAllByRole('button', { name })).toHaveLength(1);
 });

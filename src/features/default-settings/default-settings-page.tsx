@@ -93,12 +93,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
         }}
         busy={state.hasTag('busy')}
         minWidth={740}
-        empty={
-          <EmptyState
-            title="Настроек пока нет"
-            action={<CommandButton command={settingPanelCommands.add} actor={panel} />}
-          />
-        }
+        empty={<EmptyState title="Настроек пока нет" text="Добавьте первую." />}
       >
         <PanelDraftOffer panel={panel} actor={panelDraft} form={storedNewSetting} />
         <DraftOffer

@@ -7,7 +7,7 @@ import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
-import { Card, CardBody, CardHeader } from '#ui/layout/card.tsx';
+import { Card, CardBody, CardFooter, CardHeader } from '#ui/layout/card.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { focusField } from '#workspace/editing/focus.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
@@ -97,16 +97,16 @@ export default function ProfilePage() {
                     {...field('current_password')}
                   />
                 )}
-                <div>
-                  <CommandButton
-                    command={profileCommands.update}
-                    actor={actor}
-                    type="submit"
-                    variant="primary"
-                  />
-                </div>
               </div>
             </CardBody>
+            <CardFooter>
+              <CommandButton
+                command={profileCommands.update}
+                actor={actor}
+                type="submit"
+                variant="primary"
+              />
+            </CardFooter>
           </CommandForm>
           {isBusy && <BusyOverlay />}
         </Card>

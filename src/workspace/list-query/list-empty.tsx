@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { EmptyState } from '#ui/feedback/states.tsx';
 
 interface ListEmptyProps {
@@ -7,15 +6,9 @@ interface ListEmptyProps {
   noneFound: string;
   none: string;
   text?: string;
-  /** Creates the first one. */
-  action: ReactNode;
 }
 
-/** Says why a list has no rows. */
-export function ListEmpty({ isFiltered, noneFound, none, text, action }: ListEmptyProps) {
-  return isFiltered ? (
-    <EmptyState title={noneFound} />
-  ) : (
-    <EmptyState title={none} text={text} action={action} />
-  );
+/** Says why a list has no rows. The button for a new one is above the list, and only there. */
+export function ListEmpty({ isFiltered, noneFound, none, text }: ListEmptyProps) {
+  return isFiltered ? <EmptyState title={noneFound} /> : <EmptyState title={none} text={text} />;
 }

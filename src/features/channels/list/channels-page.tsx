@@ -143,7 +143,6 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
             noneFound="Под этот фильтр не подходит ни один канал"
             none="Каналов пока нет"
             text="Канал — источник трафика со своими ставками и настройками."
-            action={<CommandButton command={channelPanelCommands.add} actor={panel} />}
           />
         }
       >

@@ -194,19 +194,13 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
             <EmptyState
               title="Под этот фильтр не подходит ни один клиент"
               action={
-                <>
-                  <CommandButton command={clientSearchCommands.clear} actor={asked}>
-                    Показать всех
-                  </CommandButton>
-                  <CommandButton command={clientPanelCommands.add} actor={panel} />
-                </>
+                <CommandButton command={clientSearchCommands.clear} actor={asked}>
+                  Показать всех
+                </CommandButton>
               }
             />
           ) : (
-            <EmptyState
-              title="Клиентов пока нет"
-              action={<CommandButton command={clientPanelCommands.add} actor={panel} />}
-            />
+            <EmptyState title="Клиентов пока нет" text="Добавьте первого." />
           )
         }
       />

@@ -149,7 +149,6 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
             noneFound="Под этот фильтр не подходит ни один оффер"
             none="Офферов пока нет"
             text="Оффер — предложение партнёра, которое получает заявки."
-            action={<CommandButton command={offerPanelCommands.add} actor={panel} />}
           />
         }
       >
