@@ -100,8 +100,10 @@ function optionsOf(name: Name, choices: Choices, chosen: string) {
 function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
-    <span className="flex items-center gap-2 text-sm text-text-muted">
-      <label htmlFor={id}>{label}</label>
+    <span className="flex items-center gap-2">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
       {children(id)}
     </span>
   );

@@ -47,7 +47,8 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
   const focusInput = () => focusDrawn(() => input.current);
   useEmitted(actor, 'sought', focusInput);
   // The search is the first field of a filter form, too.
-  useEmitted(actor, 'opened', focusInput);
+  // A frame later, when what had the focus before has been remembered.
+  useEmitted(actor, 'opened', () => requestAnimationFrame(focusInput));
   useBoundCommands(
     () => [seek, apply, clearSearch].map((command) => bind(command, actor)),
     [actor, commands],
