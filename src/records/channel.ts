@@ -21,6 +21,10 @@ export const RATE_TYPE_TITLES: Record<RateType, string> = { level: 'Уровни
 
 export const activityTitle = (isActive: boolean) => (isActive ? 'Активен' : 'Неактивен');
 
+/** What the palette says beside the name of a channel. */
+export const channelHint = ({ id, is_active }: { id: number; is_active: boolean }) =>
+  `ID ${id}, ${activityTitle(is_active).toLowerCase()}`;
+
 const listPath = '/channels';
 const addresses = pageAddresses<ChannelTab>(listPath);
 

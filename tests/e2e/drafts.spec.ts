@@ -8,7 +8,7 @@ test.use({ allowedNoise: [/status of 40[14]|ERR_NAME_NOT_RESOLVED/] });
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Черновик' });
 const isOffered = (page: Page) =>
   expect(offer(page).getByRole('status')).toHaveText(
-    /^Несохранённый черновик от \d\d:\d\d, сегодня$/,
+    /^Несохранённый черновик: сегодня в \d\d:\d\d$/,
   );
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pult.draft.')));

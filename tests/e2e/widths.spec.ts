@@ -84,3 +84,87 @@ test('a value of 2,000 characters scrolls in a few lines of its card, and is pri
   for (const value of values)
     expect(await value.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
 });
+
+test('no figure and no mark of a rate lies over the next column', async ({ page, signInAhead }) => {
+  await signInAhead(page);
+  await page.route('**/api/v1/channels/1/rates', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.data[0].new_client_rate = '1234567890123456789012345678901234567890';
+    body.data[0].returning_client_rate = 123_456_789_012;
+    body.data[1].level = '9'.repeat(40);
+    await route.fulfill({ response: answer, json: body });
+  });
+  for (const width of [800, 1400]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/channels/1/rates');
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    await settled(page);
+    // What is cut is measured by its own box, all other text by its lines.
+    const over = await page.locator('tr[data-key] td:not(:last-child)').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const { left, right } = cell.getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        const marks = [...cell.querySelectorAll('*')].filter(
+          (one) => getComputedStyle(one).overflowX !== 'visible',
+        );
+        const boxes = marks.length
+          ? marks.map((one) => one.getBoundingClientRect())
+          : [...range.getClientRects()];
+        return boxes.some((one) => one.width > 2 && (one.left < left || one.right > right))
+          ? [cell.textContent]
+          : [];
+      }),
+    );
+    expect(over, `at ${width} px`).toEqual([]);
+    const mark = page.getByText('Не полностью', { exact: true });
+    const box = (await mark.boundingBox())!;
+    const cell = (await page.locator('td').filter({ has: mark }).boundingBox())!;
+    expect(box.x + box.width, `at ${width} px`).toBeLessThanOrEqual(cell.x + cell.width);
+  }
+});
+
+test('at 800 pixels the lines over the groups of rates begin with their columns, and the buttons of an edited row stay in one line', async ({
+  page,
+  signInAhead,
+}) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await signInAhead(page);
+  await page.goto('/channels/2/rates');
+  const row = page.locator('tr[data-key]').first();
+  await row.getByRole('button', { name: 'Редактировать' }).click();
+  const save = (await row.getByRole('button', { name: 'Сохранить' }).boundingBox())!;
+  const cancel = (await row.getByRole('button', { name: 'Отмена' }).boundingBox())!;
+  expect(cancel.y).toBe(save.y);
+  expect(Math.min(save.width, cancel.width)).toBeGreaterThanOrEqual(24);
+  const offsets = await page.locator('th[data-group]').evaluateAll((heads) =>
+    heads.map((head) => {
+      const line = Number.parseFloat(getComputedStyle(head, '::after').left);
+      return line - Number.parseFloat(getComputedStyle(head).paddingLeft);
+    }),
+  );
+  expect(offsets).toEqual([0, 0]);
+});
+
+test('the gutter of the scrollbar is as dark as the page behind the palette', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.goto('/channels');
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  const veiled = await page.evaluate(() => {
+    const probe = document.createElement('i');
+    probe.style.color = 'var(--surface-veiled)';
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+  await expect(page.locator('html')).toHaveCSS('background-color', veiled);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('html')).not.toHaveCSS('background-color', veiled);
+});

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { Choice } from '#commands/command.ts';
 import { TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
+import { focusDrawn } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { FilterChips } from '#workspace/list-query/filter-chips.tsx';
 import type { ChipCommands } from '#workspace/list-query/filter-commands.ts';
@@ -38,8 +39,7 @@ const DAYS = [
 export function ActivityFilters({ actor, chips, choices, note, onLeft }: ActivityFiltersProps) {
   const { draft, initial } = useSelector(actor, ({ context }) => context);
   const first = useRef<HTMLSelectElement>(null);
-  // A frame later, because the palette restores the focus first.
-  useEmitted(actor, 'sought', () => requestAnimationFrame(() => first.current?.focus()));
+  useEmitted(actor, 'sought', () => focusDrawn(() => first.current));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !(event.target as Element).matches('select, input')) return;
     event.preventDefault();
@@ -100,8 +100,10 @@ function optionsOf(name: Name, choices: Choices, chosen: string) {
 function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
-    <span className="flex items-center gap-2 text-sm text-text-muted">
-      <label htmlFor={id}>{label}</label>
+    <span className="flex items-center gap-2">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
       {children(id)}
     </span>
   );

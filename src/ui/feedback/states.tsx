@@ -22,15 +22,17 @@ export function ErrorBlock({
       role="alert"
       {...rest}
       className={classNames(
-        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-lg border border-transparent bg-danger-soft px-4 py-3',
+        'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-transparent bg-danger-soft px-4 py-3',
         className,
       )}
     >
-      <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger-text" />
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="font-semibold text-danger-text">{title}</p>
-        {message && <p className="wrap-anywhere">{message}</p>}
-        {more}
+      <div className="flex flex-1 basis-56 gap-3">
+        <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger-text" />
+        <div className="min-w-0">
+          <p className="font-semibold text-danger-text">{title}</p>
+          {message && <p className="wrap-anywhere">{message}</p>}
+          {more}
+        </div>
       </div>
       {action}
     </div>

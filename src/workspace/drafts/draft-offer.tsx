@@ -134,8 +134,8 @@ function titleOf(offers: readonly Offer[]): string {
   const newest = Math.max(...offers.map(({ left }) => left.savedAt));
   const when = dayWords(newest, Date.now());
   return offers.length === 1
-    ? `Несохранённый черновик от ${when}`
-    : `Несохранённые черновики: ${offers.length}, последний от ${when}`;
+    ? `Несохранённый черновик: ${when}`
+    : `Несохранённые черновики: ${offers.length}, последний — ${when}`;
 }
 
 const rowsOf = (offers: readonly Offer[], { row }: DraftWords) =>

@@ -57,6 +57,21 @@ export function catchFocus(give: () => void): void {
   requestAnimationFrame(() => setTimeout(giveIfLost));
 }
 
+/**
+ * Focuses a drawn field at once, because the next key may already be on its way, and a frame later, if the
+ * palette has taken the focus back.
+ */
+export function focusDrawn(field: () => HTMLInputElement | HTMLSelectElement | null): void {
+  const give = () => {
+    const element = field();
+    if (!element || document.activeElement === element) return;
+    element.focus();
+    if (element instanceof HTMLInputElement) element.select();
+  };
+  give();
+  requestAnimationFrame(give);
+}
+
 /** How many frames to wait for the form. */
 const PATIENCE = 60;
 

@@ -5,6 +5,7 @@ import { bind, run } from '#commands/command.ts';
 import { CommandForm, useBoundCommands } from '#commands/react.tsx';
 import type { ListQueryActor } from '#machines/lists/list-query.machine.ts';
 import { TextInput } from '#ui/form/field.tsx';
+import { focusDrawn } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { FilterChips } from './filter-chips.tsx';
 import type { FilterCommands } from './filter-commands.ts';
@@ -43,15 +44,11 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
   const { draft } = useSelector(actor, ({ context }) => context);
   const isFiltered = useSelector(actor, (state) => state.can({ type: 'clear' }));
   const input = useRef<HTMLInputElement>(null);
-  // A frame later, because the palette restores the focus first.
-  const focusInput = () =>
-    requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.select();
-    });
+  const focusInput = () => focusDrawn(() => input.current);
   useEmitted(actor, 'sought', focusInput);
   // The search is the first field of a filter form, too.
-  useEmitted(actor, 'opened', focusInput);
+  // A frame later, when what had the focus before has been remembered.
+  useEmitted(actor, 'opened', () => requestAnimationFrame(focusInput));
   useBoundCommands(
     () => [seek, apply, clearSearch].map((command) => bind(command, actor)),
     [actor, commands],

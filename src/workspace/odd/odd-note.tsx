@@ -24,7 +24,9 @@ export function OddBadge({
   return (
     <Badge tone="warning" title={text}>
       <TriangleAlert aria-hidden className="me-1 size-3 shrink-0" />
-      <span aria-hidden>{short}</span>
+      <span aria-hidden className="truncate">
+        {short}
+      </span>
       <span className="sr-only">{text}</span>
     </Badge>
   );

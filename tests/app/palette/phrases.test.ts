@@ -5,7 +5,7 @@ import { catalogue } from '#app/palette/elsewhere/catalogue.ts';
 import type { Standpoint } from '#app/palette/elsewhere/elsewhere-entries.ts';
 import { noObjects } from '#app/palette/palette-entries.ts';
 import { meant, nameStems, stem, typedWords } from '#app/palette/phrases/phrase.ts';
-import { phraseOf, phraseRows } from '#app/palette/phrases/phrase-rows.ts';
+import { channelNamed, phraseOf, phraseRows } from '#app/palette/phrases/phrase-rows.ts';
 import { type BoundCommand, bindOn } from '#commands/command.ts';
 import { haystackOf, nearest } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
@@ -175,4 +175,9 @@ describe('the nearest entries', () => {
     expect(near(' ')).toEqual([]);
     expect(near('канал клиента тема офферы')).toHaveLength(3);
   });
+});
+
+it('says of a channel by name whether it is active', () => {
+  expect(channelNamed({ ...channel(8, 'СМС'), is_active: false }).hint).toBe('ID 8, неактивен');
+  expect(channelNamed(channel(1, 'VK')).hint).toBe('ID 1, активен');
 });

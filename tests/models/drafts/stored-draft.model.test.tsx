@@ -140,7 +140,7 @@ describe('a stored draft', () => {
       'offer.none': () => expect(offer()).toBeNull(),
       'offer.offered': (_, snapshot) => {
         expect(within(offer()!).getByRole('status').textContent).toBe(
-          'Несохранённый черновик от 14:32, 10 ноября',
+          'Несохранённый черновик: 10 ноября в 14:32',
         );
         expect(isOff(button('Восстановить'))).toBe(!snapshot.can({ type: 'restore' }));
         expect(button('Отбросить').disabled).toBe(false);

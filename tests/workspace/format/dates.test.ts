@@ -22,10 +22,10 @@ test('the browser is in another zone', () => {
 
 test('a moment is of today, of yesterday, or of its day on the clock of the business', () => {
   const now = at(22, '00:30');
-  expect(dayWords(at(22, '00:05'), now)).toBe('00:05, сегодня');
-  expect(dayWords(at(21, '23:59'), now)).toBe('23:59, вчера');
-  expect(dayWords(at(21), now)).toBe('00:00, вчера');
-  expect(dayWords(at(20, '23:59'), now)).toBe('23:59, 20 ноября');
+  expect(dayWords(at(22, '00:05'), now)).toBe('сегодня в 00:05');
+  expect(dayWords(at(21, '23:59'), now)).toBe('вчера в 23:59');
+  expect(dayWords(at(21), now)).toBe('вчера в 00:00');
+  expect(dayWords(at(20, '23:59'), now)).toBe('20 ноября в 23:59');
 });
 
 test('a moment of a record has its date in the zone of the business, and none is a dash', () => {

@@ -14,7 +14,7 @@ import { type BoundCommand, type CommandInfo, choicesOf, isAvailable } from '#co
 import { type Haystack, haystackOf, search } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
-import { channelHref } from '#records/channel.ts';
+import { channelHint, channelHref } from '#records/channel.ts';
 import { meant, nameStems, type Split, splitFor, typedWords } from './phrase.ts';
 
 /** The limits of one command, and of all together. */
@@ -97,12 +97,12 @@ function haystackOfChannel(channel: Channel): Haystack {
   return haystack;
 }
 
-export const channelNamed = ({ id, name }: Channel): NamedRecord => ({
+export const channelNamed = (channel: Channel): NamedRecord => ({
   kind: 'channel',
-  id,
-  title: name || `Канал ${id}`,
-  hint: `ID ${id}`,
-  to: channelHref(id),
+  id: channel.id,
+  title: channel.name || `Канал ${channel.id}`,
+  hint: channelHint(channel),
+  to: channelHref(channel.id),
 });
 
 type ChannelEntry = { readonly channel: Channel; readonly haystack: Haystack };

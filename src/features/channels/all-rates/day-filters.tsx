@@ -8,8 +8,10 @@ const DAYS = { changed_since: 'Изменены с', planned_until: 'План д
 export function DayFilters({ actor }: { actor: AllRatesQueryActor }) {
   const draft = useSelector(actor, ({ context }) => context.draft);
   return (Object.keys(DAYS) as (keyof typeof DAYS)[]).map((name) => (
-    <span key={name} className="flex items-center gap-2 text-sm text-text-muted">
-      <label htmlFor={`rates-${name}`}>{DAYS[name]}</label>
+    <span key={name} className="flex items-center gap-2">
+      <label className="text-sm font-medium" htmlFor={`rates-${name}`}>
+        {DAYS[name]}
+      </label>
       <TextInput
         id={`rates-${name}`}
         type="date"

@@ -2,7 +2,7 @@
 import { type Choice, defineCommands } from '#commands/command.ts';
 import type { Channel } from '#contract/channels.ts';
 import type { ChannelsMachine } from '#features/channels/list/channels-store.ts';
-import { activityTitle } from '#records/channel.ts';
+import { channelHint } from '#records/channel.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 
 export const channelsCommands = defineCommands<ChannelsMachine>({ group: 'Каналы' })({
@@ -13,7 +13,7 @@ export const channelsCommands = defineCommands<ChannelsMachine>({ group: 'Кан
 export const channelChoice = (channel: Channel): Choice<Channel> => ({
   key: String(channel.id),
   label: channel.name || `Канал ${channel.id}`,
-  hint: `ID ${channel.id}, ${activityTitle(channel.is_active).toLowerCase()}`,
+  hint: channelHint(channel),
   subject: channel,
 });
 

@@ -143,7 +143,9 @@ export function RatesTable({ channelId, kind, onReadAgain }: RatesTableProps) {
       <CardHeader
         title={kind.title}
         meta={result && <Count all={rows.length} edited={count} />}
-        actions={<CommandButton command={rateAdding.add} actor={edits} variant="primary" />}
+        actions={
+          <CommandButton command={rateAdding.add} actor={edits} size="sm" variant="primary" />
+        }
       />
       <RecordTable
         table={table}

@@ -1,0 +1,57 @@
+/** The search field of a list has the focus before the next key. */
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { offerSearchCommands } from '#features/offers/list/offers.commands.ts';
+import { noFilters, offersQueryMachine } from '#features/offers/list/offers.logic.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { ListFilters } from '#workspace/list-query/list-filters.tsx';
+
+afterEach(endConsole);
+
+async function begin(name = '') {
+  const { draw } = await beginSignedIn('/offers');
+  const input = { filters: { ...noFilters, name }, sort: null };
+  const actor = createActor(offersQueryMachine, { input }).start();
+  draw(
+    <ListFilters
+      actor={actor}
+      commands={offerSearchCommands}
+      label="Отбор"
+      field="name"
+      fieldLabel="Название"
+      placeholder="Название"
+      onLeft={() => {}}
+    />,
+  );
+  const slash = () => fireEvent.keyDown(document.body, { key: '/', code: 'Slash' });
+  return { field: screen.getByLabelText<HTMLInputElement>('Название'), slash };
+}
+
+const aFrame = () => new Promise((done) => requestAnimationFrame(done));
+
+test('a key typed right after / reaches the field, and stays in it', async () => {
+  const { field, slash } = await begin();
+  const isTyped = slash();
+  expect(document.activeElement).toBe(field);
+  // The / itself is not typed into it.
+  expect(isTyped).toBe(false);
+  fireEvent.change(field, { target: { value: 'з' } });
+  field.setSelectionRange(1, 1);
+  await aFrame();
+  expect(field.selectionStart).toBe(1);
+});
+
+test('what was sought is selected, to be typed over', async () => {
+  const { field, slash } = await begin('займ');
+  slash();
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 4]);
+});
+
+test('the palette gives the focus back first, and then the field has it', async () => {
+  const { field, slash } = await begin();
+  slash();
+  field.blur();
+  await aFrame();
+  expect(document.activeElement).toBe(field);
+});
