@@ -160,7 +160,7 @@ function spawnServer(
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
     max_connections: durable ? '40' : '200',
-    ...(durable ? { shared_buffers: sharedBuffers() } : {}),
+    ...(durable ? { shared_buffers: sharedBuffers(), restart_after_crash: 'off' } : {}),
     wal_level: 'minimal',
     max_wal_senders: '0',
     timezone: 'UTC',

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL ends when it cannot write its WAL. Pult keeps running on a full disk: it logs why the
- * database is down, and restarts it when there is room.
+ * PostgreSQL ends when one of its processes crashes, or cannot write its WAL. Pult keeps running: it logs why
+ * the database is down, and restarts it, on a full disk when there is room.
  */
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, fstatSync } from 'node:fs';
@@ -11,6 +11,17 @@ import { freeBytes, ROOM, SAYS_FULL } from './disk-full.ts';
 import { openLog } from './guarded-files.ts';
 
 const RETRY_MS = 1_000;
+/** Left to itself, it would recover again and again on a full disk, and say so to nobody. */
+const CRASHED = /"restart_after_crash" is off/;
+
+const FULL = {
+  down: 'the disk is full: the database is down until there is room',
+  up: 'there is room again, and the database is running',
+};
+const CRASH = {
+  down: 'a process of the database crashed: the database is restarted',
+  up: 'the database is running again',
+};
 
 interface Options {
   readonly server: ChildProcess;
@@ -22,7 +33,7 @@ interface Options {
   end(server: ChildProcess): Promise<void>;
 }
 
-/** Restarts a server that ended because the disk was full. */
+/** Restarts a server that ended because the disk was full, or because one of its processes crashed. */
 export function keepRunning({ server: first, place, log, start, watch, end }: Options) {
   let server = first;
   let isStopping = false;
@@ -40,26 +51,28 @@ export function keepRunning({ server: first, place, log, start, watch, end }: Op
       // The watchdog must not signal another process that gets the same pid.
       watchdog.kill('SIGKILL');
       if (isStopping) return;
-      if (isFull(place, from)) restarting = restart();
+      const isDiskFull = isFull(place, from);
+      if (isDiskFull || CRASHED.test(saidSince(place, from))) restarting = restart(isDiskFull);
       else lose();
     };
     if (child.exitCode !== null || child.signalCode !== null) ended();
     else child.once('exit', ended);
   };
 
-  const restart = async () => {
-    const folder = place.cluster;
-    log?.error('the disk is full: the database is down until there is room', { folder });
+  const restart = async (isDiskFull: boolean) => {
+    const { down, up } = isDiskFull ? FULL : CRASH;
+    log?.error(down, { folder: place.cluster });
     while (!isStopping) {
       await pause(RETRY_MS);
       const from = sizeOfLog(place);
       const child = await start().catch(() => undefined);
       if (child && isStopping) return end(child);
       if (child) {
-        log?.info('there is room again, and the database is running');
+        log?.info(up);
         return guard(child);
       }
-      if (!isFull(place, from)) return lose();
+      const isStillFull = isFull(place, from) || (isDiskFull && isUnwritten(place, from));
+      if (!isStillFull) return lose();
     }
   };
 
@@ -80,8 +93,15 @@ function sizeOfLog(place: Place): number {
 
 /** The log says so, unless the disk was too full even for the log. */
 function isFull(place: Place, from: number): boolean {
-  const said = withLog(place, (log) => textFrom(log, from));
-  return SAYS_FULL.test(said) || freeBytes(place.cluster) < ROOM;
+  return SAYS_FULL.test(saidSince(place, from)) || freeBytes(place.cluster) < ROOM;
+}
+
+/** A start that could not write its first checkpoint. Why is an error, and errors are not in the log. */
+const isUnwritten = (place: Place, from: number) =>
+  saidSince(place, from).includes('checkpoint request failed');
+
+function saidSince(place: Place, from: number): string {
+  return withLog(place, (log) => textFrom(log, from));
 }
 
 function withLog<T>({ log, runAs }: Place, use: (log: number) => T): T {

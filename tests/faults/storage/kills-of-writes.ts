@@ -105,7 +105,7 @@ export const killsOfWrites: readonly Fault[] = [
     ...kind,
     id: 'kill-session-of-postgres',
     does: 'kill −9 of one process of PostgreSQL that serves a connection',
-    promises: `PostgreSQL recovers by itself, Pult serves on within 20 s; ${KEPT}`,
+    promises: `Pult restarts PostgreSQL and serves on within 20 s; ${KEPT}`,
     run: async (trial) => {
       const place = await copiedPlace(trial);
       const server = place.start();

@@ -164,14 +164,19 @@ describe('a session that was read a moment ago', () => {
   test('is read again while the connection that listens is lost', async () => {
     await me(there);
     expect((await sentBy(there, () => me(there))).statements).toBe(0);
-    // Both apps listen with a connection whose last statement is this one.
-    await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query in ('select', 'listen pult_accounts')
-    `.execute(here.db);
-    await expect.poll(() => isOpen(farDb), { interval: 5 }).toBe(false);
-    expect((await sentBy(there, () => me(there))).statements).toBe(1);
-    expect((await sentBy(there, () => me(there))).statements).toBe(1);
+    const statementsMeanwhile = async () => {
+      await listening(farDb);
+      // Both apps listen with a connection whose last statement is this one.
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query in ('select', 'listen pult_accounts')
+      `.execute(here.db);
+      await expect.poll(() => isOpen(farDb), { interval: 5 }).toBe(false);
+      const first = await sentBy(there, () => me(there));
+      const second = await sentBy(there, () => me(there));
+      return isOpen(farDb) ? 'it listens again' : [first.statements, second.statements];
+    };
+    await expect.poll(statementsMeanwhile, { timeout: 10_000 }).toEqual([1, 1]);
     await listening(farDb);
     await me(there);
     expect((await sentBy(there, () => me(there))).statements).toBe(0);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -39,34 +39,62 @@ function limitFiles(pid: number | undefined, bytes: string): void {
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`], owner);
 }
 
-test('a disk without room for the write-ahead log does not end the server, which reports it and recovers', async () => {
-  const dataDir = path.join(folder, 'data');
-  server = startServer({ DATA_DIR: dataDir });
-  const address = await server.address;
-  const postgres = postgresOf(dataDir);
-  // New processes inherit it: PostgreSQL's sessions, and the next PostgreSQL.
-  limitFiles(server.child.pid, '1000000');
-  limitFiles(postgres, '1000000');
+async function superuser(dataDir: string): Promise<pg.Client> {
   const client = new pg.Client(superuserAt(staleSocketDir(path.join(dataDir, 'postgres')) ?? ''));
   client.on('error', () => undefined);
   await client.connect();
-  // Each write needs another file of 16 MB once the preallocated ones are used.
-  await expect(
-    (async () => {
-      for (let n = 0; n < 50; n++) {
-        await client.query('create table if not exists filling (n int); drop table filling');
-        await client.query('select pg_switch_wal()');
-      }
-    })(),
-  ).rejects.toThrow();
-  await client.end().catch(() => undefined);
-  await expect.poll(() => server?.output(), { timeout: 40_000 }).toContain('the disk is full');
-  const status = async (url: string) => (await fetch(`${address}${url}`)).status;
-  expect(await status('/healthz')).toBe(200);
-  expect(await status('/readyz')).toBe(503);
+  return client;
+}
 
-  limitFiles(server.child.pid, 'unlimited');
-  await expect.poll(() => status('/readyz'), { timeout: 40_000 }).toBe(200);
-  expect(server.child.exitCode).toBeNull();
-  await expect.poll(() => server?.output()).toContain('there is room again');
+const starts = (dataDir: string) =>
+  readFileSync(path.join(dataDir, 'postgres.log'), 'utf8').split('starting PostgreSQL').length - 1;
+
+// The next start fails at shared memory, at a table, or at its first record in the write-ahead log.
+test.each(['1000000', '1100000', '8000000'])(
+  'a disk that takes files of %s bytes does not end the server, which reports it and recovers',
+  async (bytes) => {
+    const dataDir = path.join(folder, 'data');
+    server = startServer({ DATA_DIR: dataDir });
+    const address = await server.address;
+    const postgres = postgresOf(dataDir);
+    // New processes inherit it: PostgreSQL's sessions, and the next PostgreSQL.
+    limitFiles(server.child.pid, bytes);
+    limitFiles(postgres, bytes);
+    const client = await superuser(dataDir);
+    // Each write needs another file of 16 MB once the preallocated ones are used.
+    await expect(
+      (async () => {
+        for (let n = 0; n < 50; n++) {
+          await client.query('create table if not exists filling (n int); drop table filling');
+          await client.query('select pg_switch_wal()');
+        }
+      })(),
+    ).rejects.toThrow();
+    await client.end().catch(() => undefined);
+    await expect.poll(() => server?.output(), { timeout: 40_000 }).toContain('the disk is full');
+    const status = async (url: string) => (await fetch(`${address}${url}`)).status;
+    expect(await status('/healthz')).toBe(200);
+    expect(await status('/readyz')).toBe(503);
+    await expect.poll(() => starts(dataDir), { timeout: 40_000 }).toBeGreaterThan(2);
+
+    limitFiles(server.child.pid, 'unlimited');
+    await expect.poll(() => status('/readyz'), { timeout: 40_000 }).toBe(200);
+    expect(server.child.exitCode).toBeNull();
+    await expect.poll(() => server?.output()).toContain('there is room again');
+  },
+  120_000,
+);
+
+test('a process of PostgreSQL that is killed does not end the server, which reports it and recovers', async () => {
+  const dataDir = path.join(folder, 'data');
+  server = startServer({ DATA_DIR: dataDir });
+  const address = await server.address;
+  const client = await superuser(dataDir);
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  process.kill(rows[0]!.pid, 'SIGKILL');
+  await expect.poll(() => server?.output(), { timeout: 40_000 }).toContain('is running again');
+  expect(server.output()).toContain('a process of the database crashed');
+  expect(server.output()).not.toContain('the disk is full');
+  const status = async () => (await fetch(`${address}/readyz`)).status;
+  await expect.poll(status, { timeout: 40_000 }).toBe(200);
 }, 120_000);
