@@ -2,9 +2,11 @@
  * What could not be drawn, until a retry.
  *
  *   whole ──broke──────────────────▶ broken
- *     ▲   ──broke [isMissingPart]──▶ outdated    a file of the console is no longer there
- *     └──reopen, path.changed [isElsewhere]── both
+ *     ▲   ──broke [isMissingPart]──▶ unloaded ──outdated──▶ outdated    the files are no longer there
+ *     │                                 └──online──▶ whole
+ *     └──reopen, path.changed [isElsewhere]── all three
  *
+ * `unloaded` asks whether the server has a newer version: a lost connection looks the same to the browser.
  * `renew` reloads the page and is accepted only while something is broken. A boundary draws its
  * content again when `chances` grows. Navigation counts as a chance, too, and a second failure is
  * reported again.
@@ -15,7 +17,7 @@ import { withEvent } from '#machines/params.ts';
 /** What broke: the whole screen, or a window over it. */
 export type FaultyPart = 'screen' | 'window';
 
-/** The browsers' messages for a file of this version that no longer exists. */
+/** The browsers' messages for a file of the console that did not load. */
 const MISSING_PART = /dynamically imported module|importing a module script|unable to preload/i;
 
 export const faultMachine = setup({
@@ -33,8 +35,12 @@ export const faultMachine = setup({
       | { type: 'broke'; part: FaultyPart; message: string }
       | { type: 'reopen' }
       | { type: 'renew' }
+      /** The server has another version than this page. */
+      | { type: 'outdated' }
+      /** The connection is back. */
+      | { type: 'online' }
       | { type: 'path.changed'; path: string },
-    emitted: {} as { type: 'reopened' } | { type: 'renewal.wanted' },
+    emitted: {} as { type: 'reopened' } | { type: 'renewal.wanted' } | { type: 'version.wanted' },
   },
   guards: {
     isMissingPart: (_, params: { message: string }) => MISSING_PART.test(params.message),
@@ -49,6 +55,7 @@ export const faultMachine = setup({
     giveChance: assign({ message: '', chances: ({ context }) => context.chances + 1 }),
     announceReopened: emit({ type: 'reopened' }),
     wantRenewal: emit({ type: 'renewal.wanted' }),
+    wantVersion: emit({ type: 'version.wanted' }),
   },
 }).createMachine({
   id: 'fault',
@@ -58,8 +65,8 @@ export const faultMachine = setup({
     broke: [
       {
         guard: withEvent('isMissingPart'),
-        target: '.faulty.outdated',
-        actions: withEvent('remember'),
+        target: '.faulty.unloaded',
+        actions: [withEvent('remember'), 'wantVersion'],
       },
       { target: '.faulty.broken', actions: withEvent('remember') },
     ],
@@ -78,7 +85,16 @@ export const faultMachine = setup({
           actions: [withEvent('rememberPath'), 'giveChance'],
         },
       },
-      states: { broken: {}, outdated: {} },
+      states: {
+        broken: {},
+        unloaded: {
+          on: {
+            outdated: 'outdated',
+            online: { target: '#fault.whole', actions: ['giveChance', 'announceReopened'] },
+          },
+        },
+        outdated: {},
+      },
     },
   },
 });

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 test.describe('the shell', () => {
@@ -170,32 +170,60 @@ test.describe('the shell', () => {
     }
   });
 
-  test.describe('after a new deployment', () => {
-    test.use({ allowedNoise: [/status of 404|dynamically imported module|A screen broke/] });
+  test.describe('a file that does not load', () => {
+    test.use({
+      allowedNoise: [
+        /status of 404|ERR_INTERNET_DISCONNECTED|dynamically imported|A screen broke|preload: offline/,
+      ],
+    });
 
-    test('a missing file of an older version asks to reload', async ({ page, signIn }) => {
+    const FILE = '**/assets/account-*';
+
+    async function openProfile(page: Page) {
+      await page.getByRole('link', { name: 'Profile' }).click();
+      return page.getByRole('main').getByRole('alert');
+    }
+
+    test('after a new deployment asks to reload', async ({ page, signIn }) => {
       // Before the idle browser has loaded it.
-      await page.route('**/assets/account-*', (route) => route.fulfill({ status: 404 }));
+      for (const file of [FILE, '**/assets/index-*'])
+        await page.route(file, (route) =>
+          file === FILE || route.request().method() === 'HEAD'
+            ? route.fulfill({ status: 404 })
+            : route.fallback(),
+        );
       await signIn(page);
       const heading = page.getByRole('heading', { level: 1 });
-      const profile = page.getByRole('link', { name: 'Profile' });
-      const said = page
-        .getByRole('main')
-        .getByRole('alert')
-        .filter({ hasText: 'Вышла новая версия Пульта' });
-      await profile.click();
+      const said = await openProfile(page);
+      await expect(said).toContainText('Вышла новая версия Пульта');
       await expect(said.getByRole('button', { name: 'Обновить' })).toBeEnabled();
       // The other screens work.
       await page.getByRole('link', { name: 'Пользователи' }).click();
       await expect(heading).toHaveText('Users');
       await expect(said).toHaveCount(0);
-      await profile.click();
-      await expect(said).toBeVisible();
-      await page.unroute('**/assets/account-*');
+      await expect(await openProfile(page)).toContainText('Вышла новая версия Пульта');
+      await page.unroute(FILE);
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox').fill('обновить страницу');
       await page.keyboard.press('Enter');
       await expect(heading).toHaveText('Profile');
+    });
+
+    test('without a connection is loaded when it is back', async ({ page, signIn, context }) => {
+      await page.route(FILE, (route) => route.abort('internetdisconnected'));
+      // The idle browser has not loaded it either.
+      await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+      await signIn(page);
+      // Chromium never asks again for what it was loading.
+      await page.waitForLoadState('networkidle');
+      await context.setOffline(true);
+      const said = await openProfile(page);
+      await expect(said).toContainText('Файл консоли не загрузился');
+      await expect(said).not.toContainText('новая версия');
+      await page.unroute(FILE);
+      await context.setOffline(false);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
+      await expect(said).toHaveCount(0);
     });
   });
 

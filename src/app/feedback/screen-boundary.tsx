@@ -99,25 +99,25 @@ function FaultBlock() {
   const isOutdated = state.matches({ faulty: 'outdated' });
   const { part, message } = state.context;
   const { reopen, renew } = faultCommands;
+  const [title, text] = isOutdated
+    ? [
+        'Вышла новая версия Пульта',
+        'Эта страница открыта из прежней версии, и её части уже нет на сервере. Обновите страницу.',
+      ]
+    : state.matches({ faulty: 'unloaded' })
+      ? ['Файл консоли не загрузился', 'Проверьте соединение и обновите страницу.']
+      : [part === 'window' ? 'Окно сломалось' : 'Экран сломался', message];
   return (
     <ErrorBlock
-      title={
-        isOutdated
-          ? 'Вышла новая версия Пульта'
-          : part === 'window'
-            ? 'Окно сломалось'
-            : 'Экран сломался'
-      }
-      message={
-        isOutdated
-          ? 'Эта страница открыта из прежней версии, и её части уже нет на сервере. Обновите страницу.'
-          : message
-      }
+      title={title}
+      message={text}
       action={
         <div className="flex gap-2">
-          {(isOutdated ? [renew, reopen] : [reopen, renew]).map((command) => (
-            <CommandButton key={command.id} command={command} actor={fault} />
-          ))}
+          {(state.matches({ faulty: 'broken' }) ? [reopen, renew] : [renew, reopen]).map(
+            (command) => (
+              <CommandButton key={command.id} command={command} actor={fault} />
+            ),
+          )}
         </div>
       }
     />

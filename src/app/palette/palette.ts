@@ -22,7 +22,7 @@ export function createPalette(
       id: 'palette',
       link: 'palette',
       tone: 'error',
-      text: 'Список команд не загрузился. Проверьте соединение и откройте его ещё раз.',
+      text: 'Список команд не загрузился. Проверьте соединение и обновите страницу.',
     }),
   );
   return { palette, paletteFocus: takeKeys(palette, layers) };

@@ -1,5 +1,5 @@
 /** Views not needed for the first screen: loaded when first used, or while the browser is idle. */
-import { lazyView, preloadViews } from '#ui/feedback/lazy-view.tsx';
+import { lazyView, preloadViews, whileOnline } from '#ui/feedback/lazy-view.tsx';
 import { whenIdle } from './first-screen.ts';
 
 const importPalette = () => import('#app/palette/palette-view.tsx');
@@ -27,7 +27,7 @@ export function preloadWhenIdle(): void {
 
 /** Resolves once the palette can be drawn in the same frame; rejects if its code failed to load. */
 export async function loadPalette(): Promise<void> {
-  await importPalette();
+  await whileOnline(importPalette);
   await StandIns.preload();
   await PaletteView.preload();
 }

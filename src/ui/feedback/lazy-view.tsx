@@ -14,6 +14,10 @@ export interface LazyView<TProps> {
   preload(): Promise<void>;
 }
 
+/** Chromium never asks again for a module that did not load, so that nothing is asked for offline. */
+export const whileOnline = <T,>(load: () => Promise<T>): Promise<T> =>
+  navigator.onLine ? load() : Promise.reject(new Error('Unable to preload: offline'));
+
 const screens = new Set<LazyView<never>>();
 const views = new Set<LazyView<never>>();
 let held: Promise<void> | null = null;
@@ -49,7 +53,7 @@ export function lazyView<TProps extends object>(
     for (const listener of listeners) listener();
   };
   const preload = () => {
-    loading ??= load().then(
+    loading ??= whileOnline(load).then(
       (module) => settle({ View: module.default }),
       (error) => {
         loading = null;

@@ -6,7 +6,7 @@ import { useOpening } from './behind-palette.ts';
 import { CoveredContext } from './covered.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { type Layer, LayerContent, useLayer } from './layer.tsx';
-import { backdropClass, surfaceClass } from './window.tsx';
+import { Backdrop, surfaceClass } from './window.tsx';
 
 interface AlertDialogProps {
   open: boolean;
@@ -45,7 +45,7 @@ export function AlertDialog({
   return (
     <RadixAlertDialog.Root open={isDrawn}>
       <RadixAlertDialog.Portal>
-        <div className={backdropClass} />
+        <Backdrop />
         <RadixAlertDialog.Content
           data-modal=""
           aria-modal="true"

@@ -43,12 +43,21 @@ export interface WindowProps extends Omit<ComponentProps<'div'>, 'title' | 'onSu
   layer?: Layer | undefined;
 }
 
-/** The style of the backdrop. */
-export const backdropClass = 'animate-backdrop fixed inset-0 z-dialog bg-overlay';
 /** The style of a window without its position. */
 export const surfaceClass =
   'fixed z-dialog flex flex-col overflow-hidden bg-surface-raised text-text shadow-panel outline-none';
 const frame = 'relative flex min-h-0 flex-1 flex-col';
+
+/** Veils the page. A press on it leaves the focus in the window. */
+export function Backdrop() {
+  return (
+    <div
+      data-backdrop=""
+      className="animate-backdrop pointer-events-auto fixed inset-0 z-dialog bg-overlay"
+      onPointerDown={(event) => event.preventDefault()}
+    />
+  );
+}
 
 /** A window named by its title; `className` sets its position. */
 export function Window({
@@ -90,7 +99,7 @@ export function Window({
   const dialog = isCovered ? null : (
     <RadixDialog.Root open={isDrawn}>
       <RadixDialog.Portal>
-        <div className={backdropClass} />
+        <Backdrop />
         <RadixDialog.Content
           data-modal=""
           {...(description ? {} : { 'aria-describedby': undefined })}

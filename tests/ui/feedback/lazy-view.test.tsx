@@ -64,6 +64,25 @@ describe('a lazy view', () => {
     expect(loads.window).toHaveBeenCalledTimes(1);
   });
 
+  it('asks for nothing offline, and for its code on the next mount', async () => {
+    const load = vi.fn(async () => module);
+    const View = lazyView(load);
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { unmount } = render(
+      <Boundary>
+        <View name="экран" />
+      </Boundary>,
+    );
+    expect((await screen.findByRole('alert')).textContent).toContain('offline');
+    // React logs every error that a boundary has caught.
+    vi.mocked(console.error).mockClear();
+    expect(load).not.toHaveBeenCalled();
+    unmount();
+    onLine.mockRestore();
+    render(<View name="экран" />);
+    expect(await screen.findByText('Вот и экран')).toBeDefined();
+  });
+
   it('throws a failed load to the boundary, and retries on the next mount', async () => {
     const load = vi
       .fn<() => Promise<Module>>()

@@ -164,6 +164,23 @@ describe('alert dialog', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
+  it('keeps the focus when the page behind it is pressed', async () => {
+    render(
+      <AlertDialog
+        open
+        title="Удалить?"
+        cancel={<Button>Отмена</Button>}
+        action={<Button>Удалить</Button>}
+        onClose={vi.fn()}
+      />,
+    );
+    const cancel = screen.getByRole('button', { name: 'Отмена' });
+    expect(document.activeElement).toBe(cancel);
+    const user = userEvent.setup({ pointerEventsCheck: 0 });
+    await user.click(document.querySelector('[data-backdrop]')!);
+    expect(document.activeElement).toBe(cancel);
+  });
+
   it('waits while the palette is open, unless it was there before', () => {
     const page = (isPaletteOpen: boolean, open: boolean) => (
       <PaletteContext value={isPaletteOpen}>
