@@ -164,6 +164,26 @@ describe('alert dialog', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
+  it('is over a window that comes at the same time', () => {
+    render(
+      <>
+        <AlertDialog
+          open
+          title="Закрыть?"
+          cancel={<Button>Отмена</Button>}
+          action={<Button>Закрыть</Button>}
+          onClose={vi.fn()}
+        />
+        <Dialog open onClose={vi.fn()} title="Новая запись">
+          <TextInput aria-label="Имя" />
+        </Dialog>
+      </>,
+    );
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Отмена' }));
+    expect(screen.getByRole('alertdialog', { name: 'Закрыть?' })).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('keeps the focus when the page behind it is pressed', async () => {
     render(
       <AlertDialog
