@@ -248,3 +248,28 @@ test.describe('the palette, by keyboard alone', () => {
     });
   });
 });
+
+test('the palette goes on with the keyboard after a press of the mouse', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.goto('/channels');
+  await page.getByRole('button', { name: 'Команды' }).click();
+  await field(page).fill('отменить последнее');
+  await page.getByText('Enter выполнить').click();
+  await expect(field(page)).toBeFocused();
+  await option(page, 'Отменить последнее').click({ force: true });
+  await expect(field(page)).toBeFocused();
+  await field(page).fill('открыть канал');
+  await option(page, 'Открыть канал…').click();
+  await expect(field(page)).toHaveValue('');
+  await expect(field(page)).toBeFocused();
+  await palette(page).getByText('Открыть канал', { exact: true }).click();
+  await expect(field(page)).toBeFocused();
+  // The field itself takes the caret.
+  await field(page).fill('vk');
+  await field(page).dblclick();
+  await page.keyboard.type('яндекс');
+  await expect(field(page)).toHaveValue('яндекс');
+});

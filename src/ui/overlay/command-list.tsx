@@ -124,6 +124,10 @@ export function CommandList<TRow extends CommandListRow>({
             event.preventDefault();
             onClose();
           }}
+          onMouseDown={(event) => {
+            // Whoever presses a row goes on typing.
+            if (event.target !== field.current) event.preventDefault();
+          }}
           onInteractOutside={(event) => {
             event.preventDefault();
             // Nothing else may take the focus.

@@ -116,6 +116,31 @@ describe('a command of another screen', () => {
     expect(options()[0]!.textContent).not.toContain('Не подключено к API');
   });
 
+  test.each([
+    ['/offers/settings', 'Настройки каналов', '/channels/default'],
+    ['/channels/default', 'Настройки офферов', '/offers/settings'],
+  ])('on %s it has a row beside that of this screen', async (path, other, href) => {
+    const begun = await begin(path);
+    const { runtime, server } = begun;
+    server.always('GET /api/v1/default-settings', () => ({ success: true, data: [] }));
+    server.always('GET /api/v1/settings', () => ({ success: true, data: [] }));
+    const isOwn = ({ command, isStandIn }: { command: { id: string }; isStandIn?: boolean }) =>
+      command.id === 'defaultSettings.reload' && !isStandIn;
+    await waitFor(() => expect(runtime.registry.all().some(isOwn)).toBe(true));
+    await choose(begun, 'обновить настройки', 'Обновить настройкиНастройки по умолчанию');
+    expect(runtime.location.href()).toBe(path);
+    act(() => runtime.palette.send({ type: 'open' }));
+    await waitFor(() => expect(field()).not.toBeNull());
+    fireEvent.change(field(), { target: { value: 'настройк' } });
+    const there = () =>
+      options().find(({ textContent }) => textContent === `Обновить настройки${other}`);
+    await waitFor(() => expect(there()).toBeDefined());
+    const ids = options().map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    fireEvent.click(there()!);
+    await waitFor(() => expect(runtime.location.href()).toBe(href));
+  });
+
   test('is not offered twice where its record is open', async () => {
     const begun = await begin('/channels/1');
     const { runtime } = begun;

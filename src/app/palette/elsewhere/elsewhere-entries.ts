@@ -131,13 +131,13 @@ export function elsewhereEntries(
   return catalogue.flatMap((known) => {
     const { key, command, home, isOfSeveral } = known;
     // A command of several screens is listed for the others.
-    const isOwn = standpoint.own.has(command.id) && (!isOfSeveral || home?.hrefOf(0) === here);
-    if (isOwn) return [];
+    const isHere = standpoint.own.has(command.id);
+    if (isHere && (!isOfSeveral || home?.hrefOf(0) === here)) return [];
     const choice = choiceOf(known, standpoint);
     const place = home?.name ?? command.group;
     return {
       row: {
-        key,
+        key: isHere ? `there:${key}` : key,
         title: choice.type === 'ask' ? `${command.title}…` : command.title,
         icon: iconOf(kindOf(command)),
         hint: choice.type === 'refuse' ? choice.reason : place,
