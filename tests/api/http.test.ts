@@ -121,6 +121,20 @@ describe('an auth call', () => {
       name: ['Пусто.'],
     });
   });
+
+  it('takes lists of messages that are the whole body of an auth refusal', async () => {
+    const body = { success: false, email: ['Занят.'], data: [], code: 7, note: 'Нет.' };
+    const { http } = clientOf([json(body, 422), json({ ...body, error: 'Нельзя.' }, 422)]);
+    const problem = await problemOf(http('auth', 'POST', '/x', anything));
+    expect(problem.fields).toEqual({ email: ['Занят.'] });
+    const named = await problemOf(http('auth', 'POST', '/x', anything));
+    expect(named).toMatchObject({ message: 'Нельзя.', fields: { email: ['Занят.'] } });
+    const inError = json({ ...body, error: { name: ['Пусто.'] } }, 422);
+    const auth = clientOf([inError]).http('auth', 'POST', '/x', anything);
+    expect((await problemOf(auth)).fields).toEqual({ name: ['Пусто.'] });
+    const generic = clientOf([json(body, 422)]).http('generic', 'POST', '/x', anything);
+    expect((await problemOf(generic)).fields).toEqual({});
+  });
 });
 
 describe('retries', () => {
