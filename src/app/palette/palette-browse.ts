@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { meaningOf } from '#app/lookup/lookup-meaning.ts';
 import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
-import { hits, nearest } from '#commands/search.ts';
+import { beginsWord, fold, hits, nearest } from '#commands/search.ts';
 import { elsewhereEntries } from './elsewhere/elsewhere-entries.ts';
 import { type ChannelScreen, channelOpenAt, weighScreenOn } from './palette-channels.ts';
 import {
@@ -44,7 +44,13 @@ export function matching(
 ) {
   const found = hits(query, entries, limit, weigh);
   if (found.some(({ isGuess }) => !isGuess)) return found;
-  const stemmed = hits(stems(query), entries, limit, weigh);
+  // A stem says too little in the middle of a word: «проживание» is no «Иванов».
+  const cut = stems(query).split(' ');
+  const whole = fold(query).split(' ');
+  const starts = cut.filter((stem, at) => stem !== whole[at]);
+  const stemmed = hits(cut.join(' '), entries, limit, weigh).filter(({ entry }) =>
+    starts.every((start) => beginsWord(entry.haystack.plain, start)),
+  );
   return stemmed.some(({ isGuess }) => !isGuess) ? stemmed : found;
 }
 
