@@ -25,7 +25,7 @@ import {
   without,
 } from './palette-groups.ts';
 import type { PaletteScope } from './palette-scope.ts';
-import { stems } from './phrases/phrase.ts';
+import { stem, stems } from './phrases/phrase.ts';
 import { phraseRows } from './phrases/phrase-rows.ts';
 import { understood } from './phrases/understood.ts';
 
@@ -45,11 +45,9 @@ export function matching(
   const found = hits(query, entries, limit, weigh);
   if (found.some(({ isGuess }) => !isGuess)) return found;
   // A stem says too little in the middle of a word: «проживание» is no «Иванов».
-  const cut = stems(query).split(' ');
-  const whole = fold(query).split(' ');
-  const starts = cut.filter((stem, at) => stem !== whole[at]);
-  const stemmed = hits(cut.join(' '), entries, limit, weigh).filter(({ entry }) =>
-    starts.every((start) => beginsWord(entry.haystack.plain, start)),
+  const words = fold(query).split(' ');
+  const stemmed = hits(stems(query), entries, limit, weigh).filter(({ entry: { haystack } }) =>
+    words.every((word) => stem(word) === word || beginsWord(haystack.plain, stem(word))),
   );
   return stemmed.some(({ isGuess }) => !isGuess) ? stemmed : found;
 }
