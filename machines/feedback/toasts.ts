@@ -67,6 +67,7 @@ export type ToastsEvent =
       id: string;
       link: string;
       tone: 'success' | 'error';
+      title?: Title;
       text: string;
       href?: string;
     }

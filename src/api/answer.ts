@@ -33,7 +33,7 @@ export async function readAnswer<TSchema extends z.ZodMiniType>(
   const isAccepted =
     service === 'generic' ? Boolean(flag) : isOk && flag !== false && !isText(body);
   if (!isAccepted) {
-    const { message, isUnsaid, fields } = describeRefusal(body);
+    const { message, isUnsaid, fields } = describeRefusal(service, body);
     const wait = retryAfter(status, headers);
     const { written } = WriteFailure.safeParse(body).data ?? {};
     throw new ProblemError({
@@ -66,19 +66,25 @@ export async function readAnswer<TSchema extends z.ZodMiniType>(
 }
 
 /**
- * The message and field errors of a refusal, for any service: `message` or `error`, and `errors`.
+ * The message and field errors of a refusal, for any service: `message` or `error`, and `errors`. The whole
+ * body of an auth service may be the lists of messages.
  */
-function describeRefusal(body: unknown): {
+function describeRefusal(
+  service: Service,
+  body: unknown,
+): {
   message: string | undefined;
   isUnsaid: boolean;
   fields: FieldErrors;
 } {
-  const { message, error, errors } = isRecord(body) ? body : {};
+  const refusal = isRecord(body) ? body : {};
+  const { message, error, errors } = refusal;
   const text = [message, error].find(isText);
+  const isNamed = service === 'generic' || isRecord(error);
   return {
     isUnsaid: text === undefined,
     message: text ?? (isFilled(errors) ? serialised(errors) : undefined),
-    fields: readFields(isFilled(errors) ? errors : error),
+    fields: readFields(isFilled(errors) ? errors : isNamed ? error : listsIn(refusal)),
   };
 }
 
@@ -101,6 +107,11 @@ function readFields(errors: unknown): FieldErrors {
   return Object.fromEntries(entries);
 }
 
+const listsIn = (body: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(body).filter(([, told]) => Array.isArray(told) && told.some(isText)),
+  );
+
 /** The id of the record that an answer contains; null without one. */
 export function idIn(answer: unknown): number | null {
   const { data } = (answer ?? {}) as { data?: unknown };
@@ -110,7 +121,7 @@ export function idIn(answer: unknown): number | null {
 
 /** The problem of a 401 on a call that needs a session. */
 export function unauthorised(service: Service, body: unknown): Problem {
-  const { message, fields } = describeRefusal(body);
+  const { message, fields } = describeRefusal(service, body);
   const refreshable = isRefreshable(body);
   const text = service === 'generic' && !refreshable ? 'Ошибка авторизации. Код: 401' : message;
   return {

@@ -115,6 +115,7 @@ export function createHttp(config: HttpConfig): Http {
     const departures = () => config.departures?.() ?? 0;
     const before = departures();
     let wasOffline = false;
+    let isBack = false;
     // Another origin must have allowed the header, or the browser would send no call at all.
     const key = !config.baseURL || keptFor ? options.key : undefined;
 
@@ -151,10 +152,10 @@ export function createHttp(config: HttpConfig): Http {
       keptFor = Number(response.headers.get('Idempotency-Key-Kept')) || keptFor;
       if (response.status === 401 && !options.ownsSession) {
         const problem = unauthorised(service, response._data);
-        const restored = await config.expired({ service, problem, token });
+        isBack = await config.expired({ service, problem, token });
         options.signal?.throwIfAborted();
         endIfLeft();
-        if (restored && mayRepeat && !isRepeat) return attempt(true);
+        if (isBack && mayRepeat && !isRepeat) return attempt(true);
         throw new ProblemError(problem);
       }
       options.onETag?.(response.headers.get('ETag'));
@@ -190,7 +191,10 @@ export function createHttp(config: HttpConfig): Http {
 
     function factOf(error: unknown): CallFact {
       const problem: Problem | null = error instanceof ProblemError ? error.problem : null;
-      const isDropped = !problem || (problem.kind === 'unauthorised' && !options.ownsSession);
+      // A session that is back has no message, and nobody sends the write again.
+      const isToldElsewhere =
+        problem?.kind === 'unauthorised' && !options.ownsSession && (!isBack || mayRepeat);
+      const isDropped = !problem || isToldElsewhere;
       if (isDropped) return { type: 'call.dropped', call, problem };
       const doubt = doubtOf(method, problem, wasOffline);
       const sent = options.isPersonal ? [...textsOf(options.body), ...textsOf(query)] : [];

@@ -119,7 +119,7 @@ function guess(
 }
 
 /** Whether a word of the text starts with it. */
-function beginsWord(text: string, word: string): boolean {
+export function beginsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (!isWordCode(text.charCodeAt(at - 1))) return true;
   }

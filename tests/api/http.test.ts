@@ -121,6 +121,20 @@ describe('an auth call', () => {
       name: ['Пусто.'],
     });
   });
+
+  it('takes lists of messages that are the whole body of an auth refusal', async () => {
+    const body = { success: false, email: ['Занят.'], data: [], code: 7, note: 'Нет.' };
+    const { http } = clientOf([json(body, 422), json({ ...body, error: 'Нельзя.' }, 422)]);
+    const problem = await problemOf(http('auth', 'POST', '/x', anything));
+    expect(problem.fields).toEqual({ email: ['Занят.'] });
+    const named = await problemOf(http('auth', 'POST', '/x', anything));
+    expect(named).toMatchObject({ message: 'Нельзя.', fields: { email: ['Занят.'] } });
+    const inError = json({ ...body, error: { name: ['Пусто.'] } }, 422);
+    const auth = clientOf([inError]).http('auth', 'POST', '/x', anything);
+    expect((await problemOf(auth)).fields).toEqual({ name: ['Пусто.'] });
+    const generic = clientOf([json(body, 422)]).http('generic', 'POST', '/x', anything);
+    expect((await problemOf(generic)).fields).toEqual({});
+  });
 });
 
 describe('retries', () => {
@@ -172,11 +186,12 @@ describe('retries', () => {
   });
 
   it('counts both reasons together', async () => {
-    const { http, asked } = clientOf([offline(), json({ allow_refresh: true }, 401)], {
+    const { http, asked, told } = clientOf([offline(), json({ allow_refresh: true }, 401)], {
       expired: async () => true,
     });
     expect((await problemOf(http('generic', 'GET', '/x', Data))).kind).toBe('unauthorised');
     expect(asked).toHaveLength(2);
+    expect(told()).toEqual(['call.started', 'call.dropped']);
   });
 });
 
@@ -187,6 +202,20 @@ describe('a 401', () => {
       'Ошибка авторизации. Код: 401',
     );
     expect(told()).toEqual(['call.started', 'call.dropped']);
+  });
+
+  it('fails a write if the session is back: nobody sends it again', async () => {
+    const answers = () => [json({ message: 'Token has expired', allow_refresh: true }, 401)];
+    const { http, asked, facts } = clientOf(answers(), { expired: async () => true });
+    await problemOf(http('generic', 'PATCH', '/x', anything));
+    expect(asked).toHaveLength(1);
+    expect(facts).toMatchObject([
+      { type: 'call.started' },
+      { type: 'call.failed', problem: { message: 'Token has expired' }, doubt: null },
+    ]);
+    const ended = clientOf(answers(), { expired: async () => false });
+    await problemOf(ended.http('generic', 'PATCH', '/x', anything));
+    expect(ended.told()).toEqual(['call.started', 'call.dropped']);
   });
 
   it('is an ordinary answer to a call that owns the session', async () => {

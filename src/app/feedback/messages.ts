@@ -26,9 +26,14 @@ export function tellDone(toasts: ToastsActor, text: string, link = text): void {
   toasts.send({ type: 'told', id: text, link, tone: 'success', text });
 }
 
-/** Shows a failure that is not one of a call, or of a call without messages. */
-export function tellError(toasts: ToastsActor, id: string, text: string): void {
-  toasts.send({ type: 'told', id, link: id, tone: 'error', text });
+/**
+ * Shows a failure that is not one of a call, or of a call without messages.
+ *
+ * @param english What has failed, as the English screens call it.
+ */
+export function tellError(toasts: ToastsActor, id: string, text: string, english?: string): void {
+  const title = english && { title: { text: english, lang: 'en' as const } };
+  toasts.send({ type: 'told', id, link: id, tone: 'error', text, ...title });
 }
 
 /** What else shows the course of a call. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { meaningOf } from '#app/lookup/lookup-meaning.ts';
 import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
-import { hits, nearest } from '#commands/search.ts';
+import { beginsWord, fold, hits, nearest } from '#commands/search.ts';
 import { elsewhereEntries } from './elsewhere/elsewhere-entries.ts';
 import { type ChannelScreen, channelOpenAt, weighScreenOn } from './palette-channels.ts';
 import {
@@ -25,7 +25,7 @@ import {
   without,
 } from './palette-groups.ts';
 import type { PaletteScope } from './palette-scope.ts';
-import { stems } from './phrases/phrase.ts';
+import { stem, stems } from './phrases/phrase.ts';
 import { phraseRows } from './phrases/phrase-rows.ts';
 import { understood } from './phrases/understood.ts';
 
@@ -44,7 +44,11 @@ export function matching(
 ) {
   const found = hits(query, entries, limit, weigh);
   if (found.some(({ isGuess }) => !isGuess)) return found;
-  const stemmed = hits(stems(query), entries, limit, weigh);
+  // A stem says too little in the middle of a word: «проживание» is no «Иванов».
+  const words = fold(query).split(' ');
+  const stemmed = hits(stems(query), entries, limit, weigh).filter(({ entry: { haystack } }) =>
+    words.every((word) => stem(word) === word || beginsWord(haystack.plain, stem(word))),
+  );
   return stemmed.some(({ isGuess }) => !isGuess) ? stemmed : found;
 }
 

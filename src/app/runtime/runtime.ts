@@ -138,7 +138,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   session.on('ended', ({ problem }) => tellError(toasts, 'session', problem.message));
   session.on('revoked', ({ token }) => {
     // The session ends here in any case; the message says that the server has not ended it.
-    auth.logout(token).catch((error: Error) => tellError(toasts, 'logout', error.message));
+    auth.logout(token).catch(({ message }) => tellError(toasts, 'logout', message, 'Sign out'));
   });
   session.on('person.left', () => {
     departures += 1;

@@ -127,3 +127,12 @@ test('a failed read of a write is told even where its record is shown', async ()
   await settled();
   expect(entries().map(({ phase }) => phase)).toEqual(['error']);
 });
+
+test('a sign-out that the server has refused is named', async () => {
+  const { runtime, call, entries, titles } = await begin();
+  runtime.session.send({ type: 'sign.out' });
+  (await call('POST /api/logout')).answer(500, { message: 'Сбой' });
+  await settled();
+  expect(titles()).toEqual(['Sign out']);
+  expect(entries()[0]?.ref.getSnapshot().context.text).toBe('Сбой');
+});

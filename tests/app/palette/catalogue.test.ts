@@ -154,6 +154,11 @@ describe('a command of another screen', () => {
     );
     expect(rows[0]?.key).toBe(key);
   });
+
+  it('is not what a surname resembles in the middle of a word: «проживание» is no Иванов', () => {
+    const found = matching('Иванов', elsewhereEntries(catalogue, at('/offers')), 12);
+    expect(found.filter(({ isGuess }) => !isGuess)).toEqual([]);
+  });
 });
 
 /** What a key cap may say: one character, a key of the top row, or a word that is printed on keyboards. */
