@@ -7,6 +7,7 @@ export const TOAST_TEXT: Record<ToastTone, { title: string; text: string }> = {
   loading: { title: 'Загрузка...', text: 'Загрузка данных...' },
   success: { title: 'Успешно!', text: 'Успешное выполнение запроса' },
   error: { title: 'Ошибка!', text: 'Ошибка в выполнении запроса!' },
+  hint: { title: 'Подсказка', text: '' },
 };
 
 /** The title of a message about a call. */
@@ -66,7 +67,7 @@ export type ToastsEvent =
       type: 'told';
       id: string;
       link: string;
-      tone: 'success' | 'error';
+      tone: 'success' | 'error' | 'hint';
       text: string;
       href?: string;
     }
@@ -93,7 +94,7 @@ type Standing = Pick<ToastEntry, 'id' | 'phase'>;
 /** The ids to remove so that at most three messages are visible. Never the newest id. */
 export function crowdedOut(entries: readonly Standing[], newestId: string): ReadonlySet<string> {
   const seen = entries.filter(({ phase }) => phase !== 'hidden');
-  const byRank = (['success', 'error', 'loading'] as const).flatMap((rank) =>
+  const byRank = (['hint', 'success', 'error', 'loading'] as const).flatMap((rank) =>
     seen.filter(({ id, phase }) => phase === rank && id !== newestId),
   );
   const excess = Math.max(0, seen.length - TOASTS_AT_MOST);

@@ -26,9 +26,14 @@ export function tellDone(toasts: ToastsActor, text: string, link = text): void {
   toasts.send({ type: 'told', id: text, link, tone: 'success', text });
 }
 
-/** Shows a failure that is not one of a call, or of a call without messages. */
-export function tellError(toasts: ToastsActor, id: string, text: string): void {
-  toasts.send({ type: 'told', id, link: id, tone: 'error', text });
+/** Shows a failure that is not one of a call, or of a call without messages; or why a key does nothing here. */
+export function tellError(
+  toasts: ToastsActor,
+  id: string,
+  text: string,
+  tone: 'error' | 'hint' = 'error',
+): void {
+  toasts.send({ type: 'told', id, link: id, tone, text });
 }
 
 /** What else shows the course of a call. */

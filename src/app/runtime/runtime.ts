@@ -114,7 +114,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     layers,
     rights,
     ask: ({ command }) => palette.send({ type: 'ask', commandId: command.id }),
-    refuse: (text) => tellError(toasts, 'key', text),
+    refuse: (text) => tellError(toasts, 'key', text, 'hint'),
     arePlainKeysOn: () => shell.getSnapshot().matches({ keys: 'on' }),
     sequence: {
       prefix: () => keySequence.getSnapshot().context.prefix,
@@ -213,7 +213,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     undo,
     rights,
     returns: async () => (await import('#app/returns/returns.ts')).createReturns(runtime, toasts),
-    tell: (text, tone) => (tone ? tellError(toasts, 'told', text) : tellDone(toasts, text)),
+    tell: (text, tone) => (tone ? tellError(toasts, 'told', text, tone) : tellDone(toasts, text)),
     settle: (link, text) => tellDone(toasts, text, link),
     note: (text) => toasts.send({ type: 'noted', text }),
     journal: journal.actor,
