@@ -311,6 +311,26 @@ test('the parameters of an offer fit beside its cards in rows of at most three l
   expect((await page.getByRole('tablist').boundingBox())!.y).toBe(tabs.y);
 });
 
+test('the palette asks its question once, and offers only the channels that can be switched off', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.goto('/clients');
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox');
+  await field.fill('деактивировать канал');
+  await page.getByRole('option', { name: 'Деактивировать канал…' }).click();
+  await expect(field).toHaveAttribute('placeholder', 'Какой канал деактивировать?');
+  await expect(page.getByText('Какой канал деактивировать?')).toHaveCount(0);
+  await expect(page.getByRole('option', { name: /VK Реклама/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /MyTarget/ })).toHaveCount(0);
+  // Who looks for one by name reads why it cannot be.
+  await field.fill('mytarget');
+  await expect(page.getByRole('option', { name: /MyTarget.*Канал уже неактивен/ })).toBeVisible();
+});
+
 test('at 800 pixels the names of users are seen whole', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await signIn(page);
