@@ -331,6 +331,41 @@ test('the palette asks its question once, and offers only the channels that can 
   await expect(page.getByRole('option', { name: /MyTarget.*Канал уже неактивен/ })).toBeVisible();
 });
 
+test('a conflict shows an e-mail in two lines that begin with its name and its host', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.goto('/clients/2');
+  const card = page.getByRole('region', { name: 'Основная информация' });
+  await card.getByRole('button', { name: 'Редактировать' }).click();
+  await card.getByLabel('Email').fill('gavrilov_first@mail.example.com');
+  const client = await callApi<object>(page, 'GET', '/api/v1/clients/2');
+  const email = 'gavrilov_second@mail.example.com';
+  await callApi(page, 'PUT', '/api/v1/clients/2', { ...client, email });
+  await card.getByRole('button', { name: 'Сохранить' }).click();
+  const theirs = card.getByRole('alert').getByRole('cell').filter({ hasText: email });
+  await expect(theirs).toBeVisible();
+  const lines = await theirs.evaluate((cell) => {
+    const nodes = document.createNodeIterator(cell, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const found: string[] = [];
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      let top = Number.NaN;
+      for (const [at, letter] of [...(node.textContent ?? '')].entries()) {
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const box = range.getBoundingClientRect();
+        if (box.top !== top) found.push('');
+        top = box.top;
+        found[found.length - 1] += letter;
+      }
+    }
+    return found;
+  });
+  expect(lines).toEqual(['gavrilov_second@', 'mail.example.com']);
+});
+
 test('at 800 pixels the names of users are seen whole', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await signIn(page);
