@@ -378,6 +378,40 @@ test('at 800 pixels the names of users are seen whole', async ({ page, signIn })
   await expect(row.getByRole('button', { name: 'Edit' })).toBeVisible();
 });
 
+test('at 800 pixels most settings take one or two lines, with their commands in one', async ({
+  page,
+  signInAhead,
+}) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await signInAhead(page);
+  for (const path of ['/channels/1/settings', '/channels/default', '/offers/settings']) {
+    await page.goto(path);
+    const rows = page.locator('tr[data-key]');
+    await expect(rows.first()).toBeVisible();
+    const high = await rows.evaluateAll(
+      (all) => all.filter((one) => one.clientHeight > 44).length / all.length,
+    );
+    expect(high, path).toBeLessThanOrEqual(0.25);
+    const lines = await rows
+      .first()
+      .locator('td:last-child :is(button, [role=switch])')
+      .evaluateAll((all) =>
+        all.map((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return (top + bottom) / 2;
+        }),
+      );
+    expect(Math.max(...lines) - Math.min(...lines), path).toBeLessThan(2);
+    await rows.first().getByRole('button', { name: 'Редактировать' }).click();
+    const [save, cancel] = [
+      (await rows.first().getByRole('button', { name: 'Сохранить' }).boundingBox())!,
+      (await rows.first().getByRole('button', { name: 'Отмена' }).boundingBox())!,
+    ];
+    expect(cancel.y, path).toBe(save.y);
+    await expect(page.locator('[data-overflows]'), path).toHaveCount(0);
+  }
+});
+
 test('the date of a plan takes two lines, also at 800 pixels', async ({ page, signInAhead }) => {
   await signInAhead(page);
   for (const width of [1400, 800]) {
