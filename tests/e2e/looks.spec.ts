@@ -375,7 +375,17 @@ test('at 800 pixels the names of users are seen whole', async ({ page, signIn })
     .locator('td[data-truncate]')
     .evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth).length);
   expect(cut).toBe(0);
-  await expect(row.getByRole('button', { name: 'Edit' })).toBeVisible();
+  const disable = row.getByRole('button', { name: 'Disable' });
+  await disable.hover();
+  // An icon alone says its word; where the word is seen, there is no tip.
+  await expect(page.locator('[data-tip-word]')).toHaveText('Disable');
+  await page.mouse.move(5, 5);
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await disable.hover();
+  await row.getByRole('button', { name: 'History' }).hover();
+  await expect(page.locator('[data-tip-word]')).toHaveCount(1);
+  await disable.hover();
+  await expect(page.locator('[data-tip-word]')).toHaveCount(0);
 });
 
 test('at 800 pixels most settings take one or two lines, with their commands in one', async ({
