@@ -16,8 +16,8 @@ import { type ActorRefFrom, assign, fromCallback, sendParent, setup } from 'xsta
 
 export const TOAST_LIFE_S = 15;
 
-/** The state of the call that the message shows. */
-export type ToastTone = 'loading' | 'success' | 'error';
+/** The state of the call that the message shows; `hint`: no call, only what a key does here. */
+export type ToastTone = 'loading' | 'success' | 'error' | 'hint';
 
 export interface ToastInput {
   readonly id: string;
@@ -63,7 +63,7 @@ export const toastMachine = setup({
   delays: { patience: 400, fade: 500 },
   guards: {
     isImmediate: ({ context }) => context.phase === 'loading',
-    isSettled: ({ context }) => context.phase === 'success' || context.phase === 'error',
+    isSettled: ({ context }) => context.phase !== 'hidden' && context.phase !== 'loading',
     isLastHolder: ({ context }, params: { by: ToastHolder }) =>
       context.holders.every((holder) => holder === params.by),
     isFailure: (_, params: { tone: ToastTone }) => params.tone === 'error',

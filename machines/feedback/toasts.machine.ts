@@ -75,7 +75,13 @@ export const toastsMachine = setup({
     rephase: enqueueActions(
       (
         { context, enqueue },
-        params: { id: string; phase: ToastTone; text?: string; title?: Title; href?: string },
+        params: {
+          id: string;
+          phase: Exclude<ToastTone, 'hint'>;
+          text?: string;
+          title?: Title;
+          href?: string;
+        },
       ) => {
         const { id, phase, text, title, href = null } = params;
         const toasts = context.toasts.map((entry) =>

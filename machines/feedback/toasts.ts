@@ -7,6 +7,7 @@ export const TOAST_TEXT: Record<ToastTone, { title: string; text: string }> = {
   loading: { title: 'Загрузка...', text: 'Загрузка данных...' },
   success: { title: 'Успешно!', text: 'Успешное выполнение запроса' },
   error: { title: 'Ошибка!', text: 'Ошибка в выполнении запроса!' },
+  hint: { title: 'Подсказка', text: '' },
 };
 
 /** The title of a message about a call. */
@@ -54,6 +55,16 @@ export interface ToastCall {
   readonly title?: Title;
 }
 
+/** A message that belongs to no call. */
+export interface Told {
+  id: string;
+  link: string;
+  tone: 'success' | 'error' | 'hint';
+  title?: Title;
+  text: string;
+  href?: string;
+}
+
 export type ToastsEvent =
   | ({ type: 'call.started'; isWrite: boolean } & ToastCall)
   /** With `href` the write has created a record, and `href` shows it. */
@@ -61,16 +72,7 @@ export type ToastsEvent =
   /** With `href` the outcome of a write is unknown, and `href` is where to check it. */
   | ({ type: 'call.failed'; text: string; href?: string } & ToastCall)
   | { type: 'call.dropped'; id: string }
-  /** A message that belongs to no call. */
-  | {
-      type: 'told';
-      id: string;
-      link: string;
-      tone: 'success' | 'error';
-      title?: Title;
-      text: string;
-      href?: string;
-    }
+  | ({ type: 'told' } & Told)
   | { type: 'toast.shown'; id: string }
   | { type: 'toast.gone'; id: string }
   | { type: 'cover.changed'; isCovered: boolean }
@@ -94,7 +96,7 @@ type Standing = Pick<ToastEntry, 'id' | 'phase'>;
 /** The ids to remove so that at most three messages are visible. Never the newest id. */
 export function crowdedOut(entries: readonly Standing[], newestId: string): ReadonlySet<string> {
   const seen = entries.filter(({ phase }) => phase !== 'hidden');
-  const byRank = (['success', 'error', 'loading'] as const).flatMap((rank) =>
+  const byRank = (['hint', 'success', 'error', 'loading'] as const).flatMap((rank) =>
     seen.filter(({ id, phase }) => phase === rank && id !== newestId),
   );
   const excess = Math.max(0, seen.length - TOASTS_AT_MOST);

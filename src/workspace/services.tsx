@@ -25,7 +25,7 @@ import type { Undo } from './writing/undo.ts';
 import type { Writers } from './writing/writers.ts';
 
 /** Shows a message about an action without a call. */
-export type Tell = (text: string, tone?: 'error') => void;
+export type Tell = (text: string, tone?: 'error' | 'hint') => void;
 
 export interface Services extends Readonly<Apis> {
   readonly auth: AuthApi;

@@ -80,9 +80,9 @@ test('another session is ended in the profile, and the e-mail needs the password
   await expect(session).toBeVisible();
   await expectAccessible(page);
   expect(await status()).toBe(200);
-  await session.getByRole('button', { name: 'Завершить' }).click();
+  await session.getByRole('button', { name: 'End' }).click();
   await expect(session).toHaveCount(0);
-  await expect(page.getByText('эта сессия')).toBeVisible();
+  await expect(page.getByText('this session')).toBeVisible();
   expect(await status()).toBe(401);
 
   const email = page.getByLabel('Email');

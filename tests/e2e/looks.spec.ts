@@ -1,5 +1,5 @@
 /** What screens look like where that decides whether they can be used: on a phone, and in figures. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
@@ -232,4 +232,230 @@ test('the bar names the person, and the menu shows where one is', async ({ page,
   await page.getByRole('heading', { level: 1 }).hover();
   await expect(group).not.toHaveCSS('box-shadow', 'none');
   await expect(menu.getByRole('button', { name: 'Офферы' })).toHaveCSS('box-shadow', 'none');
+});
+
+/** Where the text of an element is, without the padding around it. */
+const textBox = (locator: Locator) =>
+  locator.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const { left, right, top, bottom } = range.getBoundingClientRect();
+    return { left, right, top, bottom };
+  });
+
+test('titles stand above the first column of their table, and the cards of all records have the same room', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.goto('/channels/2/rates');
+  const title = page.getByRole('heading', { name: 'Ставки по уровням' });
+  const head = page.getByRole('columnheader', { name: 'Уровень' });
+  const level = page.locator('tr[data-key]').first().getByRole('cell').first();
+  const { left } = await textBox(title);
+  expect((await textBox(head)).left).toBe(left);
+  expect((await textBox(level)).left).toBe(left);
+  await page.goto('/channels/rates');
+  const view = (await page.getByRole('button', { name: 'Календарь планов' }).boundingBox())!;
+  expect((await textBox(page.getByText('Канал · уровень'))).left).toBe(view.x);
+
+  // The calendar is as wide as its toolbar.
+  await page.getByRole('button', { name: 'Календарь планов' }).click();
+  const region = page.getByRole('grid', { name: 'Календарь планов' });
+  const cell = (await region.getByRole('gridcell').first().boundingBox())!;
+  const { x, width } = (await region.boundingBox())!;
+  expect(Math.round(x + width - cell.x - cell.width)).toBe(0);
+
+  const rooms: Record<string, readonly number[]> = {};
+  for (const [path, first, last] of [
+    ['/channels/1', 'Наименование', 'Активность'],
+    ['/offers/1', 'Сумма от', 'Возраст до'],
+    ['/clients/1', 'Фамилия', 'Обновлён'],
+  ] as const) {
+    await page.goto(path);
+    const card = page
+      .locator('main section', { has: page.getByText(first, { exact: true }) })
+      .last();
+    const [top, bottom] = [
+      await textBox(card.getByText(first, { exact: true }).first()),
+      await textBox(card.getByText(last, { exact: true }).first()),
+    ];
+    const room = await card.evaluate((one) => ({
+      from: one.querySelector('h2')!.parentElement!.getBoundingClientRect().bottom,
+      to: one.getBoundingClientRect().bottom,
+    }));
+    rooms[path] = [top.top - room.from, room.to - bottom.bottom].map(Math.round);
+  }
+  // Halves of a pixel are rounded up or down.
+  for (const path of ['/offers/1', '/clients/1']) {
+    for (const [at, room] of rooms[path]!.entries())
+      expect(Math.abs(room - rooms['/channels/1']![at]!), path).toBeLessThanOrEqual(1);
+  }
+});
+
+test('the parameters of an offer fit beside its cards in rows of at most three lines', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.goto('/offers/1');
+  const rows = page.getByRole('table', { name: 'Параметры оффера' }).locator('tr[data-key]');
+  await expect(rows.first()).toBeVisible();
+  await expect(page.locator('[data-overflows]')).toHaveCount(0);
+  const heights = await rows.evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(60);
+  await expect(rows.first().getByRole('button')).toHaveText(['Редактировать', 'Удалить']);
+  // The tabs of all records begin at the same height.
+  const tabs = (await page.getByRole('tablist').boundingBox())!;
+  await page.goto('/clients/1');
+  expect((await page.getByRole('tablist').boundingBox())!.y).toBe(tabs.y);
+});
+
+test('the palette asks its question once, and offers only the channels that can be switched off', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.goto('/clients');
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox');
+  await field.fill('деактивировать канал');
+  await page.getByRole('option', { name: 'Деактивировать канал…' }).click();
+  await expect(field).toHaveAttribute('placeholder', 'Какой канал деактивировать?');
+  await expect(page.getByText('Какой канал деактивировать?')).toHaveCount(0);
+  await expect(page.getByRole('option', { name: /VK Реклама/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /MyTarget/ })).toHaveCount(0);
+  // Who looks for one by name reads why it cannot be.
+  await field.fill('mytarget');
+  await expect(page.getByRole('option', { name: /MyTarget.*Канал уже неактивен/ })).toBeVisible();
+});
+
+test('a conflict shows an e-mail in two lines that begin with its name and its host', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.goto('/clients/2');
+  const card = page.getByRole('region', { name: 'Основная информация' });
+  await card.getByRole('button', { name: 'Редактировать' }).click();
+  await card.getByLabel('Email').fill('gavrilov_first@mail.example.com');
+  const client = await callApi<object>(page, 'GET', '/api/v1/clients/2');
+  const email = 'gavrilov_second@mail.example.com';
+  await callApi(page, 'PUT', '/api/v1/clients/2', { ...client, email });
+  await card.getByRole('button', { name: 'Сохранить' }).click();
+  const theirs = card.getByRole('alert').getByRole('cell').filter({ hasText: email });
+  await expect(theirs).toBeVisible();
+  const lines = await theirs.evaluate((cell) => {
+    const nodes = document.createNodeIterator(cell, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const found: string[] = [];
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      let top = Number.NaN;
+      for (const [at, letter] of [...(node.textContent ?? '')].entries()) {
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const box = range.getBoundingClientRect();
+        if (box.top !== top) found.push('');
+        top = box.top;
+        found[found.length - 1] += letter;
+      }
+    }
+    return found;
+  });
+  expect(lines).toEqual(['gavrilov_second@', 'mail.example.com']);
+});
+
+test('at 800 pixels the names of users are seen whole', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await signIn(page);
+  const row = page.locator('tr[data-key="9"]');
+  await expect(row).toContainText('Белозёрова Юлия Андреевна');
+  const cut = await page
+    .locator('td[data-truncate]')
+    .evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth).length);
+  expect(cut).toBe(0);
+  const disable = row.getByRole('button', { name: 'Disable' });
+  await disable.hover();
+  // An icon alone says its word; where the word is seen, there is no tip.
+  await expect(page.locator('[data-tip-word]')).toHaveText('Disable');
+  await page.mouse.move(5, 5);
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await disable.hover();
+  await row.getByRole('button', { name: 'History' }).hover();
+  await expect(page.locator('[data-tip-word]')).toHaveCount(1);
+  await disable.hover();
+  await expect(page.locator('[data-tip-word]')).toHaveCount(0);
+});
+
+test('at 800 pixels most settings take one or two lines, with their commands in one', async ({
+  page,
+  signInAhead,
+}) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await signInAhead(page);
+  for (const path of ['/channels/1/settings', '/channels/default', '/offers/settings']) {
+    await page.goto(path);
+    const rows = page.locator('tr[data-key]');
+    await expect(rows.first()).toBeVisible();
+    const high = await rows.evaluateAll(
+      (all) => all.filter((one) => one.clientHeight > 44).length / all.length,
+    );
+    expect(high, path).toBeLessThanOrEqual(0.25);
+    const lines = await rows
+      .first()
+      .locator('td:last-child :is(button, [role=switch])')
+      .evaluateAll((all) =>
+        all.map((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return (top + bottom) / 2;
+        }),
+      );
+    expect(Math.max(...lines) - Math.min(...lines), path).toBeLessThan(2);
+    await rows.first().getByRole('button', { name: 'Редактировать' }).click();
+    const [save, cancel] = [
+      (await rows.first().getByRole('button', { name: 'Сохранить' }).boundingBox())!,
+      (await rows.first().getByRole('button', { name: 'Отмена' }).boundingBox())!,
+    ];
+    expect(cancel.y, path).toBe(save.y);
+    await expect(page.locator('[data-overflows]'), path).toHaveCount(0);
+  }
+});
+
+test('the date of a plan takes two lines, also at 800 pixels', async ({ page, signInAhead }) => {
+  await signInAhead(page);
+  for (const width of [1400, 800]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/channels/2/rates');
+    const row = page.locator('tr[data-key]').first();
+    await expect(row.locator('time')).toBeVisible();
+    expect((await row.boundingBox())!.height, `at ${width} px`).toBeLessThanOrEqual(46);
+  }
+});
+
+test('the sections of a new client stand apart alike', async ({ page, signInAhead }) => {
+  await signInAhead(page);
+  await page.goto('/clients');
+  await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
+  const panel = page.getByRole('dialog', { name: 'Новый Клиент' });
+  const gaps: number[][] = [];
+  for (const [before, title, label] of [
+    ['Email', 'Паспорт', 'Серия и номер'],
+    ['Код подразделения', 'Адрес регистрации', 'Регион'],
+    ['Квартира', 'Фактически адрес', 'Регион'],
+  ] as const) {
+    const heading = await textBox(
+      panel
+        .locator('h3, [aria-hidden]')
+        .getByText(title)
+        .or(panel.locator('h3', { hasText: title }))
+        .first(),
+    );
+    const field = (await panel.getByLabel(before).first().boundingBox())!;
+    const next = panel.locator('label', { hasText: label });
+    const below = await textBox(title === 'Фактически адрес' ? next.last() : next.first());
+    gaps.push([heading.top - field.y - field.height, below.top - heading.bottom].map(Math.round));
+  }
+  expect(gaps[1]).toEqual(gaps[0]);
+  expect(gaps[2]).toEqual(gaps[0]);
 });

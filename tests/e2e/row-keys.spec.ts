@@ -70,7 +70,12 @@ test('Delete on a setting of a channel, bound or not, does not delete the channe
     await page.goto(path);
     await line(page, row).focus();
     await page.keyboard.press('Delete');
-    await expect(messages(page)).toContainText('у строк этой таблицы такой команды нет');
+    const hint = page.locator('[data-tone]');
+    await expect(hint).toContainText('у строк этой таблицы такой команды нет');
+    // Nothing has failed, and nobody is interrupted.
+    await expect(hint).not.toContainText('Ошибка');
+    await expect(hint).toHaveAttribute('data-tone', 'hint');
+    await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   }
   // Outside the rows the key belongs to the channel.

@@ -4,6 +4,7 @@ import { type CallFact, type CallPlace, linkOf } from '#api/call.ts';
 import { hrefOf } from '#app/journal/call-targets.ts';
 import { type ToastTick, toastMachine } from '#machines/feedback/toast.machine.ts';
 import { type ToastsActor, toastsMachine } from '#machines/feedback/toasts.machine.ts';
+import type { Told } from '#machines/feedback/toasts.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
 
 export function createToasts(): ToastsActor {
@@ -27,13 +28,15 @@ export function tellDone(toasts: ToastsActor, text: string, link = text): void {
 }
 
 /**
- * Shows a failure that is not one of a call, or of a call without messages.
- *
- * @param english What has failed, as the English screens call it.
+ * Shows a failure that is not one of a call, or of a call without messages; or why a key does nothing here.
  */
-export function tellError(toasts: ToastsActor, id: string, text: string, english?: string): void {
-  const title = english && { title: { text: english, lang: 'en' as const } };
-  toasts.send({ type: 'told', id, link: id, tone: 'error', text, ...title });
+export function tellError(
+  toasts: ToastsActor,
+  id: string,
+  text: string,
+  more: Pick<Told, 'title'> & Partial<Pick<Told, 'tone'>> = {},
+): void {
+  toasts.send({ type: 'told', id, link: id, tone: 'error', text, ...more });
 }
 
 /** What else shows the course of a call. */

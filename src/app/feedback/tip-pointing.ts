@@ -1,8 +1,8 @@
 /** Tells the tip which button is under the mouse, pressed for long, or focused by keyboard. */
 import type { TipActor } from '#machines/feedback/tip.machine.ts';
 
-/** A button with a tip, and the tip itself. */
-const ANCHOR = '[data-tip]';
+/** A button with a tip, or one whose text an icon may stand for; and the tip itself. */
+const ANCHOR = ':is([data-tip], button:not([title]):has(> .short-text))';
 const WORD = '[data-tip-word]';
 /** A button that was pointed at before anyone listened. One that was clicked has the focus. */
 const RESTED_ON = `${ANCHOR}:hover:not(:focus)`;
@@ -19,7 +19,8 @@ export function followPointing(tip: TipActor): () => void {
     target instanceof Element ? target.closest<HTMLElement>(selector) : null;
   function pointAt(anchor: HTMLElement) {
     const { left, right, top, bottom } = anchor.getBoundingClientRect();
-    const { tip: text = '', tipShortcut: shortcut = null } = anchor.dataset;
+    const { tip: text = hiddenWord(anchor), tipShortcut: shortcut = null } = anchor.dataset;
+    if (!text) return;
     tip.send({ type: 'point', tip: { text, shortcut, left, right, top, bottom } });
   }
 
@@ -50,4 +51,10 @@ export function followPointing(tip: TipActor): () => void {
   const rested = document.querySelector<HTMLElement>(RESTED_ON);
   if (rested) pointAt(rested);
   return () => abort.abort();
+}
+
+/** The text of a button that shows only its icon; empty if the text is seen. */
+function hiddenWord(button: HTMLElement): string {
+  const word = button.querySelector<HTMLElement>('.short-text');
+  return word && word.offsetWidth <= 1 ? (word.textContent ?? '') : '';
 }

@@ -7,7 +7,7 @@ import { search } from '#commands/search.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import { numberTitle, recordHref, records } from '#records/records.ts';
 import { type KnownCommand, knownCommand } from './elsewhere/catalogue.ts';
-import { choiceOn, type NamedRecord } from './elsewhere/elsewhere-entries.ts';
+import { choiceOn, isDone, type NamedRecord } from './elsewhere/elsewhere-entries.ts';
 import {
   type PaletteObjects,
   type PalettePage,
@@ -51,8 +51,9 @@ export function usePromptPage(
   const prompt = bound?.on?.prompt ?? promptOf(known);
   const note = objects.notes.join(' · ') || undefined;
   const groups = useMemo(
-    () => fitted([{ key: 'subjects', heading: prompt, rows, note }]),
-    [prompt, rows, note],
+    // The field asks already.
+    () => fitted([{ key: 'subjects', heading: '', rows, note }]),
+    [rows, note],
   );
   return {
     groups,
@@ -88,11 +89,14 @@ function useRecords(
     if (!kind) return [];
     if (kind === 'channel') {
       return query.trim() === ''
-        ? channels.slice(0, ROWS_AT_MOST).map(channelNamed)
+        ? channels
+            .filter(({ is_active }) => !isDone(known, { isActive: is_active }))
+            .slice(0, ROWS_AT_MOST)
+            .map(channelNamed)
         : channelsNamed(query, channels, ROWS_AT_MOST);
     }
     return query.trim() === '' ? recentOf(runtime, kind) : hits.filter((hit) => hit.kind === kind);
-  }, [kind, query, channels, hits, runtime]);
+  }, [known, kind, query, channels, hits, runtime]);
 }
 
 function recentOf(

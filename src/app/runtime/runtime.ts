@@ -114,7 +114,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     layers,
     rights,
     ask: ({ command }) => palette.send({ type: 'ask', commandId: command.id }),
-    refuse: (text) => tellError(toasts, 'key', text),
+    refuse: (text) => tellError(toasts, 'key', text, { tone: 'hint' }),
     arePlainKeysOn: () => shell.getSnapshot().matches({ keys: 'on' }),
     sequence: {
       prefix: () => keySequence.getSnapshot().context.prefix,
@@ -138,7 +138,11 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   session.on('ended', ({ problem }) => tellError(toasts, 'session', problem.message));
   session.on('revoked', ({ token }) => {
     // The session ends here in any case; the message says that the server has not ended it.
-    auth.logout(token).catch(({ message }) => tellError(toasts, 'logout', message, 'Sign out'));
+    auth
+      .logout(token)
+      .catch(({ message }) =>
+        tellError(toasts, 'logout', message, { title: { text: 'Sign out', lang: 'en' } }),
+      );
   });
   session.on('person.left', () => {
     departures += 1;
@@ -213,7 +217,8 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     undo,
     rights,
     returns: async () => (await import('#app/returns/returns.ts')).createReturns(runtime, toasts),
-    tell: (text, tone) => (tone ? tellError(toasts, 'told', text) : tellDone(toasts, text)),
+    tell: (text, tone) =>
+      tone ? tellError(toasts, 'told', text, { tone }) : tellDone(toasts, text),
     settle: (link, text) => tellDone(toasts, text, link),
     note: (text) => toasts.send({ type: 'noted', text }),
     journal: journal.actor,

@@ -93,6 +93,8 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
         }}
         busy={state.hasTag('busy')}
         minWidth={740}
+        compactWidth={740}
+        className="[--compact-actions:5.75rem]"
         empty={<EmptyState title="Настроек пока нет" text="Добавьте первую." />}
       >
         <PanelDraftOffer panel={panel} actor={panelDraft} form={storedNewSetting} />

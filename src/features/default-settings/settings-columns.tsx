@@ -1,5 +1,6 @@
+import { Pencil, Trash2 } from 'lucide-react';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
-import { RowActions, RowButton } from '#commands/row-actions.tsx';
+import { RowActions, RowButton, short } from '#commands/row-actions.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
 import { defaultWords } from '#workspace/settings/setting-value.ts';
@@ -47,8 +48,18 @@ export function settingColumns({
       width: '13rem',
       render: (setting) => (
         <RowActions className="-mx-2">
-          <RowButton command={settingEditing.edit} actor={rows} subject={setting} />
-          <RowButton command={settingRemoval.remove} actor={deletion} subject={setting} />
+          <RowButton
+            command={settingEditing.edit}
+            actor={rows}
+            subject={setting}
+            {...short(settingEditing.edit, Pencil)}
+          />
+          <RowButton
+            command={settingRemoval.remove}
+            actor={deletion}
+            subject={setting}
+            {...short(settingRemoval.remove, Trash2)}
+          />
         </RowActions>
       ),
     },

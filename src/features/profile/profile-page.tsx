@@ -114,6 +114,7 @@ export default function ProfilePage() {
           <CardHeader title={user.name} />
           <CardBody>
             <Facts
+              className="[&>div]:grid-cols-[6rem_minmax(0,1fr)]"
               items={[
                 { label: 'Name', value: user.name },
                 { label: 'Email', value: user.email },

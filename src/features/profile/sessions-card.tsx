@@ -64,13 +64,12 @@ export default function SessionsCard() {
     <Card
       ref={card}
       tabIndex={-1}
-      lang="ru"
       aria-labelledby={heading}
       className="relative outline-none"
       aria-busy={state.hasTag('busy')}
     >
       <CardHeader
-        title="Мои сессии"
+        title="My sessions"
         titleId={heading}
         actions={
           hasOthers && (
@@ -80,19 +79,19 @@ export default function SessionsCard() {
       />
       <CardBody>
         <LoadProblem problem={problem} command={sessionsCommands.reload} actor={list} />
-        <ul className="flex flex-col divide-y divide-border">
+        <ul className="-my-2 flex flex-col divide-y divide-border">
           {sessions.map((session) => (
             <li key={session.id} className="flex items-center justify-between gap-3 py-2">
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-2 font-medium">
                   {deviceText(session)}
-                  {session.is_current && <Badge tone="accent">эта сессия</Badge>}
+                  {session.is_current && <Badge tone="accent">this session</Badge>}
                 </p>
                 <p className="text-sm text-text-muted">
                   {[
                     session.address,
-                    `вход ${formatDateTime(session.created_at)}`,
-                    `последнее действие ${formatDateTime(session.last_used_at)}`,
+                    `signed in ${formatDateTime(session.created_at)}`,
+                    `last used ${formatDateTime(session.last_used_at)}`,
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -17,9 +17,9 @@ export const sessionEnding = defineCommandsOn<SessionEndsMachine, Session>({
 })({
   end: {
     id: 'sessions.end',
-    title: 'Завершить сессию',
-    label: 'Завершить',
-    keywords: ['end session', 'завершить сеанс', 'выйти на устройстве'],
+    title: 'End Session',
+    label: 'End',
+    keywords: ['завершить сессию', 'завершить сеанс', 'выйти на устройстве'],
     prompt: 'Какую сессию завершить?',
     reason: 'Других сессий нет',
     refusal: 'Сессия уже завершается',
@@ -34,15 +34,14 @@ export const othersEnding = defineCommands<SessionEndsMachine>({
 })({
   others: {
     id: 'sessions.endOthers',
-    title: 'Выйти на других устройствах',
-    keywords: ['sign out everywhere else', 'все сессии', 'остальные сеансы'],
+    title: 'Sign out on other devices',
+    keywords: ['выйти на других устройствах', 'everywhere else', 'все сессии', 'остальные сеансы'],
     reason: 'Сессии уже завершаются',
     event: { type: 'turn', subject: 'others' },
   },
 });
 
-export const deviceText = ({ device }: Session): string =>
-  device?.trim() || 'Неизвестное устройство';
+export const deviceText = ({ device }: Session): string => device?.trim() || 'Unknown device';
 
 /** A session as the palette names it. */
 export function sessionChoice(session: Session): Choice<Session> {

@@ -1,6 +1,7 @@
+import { Ban, CircleCheck } from 'lucide-react';
 import { bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
-import { RowButton } from '#commands/row-actions.tsx';
+import { RowButton, short } from '#commands/row-actions.tsx';
 import type { User } from '#contract/users.ts';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
@@ -34,12 +35,15 @@ export default function UserAccess(props: UserAccessProps) {
 
 /** The button that disables or enables the user of a row. */
 function AccessButton({ user }: { user: User }) {
+  const isOff = isDisabled(user);
+  const command = isOff ? userAccess.enable : userAccess.disable;
   return (
     <RowButton
-      command={isDisabled(user) ? userAccess.enable : userAccess.disable}
+      command={command}
       actor={useAccess()}
       subject={user}
       keepsFocus
+      {...short(command, isOff ? CircleCheck : Ban)}
     />
   );
 }

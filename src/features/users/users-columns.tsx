@@ -1,4 +1,5 @@
-import { RowActions, RowButton } from '#commands/row-actions.tsx';
+import { Pencil, Trash2 } from 'lucide-react';
+import { RowActions, RowButton, short } from '#commands/row-actions.tsx';
 import type { User } from '#contract/users.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
@@ -20,10 +21,11 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
   const canDisable = me.supports?.includes('disabling');
   const hasLog = me.supports?.includes('activity');
   return [
-    { id: 'id', header: 'ID', width: '4.5rem', align: 'end', render: ({ id }) => id },
+    { id: 'id', header: 'ID', width: '4rem', align: 'end', render: ({ id }) => id },
     {
       id: 'name',
       header: 'Name',
+      width: '29cqw',
       truncate: true,
       isTitle: true,
       render: ({ name }) => shownText(name),
@@ -32,7 +34,7 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
     {
       id: 'roles',
       header: 'Roles',
-      width: '10.5rem',
+      width: 'clamp(8rem, 15cqw, 10.5rem)',
       render: ({ roles, disabled_at }) => (
         <span className="flex flex-wrap gap-1">
           {Boolean(disabled_at) && <Badge tone="warning">disabled</Badge>}
@@ -50,11 +52,21 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
       width: canDisable ? (hasLog ? '15.5rem' : '13rem') : '8.5rem',
       render: (user) => (
         <RowActions folds label="Actions" className="-mx-2">
-          <RowButton command={userEditing.edit} actor={panel} subject={user} />
+          <RowButton
+            command={userEditing.edit}
+            actor={panel}
+            subject={user}
+            {...short(userEditing.edit, Pencil)}
+          />
           {hasLog && <UserHistory user={user} />}
           {canDisable && user.id !== me.id && <UserAccess user={user} />}
           {user.id !== me.id && (
-            <RowButton command={userRemoval.remove} actor={removal} subject={user} />
+            <RowButton
+              command={userRemoval.remove}
+              actor={removal}
+              subject={user}
+              {...short(userRemoval.remove, Trash2)}
+            />
           )}
         </RowActions>
       ),

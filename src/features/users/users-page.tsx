@@ -121,6 +121,8 @@ export default function UsersPage() {
         columns={columns}
         busy={busyOf(state)}
         minWidth={640}
+        compactWidth={640}
+        className="[--compact-actions:9rem]"
         folds
         empty={<EmptyState title={answered?.search ? 'No user matches' : 'No users yet'} />}
       />

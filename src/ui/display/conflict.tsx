@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { breakable } from './breakable.tsx';
 
 export interface Clash {
   readonly label: string;
@@ -68,13 +69,13 @@ export function Conflict({
                   {label}
                 </th>
                 <td data-version={WAS} className={classNames(cell, version)}>
-                  {was}
+                  {breakable(was)}
                 </td>
                 <td data-version={THEIRS} className={classNames(cell, version)}>
-                  {theirs}
+                  {breakable(theirs)}
                 </td>
                 <td data-version={MINE} className={classNames(cell, version)}>
-                  {mine}
+                  {breakable(mine)}
                 </td>
               </tr>
             ))}

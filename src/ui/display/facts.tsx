@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { breakable } from './breakable.tsx';
 
 /** A label and its value. */
 export interface Fact {
@@ -38,18 +39,5 @@ export function Facts({
         ))}
       </dl>
     </div>
-  );
-}
-
-/** Lets a long e-mail address break after the `@` instead of inside a word. */
-function breakable(value: ReactNode): ReactNode {
-  const at = typeof value === 'string' ? value.indexOf('@') + 1 : 0;
-  if (typeof value !== 'string' || at === 0) return value;
-  return (
-    <>
-      {value.slice(0, at)}
-      <wbr />
-      {value.slice(at)}
-    </>
   );
 }

@@ -4,13 +4,14 @@ import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/form/button.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** The state of the call. */
-export type ToastTone = 'loading' | 'success' | 'error';
+/** The state of the call, or a hint. */
+export type ToastTone = 'loading' | 'success' | 'error' | 'hint';
 
 const icons: Record<ToastTone, ReactNode> = {
   loading: <Spinner />,
   success: <CircleCheck className="size-4 text-success-text" />,
   error: <CircleAlert className="size-4 text-danger-text" />,
+  hint: <CircleAlert className="size-4 text-text-muted" />,
 };
 
 interface ToastCardProps extends Omit<ComponentProps<'div'>, 'title'> {

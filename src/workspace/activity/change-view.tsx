@@ -93,7 +93,7 @@ function Details({ subject: { line } }: { subject: LineSubject }) {
         <thead className="text-text-muted">
           <tr>
             {['Поле', 'Было', 'Стало'].map((name) => (
-              <th key={name} scope="col" className={classNames(cell, 'font-normal')}>
+              <th key={name} scope="col" className={classNames(cell, 'font-normal first:w-41')}>
                 {name}
               </th>
             ))}

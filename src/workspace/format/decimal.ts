@@ -7,14 +7,17 @@ export function parseDecimal(text: string): number | null {
   return plain === null ? null : Number(plain);
 }
 
-const decimal = lazily(() => new Intl.NumberFormat('ru', { maximumFractionDigits: 6 }));
+const numbers = (options: Intl.NumberFormatOptions) =>
+  lazily(() => new Intl.NumberFormat('ru', options));
+const decimal = numbers({ maximumFractionDigits: 6 });
+const exact = numbers({ maximumFractionDigits: 20, useGrouping: false });
 
 /** A number in Russian format: `1 234,5`; `-` without one. */
 export function formatDecimal(value: number | null | undefined): string {
   return value === null || value === undefined ? '-' : decimal().format(value);
 }
 
-/** A number for an input: no spaces, a comma; empty without one. */
+/** A number for an input: no spaces, a comma, no exponent; empty without one. */
 export function decimalText(value: number | null | undefined): string {
-  return value === null || value === undefined ? '' : String(value).replace('.', ',');
+  return value === null || value === undefined ? '' : exact().format(value);
 }

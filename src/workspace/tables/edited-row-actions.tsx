@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
+import { Check, X } from 'lucide-react';
 import { CommandOnButton } from '#commands/react.tsx';
+import { short } from '#commands/row-actions.tsx';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import type { EditorsActor } from '#machines/editing/editors.machine.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
@@ -28,9 +30,15 @@ export function EditedRowActions<TDraft extends object>({
         command={commands.save}
         variant="primary"
         keepsFocus
-        icon={isBusy && <Spinner />}
+        {...short(commands.save, Check)}
+        {...(isBusy && { icon: <Spinner /> })}
       />
-      <CommandOnButton {...of} command={commands.cancel} variant="ghost" />
+      <CommandOnButton
+        {...of}
+        command={commands.cancel}
+        variant="ghost"
+        {...short(commands.cancel, X)}
+      />
     </>
   );
 }

@@ -138,6 +138,7 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
               rows={skeletonRows}
               isCompact={rest.compactWidth !== undefined}
               folds={rest.folds}
+              className={rest.className}
             />
           )
         )}

@@ -95,9 +95,9 @@ describe('a command of another screen', () => {
     ['Disable User', 'disabling'],
     ['User History', 'activity'],
     ['История ставки', 'activity'],
-    ['Завершить сессию', 'sessions'],
+    ['End Session', 'sessions'],
     ['Обновить список сессий', 'sessions'],
-    ['Выйти на других устройствах', 'sessions'],
+    ['Sign out on other devices', 'sessions'],
   ])('%s is refused where the API does not have it, and only there', async (title, word) => {
     const begun = await begin();
     const { runtime } = begun;

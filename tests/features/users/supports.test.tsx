@@ -32,20 +32,20 @@ describe('an API that supports nothing of it', () => {
   it('is asked for no sessions and for no password, and disables nobody', async () => {
     const { server } = await begin('/profile', {});
     await until(text).toContain('Edit profile');
-    expect(text()).not.toContain('Мои сессии');
+    expect(text()).not.toContain('My sessions');
     expect(text()).not.toContain('Current password');
     expect(server.calls.some(({ path }) => path.includes('sessions'))).toBe(false);
   });
 });
 
 describe('an API with sessions', () => {
-  it('lists them in the profile, and «Завершить» ends the other one', async () => {
+  it('lists them in the profile, and «End» ends the other one', async () => {
     const { user, call } = await begin('/profile', { supports: ['sessions'] });
     await until(text).toContain('Chrome 141, Linux');
-    expect(text()).toContain('эта сессия');
-    await user.click(button('Завершить'));
+    expect(text()).toContain('this session');
+    await user.click(button('End'));
     (await call('DELETE /api/user/sessions/9')).answer(200, { success: true });
-    await user.click(button('Выйти на других устройствах'));
+    await user.click(button('Sign out on other devices'));
     (await call('DELETE /api/user/sessions')).answer(200, { success: true });
   });
 
@@ -60,12 +60,12 @@ describe('an API with sessions', () => {
     open = [sessions[0]!, third];
     (await call('DELETE /api/user/sessions/9')).answer(200, { success: true });
     await until(() => ends().length).toBe(1);
-    await until(focused).toBe(screen.getByRole('region', { name: 'Мои сессии' }));
-    await user.click(button('Выйти на других устройствах'));
+    await until(focused).toBe(screen.getByRole('region', { name: 'My sessions' }));
+    await user.click(button('Sign out on other devices'));
     open = [sessions[0]!];
     (await call('DELETE /api/user/sessions')).answer(200, { success: true });
     await until(() => ends().length).toBe(0);
-    await until(focused).toBe(screen.getByRole('region', { name: 'Мои сессии' }));
+    await until(focused).toBe(screen.getByRole('region', { name: 'My sessions' }));
   });
 });
 

@@ -46,11 +46,21 @@ describe('messages', () => {
     ).toBe(true);
   });
 
+  it('are hints only as long as there is room for them', () => {
+    const { toasts, start, succeed, ids } = begin();
+    start('a');
+    succeed('a');
+    toasts.send({ type: 'told', id: 'key', link: 'key', tone: 'hint', text: 'Клавиша занята' });
+    start('b');
+    start('c');
+    expect(ids()).toEqual(['a', 'b', 'c']);
+  });
+
   it('are at most three, one per link, whatever happens', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
     const link = fc.constantFrom('GET /1', 'PUT /2', 'PUT /3', 'POST /4', 'POST /5');
     const isWrite = fc.boolean();
-    const tone = fc.constantFrom('success' as const, 'error' as const);
+    const tone = fc.constantFrom('success' as const, 'error' as const, 'hint' as const);
     const text = fc.constant('…');
     const happening = fc.oneof(
       fc.record({ type: fc.constant('call.started' as const), id, link, isWrite }),

@@ -31,6 +31,14 @@ const WRITTEN: readonly (readonly [string, number])[] = [
 ];
 const NO_NUMBERS = ['1,2,3', '1e3', '5 %', '1-2', '+5', '₽', '-', '.', '12,34.56', '--5', 'abc'];
 
+it('has no exponent, however large or small a number is', () => {
+  for (const value of [1.2345678901234567e39, -2e21, 1e-7, 0.1, 1234.5]) {
+    const text = decimalText(value);
+    expect(text).toMatch(/^-?\d+(,\d+)?$/);
+    expect(parseDecimal(text)).toBe(value);
+  }
+});
+
 describe('a typed number', () => {
   it.each(WRITTEN)('«%s» is %d in the grid, in a row of rates and in an offer', (text, value) => {
     expect(parseDecimal(text)).toBe(value);

@@ -60,11 +60,13 @@ export interface KnownCommand {
   readonly opens: ((id: number) => string) | null;
   /** It asks for a phone number instead of a subject. */
   readonly asksPhone: boolean;
+  /** It runs on channels that are active, or on those that are not. */
+  readonly onActive?: boolean;
   /** It runs on several screens, and each is an entry of its own. */
   readonly isOfSeveral: boolean;
 }
 
-type Words = Partial<Pick<KnownCommand, 'subject' | 'opens' | 'asksPhone'>>;
+type Words = Partial<Pick<KnownCommand, 'subject' | 'opens' | 'asksPhone' | 'onActive'>>;
 
 const isDefinition = (value: unknown): value is Definition =>
   typeof value === 'object' && value !== null && 'id' in value && 'title' in value;
@@ -137,6 +139,8 @@ const tabsOf = (home: Home, { commandsOf, linksOf }: Tabs) =>
     on(home, { command }, () => ({ opens: (id) => linksOf(id)[i]!.href })),
   );
 
+const { activate, deactivate } = channels.channelToggling;
+const ofChannels = recordsOf('channel');
 const { change } = profile.passwordCommand;
 const clientPage = pageOf('client');
 const channelPage = pageOf('channel');
@@ -145,7 +149,12 @@ const offerPage = pageOf('offer');
 const wantsNew = (id: string) => /(bind|bindParam|reloadUnbound)$/.test(id);
 
 export const catalogue: readonly KnownCommand[] = [
-  ...on(listOf('channel'), { ...channels, channelsCommands }, recordsOf('channel')),
+  ...on(listOf('channel'), { ...channels, channelsCommands }, (command) => ({
+    ...ofChannels(command),
+    ...([activate.id, deactivate.id].includes(command.id) && {
+      onActive: command.id === deactivate.id,
+    }),
+  })),
   ...on(listOf('channel'), channelOpening, () => ({ subject: 'channel' })),
   ...on(listOf('channel'), channelsQuery),
   ...on(channelPage, channel),

@@ -19,7 +19,15 @@ export interface NamedRecord extends RecordRef {
   readonly title: string;
   readonly hint?: string | undefined;
   readonly to: string;
+  /** Unknown of other records than channels. */
+  readonly isActive?: boolean;
 }
+
+/** Whether the command would change nothing in this record. */
+export const isDone = (
+  { onActive }: KnownCommand,
+  { isActive }: Pick<NamedRecord, 'isActive'>,
+): boolean => onActive !== undefined && isActive === !onActive;
 
 /** Where the palette was opened. */
 export interface Standpoint {
@@ -99,6 +107,8 @@ export function choiceOn(
   const { command, home, subject, opens } = known;
   const refusal = refusalOf(known, standpoint);
   if (refusal !== null || !home) return refuse(refusal ?? known.reason);
+  if (isDone(known, record))
+    return refuse(`Канал уже ${record.isActive ? 'активен' : 'неактивен'}`);
   if (opens) return { type: 'go', href: opens(record.id) };
   const title = `${command.title} «${record.title}»`;
   return subject

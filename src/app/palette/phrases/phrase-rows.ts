@@ -103,6 +103,7 @@ export const channelNamed = (channel: Channel): NamedRecord => ({
   title: channel.name || `Канал ${channel.id}`,
   hint: channelHint(channel),
   to: channelHref(channel.id),
+  isActive: channel.is_active,
 });
 
 type ChannelEntry = { readonly channel: Channel; readonly haystack: Haystack };

@@ -86,7 +86,7 @@ export function RatesView({
   const put = (event: Amounts) => {
     const refusal = forbidden ?? (sheet.takesAmounts ? null : ONLY_DATES);
     if (refusal === null) grid.send(event);
-    else tell(refusal, 'error');
+    else tell(refusal, 'hint');
   };
 
   useEmitted(grid, 'gone', ({ count }) =>

@@ -5,7 +5,7 @@ import { CalendarButton } from '#workspace/fields/calendar-button.tsx';
 import { zoneName } from '#workspace/format/business-time.ts';
 import { distanceText, isMoment, momentText } from '#workspace/format/moment.ts';
 import { ladderOptions, type RateDraft, type RateField } from './rates-kinds.ts';
-import { meantBy, planText } from './rates-text.ts';
+import { businessTimeText, meantBy } from './rates-text.ts';
 
 interface RateInputProps {
   field: RateField;
@@ -125,7 +125,7 @@ export function PlannedDate({ date }: { date: string }) {
   const distance = distanceText(date);
   return (
     <>
-      <time dateTime={date}>{planText(date)}</time> {zoneName()}
+      <time dateTime={date}>{businessTimeText(date)}</time> {zoneName()}
       {distance && <span className={`${soft} block`}>{distance}</span>}
     </>
   );

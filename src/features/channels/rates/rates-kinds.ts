@@ -78,7 +78,7 @@ const changed: RateColumn = {
   width: 'clamp(6.25rem, 21cqw - 3.75rem, 9.75rem)',
   fields: [],
 };
-const actions: RateColumn = { id: 'actions', header: 'Действия', width: '13rem', fields: [] };
+const actions: RateColumn = { id: 'actions', header: 'Действия', width: '13.25rem', fields: [] };
 const plannedDate = field('planned_date', 'date', { isPlanned: true });
 const columnOf = (one: RateField, more: Partial<RateColumn> = {}): RateColumn => ({
   id: one.name,

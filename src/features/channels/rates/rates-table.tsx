@@ -139,7 +139,7 @@ export function RatesTable({ channelId, kind, onReadAgain }: RatesTableProps) {
     [kind, edits, removal, history],
   );
   return (
-    <Card aria-label={kind.title}>
+    <Card aria-label={kind.title} className="[--edge:16px]">
       <CardHeader
         title={kind.title}
         meta={result && <Count all={rows.length} edited={count} />}

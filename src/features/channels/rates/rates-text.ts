@@ -23,7 +23,7 @@ export function fieldText({ name, type }: RateField, draft: RateDraft): string {
 export const meantBy = (text: string): string | null => parseMoment(text).moment ?? null;
 
 /** Shows `2026-12-01T09:00` as `01.12.2026 в 09:00`, without converting time zones. */
-function businessTimeText(text: string): string {
+export function businessTimeText(text: string): string {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(text);
   if (!parts) return text;
   const [, year, month, day, time] = parts;

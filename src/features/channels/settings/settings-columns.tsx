@@ -1,6 +1,7 @@
+import { Pencil, RotateCcw } from 'lucide-react';
 import { useContext } from 'react';
 import { MenuItemContext } from '#commands/react.tsx';
-import { RowActions, RowButton } from '#commands/row-actions.tsx';
+import { RowActions, RowButton, short } from '#commands/row-actions.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
 import { Button } from '#ui/form/button.tsx';
@@ -38,7 +39,7 @@ export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<
       header: 'Описание',
       render: ({ setting }) => <LongText>{setting.description || '-'}</LongText>,
     },
-    { id: 'type', header: 'Тип', width: '6.5rem', render: ({ setting }) => setting.type },
+    { id: 'type', header: 'Тип', width: '6.25rem', render: ({ setting }) => setting.type },
     {
       id: 'value',
       header: 'Значения',
@@ -70,11 +71,21 @@ export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<
             command={boundSwitching.toggle}
           />
           <RowActions>
-            <RowButton command={boundEditing.edit} actor={rows} subject={bound.setting} />
+            <RowButton
+              command={boundEditing.edit}
+              actor={rows}
+              subject={bound.setting}
+              {...short(boundEditing.edit, Pencil)}
+            />
             {bound.fallback === null ? (
               <NoReset />
             ) : (
-              <RowButton command={boundResetting.reset} actor={rows} subject={bound} />
+              <RowButton
+                command={boundResetting.reset}
+                actor={rows}
+                subject={bound}
+                {...short(boundResetting.reset, RotateCcw)}
+              />
             )}
           </RowActions>
         </span>
@@ -87,8 +98,12 @@ export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<
 function NoReset() {
   if (useContext(MenuItemContext)) return null;
   return (
-    <Button size="sm" variant="ghost" aria-disabled title="Значение по умолчанию неизвестно">
-      Сбросить
-    </Button>
+    <Button
+      size="sm"
+      variant="ghost"
+      aria-disabled
+      title="Значение по умолчанию неизвестно"
+      {...short(boundResetting.reset, RotateCcw)}
+    />
   );
 }

@@ -145,6 +145,8 @@ export default function SettingsTab({
         }}
         busy={state.hasTag('busy')}
         minWidth={740}
+        compactWidth={740}
+        className="[--compact-actions:15rem]"
         empty={
           <EmptyState
             title="У канала пока нет настроек"

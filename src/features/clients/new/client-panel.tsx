@@ -132,7 +132,7 @@ export default function ClientPanel({
       <NamesakeCommand sources={[phone.source, email.source]} />
       {fields(person)}
       <div>
-        <h3 className="mb-2">Паспорт</h3>
+        <h3 className="mb-2 flex min-h-7 items-center">Паспорт</h3>
         {fields(passport)}
       </div>
       {ADDRESS_TYPES.map((type) => (

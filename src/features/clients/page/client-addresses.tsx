@@ -49,7 +49,7 @@ export default function ClientAddresses({ client }: { client: Client }) {
         </div>
       )}
       form={({ draft, fieldErrors, readOnly, change }) => (
-        <div className="grid gap-5 xl:grid-cols-2">
+        <div className="grid gap-6 xl:grid-cols-2">
           {ADDRESS_TYPES.map((type) => (
             <AddressFields
               key={type}

@@ -11,7 +11,6 @@ import { OFFER_TABS, type OfferTab, offerAt, offerHref } from '#records/offer.ts
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
-import { Card, CardBody } from '#ui/layout/card.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
@@ -142,18 +141,14 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
             <OfferTerms offer={offer} />
             <OfferDisplay offer={offer} />
           </div>
-          <Card>
-            <CardBody>
-              <Tabs value={tab}>
-                <TabLinks label="Разделы оффера" tabs={offerTabs.linksOf(id, tabs)} />
-                <TabsContent value={tab} className="pt-4">
-                  {tab === 'params' && <OfferParams record={record} offer={offer} />}
-                  {tab === 'add-params' && <OfferAddParams unbound={unbound} bindings={bindings} />}
-                  {tab === 'history' && <RecordHistory kind="offer" id={id} />}
-                </TabsContent>
-              </Tabs>
-            </CardBody>
-          </Card>
+          <Tabs value={tab}>
+            <TabLinks label="Разделы оффера" tabs={offerTabs.linksOf(id, tabs)} />
+            <TabsContent value={tab} className="pt-4">
+              {tab === 'params' && <OfferParams record={record} offer={offer} />}
+              {tab === 'add-params' && <OfferAddParams unbound={unbound} bindings={bindings} />}
+              {tab === 'history' && <RecordHistory kind="offer" id={id} />}
+            </TabsContent>
+          </Tabs>
         </div>
       ) : (
         !problem && <RecordSkeleton tabs="beside" />

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useContext } from 'react';
 import { named } from '#commands/command.ts';
 import { MenuItemContext } from '#commands/react.tsx';
-import { RowActions, RowButton } from '#commands/row-actions.tsx';
+import { RowActions, RowButton, short } from '#commands/row-actions.tsx';
 import type { OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
@@ -52,13 +53,18 @@ export function ParamActions({ setting, actor }: { setting: OfferSetting; actor:
   return (
     <RowActions className="-ms-2">
       {setting.use_default ? (
-        <Refused label="Редактировать" reason={DEFAULT_RULES} />
+        <Refused {...short(paramOpening.edit, Pencil)} reason={DEFAULT_RULES} />
       ) : (
-        <RowButton command={paramOpening.edit} actor={actor} subject={setting} />
+        <RowButton
+          command={paramOpening.edit}
+          actor={actor}
+          subject={setting}
+          {...short(paramOpening.edit, Pencil)}
+        />
       )}
       <Refused
         {...named(paramRemoval.remove)}
-        label={paramRemoval.remove.label}
+        {...short(paramRemoval.remove, Trash2)}
         reason={paramRemoval.remove.reason}
       />
     </RowActions>
@@ -66,15 +72,18 @@ export function ParamActions({ setting, actor }: { setting: OfferSetting; actor:
 }
 
 /** A button that cannot be pressed; in a menu, which shows no tips, only the reason. */
-function Refused({ label, reason, ...rest }: { label: ReactNode; reason: string | undefined }) {
+function Refused({
+  reason,
+  ...rest
+}: {
+  icon: ReactNode;
+  children: ReactNode;
+  reason: string | undefined;
+}) {
   if (useContext(MenuItemContext)) {
     return <span className="max-w-60 px-3 py-1.5 text-xs text-text-muted">{reason}</span>;
   }
-  return (
-    <Button {...rest} size="sm" variant="ghost" aria-disabled title={reason}>
-      {label}
-    </Button>
-  );
+  return <Button {...rest} size="sm" variant="ghost" aria-disabled title={reason} />;
 }
 
 interface EditedProps {

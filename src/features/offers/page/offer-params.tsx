@@ -69,7 +69,7 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
       {
         id: 'default',
         header: 'По умолчанию',
-        width: '8rem',
+        width: '7.5rem',
         render: (one) => (
           <UseDefaultSwitch
             setting={one}
@@ -130,6 +130,8 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
         label="Параметры оффера"
         columns={columns}
         minWidth={680}
+        compactWidth={560}
+        className="[--compact-actions:5.25rem]"
         renderRow={(setting, attributes) => {
           const open = edited[String(setting.setting_id)];
           return open ? (

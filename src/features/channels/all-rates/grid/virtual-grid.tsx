@@ -85,6 +85,7 @@ export function VirtualGrid({
       aria-activedescendant={selection ? cellId(selection.at) : undefined}
       tabIndex={0}
       className="rates-grid"
+      data-fills={bands[0]?.isText}
       onKeyDown={onKey}
       onFocus={({ target, currentTarget }) => {
         // Keys belong to the field as long as its text is no amount.
