@@ -173,7 +173,7 @@ test.describe('the shell', () => {
   test.describe('a file that does not load', () => {
     test.use({
       allowedNoise: [
-        /status of 404|ERR_INTERNET_DISCONNECTED|dynamically imported|A screen broke|preload: offline/,
+        /status of 404|ERR_INTERNET_DISCONNECTED|dynamically imported|A screen broke|unable to preload/,
       ],
     });
 

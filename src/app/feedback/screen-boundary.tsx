@@ -100,10 +100,7 @@ function FaultBlock() {
   const { part, message } = state.context;
   const { reopen, renew } = faultCommands;
   const [title, text] = isOutdated
-    ? [
-        'Вышла новая версия Пульта',
-        'Эта страница открыта из прежней версии, и её части уже нет на сервере. Обновите страницу.',
-      ]
+    ? ['Вышла новая версия Пульта', 'Обновите страницу.']
     : state.matches({ faulty: 'unloaded' })
       ? ['Файл консоли не загрузился', 'Проверьте соединение и обновите страницу.']
       : [part === 'window' ? 'Окно сломалось' : 'Экран сломался', message];

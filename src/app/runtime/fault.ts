@@ -12,10 +12,12 @@ export function createFault(browser: AppLocation, shell: ShellActor): FaultActor
   fault.on('renewal.wanted', () => window.location.reload());
   // A page of an older version names a file that a new one has replaced.
   fault.on('version.wanted', async () => {
-    const src = document.querySelector('script')?.src ?? '';
-    const answer = await fetch(src, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    const answer = await fetch(document.scripts[0]!.src, {
+      method: 'HEAD',
+      cache: 'no-store',
+    }).catch(() => null);
     if (answer?.status === 404) fault.send({ type: 'outdated' });
   });
-  window.addEventListener('online', () => fault.send({ type: 'online' }));
+  addEventListener('online', () => fault.send({ type: 'online' }));
   return fault;
 }

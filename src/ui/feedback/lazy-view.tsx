@@ -16,7 +16,7 @@ export interface LazyView<TProps> {
 
 /** Chromium never asks again for a module that did not load, so that nothing is asked for offline. */
 export const whileOnline = <T,>(load: () => Promise<T>): Promise<T> =>
-  navigator.onLine ? load() : Promise.reject(new Error('Unable to preload: offline'));
+  navigator.onLine ? load() : Promise.reject(new Error('unable to preload'));
 
 const screens = new Set<LazyView<never>>();
 const views = new Set<LazyView<never>>();

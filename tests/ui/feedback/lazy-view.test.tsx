@@ -73,7 +73,7 @@ describe('a lazy view', () => {
         <View name="экран" />
       </Boundary>,
     );
-    expect((await screen.findByRole('alert')).textContent).toContain('offline');
+    expect((await screen.findByRole('alert')).textContent).toContain('unable to preload');
     // React logs every error that a boundary has caught.
     vi.mocked(console.error).mockClear();
     expect(load).not.toHaveBeenCalled();
