@@ -138,11 +138,13 @@ export function createCommandRegistry({
               (arePlainKeysOn() || !isPlainCharacter(shortcut)) &&
               matchesShortcut(shortcut, prefix, name, event),
           );
-        const all = registry.all().filter((bound) => isMeant(bound) && isInReach(bound));
+        const meant = registry.all().filter(isMeant);
+        const all = meant.filter(isInReach);
         const matches = reachable.filter(isMeant);
         const isRowKey = ROW_KEYS.includes(name) && isMeant({ command: { shortcut: name } });
+        const isAll = all.length === meant.length;
         const meaning =
-          (row && onFocusedRow(row, name, { all, matches, isRowKey })) ??
+          (row && onFocusedRow(row, name, { all, matches, isRowKey: isRowKey && isAll })) ??
           elsewhere(nearest(row ? matches.filter(isOfNoRow) : matches, all, event.target)) ??
           refusedAloud(all);
         // The browser must not offer to save the page instead.

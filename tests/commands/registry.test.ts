@@ -220,6 +220,31 @@ describe('a command on a subject', () => {
   });
 });
 
+it('says of no row behind a menu that it lacks a command', () => {
+  const { registry, refuse, done, actor } = begin();
+  const edit = bindOn(
+    {
+      ...info('edit', 'e'),
+      prompt: 'Кого?',
+      event: (name: string) => ({ type: 'do.on', name }) as const,
+    },
+    actor,
+    { choices: () => people, row: () => 'Ada' },
+  );
+  registry.register([edit]);
+  document.body.innerHTML = '<table><tbody><tr data-key="Ada" tabindex="0"></tr></tbody></table>';
+  const row = document.querySelector('tr')!;
+  const hear = (event: KeyboardEvent) => void registry.handleKey(event);
+  row.addEventListener('keydown', hear);
+  const close = registry.layers.open({ kind: 'menu', title: 'Сортировка', buttons: new Set() });
+  row.dispatchEvent(press());
+  expect(refuse).not.toHaveBeenCalled();
+  expect(done).not.toHaveBeenCalled();
+  close();
+  row.dispatchEvent(press());
+  expect(done).toHaveBeenCalledOnce();
+});
+
 it('that its machine refuses is not sent', () => {
   const { plain, actor, done } = begin();
   actor.send({ type: 'rest' });

@@ -47,9 +47,20 @@ test('an offer is switched off by 2 keys, and a parameter added by at most 6', a
   await press('Digit2');
   await expect(rows(page).first()).toBeFocused();
   const left = await rows(page).count();
+  const added = (await rows(page)
+    .first()
+    .getByRole('cell')
+    .first()
+    .locator('span')
+    .first()
+    .textContent())!;
   await press('KeyC');
   await expect(rows(page)).toHaveCount(left - 1);
   expect(count()).toBeLessThanOrEqual(6);
+
+  // Its value is what one goes on with.
+  await press('Digit1');
+  await expect(page.locator('tr[data-key]:focus')).toContainText(added);
 });
 
 test('a rate: opened at its price, brought back after Escape, deleted and undone', async ({

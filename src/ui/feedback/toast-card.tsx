@@ -9,9 +9,9 @@ export type ToastTone = 'loading' | 'success' | 'error' | 'hint';
 
 const icons: Record<ToastTone, ReactNode> = {
   loading: <Spinner />,
-  success: <CircleCheck className="size-4 text-success-text" />,
-  error: <CircleAlert className="size-4 text-danger-text" />,
-  hint: <CircleAlert className="size-4 text-text-muted" />,
+  success: <CircleCheck className="text-success-text" />,
+  error: <CircleAlert className="text-danger-text" />,
+  hint: <CircleAlert className="text-text-muted" />,
 };
 
 interface ToastCardProps extends Omit<ComponentProps<'div'>, 'title'> {
@@ -57,7 +57,7 @@ export function ToastCard({
         className,
       )}
     >
-      <span className="flex h-7 items-center">{icons[tone]}</span>
+      <span className="flex h-7 items-center [&>svg]:size-4">{icons[tone]}</span>
       <div className="min-w-0 flex-1 py-1">
         <div className="flex items-baseline gap-2">
           <p className="max-h-25 min-w-0 flex-1 overflow-y-auto font-medium wrap-anywhere">

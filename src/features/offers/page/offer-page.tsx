@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
@@ -71,9 +71,11 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
     // Loads values set by the server itself, such as the time of the change or the value of a default.
     record.send({ type: 'reload' });
   });
+  const added = useRef<number | null>(null);
   const bindings = useKeptActor(bindingsKey(id), () => createBindingsLogic(services, id));
   // Handled on every tab, because the response may arrive while another tab is open.
   useEmitted(bindings, 'turned', ({ key }) => {
+    added.current = Number(key);
     // Removed at once, so that it cannot be added twice before the list is loaded again.
     const available = (unbound.getSnapshot().context.record?.available ?? []).filter(
       (one) => one.id !== key,
@@ -144,7 +146,9 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
           <Tabs value={tab}>
             <TabLinks label="Разделы оффера" tabs={offerTabs.linksOf(id, tabs)} />
             <TabsContent value={tab} className="pt-4">
-              {tab === 'params' && <OfferParams record={record} offer={offer} />}
+              {tab === 'params' && (
+                <OfferParams record={record} offer={offer} added={added.current} />
+              )}
               {tab === 'add-params' && <OfferAddParams unbound={unbound} bindings={bindings} />}
               {tab === 'history' && <RecordHistory kind="offer" id={id} />}
             </TabsContent>

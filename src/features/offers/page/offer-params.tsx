@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { bindOn, type Choice } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
-import type { Column } from '#ui/display/data-table.tsx';
+import { type Column, focusRow } from '#ui/display/data-table.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
+import { BY_KEY } from '#ui/navigation/tab-panel.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
@@ -36,7 +37,16 @@ import { storedParams, useStoredParams } from './offer-stored.ts';
 const noSettings: readonly OfferSetting[] = [];
 
 /** The parameters of an offer. Several can be edited at once, each with its own draft. */
-export function OfferParams({ record, offer }: { record: OfferActor; offer: Offer }) {
+export function OfferParams({
+  record,
+  offer,
+  added,
+}: {
+  record: OfferActor;
+  offer: Offer;
+  /** The parameter that was added last. */
+  added: number | null;
+}) {
   const services = useServices();
   const { id } = offer;
   const rows = useKeptActor(paramsKey(id), () => createParamRowsLogic(services, id));
@@ -54,6 +64,13 @@ export function OfferParams({ record, offer }: { record: OfferActor; offer: Offe
     source: settings,
   });
   useRowFocus(rows, table.region);
+  // The key of the tab leads to what was just added. Its row may still be coming.
+  useEffect(() => {
+    const box = table.region.current;
+    if (added === null || !box?.closest(`[${BY_KEY}]`)) return;
+    if (settings.some(({ setting_id }) => setting_id === added)) focusRow(box, added);
+    else table.cursor.send({ type: 'seek', key: added, at: 0 });
+  }, [table.cursor]);
   const region = useRef<HTMLDivElement>(null);
 
   const columns = useMemo<readonly Column<OfferSetting>[]>(
