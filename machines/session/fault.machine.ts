@@ -2,11 +2,10 @@
  * What could not be drawn, until a retry.
  *
  *   whole ──broke──────────────────▶ broken
- *     ▲   ──broke [isMissingPart]──▶ unloaded ──outdated──▶ outdated    the files are no longer there
- *     │                                 └──online──▶ whole
- *     └──reopen, path.changed [isElsewhere]── all three
+ *     ▲   ──broke [isMissingPart]──▶ unloaded    the connection was lost, or a new version has other files
+ *     ├──online─────────────────────────┘
+ *     └──reopen, path.changed [isElsewhere]── both
  *
- * `unloaded` asks whether the server has a newer version: a lost connection looks the same to the browser.
  * `renew` reloads the page and is accepted only while something is broken. A boundary draws its
  * content again when `chances` grows. Navigation counts as a chance, too, and a second failure is
  * reported again.
@@ -35,12 +34,10 @@ export const faultMachine = setup({
       | { type: 'broke'; part: FaultyPart; message: string }
       | { type: 'reopen' }
       | { type: 'renew' }
-      /** The server has another version than this page. */
-      | { type: 'outdated' }
       /** The connection is back. */
       | { type: 'online' }
       | { type: 'path.changed'; path: string },
-    emitted: {} as { type: 'reopened' } | { type: 'renewal.wanted' } | { type: 'version.wanted' },
+    emitted: {} as { type: 'reopened' } | { type: 'renewal.wanted' },
   },
   guards: {
     isMissingPart: (_, params: { message: string }) => MISSING_PART.test(params.message),
@@ -55,7 +52,6 @@ export const faultMachine = setup({
     giveChance: assign({ message: '', chances: ({ context }) => context.chances + 1 }),
     announceReopened: emit({ type: 'reopened' }),
     wantRenewal: emit({ type: 'renewal.wanted' }),
-    wantVersion: emit({ type: 'version.wanted' }),
   },
 }).createMachine({
   id: 'fault',
@@ -66,7 +62,7 @@ export const faultMachine = setup({
       {
         guard: withEvent('isMissingPart'),
         target: '.faulty.unloaded',
-        actions: [withEvent('remember'), 'wantVersion'],
+        actions: withEvent('remember'),
       },
       { target: '.faulty.broken', actions: withEvent('remember') },
     ],
@@ -88,12 +84,8 @@ export const faultMachine = setup({
       states: {
         broken: {},
         unloaded: {
-          on: {
-            outdated: 'outdated',
-            online: { target: '#fault.whole', actions: ['giveChance', 'announceReopened'] },
-          },
+          on: { online: { target: '#fault.whole', actions: ['giveChance', 'announceReopened'] } },
         },
-        outdated: {},
       },
     },
   },

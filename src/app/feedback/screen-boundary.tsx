@@ -96,25 +96,27 @@ function FaultBlock() {
   const { fault } = useRuntime();
   const state = useSelector(fault, (snapshot) => snapshot);
   if (state.matches('whole')) return null;
-  const isOutdated = state.matches({ faulty: 'outdated' });
+  const isUnloaded = state.matches({ faulty: 'unloaded' });
   const { part, message } = state.context;
   const { reopen, renew } = faultCommands;
-  const [title, text] = isOutdated
-    ? ['Вышла новая версия Пульта', 'Обновите страницу.']
-    : state.matches({ faulty: 'unloaded' })
-      ? ['Файл консоли не загрузился', 'Проверьте соединение и обновите страницу.']
-      : [part === 'window' ? 'Окно сломалось' : 'Экран сломался', message];
+  const title = isUnloaded
+    ? 'Файл консоли не загрузился'
+    : part === 'window'
+      ? 'Окно сломалось'
+      : 'Экран сломался';
   return (
     <ErrorBlock
       title={title}
-      message={text}
+      message={
+        isUnloaded
+          ? 'Соединение прервалось, или вышла новая версия Пульта. Обновите страницу.'
+          : message
+      }
       action={
         <div className="flex gap-2">
-          {(state.matches({ faulty: 'broken' }) ? [reopen, renew] : [renew, reopen]).map(
-            (command) => (
-              <CommandButton key={command.id} command={command} actor={fault} />
-            ),
-          )}
+          {(isUnloaded ? [renew, reopen] : [reopen, renew]).map((command) => (
+            <CommandButton key={command.id} command={command} actor={fault} />
+          ))}
         </div>
       }
     />

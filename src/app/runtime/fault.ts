@@ -10,14 +10,6 @@ export function createFault(browser: AppLocation, shell: ShellActor): FaultActor
   // The pressed button no longer exists.
   fault.on('reopened', () => shell.send({ type: 'content.focus' }));
   fault.on('renewal.wanted', () => window.location.reload());
-  // A page of an older version names a file that a new one has replaced.
-  fault.on('version.wanted', async () => {
-    const answer = await fetch(document.scripts[0]!.src, {
-      method: 'HEAD',
-      cache: 'no-store',
-    }).catch(() => null);
-    if (answer?.status === 404) fault.send({ type: 'outdated' });
-  });
-  addEventListener('online', () => fault.send({ type: 'online' }));
+  window.addEventListener('online', () => fault.send({ type: 'online' }));
   return fault;
 }

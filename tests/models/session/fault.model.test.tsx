@@ -40,25 +40,7 @@ vi.mock('#app/shell/fallback-screens.tsx', async (load) => ({
 }));
 vi.mock('#app/feedback/tip-view.tsx', () => ({ default: Breakable('window') }));
 
-const ENTRY = 'http://localhost/assets/index-1.js';
-
-/** As in the page of a build. Only an answer of 404 says that it is outdated. */
-function nameEntry() {
-  const entry = document.createElement('script');
-  entry.type = 'text/plain';
-  entry.src = ENTRY;
-  document.head.append(entry);
-  const { fetch } = globalThis;
-  vi.stubGlobal(
-    'fetch',
-    vi.fn((...[url, init]: Parameters<typeof fetch>) =>
-      url === ENTRY ? Promise.resolve(new Response()) : fetch(url, init),
-    ),
-  );
-}
-
 afterEach(async () => {
-  document.querySelector('script')?.remove();
   faults.mend();
   await endConsole();
   // React and the boundary each log every fault, and nothing else.
@@ -75,7 +57,6 @@ describe('what could not be drawn', () => {
   testEveryTransition(faultModel, {
     setUp: async () => {
       const begun = await beginSignedIn('/dashboard');
-      nameEntry();
       const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
       begun.draw(<App runtime={begun.runtime} />);
       await waitFor(() => expect(isAtWork('screen') && isAtWork('window')).toBe(true));
@@ -93,7 +74,6 @@ describe('what could not be drawn', () => {
         return user.click(screen.getAllByRole('button', { name: 'Открыть заново' })[0]!);
       },
       renew: ({ user }) => user.click(screen.getAllByRole('button', { name: 'Обновить' })[0]!),
-      outdated: ({ runtime }, event) => act(() => runtime.fault.send(event)),
       online: () => {
         faults.mend();
         act(() => void window.dispatchEvent(new Event('online')));
@@ -111,7 +91,6 @@ describe('what could not be drawn', () => {
       },
       'faulty.broken': (_, { context }) => expect(alerts().join()).toContain(context.message),
       'faulty.unloaded': () => expect(alerts().join()).toContain('Файл консоли не загрузился'),
-      'faulty.outdated': () => expect(alerts().join()).toContain('Вышла новая версия Пульта'),
       '*': ({ runtime, reload }, snapshot, { event, emitted }) => {
         expect(runtime.fault.getSnapshot().value).toEqual(snapshot.value);
         // The frame, its commands and the palette keep working.
@@ -132,9 +111,7 @@ describe('what could not be drawn', () => {
           expect(offered.includes(id), id).toBe(snapshot.can(wanted));
         for (const { type } of emitted) {
           if (type === 'reopened') expect(document.activeElement?.tagName).toBe('MAIN');
-          if (type === 'renewal.wanted') expect(reload).toHaveBeenCalled();
-          if (type === 'version.wanted')
-            expect(fetch).toHaveBeenLastCalledWith(ENTRY, { method: 'HEAD', cache: 'no-store' });
+          else expect(reload).toHaveBeenCalled();
         }
       },
     },
