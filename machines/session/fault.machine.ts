@@ -3,7 +3,6 @@
  *
  *   whole ──broke──────────────────▶ broken
  *     ▲   ──broke [isMissingPart]──▶ unloaded    the connection was lost, or a new version has other files
- *     ├──online─────────────────────────┘
  *     └──reopen, path.changed [isElsewhere]── both
  *
  * `renew` reloads the page and is accepted only while something is broken. A boundary draws its
@@ -34,8 +33,6 @@ export const faultMachine = setup({
       | { type: 'broke'; part: FaultyPart; message: string }
       | { type: 'reopen' }
       | { type: 'renew' }
-      /** The connection is back. */
-      | { type: 'online' }
       | { type: 'path.changed'; path: string },
     emitted: {} as { type: 'reopened' } | { type: 'renewal.wanted' },
   },
@@ -81,12 +78,7 @@ export const faultMachine = setup({
           actions: [withEvent('rememberPath'), 'giveChance'],
         },
       },
-      states: {
-        broken: {},
-        unloaded: {
-          on: { online: { target: '#fault.whole', actions: ['giveChance', 'announceReopened'] } },
-        },
-      },
+      states: { broken: {}, unloaded: {} },
     },
   },
 });

@@ -243,6 +243,7 @@ it('says of no row behind a menu that it lacks a command', () => {
   close();
   row.dispatchEvent(press());
   expect(done).toHaveBeenCalledOnce();
+  document.body.replaceChildren();
 });
 
 it('that its machine refuses is not sent', () => {

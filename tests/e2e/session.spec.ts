@@ -121,7 +121,7 @@ test.describe('the session', () => {
     await name.fill('Яблонская');
     // Also from another screen.
     await page.getByRole('link', { name: 'Profile' }).click();
-    const leave = page.getByRole('button', { name: 'Sign out' });
+    const leave = page.getByRole('button', { name: 'Sign out', exact: true });
     await leave.press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Выйти, не сохранив набранное?' });
     await expect(question.getByRole('button', { name: 'Остаться' })).toBeFocused();

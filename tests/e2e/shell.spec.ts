@@ -172,9 +172,7 @@ test.describe('the shell', () => {
 
   test.describe('a file that does not load', () => {
     test.use({
-      allowedNoise: [
-        /status of 404|ERR_INTERNET_DISCONNECTED|dynamically imported|A screen broke|unable to preload/,
-      ],
+      allowedNoise: [/status of 404|dynamically imported module|A screen broke/],
     });
 
     const FILE = '**/assets/account-*';
@@ -202,22 +200,6 @@ test.describe('the shell', () => {
       await page.getByRole('combobox').fill('обновить страницу');
       await page.keyboard.press('Enter');
       await expect(heading).toHaveText('Profile');
-    });
-
-    test('without a connection is loaded when it is back', async ({ page, signIn, context }) => {
-      await page.route(FILE, (route) => route.abort('internetdisconnected'));
-      // The idle browser has not loaded it either.
-      await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
-      await signIn(page);
-      // Chromium never asks again for what it was loading.
-      await page.waitForLoadState('networkidle');
-      await context.setOffline(true);
-      const said = await openProfile(page);
-      await expect(said).toContainText('Файл консоли не загрузился');
-      await page.unroute(FILE);
-      await context.setOffline(false);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
-      await expect(said).toHaveCount(0);
     });
   });
 

@@ -10,6 +10,5 @@ export function createFault(browser: AppLocation, shell: ShellActor): FaultActor
   // The pressed button no longer exists.
   fault.on('reopened', () => shell.send({ type: 'content.focus' }));
   fault.on('renewal.wanted', () => window.location.reload());
-  window.addEventListener('online', () => fault.send({ type: 'online' }));
   return fault;
 }

@@ -126,9 +126,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   const callPlaces = createCallPlaces(location, registry, () => {
     auth.me(AbortSignal.timeout(PROFILE_PATIENCE_MS)).then(
       (user) => session.send({ type: 'user.changed', user }),
-      (error: Error) => {
-        if (error.name !== 'AbortError') tellError(toasts, 'profile', error.message);
-      },
+      ({ name, message }) => name === 'AbortError' || tellError(toasts, 'profile', message),
     );
   });
   const recents = createRecents(session, location);
@@ -138,11 +136,8 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   session.on('ended', ({ problem }) => tellError(toasts, 'session', problem.message));
   session.on('revoked', ({ token }) => {
     // The session ends here in any case; the message says that the server has not ended it.
-    auth
-      .logout(token)
-      .catch(({ message }) =>
-        tellError(toasts, 'logout', message, { title: { text: 'Sign out', lang: 'en' } }),
-      );
+    const title = { text: 'Sign out', lang: 'en' } as const;
+    auth.logout(token).catch(({ message }) => tellError(toasts, 'logout', message, { title }));
   });
   session.on('person.left', () => {
     departures += 1;

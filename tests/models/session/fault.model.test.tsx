@@ -74,10 +74,6 @@ describe('what could not be drawn', () => {
         return user.click(screen.getAllByRole('button', { name: 'Открыть заново' })[0]!);
       },
       renew: ({ user }) => user.click(screen.getAllByRole('button', { name: 'Обновить' })[0]!),
-      online: () => {
-        faults.mend();
-        act(() => void window.dispatchEvent(new Event('online')));
-      },
       'path.changed': ({ runtime }, { path }) => {
         // Navigation shows another screen; rendering the old one again would fail again.
         faults.mend();

@@ -9,7 +9,6 @@ export const faultModel = explore({
     { type: 'broke', part: 'window', message: 'Failed to fetch dynamically imported module: x.js' },
     { type: 'reopen' },
     { type: 'renew' },
-    { type: 'online' },
     { type: 'path.changed', path: '/stats/monetization' },
     { type: 'path.changed', path: '/dashboard' },
   ],

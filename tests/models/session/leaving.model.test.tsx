@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { emptyClient } from '#features/clients/new/new-client.ts';
@@ -25,10 +25,12 @@ describe('signing out with something typed', () => {
     },
     perform: {
       'sign.out': async ({ user }) => {
-        const link = [...document.querySelectorAll('a')].find(
-          ({ textContent }) => textContent === 'Войти под другим пользователем',
-        );
-        await user.click(link ?? button('Sign out'));
+        const link = () =>
+          [...document.querySelectorAll('a')].find(
+            ({ textContent }) => textContent === 'Войти под другим пользователем',
+          );
+        // The code of the lock may still be loading.
+        await user.click(await waitFor(() => link() ?? button('Sign out')));
       },
       keep: ({ user }) => user.click(button('Остаться')),
       discard: ({ user }) => user.click(button('Выйти')),
