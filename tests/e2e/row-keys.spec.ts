@@ -233,3 +233,24 @@ test('/ searches the channels', async ({ page, signInAhead, keyboard }) => {
   await expect(field).toHaveValue('');
   await expect(line(page, id)).toBeVisible();
 });
+
+test('a question is there before the next key', async ({ page, signInAhead }) => {
+  await signInAhead(page);
+  await page.goto('/channels/default');
+  const rows = page.locator('main tr[data-key]');
+  // Once its code is loaded.
+  await expect(async () => {
+    await rows.first().press('Delete');
+    await expect(page.getByRole('alertdialog')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(rows.first()).toBeFocused();
+  const isThere = await rows.first().evaluate(async (row) => {
+    const init = { key: 'Delete', code: 'Delete', bubbles: true, cancelable: true };
+    row.dispatchEvent(new KeyboardEvent('keydown', init));
+    // Keys of the keyboard are tasks; what a key sets off may use microtasks.
+    for (let i = 0; i < 10; i++) await null;
+    return document.querySelector('[role=alertdialog]') !== null;
+  });
+  expect(isThere).toBe(true);
+});

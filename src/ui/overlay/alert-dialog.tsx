@@ -1,5 +1,5 @@
 import * as RadixAlertDialog from '@radix-ui/react-alert-dialog';
-import { type ReactElement, type ReactNode, useContext, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { useOpening } from './behind-palette.ts';
@@ -39,9 +39,9 @@ export function AlertDialog({
 }: AlertDialogProps) {
   const isCovered = useContext(CoveredContext);
   const isDrawn = useOpening(open);
-  // The later one of two windows hides the other one from screen readers.
+  // The later one of two windows hides the other one from screen readers. No later than the next key is heard.
   const [isLater, setLater] = useState(false);
-  useEffect(() => setLater(isDrawn), [isDrawn]);
+  useLayoutEffect(() => setLater(isDrawn), [isDrawn]);
   const own = useLayer();
   const { remember, onCloseAutoFocus } = useFocusReturn();
   if (isCovered) return null;
