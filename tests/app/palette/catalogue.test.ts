@@ -155,8 +155,8 @@ describe('a command of another screen', () => {
     expect(rows[0]?.key).toBe(key);
   });
 
-  it('is not what a surname resembles in the middle of a word: «проживание» is no Иванов', () => {
-    const found = matching('Иванов', elsewhereEntries(catalogue, at('/offers')), 12);
+  it.each(['Иванов', 'адреса Иванов'])('is none for «%s»: «проживание» is no Иванов', (query) => {
+    const found = matching(query, elsewhereEntries(catalogue, at('/offers')), 12);
     expect(found.filter(({ isGuess }) => !isGuess)).toEqual([]);
   });
 });
