@@ -1,11 +1,12 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { Offer } from '#contract/offers.ts';
-import { emptyOffer, safeAddress } from '#features/offers/new/new-offer.ts';
+import { emptyOffer } from '#features/offers/new/new-offer.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { offerHref } from '#records/offer.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { deletionReasons, namelessBlocked, oddBlocked } from '#workspace/editing/reasons.ts';
+import { safeAddress } from '#workspace/format/safe-address.ts';
 import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
