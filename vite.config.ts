@@ -12,6 +12,7 @@ interface ModuleGraph {
 }
 
 const ENTRY = resolve(import.meta.dirname, 'index.html');
+const LIBRARIES = resolve(import.meta.dirname, 'src/app/runtime/libraries.ts');
 const FRAME = resolve(import.meta.dirname, 'src/app/runtime/start.tsx');
 const ROOT_OF_SCREEN = /\/src\/features\/([^/]+)\/([^/]+\/)?[^/]*-(?:page|tab|card)\.tsx$/;
 
@@ -19,9 +20,9 @@ const ROOT_OF_SCREEN = /\/src\/features\/([^/]+)\/([^/]+\/)?[^/]*-(?:page|tab|ca
  * The output file of a module, decided by the screens that need it, so that moving a module changes
  * nothing. Few files, because a request costs more than the bytes that finer splitting would save.
  *
+ *   early              the first lines: they ask for the data and draw them
  *   base               what rarely changes: libraries, the contract and the calls of the API
- *   frame              all else that the frame and the first screen import
- *   screens            what different screens share
+ *   frame              all else that the frame and the first screen import, and what different screens share
  *   clients, activity  their screens
  *   account            profile, sign-in and messages, which need the frame alone
  *   lists              lists of channels and offers, with what only they and pages of records need
@@ -33,7 +34,7 @@ function createChunkNames() {
   let names: Map<string, string> | null = null;
   return (id: string, graph: ModuleGraph): string => {
     names ??= chunkNames(graph);
-    return names.get(id) ?? 'base';
+    return names.get(id) ?? 'early';
   };
 }
 
@@ -46,7 +47,10 @@ function chunkNames(graph: ModuleGraph): Map<string, string> {
   }
   const names = new Map([...users].map(([id, files]) => [id, shared(files)]));
   for (const id of reach(FRAME, graph)) names.set(id, 'frame');
-  for (const id of reach(ENTRY, graph)) names.set(id, 'base');
+  for (const id of reach(LIBRARIES, graph)) names.set(id, 'base');
+  for (const id of reach(ENTRY, graph)) names.set(id, 'early');
+  // So small, and in the old form: where such a module is, Rolldown puts its helpers instead of into a file of theirs.
+  for (const id of names.keys()) if (/react-?\/?(cjs\/react-)?jsx-runtime/.test(id)) names.set(id, 'early');
   return names;
 }
 
@@ -72,8 +76,8 @@ function shared(files: ReadonlySet<string>): string {
   const before = screens.filter((file) => file !== 'records' && file !== 'rates');
   if (before.length === 0) return 'lists';
   const [list] = before;
-  if (before.length > 1 || (list === 'clients' && screens.includes('rates'))) return 'screens';
-  return list === 'clients' || list === 'lists' ? list : 'screens';
+  if (before.length > 1 || (list === 'clients' && screens.includes('rates'))) return 'frame';
+  return list === 'clients' || list === 'lists' ? list : 'frame';
 }
 
 /** All dynamically imported modules. */

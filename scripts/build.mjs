@@ -45,6 +45,7 @@ async function buildAll(draft, sources) {
   const { build, loadEnv } = await import('vite');
   const { noEval } = await import('./support/no-eval.mjs');
   const { noInlineStyles } = await import('./support/no-inline-styles.mjs');
+  const { earlyPages } = await import('./support/early-pages.mjs');
   const { screenFiles } = await import('./support/screen-files.mjs');
   const { VITE_API_HOST, VITE_BUSINESS_TZ } = loadEnv('production', ROOT);
   const apiOrigins = originsOf(VITE_API_HOST);
@@ -62,6 +63,7 @@ async function buildAll(draft, sources) {
     plugins: [noEval(), noInlineStyles(), screenFiles(noteScreens)],
     build: { outDir: consoleDir, emptyOutDir: true },
   });
+  const early = earlyPages(consoleDir);
   await buildServer(path.join(draft, 'server'));
   await Promise.all(
     filesIn(consoleDir)
@@ -69,7 +71,7 @@ async function buildAll(draft, sources) {
       .map(compress),
   );
 
-  const info = JSON.stringify({ sources, apiOrigins, screens, businessTz });
+  const info = JSON.stringify({ sources, apiOrigins, screens, early: await early, businessTz });
   writeFileSync(path.join(consoleDir, 'build.json'), `${info}\n`);
 }
 

@@ -7,6 +7,7 @@ import { inRoot } from './project.mjs';
 
 const FEATURES = '/src/features/';
 const FRAME = '/src/app/runtime/start.tsx';
+const LIBRARIES = '/src/app/runtime/libraries.ts';
 
 /** Lists of records and their pages, by their folders: `/offers` is `offers/list/offers-page.tsx`. */
 const ofRecords = readdirSync(inRoot(FEATURES), { recursive: true })
@@ -40,22 +41,23 @@ export function screenFiles(note) {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const href = `/${fileWith(bundle, FRAME).fileName}`;
-        return [
-          {
-            tag: 'link',
-            injectTo: 'head',
-            attrs: { rel: 'modulepreload', crossorigin: true, href },
+        return [LIBRARIES, FRAME].map((module) => ({
+          tag: 'link',
+          injectTo: 'head',
+          attrs: {
+            rel: 'modulepreload',
+            crossorigin: true,
+            href: `/${fileWith(bundle, module).fileName}`,
           },
-        ];
+        }));
       },
     },
     generateBundle(_options, bundle) {
-      const frame = fileWith(bundle, FRAME).fileName;
+      const always = [LIBRARIES, FRAME].map((module) => fileWith(bundle, module).fileName);
       const importsOf = (file) => {
         const all = new Set([file]);
         for (const one of all) for (const next of bundle[one].imports) all.add(next);
-        return [...all].filter((name) => name !== frame && !bundle[name].isEntry);
+        return [...all].filter((name) => !always.includes(name) && !bundle[name].isEntry);
       };
       const pairs = Object.entries(SCREENS).map(([at, page]) => [
         at,

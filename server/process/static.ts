@@ -21,7 +21,7 @@ export interface Console {
   /** By request path, such as `/assets/index-B1f0.js`. */
   readonly files: ReadonlyMap<string, StaticFile>;
   readonly index: StaticFile;
-  /** The page with the names of the files that the screen at a path needs. */
+  /** The page with the names of the files that the screen at a path needs, and what it can draw before they come. */
   readonly pages: readonly { readonly at: RegExp; readonly page: StaticFile }[];
   /** Origins of the API, if the console was built for another origin. */
   readonly apiOrigins: readonly string[];
@@ -58,16 +58,16 @@ export function loadConsole(folder: string, imgHosts: readonly string[] = []): C
   const index = path.join(folder, 'index.html');
   if (!existsSync(index)) return undefined;
   const page = telling(load(index, '/index.html'), imgHosts);
-  const { apiOrigins = [], screens = {}, businessTz } = buildInfo(folder);
+  const { apiOrigins = [], screens = {}, early = {}, businessTz } = buildInfo(folder);
   const files = new Map<string, StaticFile>();
   for (const file of filesIn(folder)) {
     const name = `/${path.relative(folder, file).split(path.sep).join('/')}`;
     if (TYPES[path.extname(file)] && name !== `/${BUILD_INFO}`) files.set(name, load(file, name));
   }
   files.set('/index.html', page);
-  const pages = Object.entries(screens).map(([at, names]) => ({
+  const pages = [...new Set([...Object.keys(screens), ...Object.keys(early)])].map((at) => ({
     at: patternOf(at),
-    page: naming(page, names),
+    page: drawing(naming(page, screens[at] ?? []), early[at]),
   }));
   return { files, index: page, pages, apiOrigins, imgHosts, businessTz };
 }
@@ -98,6 +98,17 @@ function naming(page: StaticFile, names: readonly string[]): StaticFile {
   const text = new TextDecoder().decode(page.identity);
   const links = names.map((name) => `    <link rel="modulepreload" crossorigin href="/${name}">\n`);
   return changed(page, text.replace(/^ *<\/head>/m, `${links.join('')}$&`));
+}
+
+/** The page with the elements that the console draws a list with. */
+function drawing(page: StaticFile, elements: string | undefined): StaticFile {
+  if (elements === undefined) return page;
+  const text = new TextDecoder().decode(page.identity);
+  const template = `<template id="early">${elements}</template>\n`;
+  return changed(
+    page,
+    text.replace(/^ *<\/body>/m, (end) => `${template}${end}`),
+  );
 }
 
 function changed(page: StaticFile, text: string): StaticFile {
@@ -145,6 +156,8 @@ interface BuildInfo {
   readonly apiOrigins?: readonly string[];
   /** By address: the files that its screen needs besides the entry. */
   readonly screens?: Readonly<Record<string, readonly string[]>>;
+  /** By address: the elements of its list. */
+  readonly early?: Readonly<Record<string, string>>;
   readonly businessTz?: string;
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { CARD_ROWS_QUERY, FOLDED_ROWS_QUERY } from '#ui/display/data-table.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { CARD_ROWS_QUERY, FOLDED_ROWS_QUERY } from '#ui/layout/queries.ts';
 import { type CommandInfo, labelOf } from './command.ts';
 import { CommandOnButton } from './react.tsx';
 

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import { type ShellActor, shellMachine } from '#machines/session/shell.machine.ts';
 import { browserStorage } from '#workspace/drafts/browser-storage.ts';
+import { SHELL_KEY } from './storage-keys.ts';
 
-const SHELL_KEY = 'pult.shell';
 /** By the id of the user. */
 const KEYS_KEY = 'pult.keys';
 

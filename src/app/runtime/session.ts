@@ -4,7 +4,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
 import { type SessionActor, sessionMachine } from '#machines/session/session.machine.ts';
 import { browserStorage } from '#workspace/drafts/browser-storage.ts';
-import { TOKEN_KEY } from './token-key.ts';
+import { TOKEN_KEY } from './storage-keys.ts';
 
 const OWNER_KEY = 'pult.user';
 /** A frozen tab may hold the lock. After this wait, the server's grace period for a rotated token helps. */

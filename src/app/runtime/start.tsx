@@ -2,6 +2,7 @@
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { earlyPage } from '#app/early/early-page.ts';
 import { App } from '#app/shell/app.tsx';
 import { holdViews } from '#ui/feedback/lazy-view.tsx';
 import { firstScreen } from './first-screen.ts';
@@ -29,8 +30,13 @@ setTimeout(async () => {
         <App runtime={runtime} />
       </StrictMode>,
     );
-  if (performance.now() > QUICK_MS) return draw();
+  // Rows that are drawn already say more than the frame.
+  if (performance.now() > QUICK_MS && !earlyPage.isDrawn()) {
+    earlyPage.giveWay(screen);
+    return draw();
+  }
   await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, TOGETHER_MS))]);
   // With its effects: data that have come are drawn before the first paint, with one layout.
+  earlyPage.giveWay(screen);
   flushSync(draw);
 });

@@ -51,12 +51,6 @@ interface DataTableProps<TRow, TKey extends RowKey>
   empty?: ReactNode;
 }
 
-/** On narrow screens a row is a card: labelled lines instead of columns. */
-export const CARD_ROWS_QUERY = '(max-width: 599.98px)';
-/** The actions of a row are a menu here, so that all columns are seen: also beside the open sidebar. */
-export const FOLDED_ROWS_QUERY =
-  '(max-width: 799.98px), (min-width: 992px) and (max-width: 1055.98px)';
-
 /**
  * A table with sortable headers and one active row. If rows are focusable, Tab stops at the active
  * row and its content; headers are used with the mouse or through the sort menu.

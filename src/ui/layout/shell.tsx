@@ -4,9 +4,6 @@ import { classNames } from '#ui/class-names.ts';
 import type { LinkComponent, LinkProps } from '#ui/navigation/link.ts';
 import { PAGE_TITLE_ID } from './page-header.tsx';
 
-/** On narrow screens the sidebar is a drawer over the content instead of a column. */
-export const NARROW_QUERY = '(max-width: 991.98px)';
-
 interface ShellLayoutProps extends ComponentProps<'div'> {
   /** The head of the sidebar. */
   brand?: ReactNode;

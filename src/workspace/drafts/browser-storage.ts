@@ -1,8 +1,18 @@
+/** The keys of drafts begin with it. */
+export const DRAFT_PREFIX = 'pult.draft.';
+
 /** Values that could not be stored, kept while this page lives. */
 const memory = new Map<string, string>();
 
 /** Local storage that never throws. Values that the browser refuses stay in this page's memory. */
 export const browserStorage = {
+  hasDrafts(): boolean {
+    try {
+      return Object.keys(localStorage).some((key) => key.startsWith(DRAFT_PREFIX));
+    } catch {
+      return false;
+    }
+  },
   getItem(key: string): string | null {
     const own = memory.get(key);
     if (own !== undefined) return own;

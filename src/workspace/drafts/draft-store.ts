@@ -5,8 +5,8 @@
 import * as z from 'zod/mini';
 import type { KeptDrafts, RecoverableDraft } from '#machines/drafts/draft-recovery.ts';
 import type { PageLife } from '#workspace/navigation/page-life.ts';
+import { DRAFT_PREFIX } from './browser-storage.ts';
 
-const PREFIX = 'pult.draft.';
 const VERSION = 1;
 /** The limit for all forms together. The oldest are dropped. */
 const MOST = 50;
@@ -93,7 +93,7 @@ export function createDraftStore({
       return otherwise;
     }
   }
-  const prefixOf = ({ userId, form }: DraftPlace) => `${PREFIX}${userId}.${form}|`;
+  const prefixOf = ({ userId, form }: DraftPlace) => `${DRAFT_PREFIX}${userId}.${form}|`;
   const keysWith = (store: Storage, prefix: string) =>
     Array.from({ length: store.length }, (_, at) => store.key(at) ?? '').filter((key) =>
       key.startsWith(prefix),
@@ -114,7 +114,7 @@ export function createDraftStore({
   }
 
   function sweep(store: Storage): void {
-    const kept = keysWith(store, PREFIX)
+    const kept = keysWith(store, DRAFT_PREFIX)
       .filter((key) => !mine.has(key))
       .map((key) => ({ key, savedAt: parsed(store.getItem(key))?.savedAt ?? 0 }))
       .sort((one, other) => other.savedAt - one.savedAt);

@@ -1,0 +1,98 @@
+/**
+ * Opens a list of the built console in a document without a browser and prints its elements: the page
+ * with an empty table, then the cells of each column by how they look. Where they show a text of the
+ * samples, `data-fill` says which one it is.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { Window } from 'happy-dom';
+import { populateGlobal } from 'vitest/runtime';
+import { samples } from './early-pages.mjs';
+
+const MOST_MS = 30_000;
+const [, , consoleDir, address] = process.argv;
+
+const window = new Window({ url: `https://pult.example${address}`, width: 1400, height: 900 });
+populateGlobal(globalThis, window, { bindFunctions: true });
+const sample = (await samples()).sampleOf(address);
+localStorage.setItem('token', 'sample');
+globalThis.fetch = async (url) => {
+  const answer = sample.answers[new URL(url, window.location.href).pathname];
+  // What else is asked for is not part of the first screen.
+  return answer ? Response.json(answer) : new Promise(() => {});
+};
+document.body.innerHTML = '<div id="root"></div>';
+
+const index = readFileSync(path.join(consoleDir, 'index.html'), 'utf8');
+const [, entry] = /<script type="module"[^>]* src="\/([^"]+)"/.exec(index);
+await import(pathToFileURL(path.join(consoleDir, entry)).href);
+
+const started = Date.now();
+while (!document.querySelector('tr[data-key]')) {
+  if (Date.now() - started > MOST_MS) throw new Error(`${address} has not drawn its rows`);
+  await wait(1);
+}
+
+const root = document.querySelector('#root');
+const body = root.querySelector('tbody');
+const cells = cellsByLook([...body.querySelectorAll('tr')]);
+body.replaceChildren();
+body.dataset.early = 'rows';
+mark(root, { total: sample.total });
+for (const element of root.querySelectorAll('[id], [for], [aria-controls], [aria-labelledby]')) {
+  for (const name of ['id', 'for', 'aria-controls', 'aria-labelledby'])
+    element.removeAttribute(name);
+}
+const columns = cells.map((looks) => `<tr>${[...looks.values()].join('')}</tr>`);
+const html = `<div class="early-page" aria-hidden="true" inert>${unstyled(root)}</div><table>${columns.join('')}</table>`;
+process.stdout.write(html, () => process.exit(0));
+
+/** For each column: the cell of each look. */
+function cellsByLook(rows) {
+  return sample.cells[0].map((_, column) => {
+    const looks = new Map();
+    for (const [at, row] of rows.entries()) {
+      const { look = '', ...texts } = sample.cells[at][column];
+      const cell = row.children[column];
+      mark(cell, texts);
+      cell.dataset.look = look;
+      if (!looks.has(look)) looks.set(look, unstyled(cell, true));
+    }
+    return looks;
+  });
+}
+
+/** Notes in each element which of these texts it and its attributes show. */
+function mark(within, texts) {
+  for (const [name, text] of Object.entries(texts)) {
+    if (text === '') continue;
+    let isFound = false;
+    for (const element of [within, ...within.querySelectorAll('*')]) {
+      const places = [...element.attributes].filter(({ value }) => value === text);
+      if (element.textContent === text && element.childElementCount === 0) {
+        places.push({ name: 'text' });
+      }
+      for (const place of places) {
+        isFound = true;
+        element.dataset.fill = `${element.dataset.fill ?? ''} ${place.name}=${name}`.trim();
+        // The image of a sample would be asked for.
+        if (place.name === 'text') element.textContent = '';
+        else element.removeAttribute(place.name);
+      }
+    }
+    if (!isFound) throw new Error(`${address} does not show "${text}" in ${within.outerHTML}`);
+  }
+}
+
+/** Elements as HTML. The policy of the page refuses inline styles, so that the script sets them. */
+function unstyled(element, isWhole = false) {
+  for (const styled of [element, ...element.querySelectorAll('[style]')]) {
+    const style = styled.getAttribute('style');
+    if (!style) continue;
+    styled.dataset.style = style;
+    styled.removeAttribute('style');
+  }
+  return isWhole ? element.outerHTML : element.innerHTML;
+}

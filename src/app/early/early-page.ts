@@ -1,0 +1,148 @@
+/**
+ * Draws a list before the code of the console has come. The elements are those that the build has seen the
+ * console draw (`scripts/support/draw-page.mjs`), the texts come from the answers. The page lies over the
+ * console until that has drawn the same rows. It cannot be used, so it is not told to screen readers.
+ */
+import { SHELL_KEY } from '#app/runtime/storage-keys.ts';
+import { FOLDED_ROWS_QUERY, NARROW_QUERY } from '#ui/layout/queries.ts';
+import { browserStorage } from '#workspace/drafts/browser-storage.ts';
+import { EARLY_LISTS, type EarlyCell, type EarlyList, type Raw } from './early-lists.ts';
+import { holdKeys } from './held-keys.ts';
+
+/** Drawing more rows would hold up the code. */
+const MOST_ROWS = 100;
+/** For a console that draws something else, such as an error. */
+const PATIENCE_MS = 300;
+const REAL_ROW = '#root tr[data-key]';
+
+export interface EarlyPage {
+  /** Draws the list of this address when the user and its rows have come, unless the console would look different. */
+  draw(answers: readonly Promise<Response>[]): Promise<void>;
+  isDrawn(): boolean;
+  /**
+   * The console draws from now on. What is drawn stays until the rows are there, or nothing but them could come.
+   *
+   * @param screen Resolves when the code of the screen has come.
+   */
+  giveWay(screen: Promise<unknown>): void;
+}
+
+export function createEarlyPage(): EarlyPage {
+  let page: Element | null = null;
+  let isOver = false;
+  let releaseKeys = () => {};
+
+  function remove(): void {
+    page?.remove();
+    page = null;
+    // The commands of the rows are bound after their first frame.
+    requestAnimationFrame(() => setTimeout(releaseKeys));
+  }
+
+  return {
+    async draw(answers) {
+      const list = EARLY_LISTS[location.pathname];
+      const template = document.querySelector<HTMLTemplateElement>('#early');
+      if (!list || !template || answers.length !== 2 || location.search) return;
+      // A draft is offered above the rows.
+      if (browserStorage.hasDrafts()) return;
+      const content = await contentOf(list, template, answers).catch(() => null);
+      if (!content || isOver) return;
+      document.body.append(content);
+      page = content;
+      releaseKeys = holdKeys();
+    },
+    isDrawn: () => page !== null,
+    giveWay(screen) {
+      isOver = true;
+      if (!page) return;
+      const watch = new MutationObserver(() => {
+        if (document.querySelector(REAL_ROW)) end();
+      });
+      const end = () => {
+        watch.disconnect();
+        if (page) remove();
+      };
+      watch.observe(document.querySelector('#root')!, { childList: true, subtree: true });
+      void screen.finally(() => setTimeout(end, PATIENCE_MS));
+    },
+  };
+}
+
+/** The filled page; null if the console would draw something else. */
+async function contentOf(
+  list: EarlyList,
+  template: HTMLTemplateElement,
+  answers: readonly Promise<Response>[],
+): Promise<Element | null> {
+  const [me, answer] = await Promise.all(answers.map(readJson));
+  if (!me || !answer || !looksUsual(me, list)) return null;
+  const rows = answer.data as readonly Raw[];
+  if (rows.length === 0 || rows.length > MOST_ROWS) return null;
+  const copy = document.importNode(template.content, true);
+  const page = copy.firstElementChild!;
+  const looks = [...copy.querySelectorAll('table:last-child > tbody > tr')];
+  // In a narrow window the actions are a menu, which comes later.
+  const hasMenus = matchMedia(FOLDED_ROWS_QUERY).matches && page.querySelector('[data-actions]');
+  const drawn = rows.map((row) => {
+    const cells = list.cells(row, me).map((cell, at) => cellOf(looks[at]!, cell));
+    if (hasMenus) cells.at(-1)!.replaceChildren();
+    const line = document.createElement('tr');
+    line.append(...cells);
+    return line;
+  });
+  fill(page, { total: list.total(answer) });
+  page.querySelector('[data-early]')!.append(...drawn);
+  adoptPreferences(page);
+  return page;
+}
+
+async function readJson(answer: Promise<Response>): Promise<Raw | null> {
+  const response = await answer;
+  const json = response.ok ? JSON.parse(await response.text()) : null;
+  return typeof json === 'object' ? json : null;
+}
+
+/** Whether this user sees the list as the samples show it. */
+function looksUsual(me: Raw, list: EarlyList): boolean {
+  const { id, permissions = list.needs, supports = [], awaits_role } = me;
+  const has = (words: unknown, all: readonly string[]) =>
+    Array.isArray(words) && all.every((word) => words.includes(word));
+  const isComplete = has(permissions, list.needs) && has(supports, list.supports);
+  return typeof id === 'number' && awaits_role !== true && isComplete;
+}
+
+function cellOf(looks: Element, { look = '', ...texts }: EarlyCell): HTMLElement {
+  const sample = looks.querySelector(`:scope > [data-look="${CSS.escape(look)}"]`);
+  if (!sample) throw new Error(`no sample looks like "${look}"`);
+  const cell = sample.cloneNode(true) as HTMLElement;
+  fill(cell, texts);
+  return cell;
+}
+
+/** Writes the texts and the styles into the elements that the build has marked. */
+function fill(within: Element, texts: EarlyCell): void {
+  for (const element of [within, ...within.querySelectorAll('[data-fill], [data-style]')]) {
+    const { fill: places, style } = (element as HTMLElement).dataset;
+    if (style) (element as HTMLElement).style.cssText = style;
+    for (const place of places?.split(' ') ?? []) {
+      const [name = '', text = ''] = place.split('=');
+      const value = texts[text] ?? '';
+      if (name === 'text') element.textContent = value;
+      else element.setAttribute(name, value);
+    }
+  }
+}
+
+/** The stored menu and theme. Anything odd is left to the console. */
+function adoptPreferences(page: Element): void {
+  const { menu, theme } = JSON.parse(browserStorage.getItem(SHELL_KEY) ?? '{}') as Raw;
+  const isNarrow = matchMedia(NARROW_QUERY).matches;
+  if (isNarrow || menu === 'collapsed') {
+    page.querySelector<HTMLElement>('.shell')!.dataset.collapsed = 'true';
+  }
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+}
+
+/** That of this document. */
+export const earlyPage = createEarlyPage();

@@ -1,0 +1,35 @@
+/** Keys that are pressed before the console listens. */
+
+/** Whether the key is one that the console may answer: the browser's own are left to it. */
+function isOurs({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (altKey) return false;
+  if (ctrlKey || metaKey) return code === 'KeyK';
+  return key.length === 1 || ['ArrowUp', 'ArrowDown', 'Enter', 'Escape'].includes(key);
+}
+
+/** Keeps keys from now on. The returned function has the console answer them, as if they were pressed then. */
+export function holdKeys(): () => void {
+  const held: KeyboardEvent[] = [];
+  const hold = (event: KeyboardEvent) => {
+    if (!isOurs(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    held.push(event);
+  };
+  window.addEventListener('keydown', hold, { capture: true });
+  return () => {
+    window.removeEventListener('keydown', hold, { capture: true });
+    for (const event of held.splice(0)) repeat(event);
+  };
+}
+
+function repeat({ key, code, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
+  const target = document.activeElement ?? document.body;
+  const all = { bubbles: true, cancelable: true };
+  const again = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, shiftKey, ...all });
+  const isFree = target.dispatchEvent(again);
+  // What the browser would do: a letter goes into a field.
+  if (isFree && key.length === 1 && !ctrlKey && !metaKey && target instanceof HTMLInputElement) {
+    document.execCommand('insertText', false, key);
+  }
+}
