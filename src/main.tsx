@@ -1,5 +1,8 @@
 import './app/early/early-start.ts';
 import './styles.css';
+import { documentParsed } from './app/early/document-parsed.ts';
 
 // What rarely changes is a file of its own, which runs while the rest of the frame is on its way.
-void import('./app/runtime/libraries.ts').then(() => import('./app/runtime/start.tsx'));
+void Promise.all([import('./app/runtime/libraries.ts'), documentParsed()]).then(
+  () => import('./app/runtime/start.tsx'),
+);

@@ -26,7 +26,7 @@ globalThis.fetch = async (url) => {
 document.body.innerHTML = '<div id="root"></div>';
 
 const index = readFileSync(path.join(consoleDir, 'index.html'), 'utf8');
-const [, entry] = /<script type="module"[^>]* src="\/([^"]+)"/.exec(index);
+const [, entry] = /<script [^>]*src="\/([^"]+)"/.exec(index);
 await import(pathToFileURL(path.join(consoleDir, entry)).href);
 
 const started = Date.now();

@@ -6,6 +6,7 @@
 import { SHELL_KEY } from '#app/runtime/storage-keys.ts';
 import { FOLDED_ROWS_QUERY, NARROW_QUERY } from '#ui/layout/queries.ts';
 import { browserStorage } from '#workspace/drafts/browser-storage.ts';
+import { documentParsed } from './document-parsed.ts';
 import { EARLY_LISTS, type EarlyCell, type EarlyList, type Raw } from './early-lists.ts';
 import { holdKeys } from './held-keys.ts';
 
@@ -41,6 +42,7 @@ export function createEarlyPage(): EarlyPage {
 
   return {
     async draw(answers) {
+      await documentParsed();
       const list = EARLY_LISTS[location.pathname];
       const template = document.querySelector<HTMLTemplateElement>('#early');
       if (!list || !template || answers.length !== 2 || location.search) return;
