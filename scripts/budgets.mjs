@@ -14,7 +14,7 @@ const OTHER_REQUESTS = 4;
 /** Of a screen that has no budget of its own. */
 const SCREEN = { js: 170 * KB, requests: 8 };
 /** The list of users is the first screen after sign-in, and part of the frame. */
-const FIRST = { js: 143 * KB, requests: 6 };
+const FIRST = { js: 156 * KB, requests: 7 };
 // What a record shows is edited in place, so its screen brings the editors of its fields.
 const RECORD = { js: 229 * KB, requests: 10 };
 const OWN = {

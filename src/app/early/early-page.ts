@@ -83,7 +83,7 @@ async function contentOf(
   if (rows.length === 0 || rows.length > MOST_ROWS) return null;
   const copy = document.importNode(template.content, true);
   const page = copy.firstElementChild!;
-  const looks = [...copy.querySelectorAll('table:last-child > tbody > tr')];
+  const looks = copy.lastElementChild!.querySelectorAll('tr');
   // In a narrow window the actions are a menu, which comes later.
   const hasMenus = matchMedia(FOLDED_ROWS_QUERY).matches && page.querySelector('[data-actions]');
   const drawn = rows.map((row) => {

@@ -7,13 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Console } from '#server/process/static.ts';
 import { loadConsole, serveConsole, zonesApart } from '#server/process/static.ts';
 
-const PAGE = '<!doctype html>\n<head>\n    <title>Pult</title>\n  </head>\n';
+const PAGE = '<!doctype html>\n<head>\n    <title>Pult</title>\n  </head>\n  <body>\n  </body>\n';
 const SCREENS = {
   '/': ['assets/account-4d.js'],
   '/clients': ['assets/clients-1a.js', 'assets/screens-2b.js'],
   '/channels/default': ['assets/records-3c.js'],
   '/clients/:id': ['assets/records-3c.js', 'assets/clients-1a.js'],
 };
+const EARLY = { '/clients': '<p>Клиенты: $& $1</p>', '/offers': '<p>Офферы</p>' };
 
 let folder: string;
 let built: Console | undefined;
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'index.html'), PAGE);
   await writeFile(
     path.join(folder, 'build.json'),
-    JSON.stringify({ screens: SCREENS, businessTz: 'Asia/Omsk' }),
+    JSON.stringify({ screens: SCREENS, early: EARLY, businessTz: 'Asia/Omsk' }),
   );
   for (const name of new Set(Object.values(SCREENS).flat())) {
     await writeFile(path.join(folder, name), 'export {};');
@@ -55,6 +56,21 @@ describe('the page of a screen', () => {
     expect(named(html)).toEqual(files);
     expect(html.indexOf('modulepreload')).toBeLessThan(html.indexOf('</head>'));
     for (const file of files) expect((await ask(`/${file}`)).status).toBe(200);
+  });
+
+  it.each([
+    ['/clients?page=2', EARLY['/clients']],
+    ['/offers', EARLY['/offers']],
+  ])('%s has the elements of its list, and no other', async (url, elements) => {
+    const html = await (await ask(url)).text();
+    const templates = [...html.matchAll(/<template id="early">(.*?)<\/template>/g)];
+    expect(templates.map(([, content]) => content)).toEqual([elements]);
+    expect(html.indexOf('<template')).toBeGreaterThan(html.indexOf('<body>'));
+    expect(html.indexOf('</template>')).toBeLessThan(html.indexOf('</body>'));
+  });
+
+  it.each(['/clients/7', '/channels/default'])('%s has none', async (url) => {
+    expect(await (await ask(url)).text()).not.toContain('<template');
   });
 
   it.each(['/users', '/clients/new', '/clientsx', '/nowhere/clients'])(

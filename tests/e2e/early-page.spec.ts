@@ -1,0 +1,122 @@
+/** Lists are on the screen before the code of the console has come, as they are afterwards. */
+import type { Page } from '@playwright/test';
+import { hold } from './support/hold.ts';
+import { expect, test } from './support/test.ts';
+
+const CODE = '**/assets/base-*.js';
+const early = (page: Page) => page.locator('.early-page');
+
+/** What is where: texts, and the places of rows, cells, headings, fields and entries of the menu. */
+const looks = (page: Page, within: string) =>
+  page.evaluate((root) => {
+    const all = document.querySelectorAll(
+      `${root} :is(h1, tr, th, td, td *, main input, main button, .nav-entry)`,
+    );
+    return [...all].flatMap((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const { color, backgroundColor } = getComputedStyle(element);
+      if (width === 0 || height === 0) return [];
+      const place = [x, y, width, height].map(Math.round).join(' ');
+      return `${element.tagName} ${place} ${color} ${backgroundColor} ${element.textContent}`;
+    });
+  }, within);
+
+const LISTS = ['/users', '/clients', '/channels', '/offers', '/clients#3'];
+
+for (const path of LISTS) {
+  for (const width of [1400, 800]) {
+    test(`${path} at ${width} px`, async ({ page, signInAhead }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await signInAhead(page);
+      const releaseWindows = await hold(page, '**/assets/overlays-*.js');
+      const release = await hold(page, CODE);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(early(page).locator('tbody tr').nth(11)).toBeVisible();
+      const before = await looks(page, '.early-page');
+      // It cannot be used yet.
+      await expect(page.getByRole('row')).toHaveCount(0);
+      release();
+      await page.locator('#root tr[data-key]').first().waitFor();
+      await expect(early(page)).toHaveCount(0);
+      expect(await looks(page, '#root')).toEqual(before);
+      releaseWindows();
+    });
+  }
+}
+
+test('the stored menu and theme are there from the beginning', async ({ page, signInAhead }) => {
+  await signInAhead(page);
+  await page.goto('/clients');
+  await page.getByRole('button', { name: 'Свернуть меню' }).click();
+  await page.evaluate(() =>
+    localStorage.setItem('pult.shell', '{"menu":"collapsed","theme":"dark"}'),
+  );
+  const release = await hold(page, CODE);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(early(page).locator('tbody tr').first()).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(early(page).locator('.shell')).toHaveAttribute('data-collapsed', 'true');
+  release();
+});
+
+test('keys that are pressed meanwhile are answered when the code is there', async ({
+  page,
+  signInAhead,
+  keyboard,
+}) => {
+  await signInAhead(page);
+  const release = await hold(page, CODE);
+  await page.goto('/clients', { waitUntil: 'commit' });
+  await expect(early(page).locator('tbody tr').first()).toBeVisible();
+  const ru = await keyboard('ru');
+  await ru.command('/');
+  await ru.type('иван');
+  release();
+  await expect(page.getByRole('searchbox', { name: 'Поиск' })).toHaveValue('иван');
+  await expect(page.locator('#root tr[data-key]').first()).toContainText(/иван/i);
+});
+
+test('a link that is pressed meanwhile does nothing, and works afterwards', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  const release = await hold(page, CODE);
+  await page.goto('/clients', { waitUntil: 'commit' });
+  const { x, y } = (await early(page).locator('td a').first().boundingBox())!;
+  await page.mouse.click(x + 5, y + 5);
+  await expect(page).toHaveURL(/\/clients$/);
+  release();
+  await page.locator('#root tr[data-key] a').first().click();
+  await expect(page).toHaveURL(/\/clients\/\d+$/);
+});
+
+test.describe('with a session that has expired', () => {
+  test.use({ allowedNoise: [/401/] });
+
+  test('nothing is drawn early', async ({ page, signInAhead }) => {
+    await signInAhead(page);
+    await page.route('**/api/user/me', (route) =>
+      route.fulfill({ status: 401, json: { message: 'Сессия истекла', allow_refresh: true } }),
+    );
+    const release = await hold(page, CODE);
+    await page.goto('/clients', { waitUntil: 'commit' });
+    await page.waitForResponse('**/api/v1/clients?*');
+    await page.waitForTimeout(300);
+    await expect(early(page)).toHaveCount(0);
+    release();
+    await expect(page.getByText('Ваша сессия истекла')).toBeVisible();
+    await expect(early(page)).toHaveCount(0);
+  });
+});
+
+test('an address with filters waits for the code', async ({ page, signInAhead }) => {
+  await signInAhead(page);
+  const release = await hold(page, CODE);
+  await page.goto('/clients?sort_by=phone', { waitUntil: 'commit' });
+  await page.waitForResponse('**/api/v1/clients?*');
+  await page.waitForTimeout(300);
+  await expect(early(page)).toHaveCount(0);
+  release();
+  await expect(page.locator('#root tr[data-key]').first()).toBeVisible();
+});
