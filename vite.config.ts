@@ -50,7 +50,9 @@ function chunkNames(graph: ModuleGraph): Map<string, string> {
   for (const id of reach(LIBRARIES, graph)) names.set(id, 'base');
   for (const id of reach(ENTRY, graph)) names.set(id, 'early');
   // So small, and in the old form: where such a module is, Rolldown puts its helpers instead of into a file of theirs.
-  for (const id of names.keys()) if (/react-?\/?(cjs\/react-)?jsx-runtime/.test(id)) names.set(id, 'early');
+  for (const id of names.keys()) {
+    if (id.includes('jsx-runtime')) names.set(id, 'early');
+  }
   return names;
 }
 

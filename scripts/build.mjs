@@ -63,15 +63,19 @@ async function buildAll(draft, sources) {
     plugins: [noEval(), noInlineStyles(), screenFiles(noteScreens)],
     build: { outDir: consoleDir, emptyOutDir: true },
   });
-  const early = earlyPages(consoleDir);
-  await buildServer(path.join(draft, 'server'));
+  const earlyDir = path.join(draft, 'early');
+  const [early] = await Promise.all([
+    earlyPages(consoleDir, earlyDir),
+    buildServer(path.join(draft, 'server')),
+  ]);
+  rmSync(earlyDir, { recursive: true });
   await Promise.all(
     filesIn(consoleDir)
       .filter((file) => COMPRESSIBLE.test(file))
       .map(compress),
   );
 
-  const info = JSON.stringify({ sources, apiOrigins, screens, early: await early, businessTz });
+  const info = JSON.stringify({ sources, apiOrigins, screens, early, businessTz });
   writeFileSync(path.join(consoleDir, 'build.json'), `${info}\n`);
 }
 

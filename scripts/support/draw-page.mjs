@@ -9,14 +9,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Window } from 'happy-dom';
 import { populateGlobal } from 'vitest/runtime';
-import { samples } from './early-pages.mjs';
 
 const MOST_MS = 30_000;
-const [, , consoleDir, address] = process.argv;
+const [, , consoleDir, samples, address] = process.argv;
 
 const window = new Window({ url: `https://pult.example${address}`, width: 1400, height: 900 });
 populateGlobal(globalThis, window, { bindFunctions: true });
-const sample = (await samples()).sampleOf(address);
+const sample = (await import(samples)).sampleOf(address);
 localStorage.setItem('token', 'sample');
 globalThis.fetch = async (url) => {
   const answer = sample.answers[new URL(url, window.location.href).pathname];
@@ -51,6 +50,9 @@ process.stdout.write(html, () => process.exit(0));
 
 /** For each column: the cell of each look. */
 function cellsByLook(rows) {
+  if (rows[0].childElementCount !== sample.cells[0].length) {
+    throw new Error(`${address} has other columns than src/app/early/early-lists.ts says`);
+  }
   return sample.cells[0].map((_, column) => {
     const looks = new Map();
     for (const [at, row] of rows.entries()) {
@@ -82,7 +84,10 @@ function mark(within, texts) {
         else element.removeAttribute(place.name);
       }
     }
-    if (!isFound) throw new Error(`${address} does not show "${text}" in ${within.outerHTML}`);
+    if (!isFound)
+      throw new Error(
+        `${address} does not show "${text}", as src/app/early/early-lists.ts says: ${within.outerHTML}`,
+      );
   }
 }
 

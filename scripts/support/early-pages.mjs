@@ -3,28 +3,32 @@
  * the console fill them with the rows of the API before the rest of its code has come.
  */
 import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { runnerImport } from 'vite';
+import { build } from 'vite';
 import { inRoot, ROOT } from './project.mjs';
 
 const DRAW = inRoot('scripts/support/draw-page.mjs');
 
-/** The module of the samples. */
-export async function samples() {
-  const file = inRoot('src/app/early/early-samples.ts');
-  const { module } = await runnerImport(file, { root: ROOT, configFile: false, logLevel: 'warn' });
-  return module;
-}
-
-/** By address: the content of the `<template>` that its page has. */
-export async function earlyPages(consoleDir) {
-  const { samplePaths } = await samples();
+/**
+ * By address: the content of the `<template>` that its page has.
+ *
+ * @param outDir For what is built on the way.
+ */
+export async function earlyPages(consoleDir, outDir) {
+  await build({
+    ...{ root: ROOT, configFile: false, logLevel: 'warn' },
+    build: { ssr: inRoot('src/app/early/early-samples.ts'), outDir, copyPublicDir: false },
+  });
+  const samples = pathToFileURL(path.join(outDir, 'early-samples.js')).href;
+  const { samplePaths } = await import(samples);
   const pages = await Promise.all(
     // Each in a process of its own: a process can hold one console.
-    samplePaths.map(async (path) => {
+    samplePaths.map(async (address) => {
       const options = { maxBuffer: 10_000_000, timeout: 60_000 };
-      const call = promisify(execFile)(process.execPath, [DRAW, consoleDir, path], options);
-      return [path, (await call).stdout];
+      const args = [DRAW, consoleDir, samples, address];
+      return [address, (await promisify(execFile)(process.execPath, args, options)).stdout];
     }),
   );
   return Object.fromEntries(pages);

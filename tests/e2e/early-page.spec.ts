@@ -21,7 +21,7 @@ const looks = (page: Page, within: string) =>
     });
   }, within);
 
-const LISTS = ['/users', '/clients', '/channels', '/offers', '/clients#3'];
+const LISTS = ['/', '/users', '/clients', '/channels', '/offers', '/clients#3'];
 
 for (const path of LISTS) {
   for (const width of [1400, 800]) {

@@ -65,24 +65,34 @@ const page = (data: readonly Raw[]) => ({
   meta: { current_page: 1, last_page: 1, total: TOTAL, total_capped: false },
 });
 
-const lists: readonly (readonly [path: string, api: string, rows: readonly Raw[], answer: Raw])[] =
-  [
-    [
-      '/users',
-      '/api/users',
-      userRows,
-      { data: userRows, current_page: 1, per_page: TOTAL, total: TOTAL },
-    ],
-    ['/clients', '/api/v1/clients', clientRows, page(clientRows)],
-    ['/channels', '/api/v1/channels', channelRows, { success: true, data: channelRows }],
-    ['/offers', '/api/v1/offers', offerRows, page(offerRows)],
-  ];
+interface List {
+  /** The path of the API. */
+  readonly api: string;
+  readonly rows: readonly Raw[];
+  readonly answer: Raw;
+}
 
-export const samplePaths: readonly string[] = lists.map(([path]) => path);
+const users: List = {
+  api: '/api/users',
+  rows: userRows,
+  answer: { data: userRows, current_page: 1, per_page: TOTAL, total: TOTAL },
+};
+const lists: Readonly<Record<string, List>> = {
+  '/': users,
+  '/users': users,
+  '/clients': { api: '/api/v1/clients', rows: clientRows, answer: page(clientRows) },
+  '/channels': {
+    api: '/api/v1/channels',
+    rows: channelRows,
+    answer: { success: true, data: channelRows },
+  },
+  '/offers': { api: '/api/v1/offers', rows: offerRows, answer: page(offerRows) },
+};
+
+export const samplePaths: readonly string[] = Object.keys(lists);
 
 export function sampleOf(path: string): Sample {
-  const [, api, rows, answer] = lists.find(([one]) => one === path)!;
-  const list = EARLY_LISTS[path]!;
+  const [list, { api, rows, answer }] = [EARLY_LISTS[path]!, lists[path]!];
   return {
     answers: { '/api/user/me': me, [api]: answer },
     cells: rows.map((row) => list.cells(row, me)),
