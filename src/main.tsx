@@ -1,8 +1,13 @@
 import './app/early/early-start.ts';
 import './styles.css';
 import { documentParsed } from './app/early/document-parsed.ts';
+import { earlyPage } from './app/early/early-page.ts';
+import { showLoadFailure } from './app/early/load-failure.ts';
 
 // What rarely changes is a file of its own, which runs while the rest of the frame is on its way.
-void Promise.all([import('./app/runtime/libraries.ts'), documentParsed()]).then(
-  () => import('./app/runtime/start.tsx'),
-);
+Promise.all([import('./app/runtime/libraries.ts'), documentParsed()])
+  .then(() => import('./app/runtime/start.tsx'))
+  .catch(() => {
+    earlyPage.end();
+    showLoadFailure();
+  });

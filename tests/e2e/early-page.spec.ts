@@ -110,6 +110,24 @@ test.describe('with a session that has expired', () => {
   });
 });
 
+test.describe('with files that do not load', () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  for (const file of ['base', 'frame']) {
+    test(`${file}: says so, and the page can be opened again`, async ({ page, signInAhead }) => {
+      await signInAhead(page);
+      await page.route(`**/assets/${file}-*.js`, (route) => route.abort());
+      await page.goto('/clients');
+      await expect(page.getByRole('alert')).toContainText('Пульт не загрузился');
+      await expect(early(page)).toHaveCount(0);
+      await page.unrouteAll();
+      await expect(page.getByRole('button', { name: 'Открыть заново' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.locator('#root tr[data-key]').first()).toBeVisible();
+    });
+  }
+});
+
 test('an address with filters waits for the code', async ({ page, signInAhead }) => {
   await signInAhead(page);
   const release = await hold(page, CODE);

@@ -26,6 +26,8 @@ export interface EarlyPage {
    * @param screen Resolves when the code of the screen has come.
    */
   giveWay(screen: Promise<unknown>): void;
+  /** Takes away what is drawn, and draws nothing more. */
+  end(): void;
 }
 
 export function createEarlyPage(): EarlyPage {
@@ -33,7 +35,8 @@ export function createEarlyPage(): EarlyPage {
   let isOver = false;
   let releaseKeys = () => {};
 
-  function remove(): void {
+  function end(): void {
+    isOver = true;
     page?.remove();
     page = null;
     // The commands of the rows are bound after their first frame.
@@ -59,15 +62,16 @@ export function createEarlyPage(): EarlyPage {
       isOver = true;
       if (!page) return;
       const watch = new MutationObserver(() => {
-        if (document.querySelector(REAL_ROW)) end();
+        if (document.querySelector(REAL_ROW)) leave();
       });
-      const end = () => {
+      const leave = () => {
         watch.disconnect();
-        if (page) remove();
+        if (page) end();
       };
       watch.observe(document.querySelector('#root')!, { childList: true, subtree: true });
-      void screen.finally(() => setTimeout(end, PATIENCE_MS));
+      void screen.finally(() => setTimeout(leave, PATIENCE_MS));
     },
+    end,
   };
 }
 
