@@ -55,8 +55,8 @@ test('data that have come before the code are drawn in the first frame', async (
     performance.now = () => now() / 20;
     const seen: string[] = [];
     const look = () => {
-      const rows = document.querySelector('tr[data-key] td');
-      if (document.querySelector('main')) seen.push(rows ? 'rows' : 'skeleton');
+      const rows = document.querySelector('#root tr[data-key] td');
+      if (document.querySelector('#root main')) seen.push(rows ? 'rows' : 'skeleton');
       if (!rows) requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
