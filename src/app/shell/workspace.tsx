@@ -79,7 +79,6 @@ const Frame = memo(function Frame() {
 
   return (
     <div ref={frame}>
-      <ScreenTop frame={frame} />
       <ShellLayout
         skip={
           <CommandButton
@@ -108,6 +107,8 @@ const Frame = memo(function Frame() {
         <ScreenRoutes />
       </ShellLayout>
       <ScreenBoundary part="window">{isJournalOpen && <JournalPanel />}</ScreenBoundary>
+      {/* Last, so that its effect comes after those of the screen, which may take the focus. */}
+      <ScreenTop frame={frame} />
     </div>
   );
 });
