@@ -135,7 +135,17 @@ export default defineConfig({
   plugins: process.env.VITEST ? [] : [react(), tailwindcss()],
   // React itself has what this package brings to older ones.
   resolve: {
-    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
+    alias: [
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: join(import.meta.dirname, 'src/ui/with-selector.ts'),
+      },
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: join(import.meta.dirname, 'src/ui/icon.ts'),
+      },
+    ],
   },
   build: {
     outDir: 'dist/console',
@@ -151,6 +161,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // Components of libraries that nothing uses go: the link of the router, icons.
+      treeshake: { manualPureFunctions: ['forwardRef'] },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

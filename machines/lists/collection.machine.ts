@@ -36,6 +36,15 @@ export interface PageQuery {
   readonly page: number;
 }
 
+/** What is read, and whether a screen opens with rows that were its answer before. */
+export interface ListInput<TQuery> {
+  readonly query: TQuery;
+  readonly isBehind: boolean;
+}
+
+/** The events of a screen that opens; all others want their answer at once. */
+const OPENINGS: readonly string[] = ['xstate.init', 'query.changed', 'visit'];
+
 const isSame = (one: PageQuery, other: PageQuery | null) =>
   JSON.stringify(one) === JSON.stringify(other);
 
@@ -84,7 +93,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
     },
     actors: {
       pause: pauseMachine,
-      load: fromPromise<{ result: Result }, { query: TQuery }>(() => {
+      load: fromPromise<{ result: Result }, ListInput<TQuery>>(() => {
         throw new Error(`${id}: no "load" actor was provided`);
       }),
     },
@@ -160,7 +169,10 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         invoke: {
           id: 'load',
           src: 'load',
-          input: ({ context }) => ({ query: context.query }),
+          input: ({ context: { query, answered }, event }) => ({
+            query,
+            isBehind: OPENINGS.includes(event.type) && isSame(query, answered),
+          }),
           onDone: [
             {
               guard: withOutput('isBeyondLast'),

@@ -5,8 +5,8 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '#ui/overlay/dropdown-menu.tsx';
-import { type CommandItemProps, MenuItemContext } from './react.tsx';
 import type { ActionsProps } from './row-actions.tsx';
+import { type CommandItemProps, MenuItemContext } from './use-button.tsx';
 
 /** The buttons of commands as the entries of a menu behind «⋯». */
 export default function ActionsMenu({ label, children }: ActionsProps) {

@@ -125,11 +125,8 @@ export const named = ({ id }: Pick<CommandInfo, 'id'>) => ({ 'data-command': id 
 export const labelOf = ({ label, title }: CommandInfo): string => label ?? title;
 
 /** The search words besides the title, including the text of the button. */
-export const wordsOf = ({ group, label = '', keywords = [] }: CommandInfo): readonly string[] => [
-  group,
-  label,
-  ...keywords,
-];
+export const wordsOf = ({ group, label = '', keywords = [] }: CommandInfo): readonly string[] =>
+  [group, label].concat(keywords);
 
 /** A command with its actor and its region of the page. */
 export interface BoundCommand {
@@ -225,16 +222,19 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
   };
 }
 
-function accepts({ actor, eventFor, forbidden, blocked }: BoundCommand, subject: unknown): boolean {
+/** What a button needs of a bound command. */
+export type Runnable = Omit<BoundCommand, 'within' | 'on' | 'reasonNow' | 'layer'>;
+
+export function accepts(one: Runnable, subject?: unknown): boolean {
+  const { actor, eventFor, forbidden, blocked } = one;
   if (forbidden?.() || blocked?.(subject as never)) return false;
   const snapshot = actor.getSnapshot();
   return snapshot.status === 'active' && snapshot.can(eventFor(subject));
 }
 
 /** The subjects that the machine would accept now. */
-export function choicesOf(bound: BoundCommand): readonly Choice[] {
-  return bound.on?.choices().filter(({ subject }) => accepts(bound, subject)) ?? [];
-}
+export const choicesOf = (bound: BoundCommand): readonly Choice[] =>
+  bound.on?.choices().filter(({ subject }) => accepts(bound, subject)) ?? [];
 
 /** Whether the machine would accept the command now, on this subject if one is given. */
 export function isAvailable(bound: BoundCommand, subject?: unknown): boolean {
@@ -245,6 +245,6 @@ export function isAvailable(bound: BoundCommand, subject?: unknown): boolean {
 }
 
 /** Sends the command's event if the machine would accept it. */
-export function run(bound: BoundCommand, subject?: unknown): void {
+export function run(bound: Runnable, subject?: unknown): void {
   if (accepts(bound, subject)) bound.actor.send(bound.eventFor(subject));
 }

@@ -1,7 +1,5 @@
-import { useSelector } from '@xstate/react';
 import {
   type ComponentProps,
-  type ComponentType,
   createContext,
   type ReactNode,
   type RefObject,
@@ -11,41 +9,19 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine } from 'xstate';
-import { Button, type ButtonProps } from '#ui/form/button.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
-import {
-  type Layer,
-  LayerContext,
-  OpenLayerContext,
-  useButtonInLayer,
-} from '#ui/overlay/layer.tsx';
+import { type Layer, LayerContext, OpenLayerContext } from '#ui/overlay/layer.tsx';
 import {
   type BoundCommand,
   bind,
-  bindOn,
   type CommandOn,
-  isAvailable,
-  labelOf,
-  named,
   type PlainCommand,
+  type Runnable,
   run,
 } from './command.ts';
-import { RightsContext, refusedBy, useRefusal } from './refusal.ts';
-import { type CommandRegistry, shortcutsOf } from './registry.ts';
-import { isPlainCharacter, toAriaShortcut } from './shortcut.ts';
-
-/** Whether shortcuts of plain characters work. Shortcuts that are off are not shown. */
-const PlainKeysContext = createContext(true);
-
-export interface CommandItemProps extends ReturnType<typeof named> {
-  disabled: boolean;
-  icon: ReactNode;
-  onRun: () => void;
-  children: ReactNode;
-}
-
-/** Draws the buttons of commands in a menu as its entries. */
-export const MenuItemContext = createContext<ComponentType<CommandItemProps> | null>(null);
+import { RightsContext, useRefusal } from './refusal.ts';
+import type { CommandRegistry } from './registry.ts';
+import { type ButtonLook, PlainKeysContext, useButton } from './use-button.tsx';
 
 const RegistryContext = createContext<CommandRegistry | null>(null);
 
@@ -136,11 +112,6 @@ interface CommandProps<TMachine extends AnyStateMachine> {
   actor: ActorRefFrom<TMachine>;
 }
 
-interface ButtonLook extends Omit<ButtonProps, 'onClick' | 'disabled'> {
-  /** Keeps the focus while disabled. For a command that is only off during a call. */
-  keepsFocus?: boolean;
-}
-
 /**
  * A command as a button: its title, its key, disabled while the machine refuses it. With
  * `type="submit"` the form around it runs the command.
@@ -150,7 +121,8 @@ export function CommandButton<TMachine extends AnyStateMachine>({
   actor,
   ...rest
 }: CommandProps<TMachine> & ButtonLook) {
-  return <BoundButton {...rest} bound={bind(command, actor)} />;
+  const { event } = command;
+  return useButton({ command, actor: actor as AnyActorRef, eventFor: () => event }, rest);
 }
 
 /** A command on a subject as the button of its row or card. */
@@ -164,70 +136,10 @@ export function CommandOnButton<TMachine extends AnyStateMachine, TSubject>({
   actor: ActorRefFrom<TMachine>;
   subject: TSubject;
 } & ButtonLook) {
-  const bound = bindOn(command, actor, { choices: () => [] });
-  return <BoundButton {...rest} bound={bound} subject={subject} />;
+  const { event, blocked } = command;
+  const eventFor = event as Runnable['eventFor'];
+  return useButton({ command, actor: actor as AnyActorRef, eventFor, blocked }, rest, subject);
 }
-
-function BoundButton({
-  bound,
-  subject,
-  type = 'button',
-  children = labelOf(bound.command),
-  keepsFocus = false,
-  ...rest
-}: { bound: BoundCommand; subject?: unknown } & ButtonLook) {
-  const forbidden = useRefusal(bound.command);
-  const refusal = forbidden ?? bound.blocked?.(subject as never) ?? null;
-  const isAccepted = useSelector(bound.actor, () => isAvailable(bound, subject));
-  const isEnabled = isAccepted && refusal === null;
-  // A button that is disabled during a call keeps the focus, because it is enabled again
-  // afterwards.
-  const isBusy = useSelector(bound.actor, isAtWork);
-  const arePlainKeysOn = useContext(PlainKeysContext);
-  const Item = useContext(MenuItemContext);
-  // The key on the button of a window works in the window.
-  useButtonInLayer(Item ? null : bound.command.id);
-  if (Item) {
-    return (
-      <Item
-        {...named(bound.command)}
-        disabled={!isEnabled}
-        icon={rest.icon}
-        onRun={() => run(bound, subject)}
-      >
-        {children ?? labelOf(bound.command)}
-        {refusal && <span className="block text-xs">{refusal}</span>}
-      </Item>
-    );
-  }
-  const shortcut = shortcutsOf(bound.command.shortcut).find(
-    (one) => arePlainKeysOn || !isPlainCharacter(one),
-  );
-  return (
-    <Button
-      // The tip of an icon button gives its title; beside a text it only gives the key.
-      {...((shortcut || rest['aria-label']) &&
-        !rest.title && {
-          'data-tip': rest['aria-label'] ?? bound.command.title,
-        })}
-      data-tip-shortcut={refusal ? undefined : shortcut}
-      {...named(bound.command)}
-      {...rest}
-      type={type}
-      {...(keepsFocus || isBusy || refusal
-        ? { 'aria-disabled': !isEnabled }
-        : { disabled: !isEnabled })}
-      aria-keyshortcuts={shortcut && toAriaShortcut(shortcut)}
-      onClick={type === 'submit' ? undefined : () => run(bound, subject)}
-      {...refusedBy(refusal)}
-    >
-      {children}
-    </Button>
-  );
-}
-
-const isAtWork = (snapshot: { hasTag?: (tag: string) => boolean }): boolean =>
-  ['busy', 'writing'].some((tag) => snapshot.hasTag?.(tag));
 
 /** A form whose submission runs the command. */
 export function CommandForm<TMachine extends AnyStateMachine>({

@@ -38,21 +38,33 @@ export const short = (command: CommandInfo, Icon: ComponentType<{ className: str
 });
 
 /** A command of a row as a small button without a border. */
-export const RowButton: typeof CommandOnButton = (props) => (
-  <CommandOnButton {...props} size="sm" variant="ghost" />
-);
+export const RowButton: typeof CommandOnButton = (props) =>
+  // Called, not drawn: a component less for each of many buttons.
+  CommandOnButton({ ...props, size: 'sm', variant: 'ghost' });
 
 /** Whether rows are cards, and actions are in menus. */
 export const useIsNarrow = () => useMatch(CARD_ROWS_QUERY);
 
+/** One list for each query, because each row asks, several times. */
+const lists = new Map<string, MediaQueryList>();
+let asked: typeof matchMedia | null = null;
+
+function listOf(query: string): MediaQueryList {
+  if (asked !== matchMedia) lists.clear();
+  asked = matchMedia;
+  const list = lists.get(query) ?? matchMedia(query);
+  lists.set(query, list);
+  return list;
+}
+
 function useMatch(query: string) {
   const watch = useCallback(
     (listener: () => void) => {
-      const media = matchMedia(query);
+      const media = listOf(query);
       media.addEventListener('change', listener);
       return () => media.removeEventListener('change', listener);
     },
     [query],
   );
-  return useSyncExternalStore(watch, () => matchMedia(query).matches);
+  return useSyncExternalStore(watch, () => listOf(query).matches);
 }

@@ -2,15 +2,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bind, bindOn, defineCommands, defineCommandsOn } from '#commands/command.ts';
-import {
-  CommandButton,
-  CommandForm,
-  CommandProvider,
-  MenuItemContext,
-  useCommands,
-} from '#commands/react.tsx';
+import { CommandButton, CommandForm, CommandProvider, useCommands } from '#commands/react.tsx';
 import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
 import { EVERYTHING, withRights } from '#commands/rights.ts';
+import { MenuItemContext } from '#commands/use-button.tsx';
 import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
 import { createKeySequence, pressOf } from '#tests/support/keys.ts';
 

@@ -13,7 +13,7 @@ import { type Column, DataTable } from '#ui/display/data-table.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
-import { bindCursor, onRows, useCursor } from '#workspace/tables/cursor.ts';
+import { bindCursor, onRows, useActiveKey, useCursor } from '#workspace/tables/cursor.ts';
 import {
   journalCommands as commands,
   entryChoice,
@@ -67,6 +67,7 @@ function Calls({ actor }: { actor: JournalActor }) {
     shown.map(({ id }) => id),
     table,
   );
+  const activeKey = useActiveKey<number>(cursor.actor);
   const region = useBoundCommands<HTMLDivElement>(
     (within) => {
       const choices = () => actor.getSnapshot().context.entries.map(entryChoice);
@@ -109,7 +110,7 @@ function Calls({ actor }: { actor: JournalActor }) {
           columns={columns}
           rows={shown}
           rowKey={({ id }) => id}
-          activeKey={cursor.activeKey}
+          activeKey={activeKey}
           onActivate={cursor.onActivate}
           minWidth={480}
           renderRow={(entry, attributes) => (

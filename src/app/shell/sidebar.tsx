@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
@@ -7,6 +7,7 @@ import { named } from '#commands/command.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { NavGroup, NavLink } from '#ui/layout/shell.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
+import { partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useSignedInUser } from '#workspace/services.tsx';
 import { groupOf, isGroup, litAs, type NavEntry, type NavItem, navigation } from './navigation.ts';
@@ -19,35 +20,49 @@ const ChannelsMenu = lazyView(async () => ({
 
 /** Every screen there is; the group of the one that is shown is unfolded. */
 export function Sidebar() {
-  const { shell } = useRuntime();
+  const { shell, location } = useRuntime();
   const [path] = useLocation();
   const unfolded = useSelector(shell, ({ context }) => context.group);
 
   const group = groupOf(path);
-  useEffect(() => shell.send({ type: 'group.entered', group }), [shell, group]);
+  // With the address, so that the group unfolds in the frame of the new screen.
+  useEffect(() => {
+    let before: string | null | undefined;
+    const enter = () => {
+      const now = groupOf(partsOf(location.href()).path);
+      if (now !== before) shell.send({ type: 'group.entered', group: now });
+      before = now;
+    };
+    enter();
+    return location.subscribe(enter);
+  }, [shell, location]);
 
-  return navigation.map((item) => (
-    <Item
-      key={item.id}
-      item={item}
-      path={path}
-      isUnfolded={unfolded === item.id}
-      isShown={group === item.id}
-      onToggle={() => shell.send(groupCommands[item.id]!.event)}
-    />
-  ));
+  return navigation.map((item) => {
+    const isShown = group === item.id;
+    return (
+      <Item
+        key={item.id}
+        item={item}
+        path={isShown || (!isGroup(item) && litAs(item.path, path)) ? path : ''}
+        isUnfolded={unfolded === item.id}
+        isShown={isShown}
+      />
+    );
+  });
 }
 
 interface ItemProps {
   item: NavItem;
+  /** The address, if the current screen may be in this item. */
   path: string;
   isUnfolded: boolean;
   /** The current screen belongs to this group. */
   isShown: boolean;
-  onToggle: () => void;
 }
 
-function Item({ item, path, isUnfolded, isShown, onToggle }: ItemProps) {
+/** Memoized: a change of the route concerns one or two of them. */
+const Item = memo(function Item({ item, path, isUnfolded, isShown }: ItemProps) {
+  const { shell } = useRuntime();
   const awaitsRole = useSignedInUser().awaits_role === true;
   const Icon = item.icon;
   const icon = Icon && <Icon aria-hidden="true" />;
@@ -71,7 +86,7 @@ function Item({ item, path, isUnfolded, isShown, onToggle }: ItemProps) {
       icon={icon}
       open={isUnfolded}
       current={isShown}
-      onToggle={onToggle}
+      onToggle={() => shell.send(groupCommands[item.id]!.event)}
     >
       {item.entries.map(linkTo)}
       {item.id === 'channels' && !awaitsRole && (
@@ -81,4 +96,4 @@ function Item({ item, path, isUnfolded, isShown, onToggle }: ItemProps) {
       )}
     </NavGroup>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
 import { recentChoices, recordOpening } from '#app/lookup/record-names.ts';
@@ -27,21 +27,22 @@ import { TopBar } from './top-bar.tsx';
 /** The guarded screens. Under the lock they stay mounted, outside of the document. */
 export function Workspace() {
   const { session } = useRuntime();
-  const state = useSelector(session, (snapshot) => snapshot);
-  const { user, returnTo } = state.context;
-  const isCovered = state.hasTag('covered');
+  const userId = useSelector(session, ({ context }) => context.user?.id ?? null);
+  const isCovered = useSelector(session, (state) => state.hasTag('covered'));
+  const isReturning = useSelector(session, ({ context }) => context.returnTo !== null);
   // A console that was opened at the lock has no workspace to keep.
-  if (user === null || (isCovered && returnTo === null)) return null;
+  if (userId === null || (isCovered && !isReturning)) return null;
   return (
     <CoveredContext value={isCovered}>
       <TakenAway>
-        <Frame key={user.id} />
+        <Frame key={userId} />
       </TakenAway>
     </CoveredContext>
   );
 }
 
-function Frame() {
+/** The same on every screen: a change of the route draws only what is in it. */
+const Frame = memo(function Frame() {
   const runtime = useRuntime();
   const { shell, session, journal } = runtime;
   const isJournalOpen = useSelector(journal, (state) => state.matches({ panel: 'open' }));
@@ -52,7 +53,6 @@ function Frame() {
       (typeof menu === 'object' && 'narrow' in menu && menu.narrow === 'closed'),
   );
   const isDrawerOpen = useSelector(shell, (state) => state.matches({ menu: { narrow: 'opened' } }));
-  const [path] = useLocation();
   const frame = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -62,17 +62,6 @@ function Frame() {
     narrow.addEventListener('change', tell);
     return () => narrow.removeEventListener('change', tell);
   }, [shell]);
-
-  useEffect(() => {
-    // A new screen starts at its top, unless something in it already has the focus. Both need a layout:
-    // in the next frame there is one, with the data that have come until then.
-    const next = requestAnimationFrame(() => {
-      const main = frame.current?.querySelector('main');
-      if (main && path && !main.contains(document.activeElement)) main.focus();
-      window.scrollTo(0, 0);
-    });
-    return () => cancelAnimationFrame(next);
-  }, [path]);
 
   useEmitted(shell, 'content.wanted', () => frame.current?.querySelector('main')?.focus());
   useBoundCommands(
@@ -119,6 +108,24 @@ function Frame() {
         <ScreenRoutes />
       </ShellLayout>
       <ScreenBoundary part="window">{isJournalOpen && <JournalPanel />}</ScreenBoundary>
+      {/* Last, so that its effect comes after those of the screen, which may take the focus. */}
+      <ScreenTop frame={frame} />
     </div>
   );
+});
+
+/** A new screen starts at its top. */
+function ScreenTop({ frame }: { frame: RefObject<HTMLDivElement | null> }) {
+  const [path] = useLocation();
+  useEffect(() => {
+    // Unless something in it already has the focus. Both need a layout: in the next frame there is one, with
+    // the data that have come until then.
+    const next = requestAnimationFrame(() => {
+      const main = frame.current?.querySelector('main');
+      if (main && path && !main.contains(document.activeElement)) main.focus();
+      window.scrollTo(0, 0);
+    });
+    return () => cancelAnimationFrame(next);
+  }, [path, frame]);
+  return null;
 }

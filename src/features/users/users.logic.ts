@@ -9,6 +9,8 @@ import {
 } from '#machines/editing/side-panel.machine.ts';
 import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
+import { oncePer } from '#workspace/once-per.ts';
+import { listRead } from '#workspace/tables/list-read.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 
 export interface UserDraft {
@@ -92,15 +94,15 @@ export function draftOf(user: User): UserDraft {
 }
 
 /** Every loaded page reports changes of the signed-in user to the session. */
-export function createUsersLogic(api: UsersApi, session: SessionActor) {
+export const createUsersLogic = oncePer((api: UsersApi, session: SessionActor) => {
   const me = () => session.getSnapshot().context.user;
   return usersMachine.provide({
     actors: {
-      load: fromPromise(async ({ input: { query }, signal }) => {
+      load: listRead(async (query, signal) => {
         if (query.search) {
           // Not part of the first screen.
           const { findUsers } = await import('./users-query.ts');
-          return { result: await findUsers(api, query, signal).catch(logged) };
+          return findUsers(api, query, signal).catch(logged);
         }
         const before = me();
         const { data, total, per_page } = await api.list(query.page, signal).catch(logged);
@@ -108,11 +110,11 @@ export function createUsersLogic(api: UsersApi, session: SessionActor) {
         // If the profile was saved after this read began, the saved one is newer.
         if (own && me() === before) session.send({ type: 'user.changed', user: own });
         const lastPage = Math.max(1, Math.ceil(total / Math.max(1, per_page)));
-        return { result: { rows: data, total, lastPage } };
+        return { rows: data, total, lastPage };
       }),
     },
   });
-}
+});
 
 export function createUserPanelLogic(api: UsersApi, session: SessionActor) {
   return userPanelMachine.provide({

@@ -2,7 +2,7 @@ import * as RadixAlertDialog from '@radix-ui/react-alert-dialog';
 import { type ReactElement, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
-import { useOpening } from './behind-palette.ts';
+import { useOpening, useWasTrue } from './behind-palette.ts';
 import { CoveredContext } from './covered.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { type Layer, LayerContent, useLayer } from './layer.tsx';
@@ -44,7 +44,9 @@ export function AlertDialog({
   useLayoutEffect(() => setLater(isDrawn), [isDrawn]);
   const own = useLayer();
   const { remember, onCloseAutoFocus } = useFocusReturn();
-  if (isCovered) return null;
+  // Screens have many that are never opened.
+  const wasDrawn = useWasTrue(isDrawn);
+  if (isCovered || !wasDrawn) return null;
   return (
     <RadixAlertDialog.Root open={isDrawn && isLater}>
       <RadixAlertDialog.Portal>

@@ -16,3 +16,10 @@ export function useOpening(open: boolean): boolean {
   }, [isDrawn]);
   return isDrawn;
 }
+
+/** Whether it has been true in this rendering or one before. */
+export function useWasTrue(now: boolean): boolean {
+  const was = useRef(false);
+  if (now) was.current = true;
+  return was.current;
+}

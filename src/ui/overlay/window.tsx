@@ -16,7 +16,7 @@ import {
 import { classNames } from '#ui/class-names.ts';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { IconButton } from '#ui/form/button.tsx';
-import { useOpening } from './behind-palette.ts';
+import { useOpening, useWasTrue } from './behind-palette.ts';
 import { BeforeCover, CoveredContext } from './covered.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { type Layer, LayerContent, useLayer } from './layer.tsx';
@@ -77,6 +77,7 @@ export function Window({
 }: WindowProps) {
   const isCovered = useContext(CoveredContext);
   const isDrawn = useOpening(open);
+  const wasDrawn = useWasTrue(isDrawn);
   const own = useLayer();
   const { remember, onCloseAutoFocus } = useFocusReturn();
   const covered = useRef<Place | null>(null);
@@ -95,72 +96,74 @@ export function Window({
     </>
   );
   const whole = () => body.current?.closest('[data-modal]');
-  // Not only closed: a closed one would hold the focus until the next rendering.
-  const dialog = isCovered ? null : (
-    <RadixDialog.Root open={isDrawn}>
-      <RadixDialog.Portal>
-        <Backdrop />
-        <RadixDialog.Content
-          data-modal=""
-          {...(description ? {} : { 'aria-describedby': undefined })}
-          {...rest}
-          aria-busy={busy}
-          className={classNames(surfaceClass, className)}
-          onEscapeKeyDown={(event) => {
-            event.preventDefault();
-            onClose('escape');
-          }}
-          onInteractOutside={(event) => {
-            event.preventDefault();
-            if (event.type.endsWith('pointerDownOutside') && !inToasts(event.target)) {
-              onClose('outside');
-            }
-          }}
-          onOpenAutoFocus={(event) => {
-            const content = whole();
-            const place = covered.current;
-            covered.current = null;
-            if (place && content) {
-              // Closed, it returns the focus to where it was before the first opening.
-              if (place.restore(content)) event.preventDefault();
-              return;
-            }
-            remember();
-            const target = initialFocus?.current ?? firstField(body.current);
-            if (!target) return;
-            event.preventDefault();
-            target.focus();
-          }}
-          onCloseAutoFocus={onCloseAutoFocus}
-        >
-          <LayerContent layer={layer ?? own} title={title}>
-            <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-border px-5 py-2.5">
-              <div className="min-w-0 flex-1">
-                <RadixDialog.Title className="text-lg wrap-anywhere">{title}</RadixDialog.Title>
-                {description && (
-                  <RadixDialog.Description className="text-sm text-text-muted">
-                    {description}
-                  </RadixDialog.Description>
+  // Not only closed: a closed one would hold the focus until the next rendering. Screens have many that are
+  // never opened.
+  const dialog =
+    isCovered || !wasDrawn ? null : (
+      <RadixDialog.Root open={isDrawn}>
+        <RadixDialog.Portal>
+          <Backdrop />
+          <RadixDialog.Content
+            data-modal=""
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            {...rest}
+            aria-busy={busy}
+            className={classNames(surfaceClass, className)}
+            onEscapeKeyDown={(event) => {
+              event.preventDefault();
+              onClose('escape');
+            }}
+            onInteractOutside={(event) => {
+              event.preventDefault();
+              if (event.type.endsWith('pointerDownOutside') && !inToasts(event.target)) {
+                onClose('outside');
+              }
+            }}
+            onOpenAutoFocus={(event) => {
+              const content = whole();
+              const place = covered.current;
+              covered.current = null;
+              if (place && content) {
+                // Closed, it returns the focus to where it was before the first opening.
+                if (place.restore(content)) event.preventDefault();
+                return;
+              }
+              remember();
+              const target = initialFocus?.current ?? firstField(body.current);
+              if (!target) return;
+              event.preventDefault();
+              target.focus();
+            }}
+            onCloseAutoFocus={onCloseAutoFocus}
+          >
+            <LayerContent layer={layer ?? own} title={title}>
+              <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-border px-5 py-2.5">
+                <div className="min-w-0 flex-1">
+                  <RadixDialog.Title className="text-lg wrap-anywhere">{title}</RadixDialog.Title>
+                  {description && (
+                    <RadixDialog.Description className="text-sm text-text-muted">
+                      {description}
+                    </RadixDialog.Description>
+                  )}
+                </div>
+                {closeLabel && (
+                  <IconButton aria-label={closeLabel} onClick={() => onClose('button')}>
+                    <X />
+                  </IconButton>
                 )}
-              </div>
-              {closeLabel && (
-                <IconButton aria-label={closeLabel} onClick={() => onClose('button')}>
-                  <X />
-                </IconButton>
+              </header>
+              {onSubmit ? (
+                <form noValidate onSubmit={onSubmit} className={frame}>
+                  {inside}
+                </form>
+              ) : (
+                <div className={frame}>{inside}</div>
               )}
-            </header>
-            {onSubmit ? (
-              <form noValidate onSubmit={onSubmit} className={frame}>
-                {inside}
-              </form>
-            ) : (
-              <div className={frame}>{inside}</div>
-            )}
-          </LayerContent>
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
-  );
+            </LayerContent>
+          </RadixDialog.Content>
+        </RadixDialog.Portal>
+      </RadixDialog.Root>
+    );
   return (
     <>
       <BeforeCover

@@ -6,6 +6,7 @@ import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate, BusyOverlay, EmptyState } from '#ui/feedback/states.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { useActiveKey } from '#workspace/tables/cursor.ts';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { rowOpening } from '#workspace/tables/row-opening.ts';
 import { activityCommands, type LineSubject, lineCommands } from './activity.commands.ts';
@@ -35,6 +36,7 @@ export function ActivityList({ activity, label, empty, unavailable, actions }: A
   const { feed, source, subjects, region, cursor, view } = activity;
   const state = useSelector(feed, (snapshot) => snapshot);
   const { answered, problem } = state.context;
+  const activeKey = useActiveKey<string>(cursor.actor);
   const days = useMemo(() => byDays(subjects), [subjects]);
   if (state.matches({ list: 'unavailable' })) return unavailable ?? <Unavailable source={source} />;
   const isBusy = state.hasTag('busy');
@@ -61,8 +63,8 @@ export function ActivityList({ activity, label, empty, unavailable, actions }: A
                   title={dayTitle(day)}
                   label={label}
                   subjects={own}
-                  activeKey={cursor.activeKey}
-                  firstKey={cursor.activeKey === null ? (subjects[0]?.line.key ?? null) : null}
+                  activeKey={activeKey}
+                  firstKey={activeKey === null ? (subjects[0]?.line.key ?? null) : null}
                   onActivate={cursor.onActivate}
                   view={view}
                   hasRecord={source.of === 'all'}

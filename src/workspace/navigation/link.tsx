@@ -1,7 +1,7 @@
-import { Link } from 'wouter';
 import { type CommandInfo, named } from '#commands/command.ts';
 import type { LinkProps } from '#ui/navigation/link.ts';
 import { useTabIndex } from '#ui/navigation/tab-stop.ts';
+import { useServices } from '#workspace/services.tsx';
 import { goingId } from './routes.ts';
 
 interface AppLinkProps extends LinkProps {
@@ -9,9 +9,31 @@ interface AppLinkProps extends LinkProps {
   command?: Pick<CommandInfo, 'id'> | undefined;
 }
 
-/** A router link that names the command with the same target. */
-export function AppLink({ href, command, ...rest }: AppLinkProps) {
+/**
+ * A link within the console that names the command with the same target. It does not follow the address, as the
+ * links of the router do: a list has one in each row.
+ */
+export function AppLink({ href, command, onClick, children, ...rest }: AppLinkProps) {
+  const { location } = useServices();
   const tabIndex = useTabIndex();
   const id = command?.id ?? rest['data-command'] ?? goingId(href);
-  return <Link tabIndex={tabIndex} {...rest} {...(id && named({ id }))} href={href} />;
+  return (
+    <a
+      tabIndex={tabIndex}
+      {...rest}
+      {...(id && named({ id }))}
+      href={href}
+      onClick={(event) => {
+        // The browser opens a tab or a window.
+        if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0)
+          return;
+        onClick?.(event);
+        if (event.defaultPrevented) return;
+        event.preventDefault();
+        location.go(href);
+      }}
+    >
+      {children}
+    </a>
+  );
 }

@@ -12,10 +12,22 @@ export interface AppLocation {
   go(to: string, options?: { replace?: boolean; state?: unknown; line?: string | undefined }): void;
 }
 
+interface Parts {
+  readonly path: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** Of the address that was asked for last: a change of the route asks for one some fifty times. */
+let last: { readonly href: string; readonly parts: Parts } | null = null;
+
 /** The three parts of an `href`, each with its separator. */
-export function partsOf(href: string): { path: string; search: string; hash: string } {
+export function partsOf(href: string): Parts {
+  if (last?.href === href) return last.parts;
   const { pathname, search, hash } = new URL(href, 'http://pult');
-  return { path: pathname, search, hash };
+  const parts = { path: pathname, search, hash };
+  last = { href, parts };
+  return parts;
 }
 
 /** The page of a hash: `#3` or `#page=3`; otherwise 1. */

@@ -10,6 +10,7 @@ import {
   recordNavigationMachine,
 } from '#machines/lists/record-navigation.machine.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { paintedSoon } from '#workspace/painted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { listOf, trailOf, trailPage, walkKey } from './list-origin.ts';
 import { hashOf, partsOf } from './location.ts';
@@ -89,6 +90,9 @@ function createRecordNavigationLogic(read: ReadPage): RecordNavigationMachine {
   return recordNavigationMachine.provide({
     actors: {
       load: fromPromise(async ({ input: { list, page, id }, signal }) => {
+        // The record first: its neighbours are for later.
+        await paintedSoon();
+        signal.throwIfAborted();
         const { words } = readAddress(list.href);
         const readPage = (one: number) => read({ words, search: list.search, page: one }, signal);
         return { part: await near(readPage, page, id) };

@@ -194,6 +194,10 @@ interface CursorOptions<TKey extends CursorKey> {
   readonly arrival?: { readonly key: TKey; readonly at: number | null } | null | undefined;
 }
 
+/** The key of the row that keys act on. Only what draws the rows asks: it changes with each step. */
+export const useActiveKey = <TKey extends CursorKey>(actor: CursorActor) =>
+  useSelector(actor, ({ context }) => context.key) as TKey | null;
+
 /** The row of a table that keys act on. The focus follows it, and it follows the focus. */
 export function useCursor<TKey extends CursorKey>(
   keys: readonly TKey[],
@@ -201,7 +205,6 @@ export function useCursor<TKey extends CursorKey>(
   { source, paging, arrival = null }: CursorOptions<TKey> = {},
 ) {
   const actor = useActorRef(cursorMachine);
-  const activeKey = useSelector(actor, ({ context }) => context.key) as TKey | null;
   // Subscribes before any event is sent, so that no emitted event is missed.
   const focus = (key: CursorKey) => region.current && focusRow(region.current, key);
   useEmitted(actor, 'pointed', ({ key }) => focus(key));
@@ -235,7 +238,6 @@ export function useCursor<TKey extends CursorKey>(
   }, [actor, signature, source]);
   return {
     actor,
-    activeKey,
     onActivate: (key: TKey) => actor.send({ type: 'row.focused', key }),
     turnTo: (target: number) => actor.send({ type: 'page.turn', page: target }),
   };

@@ -8,7 +8,7 @@ import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { Pagination } from '#ui/navigation/pagination.tsx';
 import { isInTabOpenedByKey } from '#ui/navigation/tab-panel.ts';
-import { bindCursor, bindPagedCursor, pageCommandIds, useCursor } from './cursor.ts';
+import { bindCursor, bindPagedCursor, pageCommandIds, useActiveKey, useCursor } from './cursor.ts';
 import { LoadProblem } from './load-problem.tsx';
 
 const OddRow = lazyScreen(() => import('#workspace/odd/odd-row.tsx'));
@@ -91,7 +91,7 @@ interface RecordTableProps<TRow, TKey extends CursorKey, TMachine extends AnySta
  * between the error and the table.
  */
 export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnyStateMachine>({
-  table: { rows, rowKey, pages, region, activeKey, onActivate, turnTo, isRead },
+  table: { rows, rowKey, pages, region, cursor, onActivate, turnTo, isRead },
   problem,
   problemClassName,
   list,
@@ -100,6 +100,7 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
   children,
   ...rest
 }: RecordTableProps<TRow, TKey, TMachine>) {
+  const activeKey = useActiveKey<TKey>(cursor);
   return (
     <>
       <LoadProblem

@@ -1,6 +1,6 @@
 /** A change of the route draws the new screen, and nothing around it anew. */
 import { act, waitFor } from '@testing-library/react';
-import { useLayoutEffect } from 'react';
+import { Profiler, useLayoutEffect } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { loadScreen } from '#app/runtime/screen-views.tsx';
 import { Workspace } from '#app/shell/workspace.tsx';
@@ -40,6 +40,26 @@ it('keeps the frame, and draws a loaded screen with its seen rows in one step', 
   expect(document.querySelector('table[aria-hidden]')).toBeNull();
   (await call('GET /api/v1/offers')).answer(200, pageOf([sova]));
   expect(frame.every((one) => one?.isConnected)).toBe(true);
+});
+
+it('unfolds the group of a screen in the commit that draws it', async () => {
+  await loadScreen('/offers');
+  const { runtime, server, draw, call } = await beginSignedIn('/clients');
+  server.always('GET /api/v1/channels', () => ok([vk, yolka]));
+  const unfolded: (string | undefined)[] = [];
+  const look = () => {
+    if (document.querySelector('h1')?.textContent?.startsWith('Офферы'))
+      unfolded.push(document.querySelector('nav [aria-expanded=true]')?.textContent);
+  };
+  draw(
+    <Profiler id="frame" onRender={look}>
+      <Workspace />
+    </Profiler>,
+  );
+  act(() => runtime.browser.go('/offers'));
+  (await call('GET /api/v1/offers')).answer(200, pageOf([sova]));
+  await waitFor(() => expect(shownIds()).toEqual([sova.id]));
+  expect(unfolded[0]).toBe('Офферы');
 });
 
 it('draws a channel as the list has it in the first commit, and reads it behind', async () => {

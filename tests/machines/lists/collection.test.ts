@@ -5,6 +5,7 @@ import {
   busyOf,
   type CollectionResult,
   createCollectionMachine,
+  type ListInput,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
 import { unboundModel } from '#tests/models/channels/channel-settings.model.ts';
@@ -61,7 +62,7 @@ function begin(clock = new SimulatedClock()) {
   const loads: (Deferred<{ result: Result }> & { query: PageQuery; signal: AbortSignal })[] = [];
   const machine = createCollectionMachine<string, PageQuery>('test').provide({
     actors: {
-      load: fromPromise<{ result: Result }, { query: PageQuery }>(({ input, signal }) => {
+      load: fromPromise<{ result: Result }, ListInput<PageQuery>>(({ input, signal }) => {
         const load = { ...deferred<{ result: Result }>(), query: input.query, signal };
         loads.push(load);
         return load.promise;

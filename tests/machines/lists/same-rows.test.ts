@@ -4,6 +4,7 @@ import { markOdd } from '#contract/odd-mark.ts';
 import {
   type CollectionResult,
   createCollectionMachine,
+  type ListInput,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
 import { withSameRows } from '#machines/lists/same-rows.ts';
@@ -34,7 +35,7 @@ describe('rows that are read again', () => {
   it('stay the same rows of their list', async () => {
     type Result = CollectionResult<ReturnType<typeof row>>;
     const machine = createCollectionMachine<ReturnType<typeof row>, PageQuery>('test');
-    const load = fromPromise<{ result: Result }, { query: PageQuery }>(() =>
+    const load = fromPromise<{ result: Result }, ListInput<PageQuery>>(() =>
       Promise.resolve({ result: { rows: [row(1)], total: 1, lastPage: 1 } }),
     );
     const logic = machine.provide({ actors: { load } });

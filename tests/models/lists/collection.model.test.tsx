@@ -8,6 +8,7 @@ import UsersPage from '#features/users/users-page.tsx';
 import type {
   CollectionActor,
   CollectionResult,
+  ListInput,
   PageQuery,
 } from '#machines/lists/collection.machine.ts';
 import type { Call } from '#tests/support/calls.ts';
@@ -140,7 +141,7 @@ describe('a kept list', () => {
   testEveryTransition(keptListModel, {
     setUp: () => {
       const loads: Deferred<{ result: CollectionResult<string> }>[] = [];
-      const load = fromPromise<{ result: CollectionResult<string> }, { query: PageQuery }>(() => {
+      const load = fromPromise<{ result: CollectionResult<string> }, ListInput<PageQuery>>(() => {
         loads.push(deferred());
         return loads.at(-1)!.promise;
       });

@@ -7,7 +7,7 @@ import type { CursorActor } from '#machines/lists/cursor.machine.ts';
 import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { DataTable } from '#ui/display/data-table.tsx';
-import { bindPagedCursor, useCursor } from '#workspace/tables/cursor.ts';
+import { bindPagedCursor, useActiveKey, useCursor } from '#workspace/tables/cursor.ts';
 import { cursorModel } from './cursor.model.ts';
 
 afterEach(endConsole);
@@ -26,10 +26,11 @@ function setUp() {
     setPages = turn;
     const region = useRef<HTMLDivElement>(null);
     const turnTo = (page: number) => turn(({ last }) => ({ page, last }));
-    const { actor, activeKey, onActivate } = useCursor(rows, region, {
+    const { actor, onActivate } = useCursor(rows, region, {
       source,
       paging: { ...pages, turnTo },
     });
+    const activeKey = useActiveKey<number>(actor);
     cursor = actor;
     useBoundCommands(() => bindPagedCursor(actor, () => region.current), [actor]);
     return (

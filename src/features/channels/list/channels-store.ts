@@ -1,6 +1,4 @@
 /** All channels: loaded once, shared by the list, the menu and the palette. */
-
-import { fromPromise } from 'xstate';
 import type { ChannelsApi } from '#api/channels.api.ts';
 import type { Channel } from '#contract/channels.ts';
 import {
@@ -10,6 +8,7 @@ import {
 } from '#machines/lists/collection.machine.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { type Services, useServices } from '#workspace/services.tsx';
+import { listRead } from '#workspace/tables/list-read.ts';
 import { createSerializer } from '#workspace/writing/serialize.ts';
 
 export const channelsMachine = createCollectionMachine<Channel, PageQuery>('channels');
@@ -20,9 +19,9 @@ export type ChannelsActor = CollectionActor<Channel, PageQuery>;
 export function createChannelsLogic(api: ChannelsApi) {
   return channelsMachine.provide({
     actors: {
-      load: fromPromise(async ({ signal }) => {
+      load: listRead(async (_, signal) => {
         const rows = await api.list(signal);
-        return { result: { rows, total: rows.length, lastPage: 1 } };
+        return { rows, total: rows.length, lastPage: 1 };
       }),
     },
   });

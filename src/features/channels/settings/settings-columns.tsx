@@ -1,7 +1,7 @@
 import { Pencil, RotateCcw } from 'lucide-react';
 import { useContext } from 'react';
-import { MenuItemContext } from '#commands/react.tsx';
 import { RowActions, RowButton, short } from '#commands/row-actions.tsx';
+import { MenuItemContext } from '#commands/use-button.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
 import { Button } from '#ui/form/button.tsx';

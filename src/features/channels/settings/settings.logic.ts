@@ -2,7 +2,6 @@
 
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { fromPromise } from 'xstate';
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
 import { settingBindingsKey } from '#features/channels/page/channel-keys.ts';
@@ -17,7 +16,9 @@ import {
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { oncePer } from '#workspace/once-per.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { listRead } from '#workspace/tables/list-read.ts';
 import { bindingPart, type SettingsWriter, settingsWriter } from './settings-parts.ts';
 
 export const unboundMachine = createCollectionMachine<ChannelDefaultSetting, PageQuery>(
@@ -30,16 +31,16 @@ export type UnboundActor = CollectionActor<ChannelDefaultSetting, PageQuery>;
 export type BindingsMachine = TogglesMachine<ChannelDefaultSetting>;
 export type BindingsActor = TogglesActor<ChannelDefaultSetting>;
 
-function createUnboundLogic(api: ChannelSettingsApi, channelId: number) {
-  return unboundMachine.provide({
+const createUnboundLogic = oncePer((api: ChannelSettingsApi, channelId: number) =>
+  unboundMachine.provide({
     actors: {
-      load: fromPromise(async ({ signal }) => {
+      load: listRead(async (_, signal) => {
         const rows = await api.unbound(channelId, signal);
-        return { result: { rows, total: rows.length, lastPage: 1 } };
+        return { rows, total: rows.length, lastPage: 1 };
       }),
     },
-  });
-}
+  }),
+);
 
 const createBindingsLogic = (writer: SettingsWriter, channelId: number) =>
   createTogglesMachine<ChannelDefaultSetting>(

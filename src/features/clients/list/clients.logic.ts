@@ -16,6 +16,8 @@ import { createSidePanelMachine } from '#machines/editing/side-panel.machine.ts'
 import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
 import { clientHref } from '#records/client.ts';
+import { oncePer } from '#workspace/once-per.ts';
+import { listRead } from '#workspace/tables/list-read.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
 import { newestLike } from '#workspace/writing/newest-like.ts';
@@ -58,18 +60,18 @@ export const clientPanelMachine = createSidePanelMachine<NewClientDraft, never, 
 export type ClientPanelMachine = typeof clientPanelMachine;
 export type ClientPanelActor = ActorRefFrom<ClientPanelMachine>;
 
-export function createClientsLogic(api: ClientsApi) {
-  return clientsMachine.provide({
+export const createClientsLogic = oncePer((api: ClientsApi) =>
+  clientsMachine.provide({
     actors: {
-      load: fromPromise(async ({ input: { query }, signal }) => {
+      load: listRead(async (query, signal) => {
         const { data, meta } = await api.list({ ...query, per_page: CLIENTS_PER_PAGE }, signal);
         const lastPage = Math.max(1, meta.last_page);
         const isCapped = meta.total_capped === true;
-        return { result: { rows: data, total: meta.total, lastPage, isCapped } };
+        return { rows: data, total: meta.total, lastPage, isCapped };
       }),
     },
-  });
-}
+  }),
+);
 
 /** The newest client that looks like the one that was sent. */
 export async function findMade(api: ClientsApi, draft: NewClientDraft, signal: AbortSignal) {

@@ -6,6 +6,7 @@ import { tidyDivision } from '#features/clients/fields/client-rules.ts';
 import { createEditorMachine, type EditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
 import { clientHref } from '#records/client.ts';
+import { oncePer } from '#workspace/once-per.ts';
 import type { Services } from '#workspace/services.tsx';
 import type { Revert } from '#workspace/writing/whole-writer.ts';
 import {
@@ -33,15 +34,15 @@ export const addressesMachine = createEditorMachine<AddressesDraft>('clientAddre
   step: takeRegistration,
 });
 
-export function createClientLogic(api: ClientsApi) {
-  return clientMachine.provide({
+export const createClientLogic = oncePer((api: ClientsApi) =>
+  clientMachine.provide({
     actors: {
       load: fromPromise(async ({ input: { id }, signal }) => ({
         record: (await api.get(id, signal)).client,
       })),
     },
-  });
-}
+  }),
+);
 
 /** The editor of one part of a client. All parts are saved through the same writer. */
 export function createPartLogic<TDraft extends object>(

@@ -18,6 +18,8 @@ import { offerHref } from '#records/offer.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import type { ListAddressing } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
+import { oncePer } from '#workspace/once-per.ts';
+import { listRead } from '#workspace/tables/list-read.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
 import { newestLike } from '#workspace/writing/newest-like.ts';
@@ -105,18 +107,16 @@ function wholeOrNull(text: string): number | null {
   return value !== null && Number.isInteger(value) && value >= 0 ? value : null;
 }
 
-export function createOffersLogic(api: OffersApi) {
-  return offersMachine.provide({
+export const createOffersLogic = oncePer((api: OffersApi) =>
+  offersMachine.provide({
     actors: {
-      load: fromPromise(async ({ input: { query }, signal }) => {
+      load: listRead(async (query, signal) => {
         const { data, meta } = await api.list(toQuery(query), signal);
-        return {
-          result: { rows: data, total: meta.total, lastPage: Math.max(1, meta.last_page) },
-        };
+        return { rows: data, total: meta.total, lastPage: Math.max(1, meta.last_page) };
       }),
     },
-  });
-}
+  }),
+);
 
 /** The newest offer that looks like the one that was sent. */
 export async function findMade(api: OffersApi, draft: OfferDraft, signal: AbortSignal) {

@@ -6,6 +6,7 @@ import type { FieldErrors } from '#contract/problem.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
+import { oncePer } from '#workspace/once-per.ts';
 import {
   type CardDraft,
   cardPart,
@@ -38,25 +39,25 @@ function validateCard(draft: CardDraft): FieldErrors {
   return draft.name.trim() ? {} : { name: ['Обязательное поле'] };
 }
 
-export function createOfferLogic(api: OffersApi) {
-  return offerMachine.provide({
+export const createOfferLogic = oncePer((api: OffersApi) =>
+  offerMachine.provide({
     actors: {
       load: fromPromise(async ({ input, signal }) => ({
         record: (await api.read(input.id, signal)).offer,
       })),
     },
-  });
-}
+  }),
+);
 
-export function createUnboundLogic(api: OffersApi) {
-  return unboundMachine.provide({
+export const createUnboundLogic = oncePer((api: OffersApi) =>
+  unboundMachine.provide({
     actors: {
       load: fromPromise(async ({ input, signal }) => ({
         record: { available: await api.available(input.id, signal) },
       })),
     },
-  });
-}
+  }),
+);
 
 export function createOfferCardLogic(services: OfferServices, id: number) {
   return offerCardMachine.provide({

@@ -1,0 +1,15 @@
+import { fromPromise } from 'xstate';
+import type { CollectionResult, ListInput, PageQuery } from '#machines/lists/collection.machine.ts';
+import { paintedSoon } from '#workspace/painted.ts';
+
+/** What reads a list. Behind rows that a screen opens with, it begins when those have been painted. */
+export const listRead = <TRow, TQuery extends PageQuery>(
+  read: (query: TQuery, signal: AbortSignal) => Promise<CollectionResult<TRow>>,
+) =>
+  fromPromise<{ result: CollectionResult<TRow> }, ListInput<TQuery>>(
+    async ({ input: { query, isBehind }, signal }) => {
+      if (isBehind) await paintedSoon();
+      signal.throwIfAborted();
+      return { result: await read(query, signal) };
+    },
+  );

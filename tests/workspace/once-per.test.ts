@@ -1,0 +1,13 @@
+import { expect, it, vi } from 'vitest';
+import { oncePer } from '#workspace/once-per.ts';
+
+it('makes a thing once for the same services, and anew for others', () => {
+  const make = vi.fn((api: object, id: number) => ({ api, id }));
+  const made = oncePer(make);
+  const [one, other] = [{}, {}];
+  expect(made(one, 1)).toBe(made(one, 1));
+  expect(made(other, 1)).not.toBe(made(one, 1));
+  expect(make).toHaveBeenCalledTimes(2);
+  expect(made(one, 2)).toEqual({ api: one, id: 2 });
+  expect(make).toHaveBeenCalledTimes(3);
+});

@@ -1,0 +1,66 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createActor, toPromise } from 'xstate';
+import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
+import { listRead } from '#workspace/tables/list-read.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const result = { rows: ['Ада'], total: 1, lastPage: 1 };
+const machine = createCollectionMachine<string, PageQuery>('test');
+
+function begin(remembered: typeof result | null, isSeen = true) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'requestAnimationFrame'] });
+  if (!isSeen) vi.stubGlobal('requestAnimationFrame', () => 0);
+  const read = vi.fn(async () => result);
+  const actor = createActor(machine.provide({ actors: { load: listRead(read) } }), {
+    input: { query: { page: 1 }, remembered },
+  }).start();
+  return { actor, read };
+}
+
+it('reads at once where there are no rows yet', () => {
+  expect(begin(null).read).toHaveBeenCalledOnce();
+});
+
+it('reads behind the rows that a screen opens with when they have been painted', async () => {
+  const { actor, read } = begin(result);
+  expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+  expect(read).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(20);
+  expect(read).toHaveBeenCalledOnce();
+});
+
+it('reads them where nothing is painted, too', async () => {
+  const { read } = begin(result, false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(read).toHaveBeenCalledOnce();
+});
+
+it('reads at once what the person asks for, and after a write', async () => {
+  const { actor, read } = begin(result);
+  await vi.advanceTimersByTimeAsync(20);
+  for (const type of ['reload', 'rows.changed'] as const) {
+    read.mockClear();
+    actor.send({ type });
+    expect(read).toHaveBeenCalledOnce();
+  }
+});
+
+it('sends nothing for a screen that was left before it was painted', async () => {
+  const { actor, read } = begin(result);
+  actor.stop();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(read).not.toHaveBeenCalled();
+});
+
+it('is a promise of a result', async () => {
+  const load = createActor(
+    listRead(async () => result),
+    { input: { query: { page: 1 }, isBehind: false } },
+  );
+  load.start();
+  await expect(toPromise(load)).resolves.toEqual({ result });
+});
