@@ -4,10 +4,10 @@ import {
   emptyOffer,
   type OfferDraft,
   oddities,
-  safeAddress,
   toNewOffer,
   validateOffer,
 } from '#features/offers/new/new-offer.ts';
+import { safeAddress } from '#workspace/fields/safe-address.ts';
 
 const complete: OfferDraft = {
   ...emptyOffer,

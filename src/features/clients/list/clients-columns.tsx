@@ -1,6 +1,7 @@
 import { RowButton } from '#commands/row-actions.tsx';
 import { ADDRESS_TYPES, type Address, type AddressType, type Client } from '#contract/clients.ts';
 import { ADDRESS_PARTS, ADDRESS_TITLES } from '#features/clients/fields/address.ts';
+import { clientName } from '#features/clients/fields/client-name.ts';
 import { isMasked, maskedPassport } from '#features/clients/fields/passport.ts';
 import { phoneText } from '#features/clients/fields/phone.ts';
 import type { RevealedRowsActor } from '#machines/lists/revealed-rows.machine.ts';
@@ -11,7 +12,7 @@ import { dateText } from '#workspace/format/date-text.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import type { ClientFilters } from './client-filters.ts';
-import { clientName, clientOpening, clientReveal } from './clients.commands.ts';
+import { clientOpening, clientReveal } from './clients.commands.ts';
 
 interface ColumnsInput {
   filters: Pick<ClientFilters, 'with_passport' | 'with_addresses'>;

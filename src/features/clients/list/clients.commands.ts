@@ -1,13 +1,11 @@
-import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import { defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { Client, ClientSort } from '#contract/clients.ts';
-import { joinFullName } from '#features/clients/fields/full-name.ts';
 import { emptyClient, type NewClientDraft } from '#features/clients/new/new-client.ts';
 import type { RevealedRowsMachine } from '#machines/lists/revealed-rows.machine.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { clientHref } from '#records/client.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { namelessBlocked, panelReasons } from '#workspace/editing/reasons.ts';
-import { shownText } from '#workspace/format/shown-text.ts';
 import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
 import { sortCommands } from '#workspace/list-query/sort-commands.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
@@ -220,16 +218,3 @@ export const clientCreation = defineCommandsOn<ClientPanelMachine, string>({ gro
     event: (phone) => ({ type: 'change', patch: { phone } }),
   },
 });
-
-/** A client as lists and the palette name them. */
-export const clientName = (client: Client): string =>
-  shownText(joinFullName(client)) || `Клиент ${client.id}`;
-
-export function clientChoice(client: Client): Choice<Client> {
-  return {
-    key: String(client.id),
-    label: clientName(client),
-    hint: `ID ${client.id}`,
-    subject: client,
-  };
-}

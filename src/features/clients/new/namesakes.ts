@@ -4,9 +4,9 @@ import { useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { ClientsApi } from '#api/clients.api.ts';
 import { CLIENTS_PER_PAGE, type Client } from '#contract/clients.ts';
+import { clientName } from '#features/clients/fields/client-name.ts';
 import { email } from '#features/clients/fields/client-rules.ts';
 import { phoneDigits } from '#features/clients/fields/phone.ts';
-import { clientName } from '#features/clients/list/clients.commands.ts';
 import {
   type Hit,
   type LookupSourceActor,

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { Client } from '#contract/clients.ts';
-import { clientChoice, clientName } from '#features/clients/list/clients.commands.ts';
+import { clientChoice, clientName } from '#features/clients/fields/client-name.ts';
 import { clientCopying } from '#features/clients/list/contacts.commands.ts';
 import { CLIENT_TABS, type ClientTab, clientAt, clientHref } from '#records/client.ts';
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
-import { emptyOffer, safeAddress } from '#features/offers/new/new-offer.ts';
+import { offerChoice, offerToggling } from '#features/offers/list/offer-toggling.commands.ts';
+import { emptyOffer } from '#features/offers/new/new-offer.ts';
 import { panelKey, storedNewOffer } from '#features/offers/new/new-offer-stored.ts';
 import { offerWriter } from '#features/offers/page/offer-writer.ts';
 import { busyOf } from '#machines/lists/collection.machine.ts';
@@ -13,6 +14,7 @@ import { useStoredForm } from '#workspace/drafts/stored-draft.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { safeAddress } from '#workspace/fields/safe-address.ts';
 import { ListEmpty } from '#workspace/list-query/list-empty.tsx';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -25,13 +27,11 @@ import { rowOpening } from '#workspace/tables/row-opening.ts';
 import { WindowToCome } from '#workspace/to-come.tsx';
 import { hasStatus, useOfferToggles } from './offer-toggles.ts';
 import {
-  offerChoice,
   offerOpening,
   offerPanelCommands,
   offerRemoval,
   offersCommands,
   offersQueryCommands,
-  offerToggling,
   offerVisiting,
 } from './offers.commands.ts';
 import {

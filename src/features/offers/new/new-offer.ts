@@ -73,10 +73,3 @@ export function toNewOffer(draft: OfferDraft): NewOffer {
 /** Validation lets no required field be empty; a number is zero then. */
 const sentValue = (field: OfferField, text: string) =>
   fieldValue(field, text) ?? (isNumberField(field) && OFFER_FIELDS[field].isRequired ? 0 : null);
-
-/** The address if it is a web address, otherwise null. */
-export function safeAddress(text: string | null | undefined): string | null {
-  const address = text?.trim() ?? '';
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
-  return address;
-}

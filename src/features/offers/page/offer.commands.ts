@@ -1,11 +1,11 @@
 import { defineCommands, defineCommandsOn, type PlainCommand } from '#commands/command.ts';
 import type { OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
-import { safeAddress } from '#features/offers/new/new-offer.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { type OfferTab, offerHref } from '#records/offer.ts';
 import { oddBlocked, rowRefusals } from '#workspace/editing/reasons.ts';
 import { sectionCommands } from '#workspace/editing/section-commands.ts';
+import { safeAddress } from '#workspace/fields/safe-address.ts';
 import { tabCommands } from '#workspace/navigation/tab-commands.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
+import { channelPanelCommands as commands } from '#features/channels/list/channels.commands.ts';
+import type { ChannelsQuery } from '#features/channels/list/channels-query.ts';
 import { ChannelFields } from '#features/channels/page/channel-fields.tsx';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
-import { channelPanelCommands as commands } from './channels.commands.ts';
-import type { ChannelPanelActor } from './channels.logic.ts';
-import type { ChannelsQuery } from './channels-query.ts';
+import type { ChannelPanelActor } from './channel-panel.logic.ts';
 import { findCreated } from './find-created.ts';
 import { newChannelFields, storedNewChannel } from './new-channel.ts';
 
