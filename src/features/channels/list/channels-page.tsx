@@ -150,7 +150,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
           />
         }
       >
-        <PanelDraftOffer panel={panel} actor={panelDraft} form={storedNewChannel} />
+        <PanelDraftOffer panel={panel} draft={panelDraft} form={storedNewChannel} />
       </RecordTable>
       <ChannelPanel actor={panel} draft={panelDraft} list={table} query={query} />
       <ChannelDeletion actor={deletion} />

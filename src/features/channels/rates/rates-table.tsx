@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { Card, CardHeader } from '#ui/layout/card.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
-import { useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { storedDraft } from '#workspace/drafts/stored-draft.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
@@ -75,7 +75,7 @@ export function RatesTable({ channelId, kind, onReadAgain }: RatesTableProps) {
     [kind, result],
   );
   const form = storedRates[kind.type];
-  const stored = useStoredDraft(rowsKey, edits, form.port, values);
+  const stored = storedDraft(rowsKey, edits, form.port, values);
   const { removal, seen } = useDeletion(kind, list, writer, channelId, offer);
   const hasLog = useHasLog();
   const opened = useActorRef(rateHistoryMachine);
@@ -181,7 +181,7 @@ export function RatesTable({ channelId, kind, onReadAgain }: RatesTableProps) {
         empty={<EmptyState title="Ставок пока нет" text="Добавьте первую." />}
       >
         <DraftOffer
-          actor={stored}
+          draft={stored}
           form={form}
           region={() => table.region.current}
           className="m-4"

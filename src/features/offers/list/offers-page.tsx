@@ -152,7 +152,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
           />
         }
       >
-        <PanelDraftOffer panel={panel} actor={panelDraft} form={storedNewOffer} />
+        <PanelDraftOffer panel={panel} draft={panelDraft} form={storedNewOffer} />
       </RecordTable>
       <OfferPanel actor={panel} draft={panelDraft} list={table} filters={address.query.filters} />
       <OfferDeletion actor={removal} />
