@@ -22,11 +22,12 @@ const ROOT_OF_SCREEN = /\/src\/features\/([^/]+)\/([^/]+\/)?[^/]*-(?:page|tab|ca
  *   base               what rarely changes: libraries, the contract and the calls of the API
  *   frame              all else that the frame and the first screen import
  *   screens            what different screens share
- *   clients, activity  their screens
- *   account            profile, sign-in and messages, which need the frame alone
- *   lists              lists of channels and offers, with what only they and pages of records need
- *   records            pages of one record
+ *   lists              lists of clients, channels and offers, with what else only tables share
+ *   records            pages of a client and of a channel, with what all pages of records share
+ *   tables             an offer, default settings and the tabs of a channel, whose rows are edited in place
  *   rates              the rates of all channels
+ *   activity           the log
+ *   account            profile, sign-in and messages, which need the frame alone
  *   overlays           windows, menus, help and palette
  */
 function createChunkNames() {
@@ -56,9 +57,10 @@ function fileOf(root: string): string {
   if (/\/(fallback-screens|toaster)\.tsx$/.test(root)) return 'account';
   const [, feature, part] = ROOT_OF_SCREEN.exec(root) ?? [];
   if (!feature) return 'overlays';
+  if (part === 'list/') return 'lists';
   if (part === 'all-rates/') return 'rates';
-  if (part === 'list/') return feature === 'clients' ? 'clients' : 'lists';
-  if (part || feature === 'default-settings') return 'records';
+  if (part === 'page/' && feature !== 'offers') return 'records';
+  if (part || feature === 'default-settings') return 'tables';
   return feature === 'activity' ? 'activity' : 'account';
 }
 
@@ -68,12 +70,9 @@ function shared(files: ReadonlySet<string>): string {
   // So that messages, and the way out, need no other file to be there.
   if (screens.includes('account') && files.size > 1) return 'frame';
   if (screens.length < 2) return screens[0] ?? 'overlays';
-  // Pages of records follow their list.
-  const before = screens.filter((file) => file !== 'records' && file !== 'rates');
-  if (before.length === 0) return 'lists';
-  const [list] = before;
-  if (before.length > 1 || (list === 'clients' && screens.includes('rates'))) return 'screens';
-  return list === 'clients' || list === 'lists' ? list : 'screens';
+  const only = (...these: readonly string[]) => screens.every((file) => these.includes(file));
+  if (only('records', 'tables')) return 'records';
+  return only('lists', 'rates', 'tables') ? 'lists' : 'screens';
 }
 
 /** All dynamically imported modules. */

@@ -4,7 +4,7 @@ import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { markOf } from '#contract/odd-mark.ts';
 import { rateRowsKey } from '#features/channels/page/channel-keys.ts';
-import { rateHistoryMachine } from '#features/channels/rate-history/rate-history.logic.ts';
+import { rateHistoryMachine } from '#features/channels/rate-history/rate-history-shown.ts';
 import { channelHref } from '#records/channel.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
