@@ -20,7 +20,8 @@ import * as rateHistory from '#features/channels/rate-history/rate-history.comma
 import * as rates from '#features/channels/rates/rates.commands.ts';
 import * as channelSettings from '#features/channels/settings/settings.commands.ts';
 import * as clients from '#features/clients/list/clients.commands.ts';
-import { clientCopying, namesakeOpening } from '#features/clients/list/contacts.commands.ts';
+import { clientCopying } from '#features/clients/list/contacts.commands.ts';
+import { namesakeOpening } from '#features/clients/new/namesake.commands.ts';
 import * as client from '#features/clients/page/client.commands.ts';
 import * as defaultSettings from '#features/default-settings/default-settings.commands.ts';
 import * as offerToggling from '#features/offers/list/offer-toggling.commands.ts';
