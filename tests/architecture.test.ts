@@ -43,16 +43,16 @@ const layers = Object.keys(MAY_IMPORT) as Layer[];
 const PACKAGES: Partial<Record<Layer, { only?: RegExp; never?: RegExp }>> = {
   contract: { only: /^zod(\/mini)?$/ },
   machines: { only: /^xstate$/ },
-  'src/ui': { never: /^(xstate|@xstate\/|wouter|zod|hono)/ },
+  'src/ui': { never: /^(xstate|@xstate\/|ofetch|wouter|zod|hono)/ },
   'src/commands': { only: /^(react|xstate|@xstate\/react)$/ },
-  'src/api': { only: /^zod\/mini$/ },
+  'src/api': { only: /^(ofetch|zod\/mini)$/ },
   'src/records': { only: /^$/ },
   // All of zod is larger, and makes code out of schemas, which the policy of the page forbids.
-  'src/workspace': { never: /^(zod|hono|kysely|pg)$/ },
-  'src/features': { never: /^(zod|hono|kysely|pg)$/ },
-  'src/app': { never: /^(zod|hono|kysely|pg)$/ },
+  'src/workspace': { never: /^(zod|ofetch|hono|kysely|pg)$/ },
+  'src/features': { never: /^(zod|ofetch|hono|kysely|pg)$/ },
+  'src/app': { never: /^(zod|ofetch|hono|kysely|pg)$/ },
   conformance: { only: /^(zod\/mini|node:[\w/]+)$/ },
-  server: { never: /^(react|react-dom|xstate|@xstate\/|wouter|cmdk|sonner)/ },
+  server: { never: /^(react|react-dom|xstate|@xstate\/|wouter|cmdk|ofetch|sonner)/ },
 };
 
 const root = resolve(import.meta.dirname, '..');

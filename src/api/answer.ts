@@ -14,22 +14,6 @@ const sent = new WeakMap<object, unknown>();
 /** The `data` of an answer as it came, before any text became a number. */
 export const asSent = (data: object): unknown => sent.get(data);
 
-/** A text as JSON if it is JSON, else the text itself; undefined for an empty one. */
-export function bodyOf(text: string): unknown {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text, PROTOTYPE.test(text) ? withoutPrototype : undefined);
-  } catch {
-    return text;
-  }
-}
-
-/** Also written with escapes. */
-const PROTOTYPE = /__proto__|\\u005f/i;
-
-/** A copy of an object with such a key would get another prototype. */
-const withoutPrototype = (key: string, value: unknown) => (key === '__proto__' ? undefined : value);
-
 /**
  * The body of a successful answer; otherwise throws `ProblemError`.
  *

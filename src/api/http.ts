@@ -3,9 +3,10 @@
  * nothing: it reports calls to `observe` and a lost session to `expired`.
  */
 
+import { createFetch, type FetchError } from 'ofetch';
 import type * as z from 'zod/mini';
 import { type Problem, ProblemError, TEXT } from '#contract/problem.ts';
-import { bodyOf, idIn, readAnswer, unauthorised } from './answer.ts';
+import { idIn, readAnswer, unauthorised } from './answer.ts';
 import {
   type CallDescription,
   type CallFact,
@@ -78,7 +79,15 @@ export type Http = <TSchema extends z.ZodMiniType>(
 ) => Promise<z.infer<TSchema>>;
 
 export function createHttp(config: HttpConfig): Http {
-  const request = config.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const request = createFetch({
+    defaults: {
+      baseURL: config.baseURL,
+      retry: 0,
+      ignoreResponseError: true,
+      responseType: 'json',
+    },
+    ...(config.fetch && { fetch: config.fetch }),
+  });
   const isOffline = config.isOffline ?? (() => globalThis.navigator?.onLine === false);
   let calls = 0;
   // An API that keeps keys says in any answer for how many seconds.
@@ -101,7 +110,7 @@ export function createHttp(config: HttpConfig): Http {
       isRepeatedWhenStale,
       isOfScreen: mayRepeat && Boolean(options.signal),
     };
-    const query = String(new URLSearchParams(presentOnly(options.query)));
+    const query = presentOnly(options.query);
     const observe = options.isUnheard ? () => {} : config.observe;
     const departures = () => config.departures?.() ?? 0;
     const before = departures();
@@ -118,23 +127,21 @@ export function createHttp(config: HttpConfig): Http {
     async function attempt(isRepeat: boolean): Promise<z.infer<typeof schema>> {
       const token = options.token ?? config.token();
       wasOffline = isOffline();
-      let response: Response;
-      let body: unknown;
+      let response: { status: number; headers: Headers; _data?: unknown };
       try {
-        response = await request(`${config.baseURL}${path}${query && `?${query}`}`, {
+        response = await request.raw(path, {
           method,
+          query,
+          body: options.body as Record<string, unknown>,
           signal: options.signal ?? null,
           keepalive: options.keepalive ?? false,
           headers: {
             Accept: 'application/json',
             ...(token && { Authorization: `Bearer ${token}` }),
             ...(key && { 'Idempotency-Key': key }),
-            ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
             ...options.headers,
           },
-          ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
         });
-        body = bodyOf(await response.text());
       } catch (error) {
         endIfLeft();
         if (isAbort(error, options.signal)) throw error;
@@ -144,7 +151,7 @@ export function createHttp(config: HttpConfig): Http {
       endIfLeft();
       keptFor = Number(response.headers.get('Idempotency-Key-Kept')) || keptFor;
       if (response.status === 401 && !options.ownsSession) {
-        const problem = unauthorised(service, body);
+        const problem = unauthorised(service, response._data);
         isBack = await config.expired({ service, problem, token });
         options.signal?.throwIfAborted();
         endIfLeft();
@@ -152,14 +159,14 @@ export function createHttp(config: HttpConfig): Http {
         throw new ProblemError(problem);
       }
       options.onETag?.(response.headers.get('ETag'));
-      return readAnswer(service, response.status, body, schema, path, response.headers);
+      return readAnswer(service, response.status, response._data, schema, path, response.headers);
     }
 
     /** The same read again. Its screen may be gone, so only the caller hears the outcome. */
     function repeatable(): Repeatable {
       const { signal: _, onETag: __, ...same } = options;
       return {
-        key: `${path}?${query}`,
+        key: `${path}?${new URLSearchParams(query as Record<string, string>)}`,
         run: (signal) => http(service, method, path, schema, { ...same, silent: true, signal }),
       };
     }
@@ -190,9 +197,7 @@ export function createHttp(config: HttpConfig): Http {
       const isDropped = !problem || isToldElsewhere;
       if (isDropped) return { type: 'call.dropped', call, problem };
       const doubt = doubtOf(method, problem, wasOffline);
-      const sent = options.isPersonal
-        ? [...textsOf(options.body), ...textsOf(presentOnly(options.query))]
-        : [];
+      const sent = options.isPersonal ? [...textsOf(options.body), ...textsOf(query)] : [];
       return { type: 'call.failed', call, problem, doubt, sent };
     }
   };
@@ -219,13 +224,14 @@ function doubtful({ problem, cause }: ProblemError, link: string, keptFor: numbe
 
 /** An abort is never reported, whichever layer noticed it. */
 function isAbort(error: unknown, signal: AbortSignal | null | undefined): boolean {
-  return Boolean(signal?.aborted) || (error instanceof Error && error.name === 'AbortError');
+  const cause = (error as FetchError | undefined)?.cause;
+  return Boolean(signal?.aborted) || (cause instanceof Error && cause.name === 'AbortError');
 }
 
 /** Omits empty values from a query. `0` and `false` are values; a boolean becomes `1` or `0`. */
-function presentOnly(query: Record<string, unknown> = {}): Record<string, string> {
+function presentOnly(query: Record<string, unknown> = {}): Record<string, string | number> {
   const entries = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
-    .map(([key, value]) => [key, String(typeof value === 'boolean' ? Number(value) : value)]);
+    .map(([key, value]) => [key, typeof value === 'boolean' ? Number(value) : value]);
   return Object.fromEntries(entries);
 }

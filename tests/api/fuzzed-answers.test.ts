@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
 import type { CallFact } from '#api/call.ts';
@@ -176,6 +176,14 @@ function seedOf(id: string) {
 }
 
 describe('an answer that makes no sense', () => {
+  // ofetch drops keys such as `__proto__`, and warns of each.
+  beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+  afterEach(() => {
+    const { calls: warnings } = vi.mocked(console.warn).mock;
+    expect(warnings.filter(([said]) => !/^\[destr\] Dropping/.test(String(said)))).toEqual([]);
+    vi.mocked(console.warn).mockClear();
+  });
+
   it.each(calls)('to %s is data or a problem with a message', async (id, run) => {
     const { example } = exampleOf(id).answer;
     const answers = fuzzedAnswers(example);

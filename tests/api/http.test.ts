@@ -442,14 +442,3 @@ describe('a call of a user who has signed out', () => {
     await expect(call).resolves.toMatchObject({ data: [1] });
   });
 });
-
-describe('an answer with a strange key', () => {
-  it.each([
-    ['as it is', '{"data":{"__proto__":{"a":1},"b":2}}'],
-    ['with escapes', '{"data":{"\\u005F_proto__":{"a":1},"b":2}}'],
-  ])('loses one that would change the prototype of a copy, written %s', async (_, text) => {
-    const { http } = clientOf([new Response(`${text.slice(0, -1)},"success":true}`)]);
-    const answer = await http('generic', 'GET', '/x', anything);
-    expect(JSON.stringify(answer)).toBe('{"data":{"b":2},"success":true}');
-  });
-});

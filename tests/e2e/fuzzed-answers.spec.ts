@@ -42,8 +42,8 @@ const valid = ({ answer }: Operation): FuzzedAnswer => ({
   body: JSON.stringify(here(answer.example)),
 });
 
-// Refusals are logged by the browser, failures of the user list by the console.
-test.use({ allowedNoise: [/^Failed to load resource|ProblemError: /] });
+// Refusals are logged by the browser, failures of the user list by the console, strange keys by ofetch.
+test.use({ allowedNoise: [/^Failed to load resource|^\[destr\] Dropping|ProblemError: /] });
 
 test('no answer leaves a blank screen or an uncaught error', async ({ page, signInAhead }) => {
   const faults: string[] = [];
