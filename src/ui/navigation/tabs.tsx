@@ -2,33 +2,26 @@
  * Tabs whose triggers are links: arrows move the focus, Enter and Space follow the link, the
  * address selects the tab.
  */
+import * as RadixTabs from '@radix-ui/react-tabs';
 import {
   Children,
   type ComponentProps,
-  cloneElement,
-  createContext,
-  type FocusEvent,
   type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  useContext,
   useEffect,
-  useId,
   useLayoutEffect,
   useRef,
 } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import type { LinkProps } from './link.ts';
 import { BY_KEY } from './tab-panel.ts';
-
-const TabsContext = createContext({ value: '', id: '' });
 
 /**
  * The tabs and their panel. When `value` changes, its tab gets the focus. The rows of the panel may take
  * it from there, unless the tab was pressed.
  */
-export function Tabs({ value, children }: { value: string; children: ReactNode }) {
-  const id = useId();
+export function Tabs({
+  value,
+  ...rest
+}: Omit<ComponentProps<typeof RadixTabs.Root>, 'value' | 'ref'> & { value: string }) {
   const root = useRef<HTMLDivElement>(null);
   const before = useRef(value);
   // Before the effects of the new panel, which look for the focus.
@@ -42,17 +35,13 @@ export function Tabs({ value, children }: { value: string; children: ReactNode }
     root.current?.querySelector('[role=tabpanel]')?.toggleAttribute(BY_KEY, !isPressed);
     tab?.focus();
   }, [value]);
-  return (
-    <TabsContext value={{ value, id }}>
-      <div ref={root}>{children}</div>
-    </TabsContext>
-  );
+  return <RadixTabs.Root activationMode="manual" {...rest} ref={root} value={value} />;
 }
 
 const SELECTED = '[role=tab][aria-selected=true]';
 
 /** The tab list; `aria-label` names it. On narrow screens it scrolls to the selected tab. */
-export function TabsList({ className, ...rest }: ComponentProps<'div'>) {
+export function TabsList({ className, ...rest }: ComponentProps<typeof RadixTabs.List>) {
   const list = useRef<HTMLDivElement>(null);
   const count = Children.count(rest.children);
   useEffect(() => {
@@ -61,14 +50,9 @@ export function TabsList({ className, ...rest }: ComponentProps<'div'>) {
     if (box && tab) box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2;
   }, [count]);
   return (
-    <div
-      onKeyDown={moveFocus}
-      onFocus={stopAt}
-      onBlur={stopAtSelected}
+    <RadixTabs.List
       {...rest}
       ref={list}
-      role="tablist"
-      aria-orientation="horizontal"
       className={classNames('relative flex overflow-x-auto border-b border-border px-1', className)}
     />
   );
@@ -76,71 +60,31 @@ export function TabsList({ className, ...rest }: ComponentProps<'div'>) {
 
 /** One tab. Its only child is its link. */
 export function TabsTrigger({
-  value,
-  children,
-}: {
-  value: string;
-  children: ReactElement<LinkProps>;
-}) {
-  const { value: selected, id } = useContext(TabsContext);
-  const isSelected = value === selected;
-  return cloneElement(children, {
-    id: `${id}-tab-${value}`,
-    role: 'tab',
-    'aria-selected': isSelected,
-    'aria-controls': `${id}-panel-${value}`,
-    tabIndex: isSelected ? 0 : -1,
-    className:
-      '-mb-px flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 font-medium text-text-muted -outline-offset-4 hover:text-text aria-selected:border-accent aria-selected:text-text',
-  });
-}
-
-/** The panel of the selected tab. Not a Tab stop, because its content is. */
-export function TabsContent({ value, ...rest }: ComponentProps<'div'> & { value: string }) {
-  const { id } = useContext(TabsContext);
+  className,
+  ...rest
+}: Omit<ComponentProps<typeof RadixTabs.Trigger>, 'asChild'>) {
   return (
-    <div
+    <RadixTabs.Trigger
+      onKeyDown={followOnSpace}
       {...rest}
-      role="tabpanel"
-      id={`${id}-panel-${value}`}
-      aria-labelledby={`${id}-tab-${value}`}
+      asChild
+      // Links have no such `type`.
+      type={undefined}
+      className={classNames(
+        '-mb-px flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 font-medium text-text-muted -outline-offset-4 hover:text-text data-[state=active]:border-accent data-[state=active]:text-text',
+        className,
+      )}
     />
   );
 }
 
-const tabsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role=tab]')];
+/** The panel of the selected tab. Not a Tab stop, because its content is. */
+export function TabsContent(props: ComponentProps<typeof RadixTabs.Content>) {
+  return <RadixTabs.Content tabIndex={undefined} {...props} />;
+}
 
-const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at + count - 1) % count,
-  Home: () => 0,
-  PageUp: () => 0,
-  End: (_, count) => count - 1,
-  PageDown: (_, count) => count - 1,
-};
-
-function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const tabs = tabsIn(event.currentTarget);
-  const at = tabs.indexOf(event.target as HTMLElement);
-  if (at < 0) return;
-  if (event.key === ' ') {
-    event.preventDefault();
-    tabs[at]?.click();
-    return;
-  }
-  const move = MOVES[event.key];
-  if (!move || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return;
+function followOnSpace(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== ' ') return;
   event.preventDefault();
-  tabs[move(at, tabs.length)]?.focus();
-}
-
-/** The tab that has the focus is the only Tab stop, so that Tab leaves the list from there. */
-function stopAt({ currentTarget, target }: FocusEvent<HTMLElement>) {
-  for (const tab of tabsIn(currentTarget)) tab.tabIndex = tab === target ? 0 : -1;
-}
-
-/** Tab comes back to the selected tab. */
-function stopAtSelected({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
-  if (currentTarget.contains(relatedTarget)) return;
-  for (const tab of tabsIn(currentTarget)) tab.tabIndex = tab.matches(SELECTED) ? 0 : -1;
+  event.currentTarget.click();
 }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button, IconButton } from '#ui/form/button.tsx';
@@ -168,60 +168,5 @@ describe('tabs', () => {
     expect(follow).toHaveBeenCalledOnce();
     await userEvent.keyboard('{ArrowRight}');
     expect(document.activeElement).toBe(one);
-  });
-
-  it('are one Tab stop: the tab that has the focus, or the selected one', async () => {
-    render(
-      <>
-        <button type="button">Перед</button>
-        <Tabs value="two">
-          <TabsList aria-label="Разделы">
-            {['one', 'two', 'three'].map((value) => (
-              <TabsTrigger key={value} value={value}>
-                <a href={`#${value}`}>{value}</a>
-              </TabsTrigger>
-            ))}
-          </TabsList>
-          <TabsContent value="two">
-            <button type="button">Внутри</button>
-          </TabsContent>
-        </Tabs>
-      </>,
-    );
-    const focused = () => document.activeElement?.textContent;
-    await userEvent.tab();
-    await userEvent.tab();
-    expect(focused()).toBe('two');
-    await userEvent.keyboard('{End}');
-    expect(focused()).toBe('three');
-    await userEvent.tab({ shift: true });
-    expect(focused()).toBe('Перед');
-    await userEvent.tab();
-    expect(focused()).toBe('two');
-    await userEvent.keyboard('{Home}');
-    expect(focused()).toBe('one');
-    await userEvent.tab();
-    expect(focused()).toBe('Внутри');
-  });
-
-  it('leave keys with a modifier to the browser', () => {
-    render(
-      <Tabs value="one">
-        <TabsList>
-          <TabsTrigger value="one">
-            <a href="#one">Первый</a>
-          </TabsTrigger>
-          <TabsTrigger value="two">
-            <a href="#two">Второй</a>
-          </TabsTrigger>
-        </TabsList>
-      </Tabs>,
-    );
-    const [one, two] = screen.getAllByRole('tab');
-    one?.focus();
-    expect(fireEvent.keyDown(one!, { key: 'ArrowRight', altKey: true })).toBe(true);
-    expect(document.activeElement).toBe(one);
-    expect(fireEvent.keyDown(one!, { key: 'ArrowRight' })).toBe(false);
-    expect(document.activeElement).toBe(two);
   });
 });
