@@ -137,6 +137,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      // With half of their code; an update that renames these modules only brings the originals back.
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
         replacement: join(import.meta.dirname, 'src/ui/with-selector.ts'),
@@ -161,8 +162,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      // Components of libraries that nothing uses go: the link of the router, icons.
-      treeshake: { manualPureFunctions: ['forwardRef'] },
+      // What libraries name or wrap and nothing uses goes: parts of Radix, the link of the router, icons.
+      treeshake: { manualPureFunctions: ['forwardRef', '__name'] },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

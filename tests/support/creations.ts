@@ -1,7 +1,7 @@
 /** The forms that create records, each with a draft, the record it becomes and the calls it makes. */
 import { type AnyStateMachine, createActor } from 'xstate';
-import { createChannelPanelLogic } from '#features/channels/list/channels.logic.ts';
 import { createChannelsLogic } from '#features/channels/list/channels-store.ts';
+import { createChannelPanelLogic } from '#features/channels/new/channel-panel.logic.ts';
 import { createClientPanelLogic } from '#features/clients/list/clients.logic.ts';
 import { emptyClient, toNewClient } from '#features/clients/new/new-client.ts';
 import { createSettingPanelLogic } from '#features/default-settings/default-settings.logic.ts';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import ChannelsPage from '#features/channels/list/channels-page.tsx';
 import ChannelPage from '#features/channels/page/channel-page.tsx';
-import '#features/channels/list/channel-panel.tsx';
+import '#features/channels/new/channel-panel.tsx';
 import '#features/channels/list/channel-deletion.tsx';
 import '#features/channels/rates/rates-deletion.tsx';
 import '#features/channels/rates/rates-tab.tsx';

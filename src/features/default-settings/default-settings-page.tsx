@@ -97,9 +97,9 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
         className="[--compact-actions:5.75rem]"
         empty={<EmptyState title="Настроек пока нет" text="Добавьте первую." />}
       >
-        <PanelDraftOffer panel={panel} actor={panelDraft} form={storedNewSetting} />
+        <PanelDraftOffer panel={panel} draft={panelDraft} form={storedNewSetting} />
         <DraftOffer
-          actor={rowsDraft}
+          draft={rowsDraft}
           form={storedRows}
           region={() => table.region.current}
           className="mb-4"

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { bind, bindOn } from '#commands/command.ts';
 import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
-import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
 import { Field, TextArea, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import type { StoredDraft } from '#workspace/drafts/stored-draft.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { defaultWords } from '#workspace/settings/setting-value.ts';
@@ -39,7 +39,7 @@ export default function SettingPanel({
   list,
 }: {
   actor: SettingPanelActor;
-  draft: StoredDraftActor;
+  draft: StoredDraft;
   kind: SettingKind;
   /** Shows the new setting. */
   list: LandingList;
@@ -69,7 +69,7 @@ export default function SettingPanel({
           inside,
         ),
       ]}
-      offer={(region) => <DraftOffer actor={stored} form={storedNewSetting} region={region} />}
+      offer={(region) => <DraftOffer draft={stored} form={storedNewSetting} region={region} />}
       title="Новая настройка"
       fields={newSettingFields}
       question="Не сохранять новую настройку?"

@@ -9,8 +9,8 @@ import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
 import {
   type StoredForm,
+  storedDraft,
   storedPanel,
-  useStoredDraft,
   useStoredForm,
 } from '#workspace/drafts/stored-draft.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
@@ -84,7 +84,7 @@ export function useStoredSettings(
     [listed],
   );
   return {
-    rowsDraft: useStoredDraft(rowsKey(kind), actors.rows, storedRows.port, values),
+    rowsDraft: storedDraft(rowsKey(kind), actors.rows, storedRows.port, values),
     panelDraft: useStoredForm(panelKey(kind), actors.panel, storedNewSetting, emptySetting),
   };
 }

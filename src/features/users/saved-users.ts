@@ -8,8 +8,10 @@ import type { Place } from '#machines/lists/landing.machine.ts';
 import { userRowHref } from '#records/user.ts';
 import { hashOf } from '#workspace/navigation/location.ts';
 import { type CardPart, isSame, mergePart, picked } from '#workspace/writing/part.ts';
-import { ATTEMPTS } from '#workspace/writing/take-back.ts';
 import { draftOf, type UserDraft, userFields } from './users.logic.ts';
+
+/** How many times a write is tried if others keep writing first. */
+const ATTEMPTS = 5;
 
 export { isKept } from '#workspace/writing/kept-attempt.ts';
 

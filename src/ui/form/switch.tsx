@@ -1,48 +1,30 @@
+import * as RadixSwitch from '@radix-ui/react-switch';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { useTabIndex } from '#ui/navigation/tab-stop.ts';
 
-interface SwitchProps extends Omit<ComponentProps<'button'>, 'children' | 'onClick'> {
+interface SwitchProps extends Omit<ComponentProps<typeof RadixSwitch.Root>, 'children'> {
   label: ReactNode;
   /** Uses the label as accessible name only, if a column header already shows it. */
   hideLabel?: boolean | undefined;
-  checked: boolean;
-  onCheckedChange?: (checked: boolean) => void;
 }
 
 /** An on/off switch named by its label. */
-export function Switch({
-  label,
-  hideLabel,
-  checked,
-  onCheckedChange,
-  className,
-  id,
-  ...rest
-}: SwitchProps) {
+export function Switch({ label, hideLabel, className, id, ...rest }: SwitchProps) {
   const made = useId();
   const own = id ?? made;
   const tabIndex = useTabIndex();
-  const state = checked ? 'checked' : 'unchecked';
   return (
     <span className={classNames('inline-flex min-h-6 items-center gap-2 align-middle', className)}>
-      <button
+      <RadixSwitch.Root
         tabIndex={tabIndex}
         {...rest}
         id={own}
-        type="button"
-        role="switch"
-        aria-checked={checked}
-        data-state={state}
-        onClick={() => onCheckedChange?.(!checked)}
         className="group relative h-6 w-9 shrink-0 rounded-full disabled:opacity-50"
       >
         <span className="absolute inset-x-0.5 inset-y-1 rounded-full border border-border-strong bg-surface-sunken group-data-[state=checked]:border-accent group-data-[state=checked]:bg-accent" />
-        <span
-          data-state={state}
-          className="absolute start-1.25 top-1.75 block size-2.5 rounded-full border border-transparent bg-text-muted motion-safe:transition-[translate] motion-safe:duration-100 data-[state=checked]:translate-x-4 data-[state=checked]:bg-accent-contrast"
-        />
-      </button>
+        <RadixSwitch.Thumb className="absolute start-1.25 top-1.75 block size-2.5 rounded-full border border-transparent bg-text-muted motion-safe:transition-[translate] motion-safe:duration-100 data-[state=checked]:translate-x-4 data-[state=checked]:bg-accent-contrast" />
+      </RadixSwitch.Root>
       <label htmlFor={own} className={hideLabel ? 'sr-only' : undefined}>
         {label}
       </label>

@@ -3,7 +3,7 @@ import { zoneName } from '#workspace/format/business-time.ts';
 import { dateText } from '#workspace/format/date-text.ts';
 import { exactDateTime, formatDateTime } from '#workspace/format/dates.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
-import { momentText } from '#workspace/format/moment.ts';
+import { momentText } from '#workspace/format/moment-text.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
 import type { LoggedField } from './fields.ts';
 

@@ -5,7 +5,7 @@ import { storedDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
 import type { DraftNews } from '#machines/drafts/stored-draft.setup.ts';
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { useServices, useSignedInUser } from '#workspace/services.tsx';
-import { DraftOffer } from './draft-offer.tsx';
+import { DraftOfferView } from './draft-offer-view.tsx';
 import type { DraftPlace, DraftSchema, DraftStore } from './draft-store.ts';
 import type { StoredForm } from './stored-draft.ts';
 
@@ -27,7 +27,7 @@ function GoneDraft({ name, form }: { name: string; form: StoredForm<never> }) {
   );
   const actor = useActorRef(logic, { input: { reopensGone: false } });
   useEffect(() => actor.send({ type: 'record.shown', values: {} }), [actor]);
-  return <DraftOffer actor={actor} form={form} region={nowhere} className="mt-4" />;
+  return <DraftOfferView actor={actor} form={form} region={nowhere} className="mt-4" />;
 }
 
 /** The machine for a deleted record that no form can be opened for. */

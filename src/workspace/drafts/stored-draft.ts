@@ -1,27 +1,14 @@
-/** Drafts that survive a reload: connects the machine with the store and the forms. */
-import { useEffect, useMemo } from 'react';
-import {
-  type ActorRefFrom,
-  type AnyActorRef,
-  type AnyStateMachine,
-  fromCallback,
-  fromPromise,
-} from 'xstate';
+/** Drafts that survive a reload: which forms have them, and how they are read and restored. */
+import { useMemo } from 'react';
+import type { ActorRefFrom, AnyActorRef, AnyStateMachine } from 'xstate';
 import type * as z from 'zod/mini';
 import type { KeptDraft, RestoredDraft, ShownValues } from '#machines/drafts/draft-recovery.ts';
-import {
-  type StoredDraftActor,
-  type StoredDraftMachine,
-  storedDraftMachine,
-} from '#machines/drafts/stored-draft.machine.ts';
-import type { DraftNews } from '#machines/drafts/stored-draft.setup.ts';
 import type { SidePanelActor } from '#machines/editing/side-panel.machine.ts';
 import type { Doubt } from '#machines/editing/side-panel.setup.ts';
 import { type ActorKey, isTyped, type Typed } from '#workspace/editing/actor-registry.ts';
-import { useKeptActor, useServices, useSignedInUser } from '#workspace/services.tsx';
 import type { DraftCommands } from './draft-commands.ts';
-import type { DraftPlace, DraftSchema, DraftStore } from './draft-store.ts';
-import { type DraftReader, watchForm } from './watch-form.ts';
+import type { DraftSchema } from './draft-store.ts';
+import type { DraftReader } from './watch-form.ts';
 
 /** How drafts are read from a form and restored into it. */
 export interface DraftPort<TActor extends AnyActorRef> extends DraftReader<TActor> {
@@ -85,70 +72,28 @@ export const storedPanel = <TDraft extends object, TStep = never>(
   },
 });
 
-/** The machine for one form, connected to the form and the store. */
-export function createStoredDraftLogic<TActor extends AnyActorRef>(
-  store: DraftStore,
-  place: DraftPlace,
-  form: TActor,
-  port: DraftPort<TActor>,
-) {
-  return storedDraftMachine.provide({
-    actors: {
-      find: fromPromise(async () => ({ left: await store.find(place, port.schema) })),
-      watch: fromCallback<DraftNews>(({ sendBack }) =>
-        watchForm(
-          form,
-          port,
-          sendBack,
-          store.watch(place, () => sendBack({ type: 'left.changed' })),
-        ),
-      ),
-    },
-    actions: {
-      // Deferred, because XState warns about other machines running inside an action.
-      open: (_, { restored }) => queueMicrotask(() => port.open(form, restored)),
-      keep: (_, { drafts }) => store.keep(place, drafts),
-      discard: (_, { ids }) => store.discard(ids),
-      forget: (_, { ids }) => store.forget(ids),
-    },
-  });
+/** The form whose draft is stored across reloads, with what its draft is compared with. */
+export interface StoredDraft {
+  readonly key: ActorKey<AnyStateMachine>;
+  readonly form: AnyActorRef;
+  readonly port: DraftPort<never>;
+  readonly values: ShownValues | null;
 }
 
-/** The actor that stores the drafts of a form. It may end when it has nothing to store or to drop. */
-const storedKey = (form: string): ActorKey<StoredDraftMachine> => ({
-  name: `${form}.stored`,
-  form,
-  isIdle: (snapshot) =>
-    snapshot.matches({ keeping: 'kept' }) &&
-    !snapshot.matches({ offer: 'comparing' }) &&
-    Object.keys(snapshot.context.drafts).length === 0 &&
-    snapshot.context.taken.length === 0,
-});
-
 /**
- * Stores the draft of a kept form across reloads and crashes, and offers to restore it. Only for drafts
- * without personal data.
+ * A kept form whose draft is to be stored and offered, which `DraftOffer` does. Only for drafts without
+ * personal data.
  *
  * @param key The key of the form.
  * @param values The current values of each row, the same object until they change; null until they are
  *   known.
  */
-export function useStoredDraft<TMachine extends AnyStateMachine, TActor extends AnyActorRef>(
+export const storedDraft = <TMachine extends AnyStateMachine, TActor extends AnyActorRef>(
   key: ActorKey<TMachine>,
   form: TActor & ActorRefFrom<TMachine>,
   port: DraftPort<TActor>,
   values: ShownValues | null,
-): StoredDraftActor {
-  const { drafts: store } = useServices();
-  const { id: userId } = useSignedInUser();
-  const actor = useKeptActor(
-    storedKey(key.name),
-    () => createStoredDraftLogic(store, { userId, form: key.name }, form, port),
-    { input: { reopensGone: port.reopensGone } },
-  );
-  useEffect(() => actor.send({ type: 'record.shown', values }), [actor, values]);
-  return actor;
-}
+): StoredDraft => ({ key, form, port, values });
 
 /** The same for a form that is no table: `value` is what the draft is compared with. */
 export function useStoredForm<TMachine extends AnyStateMachine, TActor extends AnyActorRef>(
@@ -156,7 +101,7 @@ export function useStoredForm<TMachine extends AnyStateMachine, TActor extends A
   form: TActor & ActorRefFrom<TMachine>,
   { port }: Pick<StoredForm<TActor>, 'port'>,
   value: object,
-): StoredDraftActor {
+): StoredDraft {
   const values = useMemo(() => ({ '': value }), [value]);
-  return useStoredDraft(key, form, port, values);
+  return storedDraft(key, form, port, values);
 }

@@ -1,6 +1,7 @@
 /** Reads a typed day with time: `01.12 00:00`, `завтра 9`, `пн 09:00`, `+9`, a pasted ISO date. */
 import { businessTime } from './business-time.ts';
 import { isDay } from './date-text.ts';
+import { DAY_MS, isClock } from './moment-text.ts';
 
 /** A typed moment as `2026-12-01T09:00`, or why it cannot be one. */
 export type Moment =
@@ -12,7 +13,6 @@ const NO_SUCH_DAY = 'Такого дня нет';
 const NO_SUCH_TIME = 'Такого времени нет: часы от 0 до 23, минуты до 59';
 const NO_TIME = 'Во сколько? Например, «сегодня 20:15»';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A leap day returns after eight years at most. */
 const YEARS_AHEAD = 8;
 const FIRST_YEAR = '1900';
@@ -31,16 +31,6 @@ const WEEKDAYS = [
 const MONTHS = 'янв фев мар апр ма[йя] июн июл авг сен окт ноя дек'
   .split(' ')
   .map((start) => new RegExp(`^${start}`));
-
-/** A moment that is written in full. */
-export const isMoment = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && isDay(text.slice(0, 10)) && isClock(text.slice(11));
-
-/** `2026-12-01T09:00` as a person types it, `01.12.2026 09:00`. Other text is unchanged. */
-export function momentText(text: string): string {
-  if (!isMoment(text)) return text;
-  return `${text.slice(0, 10).split('-').reverse().join('.')} ${text.slice(11)}`;
-}
 
 /**
  * Reads a typed moment. Without a year it is the next one to come, without a time the day begins at
@@ -129,8 +119,6 @@ function timeOf(text: string): string | 'none' | undefined {
   return isClock(time) ? time : 'none';
 }
 
-const isClock = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
-
 /** A time without a day: today, or tomorrow if that time has passed. */
 function timeOnly(text: string, now: string): Moment {
   const time = /^во? ?\d|[:ж]/.test(text) ? timeOf(text) : undefined;
@@ -172,27 +160,4 @@ function momentOf(day: Day, typedTime: string | null, now: string): Moment {
 function dayAfter(now: string, days: number): string {
   const time = Date.parse(`${now.slice(0, 10)}T00:00Z`) + days * DAY_MS;
   return new Date(time).toISOString().slice(0, 10);
-}
-
-const plural = new Intl.PluralRules('ru');
-const YEARS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'год', few: 'года' };
-
-/** A number of years with its word: `1 год`, `34 года`, `45 лет`. */
-export const yearsText = (count: number): string =>
-  `${count} ${YEARS[plural.select(count)] ?? 'лет'}`;
-
-const DAYS_PER_YEAR = 365;
-const NEAR_WORDS: Record<number, string> = { [-1]: 'вчера', 0: 'сегодня', 1: 'завтра' };
-
-/** How far a moment is: `сегодня в 20:15`, `через 9 дн.`, `2 дн. назад`; empty for other text. */
-export function distanceText(moment: string, now: string = businessTime()): string {
-  if (!isMoment(moment)) return '';
-  const at = (one: string) => Date.parse(`${one.slice(0, 10)}T00:00Z`);
-  const days = Math.round((at(moment) - at(now)) / DAY_MS);
-  const near = NEAR_WORDS[days];
-  if (near) return `${near} в ${moment.slice(11)}`;
-  const count = Math.abs(days);
-  const span =
-    count < DAYS_PER_YEAR ? `${count} дн.` : yearsText(Math.floor(count / DAYS_PER_YEAR));
-  return days > 0 ? `через ${span}` : `${span} назад`;
 }

@@ -23,6 +23,8 @@ export interface NavigationQuery {
   readonly page: number;
 }
 export type ReadPage = (query: NavigationQuery, signal: AbortSignal) => Promise<WalkedPage>;
+/** What reads a list is loaded when a record was opened from it: its page does without. */
+type LoadReader = () => Promise<ReadPage>;
 
 const group = 'Запись';
 const NO_LIST = 'Запись открыта не из списка';
@@ -63,8 +65,8 @@ export const recordNavigationCommands = defineCommands<RecordNavigationMachine>(
 });
 
 /** The navigation actor of the list under this path, shared by all screens of its records. */
-export function useWalk(path: string, read: ReadPage): RecordNavigationActor {
-  return useKeptActor(walkKey(path), () => createRecordNavigationLogic(read));
+export function useWalk(path: string, load: LoadReader): RecordNavigationActor {
+  return useKeptActor(walkKey(path), () => createRecordNavigationLogic(load));
 }
 
 interface AnsweredPage {
@@ -86,7 +88,7 @@ export const walkedPage = (
   isCapped: meta.total_capped === true,
 });
 
-function createRecordNavigationLogic(read: ReadPage): RecordNavigationMachine {
+function createRecordNavigationLogic(load: LoadReader): RecordNavigationMachine {
   return recordNavigationMachine.provide({
     actors: {
       load: fromPromise(async ({ input: { list, page, id }, signal }) => {
@@ -94,6 +96,9 @@ function createRecordNavigationLogic(read: ReadPage): RecordNavigationMachine {
         await paintedSoon();
         signal.throwIfAborted();
         const { words } = readAddress(list.href);
+        const read = await load();
+        // The record may be gone from the screen meanwhile.
+        signal.throwIfAborted();
         const readPage = (one: number) => read({ words, search: list.search, page: one }, signal);
         return { part: await near(readPage, page, id) };
       }),

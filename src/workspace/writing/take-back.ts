@@ -4,9 +4,6 @@ import type { ProblemError } from '#contract/problem.ts';
 import type { Part } from './part.ts';
 import { refuse, reverted } from './reverted.ts';
 
-/** How many times a write is tried if others keep writing first. */
-export const ATTEMPTS = 5;
-
 /** A change of one part of a whole, whatever the type of its drafts. */
 export interface PastChange<TWhole> {
   /** The whole without the change; null if nothing is left of it. Throws `UndoRefused`. */

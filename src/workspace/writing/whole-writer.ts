@@ -10,15 +10,10 @@ import { asCame, traced } from './as-came.ts';
 import { underDraftFields } from './field-errors.ts';
 import { type Change, isSame, mergePart, type Part } from './part.ts';
 import { createSerializer, type Serialize } from './serialize.ts';
-import {
-  ATTEMPTS,
-  createTakeBack,
-  pastChange,
-  type Revert,
-  type TakenBack,
-  type TakingBack,
-} from './take-back.ts';
+import type { Revert, TakenBack, TakingBack } from './take-back.ts';
 
+/** How many times a write is tried if others keep writing first. */
+const ATTEMPTS = 5;
 const NOTE_GONE = 'Этой записи больше нет.';
 
 /** How wholes of one resource are read and written. */
@@ -150,13 +145,12 @@ export function createWholeWriter<TWhole>(
     }
   }
 
-  const takeBack = createTakeBack<TWhole>({
-    read,
-    send,
-    tell,
-    refusal: (whole) => calls.refusal?.(whole),
-    queued: serialize,
-  });
+  /** Seldom needed, so not part of the first screen. */
+  async function takeBack(id: number, taking: TakingBack<TWhole>): Promise<TakenBack<TWhole>> {
+    const { createTakeBack } = await import('./take-back.ts');
+    const refusal = (whole: TWhole) => calls.refusal?.(whole);
+    return createTakeBack<TWhole>({ read, send, tell, refusal, queued: serialize })(id, taking);
+  }
 
   /** Restores the fields in which `after` differs from `before`, unless others have changed them since. */
   async function putBack<TDraft extends object>(
@@ -165,6 +159,7 @@ export function createWholeWriter<TWhole>(
     { before, after }: { before: TWhole; after: TWhole },
     options: WriteOptions,
   ): Promise<TWhole> {
+    const { pastChange } = await import('./take-back.ts');
     const { whole } = await takeBack(id, {
       changesIn: () => [pastChange(part, before, after)],
       attempts: 1,

@@ -4,10 +4,10 @@ import { createActor, waitFor } from 'xstate';
 import type { Channel } from '#contract/channels.ts';
 import {
   createChannelDeletionLogic,
-  createChannelPanelLogic,
   createChannelTogglesLogic,
 } from '#features/channels/list/channels.logic.ts';
 import { learnChannel, putChannel, rowsOf } from '#features/channels/list/channels-store.ts';
+import { createChannelPanelLogic } from '#features/channels/new/channel-panel.logic.ts';
 import { createChannelGeneralLogic } from '#features/channels/page/channel.logic.ts';
 import { generalOf } from '#features/channels/page/channel-writer.ts';
 import {

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { ActivityEntry } from '#contract/activity.ts';
-import { rateHistoryMachine } from '#features/channels/rate-history/rate-history.logic.ts';
 import RateHistory from '#features/channels/rate-history/rate-history.tsx';
+import { rateHistoryMachine } from '#features/channels/rate-history/rate-history-shown.ts';
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import { beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
 

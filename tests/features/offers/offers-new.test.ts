@@ -7,7 +7,7 @@ import {
   toNewOffer,
   validateOffer,
 } from '#features/offers/new/new-offer.ts';
-import { safeAddress } from '#workspace/format/safe-address.ts';
+import { safeAddress } from '#workspace/fields/safe-address.ts';
 
 const complete: OfferDraft = {
   ...emptyOffer,

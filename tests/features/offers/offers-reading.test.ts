@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isOfferActive } from '#contract/offers.ts';
-import { DEFAULT_LOGO, logoAddress } from '#features/offers/page/logo-address.ts';
+import { DEFAULT_LOGO, logoAddress } from '#features/offers/list/logo-address.ts';
 import { cardPart } from '#features/offers/page/offer-writer.ts';
 import { sova } from '#tests/support/offers.ts';
 

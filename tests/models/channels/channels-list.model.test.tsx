@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { channelsOf } from '#features/channels/list/channels-store.ts';
 // Loaded beforehand: the first test would wait for it too long.
-import '#features/channels/list/channel-panel.tsx';
+import '#features/channels/new/channel-panel.tsx';
 import '#features/channels/list/channel-deletion.tsx';
 import '#features/channels/list/channels-menus.tsx';
 import { afterEach, describe, expect } from 'vitest';

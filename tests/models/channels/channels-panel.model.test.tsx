@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
-import '#features/channels/list/channel-panel.tsx';
+import '#features/channels/new/channel-panel.tsx';
 import '#features/channels/list/channel-deletion.tsx';
 import '#features/channels/list/channels-menus.tsx';
 import { afterEach, describe, expect } from 'vitest';

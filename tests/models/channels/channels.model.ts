@@ -1,12 +1,10 @@
 import type { Channel } from '#contract/channels.ts';
 import { ProblemError } from '#contract/problem.ts';
-import {
-  channelDeletionMachine,
-  channelPanelMachine,
-} from '#features/channels/list/channels.logic.ts';
+import { channelDeletionMachine } from '#features/channels/list/channels.logic.ts';
 import { channelsQueryMachine, readQuery } from '#features/channels/list/channels-query.ts';
 import { channelsMachine } from '#features/channels/list/channels-store.ts';
-import { emptyChannel } from '#features/channels/list/new-channel.ts';
+import { channelPanelMachine } from '#features/channels/new/channel-panel.logic.ts';
+import { emptyChannel } from '#features/channels/new/new-channel.ts';
 import { channelGeneralMachine, channelMachine } from '#features/channels/page/channel.logic.ts';
 import { generalOf } from '#features/channels/page/channel-writer.ts';
 import { createTogglesMachine } from '#machines/editing/toggles.machine.ts';

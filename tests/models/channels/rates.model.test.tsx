@@ -17,7 +17,7 @@ import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
 import { escapeFrom, rowBelow, rowOf } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { momentText } from '#workspace/format/moment.ts';
+import { momentText } from '#workspace/format/moment-text.ts';
 
 afterEach(endConsole);
 

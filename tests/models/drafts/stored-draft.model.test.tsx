@@ -23,10 +23,10 @@ import {
 } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
-import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { createStoredDraftLogic } from '#workspace/drafts/draft-keeping.ts';
+import { DraftOfferView } from '#workspace/drafts/draft-offer-view.tsx';
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
 import { editorPort } from '#workspace/drafts/editor-ports.ts';
-import { createStoredDraftLogic } from '#workspace/drafts/stored-draft.ts';
 import { storedDraftModel } from './stored-draft.model.ts';
 
 const undone: (() => void)[] = [];
@@ -84,7 +84,7 @@ function setUp() {
   const begun = beginConsole();
   begun.draw(
     <section>
-      <DraftOffer
+      <DraftOfferView
         actor={actor}
         form={{ commands, words }}
         region={() => document.querySelector('section')}

@@ -1,4 +1,4 @@
-import { rateHistoryMachine } from '#features/channels/rate-history/rate-history.logic.ts';
+import { rateHistoryMachine } from '#features/channels/rate-history/rate-history-shown.ts';
 import { explore } from '#tests/support/model.ts';
 
 const rate = (id: number, new_client_rate: number) => ({

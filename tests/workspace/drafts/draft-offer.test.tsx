@@ -15,9 +15,9 @@ import {
 } from '#tests/support/left-drafts.ts';
 import { beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
-import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { createStoredDraftLogic } from '#workspace/drafts/draft-keeping.ts';
+import { DraftOfferView } from '#workspace/drafts/draft-offer-view.tsx';
 import { editorPort } from '#workspace/drafts/editor-ports.ts';
-import { createStoredDraftLogic } from '#workspace/drafts/stored-draft.ts';
 
 afterEach(endConsole);
 
@@ -46,7 +46,7 @@ async function begin(now: Card, content = form, props: object = {}) {
     const region = useRef<HTMLElement>(null);
     return (
       <>
-        <DraftOffer actor={stored} form={{ commands, words }} region={() => region.current} />
+        <DraftOfferView actor={stored} form={{ commands, words }} region={() => region.current} />
         <section ref={region} {...props}>
           {content}
         </section>

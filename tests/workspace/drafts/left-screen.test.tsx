@@ -12,8 +12,8 @@ import {
   storeLeft,
 } from '#tests/support/left-drafts.ts';
 import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import { useKeptDraft } from '#workspace/drafts/draft-keeping.ts';
 import { editorPort } from '#workspace/drafts/editor-ports.ts';
-import { useStoredDraft } from '#workspace/drafts/stored-draft.ts';
 import { actorKey, isClean } from '#workspace/editing/actor-registry.ts';
 import { useKeptActor } from '#workspace/services.tsx';
 
@@ -29,7 +29,7 @@ async function open(value: Card) {
   const values = { '': value };
   function CardScreen() {
     const card = useKeptActor(key, () => cardMachine, { input: { value } });
-    stored = useStoredDraft(key, card, port, values);
+    stored = useKeptDraft({ key, form: card, port, values });
     return null;
   }
   pult.draw(<CardScreen />);

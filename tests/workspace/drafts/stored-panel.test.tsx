@@ -9,9 +9,10 @@ import { deferred } from '#tests/support/deferred.ts';
 import { type Card, CardDraft, place } from '#tests/support/left-drafts.ts';
 import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
-import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { createStoredDraftLogic } from '#workspace/drafts/draft-keeping.ts';
+import { DraftOfferView } from '#workspace/drafts/draft-offer-view.tsx';
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
-import { createStoredDraftLogic, storedPanel } from '#workspace/drafts/stored-draft.ts';
+import { storedPanel } from '#workspace/drafts/stored-draft.ts';
 
 const undone: (() => unknown)[] = [];
 afterEach(async () => {
@@ -72,7 +73,7 @@ async function offered(): Promise<string> {
   window.dispatchEvent(new Event('pagehide'));
   const { stored } = page('b');
   stored.send({ type: 'record.shown', values: { '': empty } });
-  beginConsole().draw(<DraftOffer actor={stored} form={form} region={() => null} />);
+  beginConsole().draw(<DraftOfferView actor={stored} form={form} region={() => null} />);
   return (await screen.findByRole('complementary', { name: 'Черновик' })).textContent;
 }
 

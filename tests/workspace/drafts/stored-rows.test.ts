@@ -7,9 +7,9 @@ import type { StoredDraftMachine } from '#machines/drafts/stored-draft.machine.t
 import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
 import { kind, levelRate } from '#tests/models/editing/editor.model.ts';
 import { type Card, CardDraft, cardMachine, place, sova } from '#tests/support/left-drafts.ts';
+import { createStoredDraftLogic } from '#workspace/drafts/draft-keeping.ts';
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
-import { createStoredDraftLogic } from '#workspace/drafts/stored-draft.ts';
 
 const { port: ratesPort } = storedRates.level;
 const running: { stop(): unknown }[] = [];

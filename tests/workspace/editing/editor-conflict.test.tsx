@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { sova, sovaOfOthers } from '#tests/support/left-drafts.ts';
-import { EditorConflict } from '#workspace/editing/editor-conflict.tsx';
+import { EditorConflictView } from '#workspace/editing/conflict/editor-conflict-view.tsx';
 
 afterEach(cleanup);
 
@@ -18,7 +18,7 @@ const versions = {
 
 function rowsOf(isWhole?: boolean) {
   render(
-    <EditorConflict
+    <EditorConflictView
       title="Изменено другим"
       fields={fields}
       actions={null}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ageText } from '#workspace/format/age.ts';
 import { businessTime, zoneName } from '#workspace/format/business-time.ts';
-import { distanceText, isMoment, momentText, parseMoment } from '#workspace/format/moment.ts';
+import { parseMoment } from '#workspace/format/moment.ts';
+import { distanceText, isMoment, momentText } from '#workspace/format/moment-text.ts';
 
 /** A Sunday. */
 const NOW = '2026-11-22T12:00';

@@ -31,7 +31,7 @@ test.each([
   };
   const walks: RecordNavigationActor[] = [];
   function Walk() {
-    walks.push(useWalk(paths.offers, readPage));
+    walks.push(useWalk(paths.offers, async () => readPage));
     return null;
   }
   beginConsole().draw(<Walk />);

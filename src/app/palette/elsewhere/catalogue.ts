@@ -10,6 +10,7 @@ import * as allRates from '#features/channels/all-rates/all-rates.commands.ts';
 import * as allRatesQuery from '#features/channels/all-rates/all-rates-query.commands.ts';
 import * as cellMoves from '#features/channels/all-rates/grid/moves.commands.ts';
 import * as ratesSending from '#features/channels/all-rates/sending/sending.commands.ts';
+import * as channelActions from '#features/channels/list/channel-actions.commands.ts';
 import * as channels from '#features/channels/list/channels.commands.ts';
 import * as channelsQuery from '#features/channels/list/channels-query.commands.ts';
 import * as channel from '#features/channels/page/channel.commands.ts';
@@ -19,9 +20,11 @@ import * as rateHistory from '#features/channels/rate-history/rate-history.comma
 import * as rates from '#features/channels/rates/rates.commands.ts';
 import * as channelSettings from '#features/channels/settings/settings.commands.ts';
 import * as clients from '#features/clients/list/clients.commands.ts';
-import { clientCopying, namesakeOpening } from '#features/clients/list/contacts.commands.ts';
+import { clientCopying } from '#features/clients/list/contacts.commands.ts';
+import { namesakeOpening } from '#features/clients/new/namesake.commands.ts';
 import * as client from '#features/clients/page/client.commands.ts';
 import * as defaultSettings from '#features/default-settings/default-settings.commands.ts';
+import * as offerToggling from '#features/offers/list/offer-toggling.commands.ts';
 import * as offers from '#features/offers/list/offers.commands.ts';
 import * as offer from '#features/offers/page/offer.commands.ts';
 import * as profile from '#features/profile/profile.commands.ts';
@@ -139,7 +142,7 @@ const tabsOf = (home: Home, { commandsOf, linksOf }: Tabs) =>
     on(home, { command }, () => ({ opens: (id) => linksOf(id)[i]!.href })),
   );
 
-const { activate, deactivate } = channels.channelToggling;
+const { activate, deactivate } = channelActions.channelToggling;
 const ofChannels = recordsOf('channel');
 const { change } = profile.passwordCommand;
 const clientPage = pageOf('client');
@@ -149,7 +152,7 @@ const offerPage = pageOf('offer');
 const wantsNew = (id: string) => /(bind|bindParam|reloadUnbound)$/.test(id);
 
 export const catalogue: readonly KnownCommand[] = [
-  ...on(listOf('channel'), { ...channels, channelsCommands }, (command) => ({
+  ...on(listOf('channel'), { ...channels, ...channelActions, channelsCommands }, (command) => ({
     ...ofChannels(command),
     ...([activate.id, deactivate.id].includes(command.id) && {
       onActive: command.id === deactivate.id,
@@ -181,7 +184,7 @@ export const catalogue: readonly KnownCommand[] = [
   ...on(clientPage, clientCopying, () => ({ subject: 'client' })),
   ...on(clientPage, [client.clientReturning(0)], () => ({ opens: clientPage.hrefOf })),
   ...tabsOf(clientPage, client.clientTabs),
-  ...on(listOf('offer'), offers, recordsOf('offer')),
+  ...on(listOf('offer'), { ...offers, ...offerToggling }, recordsOf('offer')),
   ...on(({ id }) => (wantsNew(id) ? homes.offerNewParams : offerPage), offer),
   ...on(offerPage, [offer.offerSite(null)]),
   ...tabsOf(offerPage, offer.offerTabs),

@@ -123,7 +123,7 @@ export default function AllRatesPage() {
       />
       <ReadingProblem tables={tables} nameOf={nameOf} region={region} />
       <DraftOffer
-        actor={stored}
+        draft={stored}
         form={{ commands: allRatesDraftCommands, words }}
         region={() => region.current}
         className="mb-4"

@@ -8,7 +8,7 @@ import type { KeptDraft, ShownValues } from '#machines/drafts/draft-recovery.ts'
 import { type Edit, type Edits, isNewRate } from '#machines/rates/edits.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
-import { type DraftPort, type DraftWords, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { type DraftPort, type DraftWords, storedDraft } from '#workspace/drafts/stored-draft.ts';
 import { ratesGridKey } from './all-rates.logic.ts';
 import {
   blankValues,
@@ -161,5 +161,5 @@ export function useStoredGrid(
     () => (isRead ? shownValues(tables, isListed) : null),
     [tables, isListed, isRead],
   );
-  return useStoredDraft(ratesGridKey, grid, allRatesPort, values);
+  return storedDraft(ratesGridKey, grid, allRatesPort, values);
 }

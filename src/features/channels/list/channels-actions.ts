@@ -1,19 +1,14 @@
-import { useStoredForm } from '#workspace/drafts/stored-draft.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import {
   type ChannelDeletionMachine,
-  type ChannelPanelMachine,
   type ChannelTogglesMachine,
   createChannelDeletionLogic,
-  createChannelPanelLogic,
   createChannelTogglesLogic,
 } from './channels.logic.ts';
 import { useChannels } from './channels-store.ts';
-import { emptyChannel, storedNewChannel } from './new-channel.ts';
 
-const panelKey = actorKey<ChannelPanelMachine>('channels.panel');
 const togglesKey = actorKey<ChannelTogglesMachine>('channels.toggles');
 const deletionKey = actorKey<ChannelDeletionMachine>('channels.deletion');
 
@@ -21,10 +16,8 @@ const deletionKey = actorKey<ChannelDeletionMachine>('channels.deletion');
 export function useChannelActions() {
   const services = useServices();
   const channels = useChannels();
-  const panel = useKeptActor(panelKey, () => createChannelPanelLogic(services.channels, channels));
-  const panelDraft = useStoredForm(panelKey, panel, storedNewChannel, emptyChannel);
   // A channel stays locked during its toggle call, on every screen.
   const toggles = useKeptActor(togglesKey, () => createChannelTogglesLogic(services, channels));
   const deletion = useDeletion(deletionKey, () => createChannelDeletionLogic(services, channels));
-  return { channels, panel, panelDraft, toggles, deletion };
+  return { channels, toggles, deletion };
 }

@@ -1,18 +1,17 @@
 import { RowActions, RowButton } from '#commands/row-actions.tsx';
 import type { Channel } from '#contract/channels.ts';
-import { activityTitle, channelHref, RATE_TYPE_TITLES } from '#records/channel.ts';
-import { Badge } from '#ui/display/badge.tsx';
+import {
+  channelRemoval,
+  channelToggling,
+} from '#features/channels/list/channel-actions.commands.ts';
+import { channelHref, RATE_TYPE_TITLES } from '#records/channel.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
-import { channelRemoval, channelShowing, channelToggling } from './channels.commands.ts';
+import { ActivityBadge } from './activity-badge.tsx';
+import { channelShowing } from './channels.commands.ts';
 import type { ChannelDeletionActor, ChannelTogglesActor } from './channels.logic.ts';
-
-/** A coloured badge that says whether a channel is active. */
-export function ActivityBadge({ isActive }: { isActive: boolean }) {
-  return <Badge tone={isActive ? 'success' : 'neutral'}>{activityTitle(isActive)}</Badge>;
-}
 
 interface ColumnsInput {
   toggles: ChannelTogglesActor;

@@ -4,6 +4,12 @@ import { useEffect, useMemo } from 'react';
 import { bind, bindOn, labelOf } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import {
+  channelRemoval,
+  channelToggling,
+} from '#features/channels/list/channel-actions.commands.ts';
+import { storedNewChannel } from '#features/channels/new/new-channel.ts';
+import { useChannelPanel } from '#features/channels/new/use-channel-panel.ts';
+import {
   channelChoices,
   channelsCommands,
 } from '#features/channels/page/channel-choices.commands.ts';
@@ -22,12 +28,7 @@ import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import { WindowToCome } from '#workspace/to-come.tsx';
-import {
-  channelPanelCommands,
-  channelRemoval,
-  channelShowing,
-  channelToggling,
-} from './channels.commands.ts';
+import { channelPanelCommands, channelShowing } from './channels.commands.ts';
 import { useChannelActions } from './channels-actions.ts';
 import { channelColumns } from './channels-columns.tsx';
 import {
@@ -45,9 +46,11 @@ import {
   select,
 } from './channels-query.ts';
 import { rowsOf } from './channels-store.ts';
-import { storedNewChannel } from './new-channel.ts';
 
-const ChannelPanel = lazyView(() => import('./channel-panel.tsx'), WindowToCome);
+const ChannelPanel = lazyView(
+  () => import('#features/channels/new/channel-panel.tsx'),
+  WindowToCome,
+);
 const ChannelDeletion = lazyView(() => import('./channel-deletion.tsx'), WindowToCome);
 const ChannelsMenus = lazyView(() => import('./channels-menus.tsx'), MenusToCome);
 
@@ -58,7 +61,8 @@ export default function ChannelsPage() {
 
 function ChannelsList({ arrival }: { arrival: Arrival | null }) {
   const { shell } = useServices();
-  const { channels, panel, panelDraft, toggles, deletion } = useChannelActions();
+  const { channels, toggles, deletion } = useChannelActions();
+  const { panel, panelDraft } = useChannelPanel(channels);
   const address = useListAddress(channelsAddress);
   const { query, hrefFor, turnTo } = address;
   const asked = useActorRef(channelsQueryMachine, { input: query });
@@ -146,7 +150,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
           />
         }
       >
-        <PanelDraftOffer panel={panel} actor={panelDraft} form={storedNewChannel} />
+        <PanelDraftOffer panel={panel} draft={panelDraft} form={storedNewChannel} />
       </RecordTable>
       <ChannelPanel actor={panel} draft={panelDraft} list={table} query={query} />
       <ChannelDeletion actor={deletion} />

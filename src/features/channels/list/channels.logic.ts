@@ -1,13 +1,8 @@
 import { fromPromise } from 'xstate';
-import type { ChannelsApi } from '#api/channels.api.ts';
-import type { Channel, NewChannel } from '#contract/channels.ts';
-import { type FieldErrors, toProblem } from '#contract/problem.ts';
+import type { Channel } from '#contract/channels.ts';
+import { toProblem } from '#contract/problem.ts';
 import type { Attempt } from '#machines/editing/attempt.ts';
 import { createDeletionMachine, type DeletionActor } from '#machines/editing/deletion.machine.ts';
-import {
-  createSidePanelMachine,
-  type SidePanelActor,
-} from '#machines/editing/side-panel.machine.ts';
 import {
   createTogglesMachine,
   type TogglesActor,
@@ -17,8 +12,7 @@ import {
 import { channelHref } from '#records/channel.ts';
 import type { Services } from '#workspace/services.tsx';
 import { newAttempt } from '#workspace/writing/attempt.ts';
-import { isKept, lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
-import { newestLike } from '#workspace/writing/newest-like.ts';
+import { isKept } from '#workspace/writing/kept-attempt.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 import {
   type ChannelsActor,
@@ -27,16 +21,6 @@ import {
   findChannel,
   putChannel,
 } from './channels-store.ts';
-import { emptyChannel } from './new-channel.ts';
-
-export const channelPanelMachine = createSidePanelMachine<NewChannel, never>(
-  'channelPanel',
-  emptyChannel,
-  validateName,
-  newAttempt,
-);
-export type ChannelPanelMachine = typeof channelPanelMachine;
-export type ChannelPanelActor = SidePanelActor<NewChannel, never>;
 
 export const channelDeletionMachine = createDeletionMachine<Channel>('channelDeletion');
 export type ChannelDeletionMachine = typeof channelDeletionMachine;
@@ -44,34 +28,6 @@ export type ChannelDeletionActor = DeletionActor<Channel>;
 
 export type ChannelTogglesMachine = TogglesMachine<Channel>;
 export type ChannelTogglesActor = TogglesActor<Channel>;
-
-/** Only the name is required; the server validates the rest. */
-export function validateName({ name }: { name: string }): FieldErrors {
-  return name.trim() ? {} : { name: ['Обязательное поле'] };
-}
-
-/** The newest channel that looks like the one that was sent. */
-export const findMade = (channels: readonly Channel[], { name, rate_type }: NewChannel) =>
-  newestLike(channels, (one) => one.name === name.trim() && one.rate_type === rate_type);
-
-export function createChannelPanelLogic(api: ChannelsApi, channels: ChannelsActor) {
-  return channelPanelMachine.provide({
-    actors: {
-      check: lookUnlessKept(async ({ draft }, signal) => {
-        const made = findMade(await api.list(signal), draft);
-        if (made) channels.send({ type: 'rows.changed' });
-        return made ? { words: made.name, href: channelHref(made.id) } : null;
-      }),
-      submit: fromPromise(async ({ input: { draft, attempt } }) => {
-        const created = await api.create({ ...draft, name: draft.name.trim() }, attempt?.key);
-        if (created) putChannel(channels, created);
-        // The server decides the position of the new channel.
-        channels.send({ type: 'rows.changed' });
-        return { made: created?.id ?? null };
-      }),
-    },
-  });
-}
 
 export function createChannelDeletionLogic(
   { channels: api, writers }: Pick<Services, 'channels' | 'writers'>,

@@ -40,7 +40,7 @@ export function ChannelGeneral({ channel }: { channel: Channel }) {
       text={generalText}
       conflictTitle="Пока вы правили канал, его изменил другой пользователь"
       offer={(region) => (
-        <DraftOffer actor={stored} form={storedGeneral} region={region} className="mx-4 mt-4" />
+        <DraftOffer draft={stored} form={storedGeneral} region={region} className="mx-4 mt-4" />
       )}
       form={({ draft, fieldErrors, readOnly, change }) => (
         <div className="@container">

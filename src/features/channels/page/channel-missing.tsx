@@ -1,24 +1,15 @@
-import { RATE_TYPES } from '#contract/channels.ts';
-import { storedRates } from '#features/channels/rates/rates-stored.ts';
-import { storedBound } from '#features/channels/settings/settings-stored.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { channelHref } from '#records/channel.ts';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
-import { GoneDrafts, type GoneForm } from '#workspace/drafts/gone-draft.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { RecordScreen } from '#workspace/record-screen.tsx';
 import { Screen } from '#workspace/screen.tsx';
-import { storedGeneral } from './channel-drafts.ts';
-import { generalKey, rateRowsKey, settingRowsKey } from './channel-keys.ts';
 
-/** The forms of a channel whose drafts are stored. */
-const formsOf = (id: number): readonly GoneForm[] => [
-  [generalKey(id), storedGeneral],
-  [settingRowsKey(id), storedBound],
-  ...RATE_TYPES.map((type): GoneForm => [rateRowsKey({ type }, id), storedRates[type]]),
-];
+/** Only a deleted channel needs the forms of all its tabs. */
+const ChannelGone = lazyView(() => import('./channel-gone.tsx'));
 
 const toList = (
   <AppLink href={paths.channels} className={buttonClass()}>
@@ -38,7 +29,7 @@ export function NoSuchChannel({ id, walk }: { id: number; walk: RecordNavigation
         text="Возможно, его удалили. Проверьте адрес или выберите канал из списка."
         action={toList}
       />
-      <GoneDrafts forms={formsOf(id)} />
+      <ChannelGone id={id} />
     </RecordScreen>
   );
 }

@@ -4,9 +4,12 @@ import { useLocation } from 'wouter';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
-import { channelRemoval, channelToggling } from '#features/channels/list/channels.commands.ts';
+import { ActivityBadge } from '#features/channels/list/activity-badge.tsx';
+import {
+  channelRemoval,
+  channelToggling,
+} from '#features/channels/list/channel-actions.commands.ts';
 import { useChannelActions } from '#features/channels/list/channels-actions.ts';
-import { ActivityBadge } from '#features/channels/list/channels-columns.tsx';
 import { findChannel, learnChannel } from '#features/channels/list/channels-store.ts';
 import {
   type ChannelSettings,

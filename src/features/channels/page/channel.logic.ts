@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { ChannelsApi } from '#api/channels.api.ts';
 import type { Channel, ChannelWrite } from '#contract/channels.ts';
-import { validateName } from '#features/channels/list/channels.logic.ts';
+import { validateName } from '#features/channels/new/channel-name.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
 import { activityTitle, channelHref, RATE_TYPE_TITLES } from '#records/channel.ts';

@@ -2,7 +2,8 @@ import type { RateRecord } from '#api/rates.api.ts';
 import { defineCommands, defineCommandsOn } from '#commands/command.ts';
 import { oddBlocked } from '#workspace/editing/reasons.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
-import type { RateEntriesMachine, RateHistoryMachine } from './rate-history.logic.ts';
+import type { RateEntriesMachine } from './rate-history.logic.ts';
+import type { RateHistoryMachine } from './rate-history-shown.ts';
 
 const group = 'Ставки канала';
 

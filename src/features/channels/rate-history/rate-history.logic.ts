@@ -4,17 +4,8 @@ import type { ActivityEntry, ActivityFilters } from '#contract/activity.ts';
 import type { RateKind } from '#features/channels/rates/rates-kinds.ts';
 import { createFeedMachine } from '#machines/activity/feed.machine.ts';
 import type { FeedPage, FeedRead } from '#machines/activity/feed.setup.ts';
-import {
-  createRateHistoryMachine,
-  type RateHistoryActor as HistoryActor,
-} from '#machines/rates/rate-history.machine.ts';
 import type { Services } from '#workspace/services.tsx';
 import { identityOf, isOfRate, nameBefore } from './rate-story.ts';
-
-/** Which rate the window shows. */
-export const rateHistoryMachine = createRateHistoryMachine<RateRecord>();
-export type RateHistoryMachine = typeof rateHistoryMachine;
-export type RateHistoryActor = HistoryActor<RateRecord>;
 
 /** The entries of the shown rate. */
 export const rateEntriesMachine = createFeedMachine<ActivityEntry, ActivityFilters>('rateEntries');

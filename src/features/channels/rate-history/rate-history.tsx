@@ -16,7 +16,8 @@ import { lowered } from '#workspace/writing/change-text.ts';
 import { chartShape } from './chart-shape.ts';
 import { RateChart } from './rate-chart.tsx';
 import { rateEntriesCommands, rateHistoryCommands } from './rate-history.commands.ts';
-import { createRateEntriesLogic, type RateHistoryActor, rateQuery } from './rate-history.logic.ts';
+import { createRateEntriesLogic, rateQuery } from './rate-history.logic.ts';
+import type { RateHistoryActor } from './rate-history-shown.ts';
 import { amountsOf, identityOf, type RateEvent, type RateStory, rateStory } from './rate-story.ts';
 
 interface RateHistoryProps {

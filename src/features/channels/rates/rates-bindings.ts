@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { type BoundCommand, bind, bindOn, type Choice } from '#commands/command.ts';
 import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
-import type { RateHistoryActor } from '#features/channels/rate-history/rate-history.logic.ts';
+import type { RateHistoryActor } from '#features/channels/rate-history/rate-history-shown.ts';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
 import { bindCursor, onEditedRows, onRows } from '#workspace/tables/cursor.ts';
 import {

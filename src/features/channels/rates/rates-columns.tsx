@@ -3,7 +3,7 @@ import type { RateRecord } from '#api/rates.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import { RowActions, RowButton, short, useIsNarrow } from '#commands/row-actions.tsx';
 import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
-import type { RateHistoryActor } from '#features/channels/rate-history/rate-history.logic.ts';
+import type { RateHistoryActor } from '#features/channels/rate-history/rate-history-shown.ts';
 import type { Editors } from '#machines/editing/editors.machine.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';

@@ -3,7 +3,7 @@ import { FieldError, TextInput, type TextInputProps } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { CalendarButton } from '#workspace/fields/calendar-button.tsx';
 import { zoneName } from '#workspace/format/business-time.ts';
-import { distanceText, isMoment, momentText } from '#workspace/format/moment.ts';
+import { distanceText, isMoment, momentText } from '#workspace/format/moment-text.ts';
 import { ladderOptions, type RateDraft, type RateField } from './rates-kinds.ts';
 import { businessTimeText, meantBy } from './rates-text.ts';
 

@@ -4,14 +4,14 @@ import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { markOf } from '#contract/odd-mark.ts';
 import { rateRowsKey } from '#features/channels/page/channel-keys.ts';
-import { rateHistoryMachine } from '#features/channels/rate-history/rate-history.logic.ts';
+import { rateHistoryMachine } from '#features/channels/rate-history/rate-history-shown.ts';
 import { channelHref } from '#records/channel.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Card, CardHeader } from '#ui/layout/card.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
-import { useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { storedDraft } from '#workspace/drafts/stored-draft.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
@@ -75,7 +75,7 @@ export function RatesTable({ channelId, kind, onReadAgain }: RatesTableProps) {
     [kind, result],
   );
   const form = storedRates[kind.type];
-  const stored = useStoredDraft(rowsKey, edits, form.port, values);
+  const stored = storedDraft(rowsKey, edits, form.port, values);
   const { removal, seen } = useDeletion(kind, list, writer, channelId, offer);
   const hasLog = useHasLog();
   const opened = useActorRef(rateHistoryMachine);
@@ -181,7 +181,7 @@ export function RatesTable({ channelId, kind, onReadAgain }: RatesTableProps) {
         empty={<EmptyState title="Ставок пока нет" text="Добавьте первую." />}
       >
         <DraftOffer
-          actor={stored}
+          draft={stored}
           form={form}
           region={() => table.region.current}
           className="m-4"

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { ChannelSetting } from '#contract/settings.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
-import { type StoredForm, useStoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { type StoredForm, storedDraft } from '#workspace/drafts/stored-draft.ts';
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
@@ -53,5 +53,5 @@ export function useStoredSettings(
       Object.fromEntries(listed.map(({ setting }) => [setting.id, boundDraftOf(setting)])),
     [listed],
   );
-  return useStoredDraft(key, rows, storedBound.port, values);
+  return storedDraft(key, rows, storedBound.port, values);
 }

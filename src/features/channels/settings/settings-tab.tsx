@@ -165,7 +165,7 @@ export default function SettingsTab({
         }
       >
         <DraftOffer
-          actor={stored}
+          draft={stored}
           form={storedBound}
           region={() => table.region.current}
           className="mb-4"

@@ -2,7 +2,6 @@ import type { TextInputProps } from '#ui/form/field.tsx';
 import { CalendarButton } from '#workspace/fields/calendar-button.tsx';
 import { dateText, parseDateText } from '#workspace/format/date-text.ts';
 import { MaskedInput } from './masked-input.tsx';
-import { dayMask } from './masks.ts';
 
 /** A date field: typed as digits, or picked in the browser's calendar. */
 export function DayInput({
@@ -18,7 +17,7 @@ export function DayInput({
     <div className="relative">
       <MaskedInput
         {...rest}
-        mask={dayMask}
+        mask="day"
         inputMode="numeric"
         placeholder="ДД.ММ.ГГГГ"
         value={value}

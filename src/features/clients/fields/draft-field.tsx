@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Field, type FieldControl, TextInput } from '#ui/form/field.tsx';
 import { DayInput } from './day-input.tsx';
 import { MaskedInput } from './masked-input.tsx';
-import { phoneMask } from './masks.ts';
 
 /** One field of a client form: its label and its kind of input. */
 export interface DraftFieldSpec<TName extends string = string> {
@@ -47,7 +46,7 @@ export function DraftField<TName extends string>({
       return (
         <MaskedInput
           {...common}
-          mask={phoneMask}
+          mask="phone"
           type="tel"
           placeholder="+7 (000) 000-00-00"
           onText={onText}

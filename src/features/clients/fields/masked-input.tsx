@@ -1,6 +1,10 @@
-import type { MaskitoOptions } from '@maskito/core';
-import { useMaskito } from '@maskito/react';
+import { useRef } from 'react';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { TextInput, type TextInputProps } from '#ui/form/field.tsx';
+import type { MaskName } from './input-mask.tsx';
+
+/** The field is there before its mask. */
+const InputMask = lazyView(() => import('./input-mask.tsx'));
 
 /** A text field that is formatted by a mask while typing. */
 export function MaskedInput({
@@ -8,12 +12,23 @@ export function MaskedInput({
   onText,
   ...rest
 }: Omit<TextInputProps, 'ref' | 'onChange' | 'onInput'> & {
-  mask: MaskitoOptions;
+  mask: MaskName;
   onText: (text: string) => void;
 }) {
-  const ref = useMaskito({ options: mask });
-  // The mask sets the value directly, which React does not notice, so the input event is handled instead.
+  const field = useRef<HTMLInputElement>(null);
+  const typed = useRef<string | null>(null);
   return (
-    <TextInput {...rest} ref={ref} onInput={({ currentTarget }) => onText(currentTarget.value)} />
+    <>
+      <TextInput
+        {...rest}
+        ref={field}
+        // The mask sets the value directly, which React does not notice, so the input event is handled instead.
+        onInput={({ currentTarget: { value } }) => {
+          typed.current = value;
+          onText(value);
+        }}
+      />
+      <InputMask field={field} mask={mask} typed={typed} onText={onText} />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { bind, bindOn, labelOf } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { useRefusal } from '#commands/refusal.ts';
 import { CLIENTS_PER_PAGE, type Client, type ClientSort } from '#contract/clients.ts';
+import { clientChoice } from '#features/clients/fields/client-name.ts';
 import { isMasked } from '#features/clients/fields/passport.ts';
 import { useClientPanel } from '#features/clients/new/use-client-panel.ts';
 import { clientWriter } from '#features/clients/page/client-writer.ts';
@@ -32,7 +33,6 @@ import { WindowToCome } from '#workspace/to-come.tsx';
 import { clientsAddress, isFiltered, isNarrowing, queryOf } from './client-filters.ts';
 import {
   CONTACTS_RIGHT,
-  clientChoice,
   clientFilters,
   clientOpening,
   clientPanelCommands,

@@ -1,6 +1,5 @@
-import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import { defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { Client, ClientSort } from '#contract/clients.ts';
-import { clientName } from '#features/clients/fields/client-name.ts';
 import { emptyClient, type NewClientDraft } from '#features/clients/new/new-client.ts';
 import type { RevealedRowsMachine } from '#machines/lists/revealed-rows.machine.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
@@ -219,12 +218,3 @@ export const clientCreation = defineCommandsOn<ClientPanelMachine, string>({ gro
     event: (phone) => ({ type: 'change', patch: { phone } }),
   },
 });
-
-export function clientChoice(client: Client): Choice<Client> {
-  return {
-    key: String(client.id),
-    label: clientName(client),
-    hint: `ID ${client.id}`,
-    subject: client,
-  };
-}

@@ -1,25 +1,11 @@
-/** The phone and the e-mail of a client: copied, and found with another client. */
+/** The phone and the e-mail of a client are copied. */
 import { defineCommandsOn } from '#commands/command.ts';
 import type { Client } from '#contract/clients.ts';
 import { areContactsMasked, CONTACTS_HIDDEN } from '#features/clients/fields/contacts.ts';
 import { phoneText } from '#features/clients/fields/phone.ts';
 import type { ClipboardMachine } from '#machines/feedback/clipboard.machine.ts';
-import type { Hit } from '#machines/palette/lookup-source.machine.ts';
-import type { ShellMachine } from '#machines/session/shell.machine.ts';
 
 const group = 'Клиенты';
-
-/** Opens the client whose phone or e-mail was typed for a new one. What was typed is kept. */
-export const namesakeOpening = defineCommandsOn<ShellMachine, Hit>({ group })({
-  open: {
-    id: 'clients.openNamesake',
-    title: 'Открыть клиента с таким телефоном или почтой',
-    keywords: ['open duplicate', 'дубль', 'двойник', 'уже есть'],
-    prompt: 'Какого клиента открыть?',
-    reason: 'Другого клиента с таким телефоном или почтой не нашлось',
-    event: ({ to }) => ({ type: 'navigate', to }),
-  },
-});
 
 const copying = {
   prompt: 'Какого клиента?',

@@ -1,6 +1,6 @@
 import { bindOn } from '#commands/command.ts';
 import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
-import { namesakeOpening } from '#features/clients/list/contacts.commands.ts';
+import { namesakeOpening } from '#features/clients/new/namesake.commands.ts';
 import type { LookupSourceActor } from '#machines/palette/lookup-source.machine.ts';
 import type { ShellActor } from '#machines/session/shell.machine.ts';
 import { useServices } from '#workspace/services.tsx';

@@ -1,4 +1,4 @@
-import { DEFAULT_LOGO, logoAddress } from '#features/offers/page/logo-address.ts';
+import { DEFAULT_LOGO, logoAddress } from '#features/offers/list/logo-address.ts';
 import { classNames } from '#ui/class-names.ts';
 
 /** The logo of an offer: its first letter until the image has loaded, or if there is no image. */

@@ -1,18 +1,14 @@
-import { type CommandInfo, named } from '#commands/command.ts';
-import { CommandOnButton } from '#commands/react.tsx';
 import { RowActions, RowButton } from '#commands/row-actions.tsx';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
 import { offerHref } from '#records/offer.ts';
-import { Badge } from '#ui/display/badge.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
-import { useTabIndex } from '#ui/navigation/tab-stop.ts';
-import { safeAddress } from '#workspace/format/safe-address.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { OfferLogo } from './offer-logo.tsx';
+import { OfferStatus, StatusToggle, WebLink } from './offer-status.tsx';
 import type { OfferTogglesActor } from './offer-toggles.ts';
-import { offerOpening, offerRemoval, offerToggling, offerVisiting } from './offers.commands.ts';
+import { offerOpening, offerRemoval, offerVisiting } from './offers.commands.ts';
 import type { OfferDeletionActor } from './offers.logic.ts';
 
 interface ColumnsInput {
@@ -73,58 +69,4 @@ export function offerColumns({ toggles, removal }: ColumnsInput): readonly Colum
       ),
     },
   ];
-}
-
-/** A coloured badge that says whether an offer is active. */
-export function OfferStatus({ isActive }: { isActive: boolean }) {
-  return isActive ? <Badge tone="success">Активен</Badge> : <Badge tone="neutral">Неактивен</Badge>;
-}
-
-interface StatusToggleProps {
-  offer: Offer;
-  toggles: OfferTogglesActor;
-  variant?: 'ghost' | 'secondary';
-}
-
-/** The button that activates or deactivates an offer. */
-export function StatusToggle({ offer, toggles, variant = 'secondary' }: StatusToggleProps) {
-  const isActive = isOfferActive(offer);
-  // The other button keeps its place.
-  if (isActive === null) return <span />;
-  return (
-    <CommandOnButton
-      command={isActive ? offerToggling.deactivate : offerToggling.activate}
-      actor={toggles}
-      subject={offer}
-      size="sm"
-      variant={variant}
-      keepsFocus
-    />
-  );
-}
-
-/** A web link that opens in a new tab. Any other address is shown as text. */
-export function WebLink({
-  address,
-  command,
-}: {
-  address: string | null | undefined;
-  command: Pick<CommandInfo, 'id'>;
-}) {
-  const tabIndex = useTabIndex();
-  const safe = safeAddress(address);
-  if (!safe) return address?.trim() || '-';
-  return (
-    <a
-      {...named(command)}
-      href={safe}
-      title={safe}
-      target="_blank"
-      rel="noopener noreferrer"
-      tabIndex={tabIndex}
-      className={linkClass}
-    >
-      {safe}
-    </a>
-  );
 }

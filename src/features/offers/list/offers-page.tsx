@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
+import { offerChoice, offerToggling } from '#features/offers/list/offer-toggling.commands.ts';
 import { emptyOffer } from '#features/offers/new/new-offer.ts';
 import { panelKey, storedNewOffer } from '#features/offers/new/new-offer-stored.ts';
 import { offerWriter } from '#features/offers/page/offer-writer.ts';
@@ -13,7 +14,7 @@ import { useStoredForm } from '#workspace/drafts/stored-draft.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { safeAddress } from '#workspace/format/safe-address.ts';
+import { safeAddress } from '#workspace/fields/safe-address.ts';
 import { ListEmpty } from '#workspace/list-query/list-empty.tsx';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -26,13 +27,11 @@ import { rowOpening } from '#workspace/tables/row-opening.ts';
 import { WindowToCome } from '#workspace/to-come.tsx';
 import { hasStatus, useOfferToggles } from './offer-toggles.ts';
 import {
-  offerChoice,
   offerOpening,
   offerPanelCommands,
   offerRemoval,
   offersCommands,
   offersQueryCommands,
-  offerToggling,
   offerVisiting,
 } from './offers.commands.ts';
 import {
@@ -153,7 +152,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
           />
         }
       >
-        <PanelDraftOffer panel={panel} actor={panelDraft} form={storedNewOffer} />
+        <PanelDraftOffer panel={panel} draft={panelDraft} form={storedNewOffer} />
       </RecordTable>
       <OfferPanel actor={panel} draft={panelDraft} list={table} filters={address.query.filters} />
       <OfferDeletion actor={removal} />

@@ -1,4 +1,4 @@
-import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
+import { defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { Offer } from '#contract/offers.ts';
 import { emptyOffer } from '#features/offers/new/new-offer.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
@@ -6,11 +6,10 @@ import { offerHref } from '#records/offer.ts';
 import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
 import { deletionReasons, namelessBlocked, oddBlocked } from '#workspace/editing/reasons.ts';
-import { safeAddress } from '#workspace/format/safe-address.ts';
+import { safeAddress } from '#workspace/fields/safe-address.ts';
 import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
-import type { OfferTogglesMachine } from './offer-toggles.ts';
 import {
   noFilters,
   type OfferDeletionMachine,
@@ -111,43 +110,6 @@ export const offerVisiting = defineCommandsOn<ShellMachine, Offer>({ group })({
   },
 });
 
-export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>({
-  group,
-  needs: 'offers.write',
-})({
-  activate: {
-    id: 'offers.activate',
-    title: 'Активировать оффер',
-    label: 'Активировать',
-    keywords: ['activate offer', 'включить', 'статус'],
-    prompt: 'Какой оффер активировать?',
-    reason: 'Нет неактивного оффера',
-    blocked: oddBlocked,
-    event: (offer) => ({ type: 'turn', subject: offer }),
-  },
-  deactivate: {
-    id: 'offers.deactivate',
-    title: 'Деактивировать оффер',
-    label: 'Деактивировать',
-    keywords: ['deactivate offer', 'выключить', 'отключить', 'статус'],
-    prompt: 'Какой оффер деактивировать?',
-    reason: 'Нет активного оффера',
-    blocked: oddBlocked,
-    event: (offer) => ({ type: 'turn', subject: offer }),
-  },
-  toggle: {
-    id: 'offers.toggle',
-    title: 'Переключить статус оффера',
-    keywords: ['toggle offer', 'активировать или деактивировать'],
-    shortcut: 'a',
-    prompt: 'Какой оффер переключить?',
-    reason: 'Нет оффера, который можно переключить',
-    refusal: 'Этот оффер уже переключается, или его статус неизвестен',
-    blocked: oddBlocked,
-    event: (offer) => ({ type: 'turn', subject: offer }),
-  },
-});
-
 export const offerRemoval = defineCommandsOn<OfferDeletionMachine, Offer>({
   group,
   needs: 'offers.write',
@@ -169,8 +131,3 @@ export const offerDeletionCommands = deletionCommands<Offer>('offers', group, {
   confirm: 'Подтвердить удаление оффера',
   cancel: 'Не удалять оффер',
 });
-
-/** An offer as the palette names it. */
-export function offerChoice(offer: Offer): Choice<Offer> {
-  return { key: String(offer.id), label: offer.name, hint: `ID ${offer.id}`, subject: offer };
-}

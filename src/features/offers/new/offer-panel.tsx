@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { offerPanelCommands as commands } from '#features/offers/list/offers.commands.ts';
 import type { OfferFilters, OfferPanelActor } from '#features/offers/list/offers.logic.ts';
-import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import type { StoredDraft } from '#workspace/drafts/stored-draft.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
@@ -33,7 +33,7 @@ export default function OfferPanel({
   filters,
 }: {
   actor: OfferPanelActor;
-  draft: StoredDraftActor;
+  draft: StoredDraft;
   /** Shows the new offer. */
   list: LandingList;
   filters: OfferFilters;
@@ -47,7 +47,7 @@ export default function OfferPanel({
     <PanelForm
       actor={actor}
       commands={commands}
-      offer={(region) => <DraftOffer actor={stored} form={storedNewOffer} region={region} />}
+      offer={(region) => <DraftOffer draft={stored} form={storedNewOffer} region={region} />}
       title="Новый оффер"
       fields={offerFields}
       question="Не сохранять новый оффер?"

@@ -1,6 +1,6 @@
 import type { Offer } from '#contract/offers.ts';
 import { OfferLogo } from '#features/offers/list/offer-logo.tsx';
-import { WebLink } from '#features/offers/list/offers-columns.tsx';
+import { WebLink } from '#features/offers/list/offer-status.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { Facts } from '#ui/display/facts.tsx';
 import { Field, TextInput } from '#ui/form/field.tsx';

@@ -1,21 +1,14 @@
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
-import { GoneDrafts, type GoneForm } from '#workspace/drafts/gone-draft.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { RecordScreen } from '#workspace/record-screen.tsx';
 import { Screen } from '#workspace/screen.tsx';
-import { cardKey, displayKey, paramsKey, termsKey } from './offer-keys.ts';
-import { storedCard, storedDisplay, storedParams, storedTerms } from './offer-stored.ts';
 
-/** The forms of an offer whose drafts are stored. */
-const formsOf = (id: number): readonly GoneForm[] => [
-  [cardKey(id), storedCard],
-  [termsKey(id), storedTerms],
-  [displayKey(id), storedDisplay],
-  [paramsKey(id), storedParams],
-];
+/** Only a deleted offer needs the forms of all its parts. */
+const OfferGone = lazyView(() => import('./offer-gone.tsx'));
 
 const offerList = { label: 'Офферы', href: paths.offers };
 
@@ -23,7 +16,7 @@ const offerList = { label: 'Офферы', href: paths.offers };
 export const NoSuchOffer = ({ id, walk }: { id: number; walk: RecordNavigationActor }) => (
   <RecordScreen title="Оффер не найден" list={offerList} walk={walk}>
     <Slate title="Оффер не найден" text={`Оффера с ID ${id} нет. Возможно, его удалили.`} />
-    <GoneDrafts forms={formsOf(id)} />
+    <OfferGone id={id} />
   </RecordScreen>
 );
 

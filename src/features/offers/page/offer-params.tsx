@@ -165,7 +165,7 @@ export function OfferParams({
         empty={<EmptyState title="Параметров пока нет" />}
       >
         <DraftOffer
-          actor={stored}
+          draft={stored}
           form={storedParams}
           region={() => region.current}
           className="mb-4"

@@ -8,11 +8,7 @@ import { fieldWords, OFFER_FIELDS, type OfferField } from '#features/offers/new/
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { editorPort, editorsPort } from '#workspace/drafts/editor-ports.ts';
-import {
-  type DraftWords,
-  type StoredForm,
-  useStoredDraft,
-} from '#workspace/drafts/stored-draft.ts';
+import { type DraftWords, type StoredForm, storedDraft } from '#workspace/drafts/stored-draft.ts';
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
@@ -118,5 +114,5 @@ export function useStoredParams(
     () => Object.fromEntries(settings.map((one) => [one.setting_id, paramDraftOf(one)])),
     [settings],
   );
-  return useStoredDraft(key, rows, storedParams.port, values);
+  return storedDraft(key, rows, storedParams.port, values);
 }

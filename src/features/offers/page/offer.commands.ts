@@ -5,7 +5,7 @@ import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { type OfferTab, offerHref } from '#records/offer.ts';
 import { oddBlocked, rowRefusals } from '#workspace/editing/reasons.ts';
 import { sectionCommands } from '#workspace/editing/section-commands.ts';
-import { safeAddress } from '#workspace/format/safe-address.ts';
+import { safeAddress } from '#workspace/fields/safe-address.ts';
 import { tabCommands } from '#workspace/navigation/tab-commands.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';

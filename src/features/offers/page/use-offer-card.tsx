@@ -31,7 +31,7 @@ export function useOfferCard<TDraft extends object>(
     value,
     conflictTitle: 'Пока вы правили оффер, его изменил другой пользователь',
     offer: (region: () => HTMLElement | null) => (
-      <DraftOffer actor={draft} form={stored} region={region} className="mx-4 mt-4" />
+      <DraftOffer draft={draft} form={stored} region={region} className="mx-4 mt-4" />
     ),
   };
 }

@@ -14,8 +14,8 @@ import { changedIn, type Edits } from '#machines/rates/edits.ts';
 import { vk, yolka } from '#tests/support/channels.ts';
 import { level } from '#tests/support/rate-changes.ts';
 import { ladderRow } from '#tests/support/rates.ts';
+import { createStoredDraftLogic } from '#workspace/drafts/draft-keeping.ts';
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
-import { createStoredDraftLogic } from '#workspace/drafts/stored-draft.ts';
 
 const running: { stop(): unknown }[] = [];
 afterEach(() => {

@@ -12,7 +12,8 @@ import { useLayer } from '#ui/overlay/layer.tsx';
 import { CalendarButton } from '#workspace/fields/calendar-button.tsx';
 import { zoneName } from '#workspace/format/business-time.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
-import { distanceText, isMoment, momentText, parseMoment } from '#workspace/format/moment.ts';
+import { parseMoment } from '#workspace/format/moment.ts';
+import { distanceText, isMoment, momentText } from '#workspace/format/moment-text.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { formCommands } from '../all-rates.commands.ts';
 

@@ -6,7 +6,7 @@ import { channelHref } from '#records/channel.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import { businessTime } from '#workspace/format/business-time.ts';
 import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
-import { momentText } from '#workspace/format/moment.ts';
+import { momentText } from '#workspace/format/moment-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { type Book, LEVEL_FIELDS } from './book.ts';
 import type { GridPainter } from './grid-row.tsx';

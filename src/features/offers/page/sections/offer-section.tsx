@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Offer } from '#contract/offers.ts';
-import { WebLink } from '#features/offers/list/offers-columns.tsx';
+import { WebLink } from '#features/offers/list/offer-status.tsx';
 import { fieldWords, OFFER_FIELDS, type OfferField } from '#features/offers/new/offer-fields.ts';
 import { OfferForm } from '#features/offers/new/offer-form.tsx';
 import { Facts } from '#ui/display/facts.tsx';

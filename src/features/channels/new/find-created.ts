@@ -1,8 +1,12 @@
 import type { ChannelsApi } from '#api/channels.api.ts';
 import type { NewChannel } from '#contract/channels.ts';
+import {
+  CHANNELS_PER_PAGE,
+  type ChannelsQuery,
+  select,
+} from '#features/channels/list/channels-query.ts';
 import type { FindCreated } from '#workspace/tables/landing.ts';
-import { findMade } from './channels.logic.ts';
-import { CHANNELS_PER_PAGE, type ChannelsQuery, select } from './channels-query.ts';
+import { findMade } from './channel-panel.logic.ts';
 
 /** Finds a created channel in the filtered and sorted list. */
 export const findCreated =

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
+import { channelPanelCommands as commands } from '#features/channels/list/channels.commands.ts';
+import type { ChannelsQuery } from '#features/channels/list/channels-query.ts';
 import { ChannelFields } from '#features/channels/page/channel-fields.tsx';
-import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import type { StoredDraft } from '#workspace/drafts/stored-draft.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
-import { channelPanelCommands as commands } from './channels.commands.ts';
-import type { ChannelPanelActor } from './channels.logic.ts';
-import type { ChannelsQuery } from './channels-query.ts';
+import type { ChannelPanelActor } from './channel-panel.logic.ts';
 import { findCreated } from './find-created.ts';
 import { newChannelFields, storedNewChannel } from './new-channel.ts';
 
@@ -19,7 +19,7 @@ export default function ChannelPanel({
   query,
 }: {
   actor: ChannelPanelActor;
-  draft: StoredDraftActor;
+  draft: StoredDraft;
   /** Shows the new channel. */
   list: LandingList;
   query: ChannelsQuery;
@@ -34,7 +34,7 @@ export default function ChannelPanel({
     <PanelForm
       actor={actor}
       commands={commands}
-      offer={(region) => <DraftOffer actor={stored} form={storedNewChannel} region={region} />}
+      offer={(region) => <DraftOffer draft={stored} form={storedNewChannel} region={region} />}
       title={commands.add.title}
       fields={newChannelFields}
       question="Не сохранять новый канал?"

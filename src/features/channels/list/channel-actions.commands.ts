@@ -1,0 +1,61 @@
+/** What the list and the page of a channel offer. */
+import { defineCommandsOn } from '#commands/command.ts';
+import type { Channel } from '#contract/channels.ts';
+import { deletionReasons, oddBlocked } from '#workspace/editing/reasons.ts';
+import type { ChannelDeletionMachine, ChannelTogglesMachine } from './channels.logic.ts';
+
+const group = 'Каналы';
+
+export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>({
+  group,
+  needs: 'channels.write',
+})({
+  activate: {
+    id: 'channels.activate',
+    title: 'Активировать канал',
+    label: 'Активировать',
+    keywords: ['activate channel', 'включить'],
+    prompt: 'Какой канал активировать?',
+    reason: 'Нет неактивного канала',
+    blocked: oddBlocked,
+    event: (channel) => ({ type: 'turn', subject: channel }),
+  },
+  deactivate: {
+    id: 'channels.deactivate',
+    title: 'Деактивировать канал',
+    label: 'Деактивировать',
+    keywords: ['deactivate channel', 'выключить', 'отключить'],
+    prompt: 'Какой канал деактивировать?',
+    reason: 'Нет активного канала',
+    blocked: oddBlocked,
+    event: (channel) => ({ type: 'turn', subject: channel }),
+  },
+  toggle: {
+    id: 'channels.toggle',
+    title: 'Переключить активность канала',
+    keywords: ['toggle channel', 'активировать или деактивировать'],
+    shortcut: 'a',
+    prompt: 'Какой канал переключить?',
+    reason: 'Нет канала, который можно переключить',
+    refusal: 'Этот канал уже переключается',
+    blocked: oddBlocked,
+    event: (channel) => ({ type: 'turn', subject: channel }),
+  },
+});
+
+export const channelRemoval = defineCommandsOn<ChannelDeletionMachine, Channel>({
+  group,
+  needs: 'channels.write',
+})({
+  remove: {
+    id: 'channels.delete',
+    title: 'Удалить канал',
+    label: 'Удалить',
+    keywords: ['delete channel', 'remove'],
+    shortcut: 'delete',
+    prompt: 'Какой канал удалить?',
+    reason: deletionReasons.ask,
+    blocked: oddBlocked,
+    event: (channel) => ({ type: 'ask', subject: channel }),
+  },
+});

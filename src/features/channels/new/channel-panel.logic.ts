@@ -1,0 +1,46 @@
+import { fromPromise } from 'xstate';
+import type { ChannelsApi } from '#api/channels.api.ts';
+import type { Channel, NewChannel } from '#contract/channels.ts';
+import { type ChannelsActor, putChannel } from '#features/channels/list/channels-store.ts';
+import {
+  createSidePanelMachine,
+  type SidePanelActor,
+} from '#machines/editing/side-panel.machine.ts';
+import { channelHref } from '#records/channel.ts';
+import { newAttempt } from '#workspace/writing/attempt.ts';
+import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
+import { newestLike } from '#workspace/writing/newest-like.ts';
+import { validateName } from './channel-name.ts';
+import { emptyChannel } from './new-channel.ts';
+
+export const channelPanelMachine = createSidePanelMachine<NewChannel, never>(
+  'channelPanel',
+  emptyChannel,
+  validateName,
+  newAttempt,
+);
+export type ChannelPanelMachine = typeof channelPanelMachine;
+export type ChannelPanelActor = SidePanelActor<NewChannel, never>;
+
+/** The newest channel that looks like the one that was sent. */
+export const findMade = (channels: readonly Channel[], { name, rate_type }: NewChannel) =>
+  newestLike(channels, (one) => one.name === name.trim() && one.rate_type === rate_type);
+
+export function createChannelPanelLogic(api: ChannelsApi, channels: ChannelsActor) {
+  return channelPanelMachine.provide({
+    actors: {
+      check: lookUnlessKept(async ({ draft }, signal) => {
+        const made = findMade(await api.list(signal), draft);
+        if (made) channels.send({ type: 'rows.changed' });
+        return made ? { words: made.name, href: channelHref(made.id) } : null;
+      }),
+      submit: fromPromise(async ({ input: { draft, attempt } }) => {
+        const created = await api.create({ ...draft, name: draft.name.trim() }, attempt?.key);
+        if (created) putChannel(channels, created);
+        // The server decides the position of the new channel.
+        channels.send({ type: 'rows.changed' });
+        return { made: created?.id ?? null };
+      }),
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import { RATE_TYPES } from '#contract/channels.ts';
+import { storedRates } from '#features/channels/rates/rates-stored.ts';
+import { storedBound } from '#features/channels/settings/settings-stored.ts';
+import { GoneDrafts, type GoneForm } from '#workspace/drafts/gone-draft.tsx';
+import { storedGeneral } from './channel-drafts.ts';
+import { generalKey, rateRowsKey, settingRowsKey } from './channel-keys.ts';
+
+/** The forms of a channel whose drafts are stored. */
+const formsOf = (id: number): readonly GoneForm[] => [
+  [generalKey(id), storedGeneral],
+  [settingRowsKey(id), storedBound],
+  ...RATE_TYPES.map((type): GoneForm => [rateRowsKey({ type }, id), storedRates[type]]),
+];
+
+/** What was typed for a channel that was deleted. */
+export default function ChannelGone({ id }: { id: number }) {
+  return <GoneDrafts forms={formsOf(id)} />;
+}

@@ -1,0 +1,34 @@
+import { maskitoTransform } from '@maskito/core';
+import { useMaskito } from '@maskito/react';
+import { type RefObject, useLayoutEffect } from 'react';
+import { dayMask, phoneMask } from './masks.ts';
+
+export type MaskName = 'phone' | 'day';
+
+const masks = { phone: phoneMask, day: dayMask };
+
+/** Formats what is typed into a field. Draws nothing. */
+export default function InputMask({
+  field,
+  mask,
+  typed,
+  onText,
+}: {
+  field: RefObject<HTMLInputElement | null>;
+  mask: MaskName;
+  /** What was typed last, perhaps before the mask was there. */
+  typed: RefObject<string | null>;
+  onText: (text: string) => void;
+}) {
+  const options = masks[mask];
+  const attach = useMaskito({ options });
+  useLayoutEffect(() => attach(field.current), [attach, field]);
+  useLayoutEffect(() => {
+    if (typed.current === null) return;
+    // What the mask has formatted stays the same.
+    const text = maskitoTransform(typed.current, options);
+    if (text !== typed.current) onText(text);
+    typed.current = null;
+  }, [typed, options, onText]);
+  return null;
+}

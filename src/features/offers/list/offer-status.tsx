@@ -1,0 +1,63 @@
+import { type CommandInfo, named } from '#commands/command.ts';
+import { CommandOnButton } from '#commands/react.tsx';
+import { isOfferActive, type Offer } from '#contract/offers.ts';
+import { Badge } from '#ui/display/badge.tsx';
+import { linkClass } from '#ui/navigation/link.ts';
+import { useTabIndex } from '#ui/navigation/tab-stop.ts';
+import { safeAddress } from '#workspace/fields/safe-address.ts';
+import type { OfferTogglesActor } from './offer-toggles.ts';
+import { offerToggling } from './offer-toggling.commands.ts';
+
+/** A coloured badge that says whether an offer is active. */
+export function OfferStatus({ isActive }: { isActive: boolean }) {
+  return isActive ? <Badge tone="success">Активен</Badge> : <Badge tone="neutral">Неактивен</Badge>;
+}
+
+interface StatusToggleProps {
+  offer: Offer;
+  toggles: OfferTogglesActor;
+  variant?: 'ghost' | 'secondary';
+}
+
+/** The button that activates or deactivates an offer. */
+export function StatusToggle({ offer, toggles, variant = 'secondary' }: StatusToggleProps) {
+  const isActive = isOfferActive(offer);
+  // The other button keeps its place.
+  if (isActive === null) return <span />;
+  return (
+    <CommandOnButton
+      command={isActive ? offerToggling.deactivate : offerToggling.activate}
+      actor={toggles}
+      subject={offer}
+      size="sm"
+      variant={variant}
+      keepsFocus
+    />
+  );
+}
+
+/** A web link that opens in a new tab. Any other address is shown as text. */
+export function WebLink({
+  address,
+  command,
+}: {
+  address: string | null | undefined;
+  command: Pick<CommandInfo, 'id'>;
+}) {
+  const tabIndex = useTabIndex();
+  const safe = safeAddress(address);
+  if (!safe) return address?.trim() || '-';
+  return (
+    <a
+      {...named(command)}
+      href={safe}
+      title={safe}
+      target="_blank"
+      rel="noopener noreferrer"
+      tabIndex={tabIndex}
+      className={linkClass}
+    >
+      {safe}
+    </a>
+  );
+}
