@@ -5,7 +5,7 @@ import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import type { EditorsActor } from '#machines/editing/editors.machine.ts';
 import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { FieldError } from '#ui/form/field.tsx';
-import type { FieldName, FieldText } from '#workspace/editing/conflict/editor-conflict.tsx';
+import type { FieldName, FieldText } from '#workspace/editing/editor-conflict.tsx';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
 import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';

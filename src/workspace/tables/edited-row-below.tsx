@@ -9,7 +9,7 @@ import {
   EditorConflict,
   type FieldName,
   type FieldText,
-} from '#workspace/editing/conflict/editor-conflict.tsx';
+} from '#workspace/editing/editor-conflict.tsx';
 import type { RowCommands } from './edited-row-commands.ts';
 import { ROW_FOCUS } from './edited-rows.ts';
 

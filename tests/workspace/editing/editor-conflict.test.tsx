@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { sova, sovaOfOthers } from '#tests/support/left-drafts.ts';
-import { EditorConflictView } from '#workspace/editing/conflict/editor-conflict-view.tsx';
+import { EditorConflict } from '#workspace/editing/editor-conflict.tsx';
 
 afterEach(cleanup);
 
@@ -18,7 +18,7 @@ const versions = {
 
 function rowsOf(isWhole?: boolean) {
   render(
-    <EditorConflictView
+    <EditorConflict
       title="Изменено другим"
       fields={fields}
       actions={null}

@@ -1,11 +1,31 @@
+import type { ReactNode } from 'react';
 import { type Clash, Conflict } from '#ui/display/conflict.tsx';
-import type { EditorConflictProps } from './editor-conflict.tsx';
+
+/** A field of a draft with its label. */
+export interface FieldName {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** The value of a draft's field as text. */
+export type FieldText<TDraft> = (draft: TDraft, name: string) => string;
 
 const asTyped = <TDraft,>(draft: TDraft, name: string) =>
   String(draft[name as keyof TDraft] ?? '') || '-';
 
+interface EditorConflictProps<TDraft> {
+  title: string;
+  /** The edited version, the other user's version, and the draft. */
+  versions: { readonly initial: TDraft; readonly theirs: TDraft | null; readonly draft: TDraft };
+  fields: readonly FieldName[];
+  text?: FieldText<TDraft> | undefined;
+  /** Also lists fields that only the other user has changed. */
+  isWhole?: boolean | undefined;
+  actions: ReactNode;
+}
+
 /** The versions of an editor in a conflict, field by field, and the choice between them. */
-export function EditorConflictView<TDraft extends object>({
+export function EditorConflict<TDraft extends object>({
   title,
   versions: { initial, theirs, draft },
   fields,
