@@ -1,6 +1,7 @@
 /**
- * Runs all checks: types, lint, unused code, build, budgets, tests, a few mutants, and the built
- * console in a browser. After a failed step the others still run. `--only vitest,build` runs some of them.
+ * Runs all checks: types, lint, unused code, build, budgets, a few mutants, tests, and the built
+ * console in a browser. The mutants run beside the steps before them. After a failed step the others
+ * still run. `--only vitest,build` runs some of them.
  */
 import './support/node-version.mjs';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -30,6 +31,11 @@ const STEPS = {
   // Before the tests: `npm start`, which some of them run, builds what is not built.
   build: { run: node('build.mjs') },
   budgets: { run: node('budgets.mjs') },
+  // One mutant after the other keeps one core busy: begun first, it fills what the steps above leave idle.
+  mutants: {
+    run: (hear) => run(process.execPath, [inRoot('scripts/mutants.mjs'), '--fast'], { hear }),
+    isBeside: true,
+  },
   vitest: {
     run: () =>
       run(tool('vitest'), ['run', '--reporter=default', `--reporter=${VITEST_REPORTER}`], {
@@ -37,7 +43,6 @@ const STEPS = {
       }),
     count: () => countsOfTests(read(vitestReport)),
   },
-  mutants: { run: node('mutants.mjs', '--fast') },
   playwright: {
     run: runPlaywright,
     count: () => countsOfTests(ofPlaywright(read(playwrightReport))),
@@ -58,16 +63,21 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const failedSteps = [];
 const remarks = [];
 const seconds = new Map();
-for (const [name, step] of Object.entries(STEPS)) {
-  if (only && !only.includes(name)) continue;
+const began = Date.now();
+const chosen = Object.entries(STEPS).filter(([name]) => !only || only.includes(name));
+const beside = new Map(
+  chosen.filter(([, { isBeside }]) => isBeside).map(([name, step]) => [name, runBeside(step)]),
+);
+for (const [name, step] of chosen) {
   console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
   const started = Date.now();
-  const code = await step.run();
+  const { code, said, took } = (await beside.get(name)) ?? { code: await step.run() };
+  if (said) process.stdout.write(said);
   const counts = countsOf(step, code);
   for (const key of Object.keys(total)) total[key] += counts[key];
   if (counts.failed > 0) failedSteps.push(name);
   const verdict = counts.failed > 0 ? 'failed' : 'passed';
-  seconds.set(name, (Date.now() - started) / 1000);
+  seconds.set(name, (took ?? Date.now() - started) / 1000);
   console.log(`── ${name} ${verdict} in ${seconds.get(name).toFixed(1)} s`);
 }
 for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true });
@@ -79,9 +89,17 @@ if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-/** One line per step and one for the total. */
+/** Runs a step whose output is printed when its turn has come. */
+async function runBeside(step) {
+  const started = Date.now();
+  const heard = [];
+  const code = await step.run((chunk) => heard.push(chunk));
+  return { code, said: Buffer.concat(heard), took: Date.now() - started };
+}
+
+/** One line per step and one for the total, which is less than their sum: some run side by side. */
 function timesOf(steps) {
-  const all = [...steps.values()].reduce((sum, each) => sum + each, 0);
+  const all = (Date.now() - began) / 1000;
   return [...steps, ['all steps', all]]
     .map(([name, each]) => `${name.padEnd(12)}${each.toFixed(1).padStart(7)} s`)
     .join('\n');

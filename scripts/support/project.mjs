@@ -19,12 +19,14 @@ export const tool = (name) => inRoot('node_modules', '.bin', name);
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program in the project on this terminal; resolves to its exit code. A signal ends the
- * program first, then this process.
+ * Runs a program in the project on this terminal, or hands what it says to `hear`; resolves to its
+ * exit code. A signal ends the program first, then this process.
  */
-export function run(command, args, { env = {}, cwd = ROOT } = {}) {
+export function run(command, args, { env = {}, cwd = ROOT, hear } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
+    const stdio = hear ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+    const child = spawn(command, args, { cwd, stdio, env: { ...process.env, ...env } });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear);
     let ending;
     const end = (signal) => {
       ending = signal;
@@ -40,6 +42,7 @@ export function run(command, args, { env = {}, cwd = ROOT } = {}) {
       console.error(`${command}: ${error.message}`);
       finish(127);
     });
-    child.once('exit', (code) => finish(code ?? 1));
+    // What is heard may still come after the exit.
+    child.once(hear ? 'close' : 'exit', (code) => finish(code ?? 1));
   });
 }

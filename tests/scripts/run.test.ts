@@ -1,0 +1,35 @@
+/** How the steps of `npm test` run programs. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+
+interface Tested {
+  run(
+    command: string,
+    args: readonly string[],
+    options: { hear: (chunk: Buffer) => void },
+  ): Promise<number>;
+}
+const { run }: Tested = await import(
+  /* @vite-ignore */ pathToFileURL(resolve('scripts/support/project.mjs')).href
+);
+
+/** What a program says, and how it ends. */
+async function heardOf(script: string) {
+  const heard: Buffer[] = [];
+  const hear = (chunk: Buffer) => heard.push(chunk);
+  const code = await run(process.execPath, ['-e', script], { hear });
+  return { code, said: Buffer.concat(heard).toString() };
+}
+
+test('all that a program says is heard, also about its failure', async () => {
+  const script = `process.stdout.write('д'.repeat(100_000)); console.error('why'); process.exitCode = 3`;
+  const { code, said } = await heardOf(script);
+  expect(code).toBe(3);
+  expect(said).toContain('why');
+  expect(said.replace('why\n', '')).toBe('д'.repeat(100_000));
+});
+
+test('a program that a signal ends has failed', async () => {
+  expect((await heardOf(`process.kill(process.pid, 'SIGKILL')`)).code).toBe(1);
+});
