@@ -68,7 +68,7 @@ test('data that have come before the code are drawn in the first frame', async (
     const answers = Promise.all([
       page.waitForEvent('requestfinished', (one) => one.url().endsWith('/api/user/me')),
       page.waitForEvent('requestfinished', (one) => one.url().includes('/api/v1/clients?')),
-      page.waitForEvent('requestfinished', (one) => one.url().includes('/assets/lists-')),
+      page.waitForEvent('requestfinished', (one) => one.url().includes('/assets/clients-')),
     ]);
     await page.goto('/clients', { waitUntil: 'commit' });
     await answers;
