@@ -6,6 +6,7 @@
 import { SHELL_KEY } from '#app/runtime/storage-keys.ts';
 import { FOLDED_ROWS_QUERY, NARROW_QUERY } from '#ui/layout/queries.ts';
 import { browserStorage } from '#workspace/drafts/browser-storage.ts';
+import { painted } from '#workspace/painted.ts';
 import { documentParsed } from './document-parsed.ts';
 import { EARLY_LISTS, type EarlyCell, type EarlyList, type Raw } from './early-lists.ts';
 import { holdKeys } from './held-keys.ts';
@@ -17,7 +18,10 @@ const PATIENCE_MS = 300;
 const REAL_ROW = '#root tr[data-key]';
 
 export interface EarlyPage {
-  /** Draws the list of this address when the user and its rows have come, unless the console would look different. */
+  /**
+   * Draws the list of this address when the user and its rows have come, unless the console would look different.
+   * Resolves when it is painted.
+   */
   draw(answers: readonly Promise<Response>[]): Promise<void>;
   isDrawn(): boolean;
   /**
@@ -56,6 +60,7 @@ export function createEarlyPage(): EarlyPage {
       document.body.append(content);
       page = content;
       releaseKeys = holdKeys();
+      await painted();
     },
     isDrawn: () => page !== null,
     giveWay(screen) {

@@ -7,12 +7,22 @@ import { earlyPage } from './early-page.ts';
 import { earlyReads } from './early-reads.ts';
 import { earlyUrls } from './early-urls.ts';
 
+/** A slow API does not hold up the code for longer. */
+const PATIENCE_MS = 100;
+
 const token = browserStorage.getItem(TOKEN_KEY);
-if (token) {
+const drawn = token ? earlyPage.draw(begin(token)) : Promise.resolve();
+
+/** Resolves when the list is on the screen, or when it is not worth waiting for. */
+export const earlyDone = Promise.race([
+  drawn,
+  new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
+]);
+
+function begin(token: string): readonly Promise<Response>[] {
   const urls = earlyUrls(location.href, history.state);
-  const answers = earlyReads.begin(
+  return earlyReads.begin(
     token,
     urls.map((url) => baseURL() + url),
   );
-  void earlyPage.draw(answers);
 }

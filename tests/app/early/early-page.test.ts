@@ -40,7 +40,10 @@ const drawn: EarlyPage[] = [];
 async function draw(answers: Answers, status?: number) {
   const early = createEarlyPage();
   drawn.push(early);
-  await early.draw(answering(answers, status));
+  const done = early.draw(answering(answers, status));
+  // A frame.
+  await vi.advanceTimersByTimeAsync(50);
+  await done;
   return early;
 }
 
