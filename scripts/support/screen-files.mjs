@@ -45,7 +45,8 @@ export function screenFiles(note) {
           tag: 'link',
           injectTo: 'head',
           attrs: {
-            rel: 'modulepreload',
+            rel: 'preload',
+            as: 'script',
             crossorigin: true,
             href: `/${fileWith(bundle, module).fileName}`,
           },

@@ -96,7 +96,9 @@ function telling(page: StaticFile, imgHosts: readonly string[]): StaticFile {
 /** The page that names files: the browser asks for them before the script that would. */
 function naming(page: StaticFile, names: readonly string[]): StaticFile {
   const text = new TextDecoder().decode(page.identity);
-  const links = names.map((name) => `    <link rel="modulepreload" crossorigin href="/${name}">\n`);
+  const links = names.map(
+    (name) => `    <link rel="preload" as="script" crossorigin href="/${name}">\n`,
+  );
   return changed(page, text.replace(/^ *<\/head>/m, `${links.join('')}$&`));
 }
 

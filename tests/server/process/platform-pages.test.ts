@@ -21,7 +21,7 @@ let built: Console | undefined;
 const ask = (url: string, headers: Record<string, string> = {}) =>
   new Hono().all('*', (c) => serveConsole(c, built)).request(url, { headers });
 const named = (html: string) =>
-  [...html.matchAll(/<link rel="modulepreload" crossorigin href="\/([^"]+)">/g)].map(
+  [...html.matchAll(/<link rel="preload" as="script" crossorigin href="\/([^"]+)">/g)].map(
     ([, name]) => name,
   );
 
@@ -54,7 +54,7 @@ describe('the page of a screen', () => {
   ])('%s names its files, which exist', async (url, files) => {
     const html = await (await ask(url)).text();
     expect(named(html)).toEqual(files);
-    expect(html.indexOf('modulepreload')).toBeLessThan(html.indexOf('</head>'));
+    expect(html.indexOf('rel="preload"')).toBeLessThan(html.indexOf('</head>'));
     for (const file of files) expect((await ask(`/${file}`)).status).toBe(200);
   });
 
