@@ -57,7 +57,7 @@ test('rows never leave the screen while the console takes over', async ({ page, 
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
-    Object.assign(window, { frames });
+    Object.assign(window, { seen: frames });
   });
   const release = await hold(page, CODE);
   await page.goto('/clients', { waitUntil: 'commit' });
@@ -65,7 +65,7 @@ test('rows never leave the screen while the console takes over', async ({ page, 
   release();
   await expect(early(page)).toHaveCount(0);
   await page.waitForLoadState('networkidle');
-  const frames = await page.evaluate(() => ('frames' in window ? (window.frames as string[]) : []));
+  const frames = await page.evaluate(() => ('seen' in window ? (window.seen as string[]) : []));
   const kinds = frames.filter((kind, at) => kind !== frames[at - 1]);
   expect(kinds).toEqual(['', 'early', 'real']);
 });
