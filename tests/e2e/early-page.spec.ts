@@ -117,6 +117,20 @@ test('a link that is pressed meanwhile does nothing, and works afterwards', asyn
   await expect(page).toHaveURL(/\/clients\/\d+$/);
 });
 
+test('what is drawn early is gone when another tab signs out', async ({ page, signInAhead }) => {
+  await signInAhead(page);
+  const release = await hold(page, CODE);
+  await page.goto('/clients', { waitUntil: 'commit' });
+  await expect(early(page).locator('tbody tr').first()).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/favicon.svg');
+  await other.evaluate(() => localStorage.removeItem('token'));
+  await expect(early(page)).toHaveCount(0);
+  release();
+  await expect(page).toHaveURL(/\/login$/);
+  await other.close();
+});
+
 test.describe('with a session that has expired', () => {
   test.use({ allowedNoise: [/401/] });
 

@@ -41,7 +41,8 @@ export function createEarlyPage(): EarlyPage {
 
   function end(): void {
     isOver = true;
-    page?.remove();
+    if (!page) return;
+    page.remove();
     page = null;
     // The commands of the rows are bound after their first frame.
     requestAnimationFrame(() => setTimeout(releaseKeys));
@@ -71,7 +72,7 @@ export function createEarlyPage(): EarlyPage {
       });
       const leave = () => {
         watch.disconnect();
-        if (page) end();
+        end();
       };
       watch.observe(document.querySelector('#root')!, { childList: true, subtree: true });
       void screen.finally(() => setTimeout(leave, PATIENCE_MS));

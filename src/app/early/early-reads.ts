@@ -72,7 +72,7 @@ export function createEarlyReads(): EarlyReads {
   };
 }
 
-/** The answer with its text in memory: whoever takes it draws it in the same task. */
+/** The answer with its text in memory, so that its reader draws it in the same task. */
 async function withText(response: Response): Promise<Response> {
   const text = await response.text();
   return Object.assign(response, { text: () => Promise.resolve(text) });

@@ -13,6 +13,11 @@ const PATIENCE_MS = 100;
 const token = browserStorage.getItem(TOKEN_KEY);
 const drawn = token ? earlyPage.draw(begin(token)) : Promise.resolve();
 
+// Signed out, or somebody else, in another tab: what is drawn is not for this person any more.
+window.addEventListener('storage', ({ key }) => {
+  if (key === TOKEN_KEY || key === null) earlyPage.end();
+});
+
 /** Resolves when the list is on the screen, or when it is not worth waiting for. */
 export const earlyDone = Promise.race([
   drawn,
