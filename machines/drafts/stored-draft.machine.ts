@@ -21,7 +21,7 @@ import { storedDraftSetup } from './stored-draft.setup.ts';
 
 export const storedDraftMachine = storedDraftSetup.createMachine({
   id: 'storedDraft',
-  context: ({ input }) => ({ ...input, left: [], values: null, drafts: {}, taken: [] }),
+  context: ({ input }) => ({ drafts: {}, ...input, left: [], values: null, taken: [] }),
   invoke: { id: 'watch', src: 'watch' },
   type: 'parallel',
   states: {

@@ -35,6 +35,8 @@ export const storedDraftSetup = setup({
     input: {} as {
       /** Whether a row that the server no longer has can still be shown. */
       readonly reopensGone: boolean;
+      /** What was typed before the machine started; its stored drafts stay. */
+      readonly drafts?: KeptDrafts;
     },
     events: {} as
       | DraftNews

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hold } from './support/hold.ts';
 import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
@@ -21,6 +22,19 @@ async function newChannel(page: Page) {
   });
 }
 
+async function newChannelWithRate(page: Page) {
+  const channel = await newChannel(page);
+  const plan = {
+    planned_date: null,
+    planned_new_client_rate: null,
+    planned_returning_client_rate: null,
+  };
+  await callApi(page, 'POST', `/api/v1/channels/${channel.id}/rates`, {
+    rates: [{ level: 1, new_client_rate: 350, returning_client_rate: 300, ...plan }],
+  });
+  return channel;
+}
+
 test.describe('drafts after a reload', () => {
   test('a rate survives F5 and a new one a crash, by keyboard', async ({
     page,
@@ -29,15 +43,7 @@ test.describe('drafts after a reload', () => {
     expectAccessible,
   }) => {
     await signInAhead(page);
-    const { id } = await newChannel(page);
-    const plan = {
-      planned_date: null,
-      planned_new_client_rate: null,
-      planned_returning_client_rate: null,
-    };
-    await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, {
-      rates: [{ level: 1, new_client_rate: 350, returning_client_rate: 300, ...plan }],
-    });
+    const { id } = await newChannelWithRate(page);
     const href = `/channels/${id}/rates`;
     await page.goto(href);
     const keys = await keyboard('ru');
@@ -82,6 +88,27 @@ test.describe('drafts after a reload', () => {
     await next.reload();
     await expect(next.getByRole('table').getByText('421')).toBeVisible();
     await expect(offer(next)).toBeHidden();
+  });
+
+  test('a rate that is typed before the code of drafts has come survives F5, too', async ({
+    page,
+    signInAhead,
+  }) => {
+    await signInAhead(page);
+    const { id } = await newChannelWithRate(page);
+    const release = await hold(page, '**/assets/overlays-*.js');
+    await page.goto(`/channels/${id}/rates`);
+    const table = page.getByRole('table', { name: 'Ставки по уровням' });
+    const price = table.getByLabel('Ставка для новых', { exact: true });
+    await table.getByRole('row', { name: '350' }).click();
+    await page.keyboard.press('e');
+    await expect(price).toBeFocused();
+    await page.keyboard.type('421');
+    await page.reload();
+    release();
+    await isOffered(page);
+    await page.keyboard.press('z');
+    await expect(price).toHaveValue('421');
   });
 
   test('changes of others since then are shown, and not undone', async ({

@@ -53,14 +53,14 @@ const storedKey = (form: string): ActorKey<StoredDraftMachine> => ({
     snapshot.context.taken.length === 0,
 });
 
-/** Stores the draft of a form across reloads and crashes, also what was typed before this code was there. */
+/** Stores the draft of a form across reloads and crashes. */
 export function useKeptDraft({ key, form, port, values }: StoredDraft): StoredDraftActor {
   const { drafts: store } = useServices();
   const { id: userId } = useSignedInUser();
   const actor = useKeptActor(
     storedKey(key.name),
     () => createStoredDraftLogic(store, { userId, form: key.name }, form as never, port),
-    { input: { reopensGone: port.reopensGone } },
+    { input: { reopensGone: port.reopensGone, drafts: port.read(form as never) } },
   );
   useEffect(() => actor.send({ type: 'record.shown', values }), [actor, values]);
   return actor;

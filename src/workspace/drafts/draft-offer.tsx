@@ -1,11 +1,32 @@
-/** Drafts are stored and offered by code that comes once the first screen stands. */
+/** Drafts are offered by code that comes once the first screen stands. What is typed until then is stored, too. */
+import { useEffect } from 'react';
+import type { DraftNews } from '#machines/drafts/stored-draft.setup.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { useServices, useSignedInUser } from '#workspace/services.tsx';
 import type { DraftOfferProps, PanelDraftOfferProps } from './draft-offer-view.tsx';
+import type { StoredDraft } from './stored-draft.ts';
+import { watchForm } from './watch-form.ts';
 
-export const DraftOffer = lazyView<DraftOfferProps>(async () => ({
-  default: (await import('./draft-offer-view.tsx')).DraftOffer,
-}));
+/** Stores what is typed, without finding older drafts. */
+function StoreTyped({ draft: { key, form, port } }: { draft: StoredDraft }) {
+  const { drafts: store } = useServices();
+  const { id: userId } = useSignedInUser();
+  useEffect(() => {
+    const place = { userId, form: key.name };
+    const keep = (news: DraftNews) => {
+      if (news.type === 'changed') store.keep(place, news.drafts);
+    };
+    return watchForm(form as never, port, keep);
+  }, [store, userId, key, form, port]);
+  return null;
+}
 
-export const PanelDraftOffer = lazyView<PanelDraftOfferProps>(async () => ({
-  default: (await import('./draft-offer-view.tsx')).PanelDraftOffer,
-}));
+export const DraftOffer = lazyView<DraftOfferProps>(
+  async () => ({ default: (await import('./draft-offer-view.tsx')).DraftOffer }),
+  StoreTyped,
+);
+
+export const PanelDraftOffer = lazyView<PanelDraftOfferProps>(
+  async () => ({ default: (await import('./draft-offer-view.tsx')).PanelDraftOffer }),
+  StoreTyped,
+);

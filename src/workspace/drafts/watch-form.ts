@@ -19,7 +19,7 @@ export function watchForm<TActor extends AnyActorRef>(
   form: TActor,
   port: DraftReader<TActor>,
   tell: (news: DraftNews) => void,
-  unwatchStore: () => void,
+  unwatchStore = () => {},
 ): () => void {
   const followed = new Map<AnyActorRef, { unsubscribe(): void }>();
   let told = '{}';

@@ -24,7 +24,7 @@ const words = { label: (field: string) => field, text: String };
 const values = { '': sova };
 const drafts = () => Object.keys(localStorage).filter((name) => name.startsWith('pult.draft.'));
 
-test('is stored when it comes', async () => {
+test('is stored at once, and never leaves the storage when the code comes', async () => {
   const loaded = deferred<void>();
   code.wait = loaded.promise;
   const { draw, runtime } = await beginSignedIn();
@@ -43,8 +43,12 @@ test('is stored when it comes', async () => {
   await new Promise((resolve) => setTimeout(resolve));
   card.send({ type: 'edit' });
   card.send({ type: 'change', patch: { note: 'новое' } });
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(drafts()).toEqual([]);
+  await Promise.resolve();
+  expect(drafts()).toHaveLength(1);
+  const removed = vi.spyOn(Storage.prototype, 'removeItem');
   loaded.resolve();
-  await expect.poll(drafts).toHaveLength(1);
+  await expect.poll(() => runtime.kept.find(actorKey('card.stored'))).not.toBeNull();
+  card.send({ type: 'change', patch: { note: 'новое слово' } });
+  await expect.poll(() => localStorage.getItem(drafts()[0]!)).toContain('новое слово');
+  expect(removed).not.toHaveBeenCalled();
 });
