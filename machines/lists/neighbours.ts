@@ -28,7 +28,10 @@ export interface NavigationContext {
   readonly part: WalkedPage | null;
   /** Its position on that page, or its last one there; null if it never had one. */
   readonly at: number | null;
-  /** The step that led to this record; 0 if it was opened from the list. */
+  /**
+   * The step that led to this record; 0 if it was opened from the list. Without a `part`, the step to take
+   * once that is there.
+   */
   readonly by: Step;
   /** The deleted record that the last step skipped; null if there is none. */
   readonly gone: number | null;
@@ -47,9 +50,9 @@ export function positionOf({ part, at, id }: NavigationContext): number | null {
   return (part.page - 1) * part.perPage + at + 1;
 }
 
-/** Whether there is a record before or after this one. */
+/** Whether there may be a record before or after this one. */
 export function hasNeighbour(context: NavigationContext, by: 1 | -1): boolean {
-  return neighbourOf(context, by) !== null || isBeyond(context, by);
+  return context.part === null || neighbourOf(context, by) !== null || isBeyond(context, by);
 }
 
 /** The next position on the page. If the record has left the page, the next record is now at its position. */
@@ -102,6 +105,12 @@ export function placed(
   const found = part.ids.indexOf(id ?? 0);
   const left = before?.page === part.page ? at : null;
   return { part, page: part.page, at: found >= 0 ? found : left };
+}
+
+/** The context on the loaded page if a step waits for it, else null. */
+export function awaited(context: NavigationContext, part: WalkedPage): NavigationContext | null {
+  if (context.part !== null || context.by === 0) return null;
+  return { ...context, ...placed(context, part) };
 }
 
 /** Shows a record. The loaded page is kept if it belongs to the same list and contains the record. */

@@ -3,19 +3,21 @@
  *
  *   away ⇄ listed            record.shown: of no list, of a list
  *
- *   near.placing ──done──▶ near.placed       near.* ──step [known]──▶ near.placed (`moved`)
+ *   near.placing ──done──▶ near.placed (`moved` after a step) or turning
+ *        │                                   near.* ──step [known]──▶ near.placed (`moved`)
  *        └────────error──▶ near.failed       near.* ──step [on another page]──▶ turning
  *                                            near.* ──record.shown, list.changed──▶ near.placing
  *   turning ──done──▶ near.placed (`moved`) · ──error──▶ near.failed · ──record.hidden──▶ near.placed
  *
  * The position is read again each time a record is shown, so the count is current. Until the read ends,
- * steps use the known data. If a record has left the list, its last position is used. A deleted record is
+ * steps use the known data; if there is none, the step is taken once it is there. If a record has left the list, its last position is used. A deleted record is
  * skipped in the direction of the step (`gone`).
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 import { toProblem } from '#contract/problem.ts';
 import { withEvent, withOutput } from '#machines/params.ts';
 import {
+  awaited,
   entered,
   type Found,
   isBeyond,
@@ -67,6 +69,15 @@ export const recordNavigationMachine = setup({
       isPassed(context, params.id) && neighbourOf(context, context.by) !== null,
     isBeyondPast: ({ context }, params: { id: number }) =>
       isPassed(context, params.id) && isBeyond(context, context.by),
+    isUnplaced: ({ context }) => context.part === null,
+    canStepOn: ({ context }, params: Found) => {
+      const next = awaited(context, params.part);
+      return next !== null && neighbourOf(next, next.by) !== null;
+    },
+    canTurnOn: ({ context }, params: Found) => {
+      const next = awaited(context, params.part);
+      return next !== null && isBeyond(next, next.by);
+    },
     leadsOn: ({ context }, params: Found) => entered(context, params.part) !== null,
   },
   actions: {
@@ -78,6 +89,8 @@ export const recordNavigationMachine = setup({
     turn: assign((_, params: { by: Step }) => ({ by: params.by })),
     enter: assign(({ context }, params: Found) => entered(context, params.part) ?? {}),
     place: assign(({ context }, params: Found) => placed(context, params.part)),
+    /** A step that the position did not allow, or whose position could not be read. */
+    forgetAwaited: assign(({ context }) => (context.part ? {} : { by: 0 as const })),
     rememberGone: assign({ gone: ({ context }) => context.id }),
     forgetGone: assign({ gone: null }),
     rest: assign({ by: 0, gone: null }),
@@ -137,6 +150,7 @@ export const recordNavigationMachine = setup({
                 target: 'turning',
                 actions: ['forgetGone', withEvent('turn')],
               },
+              { guard: 'isUnplaced', target: '.placing', actions: withEvent('turn') },
             ],
             'record.missing': [
               {
@@ -154,12 +168,33 @@ export const recordNavigationMachine = setup({
           states: {
             placing: {
               tags: 'placing',
+              // The read that runs already is waited for.
+              on: { step: { guard: 'isUnplaced', actions: withEvent('turn') } },
               invoke: {
                 id: 'find',
                 src: 'load',
                 input: ({ context: { list, page, id } }) => ({ list: list!, page, id }),
-                onDone: { target: 'placed', actions: withOutput('place') },
-                onError: { target: 'failed', actions: withEvent('recordProblem') },
+                onDone: [
+                  {
+                    guard: withOutput('canStepOn'),
+                    target: 'placed',
+                    actions: [
+                      withOutput('place'),
+                      { type: 'go', params: ({ context }) => ({ by: context.by }) },
+                      'announceMove',
+                    ],
+                  },
+                  {
+                    guard: withOutput('canTurnOn'),
+                    target: '#recordNavigation.listed.turning',
+                    actions: withOutput('place'),
+                  },
+                  { target: 'placed', actions: ['forgetAwaited', withOutput('place')] },
+                ],
+                onError: {
+                  target: 'failed',
+                  actions: ['forgetAwaited', withEvent('recordProblem')],
+                },
               },
             },
             placed: {},

@@ -113,6 +113,7 @@ test.describe('every action is a command', () => {
     await button(page, 'Обновить').click();
     await page.getByLabel('New password').fill('short');
     await button(page, 'Update Profile').click();
+    await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true');
     await everyAction(page, 'profile');
 
     const nobody = { data: [], current_page: 1, per_page: 15, total: 0 };

@@ -54,3 +54,24 @@ test('keys that come before the code of a window or menu leave the list alone', 
     await page.unrouteAll();
   }
 });
+
+test('a step to the next record waits for the code that reads the list', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  const release = await hold(page, /\/overlays-[^/]*\.js/);
+  await page.goto('/offers');
+  await page.locator('main tbody tr[data-key]').first().waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/offers\/\d+$/);
+  const first = page.url();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Офферы');
+  await page.keyboard.press('Shift+J');
+  await page.keyboard.press('Shift+J');
+  release();
+  await expect(page).not.toHaveURL(first);
+  await expect(page.getByRole('main')).toContainText(/2 из \d/);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

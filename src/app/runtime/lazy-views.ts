@@ -28,6 +28,8 @@ export function preloadWhenIdle(): void {
 /** Resolves once the palette can be drawn in the same frame; rejects if its code failed to load. */
 export async function loadPalette(): Promise<void> {
   await whileOnline(importPalette);
+  // Else the palette says for a moment that the screen has no such fields.
+  await FieldCommands.preload();
   await StandIns.preload();
   await PaletteView.preload();
 }

@@ -3,7 +3,11 @@ import { fromPromise } from 'xstate';
 import { type BoundCommand, bind, defineCommands } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { PageMeta } from '#contract/wire.ts';
-import { hasNeighbour, type WalkedPage } from '#machines/lists/neighbours.ts';
+import {
+  hasNeighbour,
+  type NavigationContext,
+  type WalkedPage,
+} from '#machines/lists/neighbours.ts';
 import {
   type RecordNavigationActor,
   type RecordNavigationMachine,
@@ -29,14 +33,20 @@ type LoadReader = () => Promise<ReadPage>;
 const group = 'Запись';
 const NO_LIST = 'Запись открыта не из списка';
 
+/** Why there is no step; null if there is one. */
+function reasonOf(context: NavigationContext, by: 1 | -1, end: string): string | null {
+  if (!context.list) return NO_LIST;
+  if (hasNeighbour(context, by)) return null;
+  return context.at === null ? 'Этой записи нет в списке' : end;
+}
+
 export const recordNavigationCommands = defineCommands<RecordNavigationMachine>({ group })({
   previous: {
     id: 'record.previous',
     title: 'Предыдущая запись',
     keywords: ['previous record', 'назад по списку', 'вверх'],
     shortcut: ['alt+arrowup', 'shift+k'],
-    reason: ({ context }) =>
-      !context.list ? NO_LIST : hasNeighbour(context, -1) ? null : 'Это первая запись списка',
+    reason: ({ context }) => reasonOf(context, -1, 'Это первая запись списка'),
     event: { type: 'step', by: -1 },
   },
   next: {
@@ -44,8 +54,7 @@ export const recordNavigationCommands = defineCommands<RecordNavigationMachine>(
     title: 'Следующая запись',
     keywords: ['next record', 'дальше по списку', 'вниз'],
     shortcut: ['alt+arrowdown', 'shift+j'],
-    reason: ({ context }) =>
-      !context.list ? NO_LIST : hasNeighbour(context, 1) ? null : 'Это последняя запись списка',
+    reason: ({ context }) => reasonOf(context, 1, 'Это последняя запись списка'),
     event: { type: 'step', by: 1 },
   },
   again: {
