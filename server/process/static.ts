@@ -67,7 +67,7 @@ export function loadConsole(folder: string, imgHosts: readonly string[] = []): C
   files.set('/index.html', page);
   const pages = [...new Set([...Object.keys(screens), ...Object.keys(early)])].map((at) => ({
     at: patternOf(at),
-    page: drawing(naming(page, screens[at] ?? []), early[at]),
+    page: changed(page, (text) => drawing(naming(text, screens[at] ?? []), early[at])),
   }));
   return { files, index: page, pages, apiOrigins, imgHosts, businessTz };
 }
@@ -85,45 +85,51 @@ const patternOf = (at: string) =>
 
 /** The page with the hosts of logos in it. */
 function telling(page: StaticFile, imgHosts: readonly string[]): StaticFile {
-  const text = new TextDecoder().decode(page.identity);
-  if (imgHosts.length === 0 || !text.includes(NO_IMG_HOSTS)) return page;
-  return changed(
-    page,
-    text.replace(NO_IMG_HOSTS, NO_IMG_HOSTS.replace('""', `"${imgHosts.join(' ')}"`)),
-  );
+  if (imgHosts.length === 0) return page;
+  const hosts = NO_IMG_HOSTS.replace('""', `"${imgHosts.join(' ')}"`);
+  return changed(page, (text) => text.replace(NO_IMG_HOSTS, hosts));
 }
 
 /** The page that names files: the browser asks for them before the script that would. */
-function naming(page: StaticFile, names: readonly string[]): StaticFile {
-  const text = new TextDecoder().decode(page.identity);
+function naming(page: string, names: readonly string[]): string {
   const links = names.map(
     (name) => `    <link rel="preload" as="script" crossorigin href="/${name}">\n`,
   );
-  return changed(page, text.replace(/^ *<\/head>/m, `${links.join('')}$&`));
+  return page.replace(/^ *<\/head>/m, `${links.join('')}$&`);
 }
 
 /** The page with the elements that the console draws a list with. */
-function drawing(page: StaticFile, elements: string | undefined): StaticFile {
+function drawing(page: string, elements: string | undefined): string {
   if (elements === undefined) return page;
-  const text = new TextDecoder().decode(page.identity);
   const template = `<template id="early">${elements}</template>\n`;
-  return changed(
-    page,
-    text.replace(/^ *<\/body>/m, (end) => `${template}${end}`),
-  );
+  return page.replace(/^ *<\/body>/m, (end) => `${template}${end}`);
 }
 
-function changed(page: StaticFile, text: string): StaticFile {
-  const identity = new Uint8Array(Buffer.from(text));
-  const [br, gzip] = [brotliCompressSync(identity), gzipSync(identity)];
+/** Compressed when it is first asked for: at the start that would take longer than all else. */
+function changed(
+  { type, cacheControl, identity: before }: StaticFile,
+  change: (text: string) => string,
+): StaticFile {
+  const identity = bytesOf(Buffer.from(change(new TextDecoder().decode(before))));
+  let br: StaticFile['br'];
+  let gzip: StaticFile['gzip'];
   return {
-    ...page,
-    identity,
+    type,
+    cacheControl,
     etag: etagOf(identity),
-    br: new Uint8Array(br),
-    gzip: new Uint8Array(gzip),
+    identity,
+    get br() {
+      br ??= bytesOf(brotliCompressSync(identity));
+      return br;
+    },
+    get gzip() {
+      gzip ??= bytesOf(gzipSync(identity));
+      return gzip;
+    },
   };
 }
+
+const bytesOf = (buffer: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(buffer);
 
 /** Skips hidden files, such as the manifest of the build. */
 function filesIn(folder: string): string[] {
@@ -136,9 +142,9 @@ function filesIn(folder: string): string[] {
 }
 
 function load(file: string, name: string): StaticFile {
-  const identity = new Uint8Array(readFileSync(file));
+  const identity = bytesOf(readFileSync(file));
   const compressed = (extension: string) =>
-    existsSync(file + extension) ? new Uint8Array(readFileSync(file + extension)) : undefined;
+    existsSync(file + extension) ? bytesOf(readFileSync(file + extension)) : undefined;
   return {
     type: TYPES[path.extname(file)] ?? 'application/octet-stream',
     // Names of assets contain a hash of their content.
