@@ -269,6 +269,7 @@ test.describe('two users of the same rates', () => {
     // Deleting a row that another user has just changed asks again.
     await change(row(page, 0), '361');
     await save(row(page, 0));
+    await expect(row(page, 0)).toContainText('361');
     await row(other, 0).getByRole('button', { name: 'Удалить' }).click();
     const question = other.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Удалить' }).click();
