@@ -8,16 +8,19 @@ import type { StoredDraft } from './stored-draft.ts';
 import { watchForm } from './watch-form.ts';
 
 /** Stores what is typed, without finding older drafts. */
-function StoreTyped({ draft: { key, form, port } }: { draft: StoredDraft }) {
+function StoreTyped({ draft }: { draft: StoredDraft }) {
+  const { form, port } = draft;
+  // The key is made anew for each rendering; a watch that began anew would miss that a draft was dropped.
+  const { name } = draft.key;
   const { drafts: store } = useServices();
   const { id: userId } = useSignedInUser();
   useEffect(() => {
-    const place = { userId, form: key.name };
+    const place = { userId, form: name };
     const keep = (news: DraftNews) => {
       if (news.type === 'changed') store.keep(place, news.drafts);
     };
     return watchForm(form as never, port, keep);
-  }, [store, userId, key, form, port]);
+  }, [store, userId, name, form, port]);
   return null;
 }
 
