@@ -8,9 +8,9 @@ test('no loading message stands over or behind the lock', async ({ page, server,
   await signIn(page);
   await page.waitForLoadState('networkidle');
   await server.expireSessions('access');
-  // Long enough for the message of a slow read.
+  // Long enough to see the message of a slow read.
   await page.route(/\/api\/users\?.*page=2/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 900));
+    await new Promise((resolve) => setTimeout(resolve, 2500));
     await route.continue();
   });
   // Everything that is ever said while the lock is drawn.
