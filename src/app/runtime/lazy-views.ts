@@ -20,9 +20,13 @@ export const LeavingQuestion = lazyView(() => import('#app/feedback/leaving-ques
 export const Tips = lazyView(() => import('#app/feedback/tip-view.tsx'));
 export const TopBarMenus = lazyView(() => import('#app/shell/top-bar-menus.tsx'));
 
-/** Loads all lazy views, screens included, when the browser is idle. */
-export function preloadWhenIdle(): void {
-  void whenIdle().then(preloadViews);
+/** Loads all lazy views, screens included, when the browser is idle. The returned function begins no more. */
+export function preloadWhenIdle(): () => void {
+  let isOver = false;
+  void whenIdle().then(() => preloadViews(() => isOver));
+  return () => {
+    isOver = true;
+  };
 }
 
 /** Resolves once the palette can be drawn in the same frame; rejects if its code failed to load. */

@@ -95,10 +95,14 @@ export const lazyScreen = <TProps extends object>(load: Load<TProps>, fallback: 
  * Loads the code of all views, including views that a loaded file adds. Screens first: what they share
  * with the others then runs in several short tasks.
  */
-export async function preloadViews(): Promise<void> {
+export async function preloadViews(isOver = () => false): Promise<void> {
   await held;
+  if (isOver()) return;
   await Promise.all([...screens].map((screen) => screen.preload()));
   for (const screen of screens) await screen.preload();
   // Iterating over a set includes entries added during the loop.
-  for (const view of views) await view.preload();
+  for (const view of views) {
+    if (isOver()) return;
+    await view.preload();
+  }
 }
