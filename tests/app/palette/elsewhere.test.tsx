@@ -13,7 +13,7 @@ import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runt
 import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 
 // The code of all screens takes a while to load.
-beforeAll(preloadViews, 120_000);
+beforeAll(() => preloadViews(), 120_000);
 afterEach(endConsole);
 
 const channel = (id: number, name: string): Channel => ({
