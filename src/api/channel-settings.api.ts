@@ -24,6 +24,9 @@ export interface ReadChannelSettings {
 
 export const channelSettingsPath = (channelId: number) => `/api/v1/channels/${channelId}/settings`;
 
+export const availableSettingsPath = (channelId: number) =>
+  `/api/v1/channels/${channelId}/available-settings`;
+
 /** The settings of a channel, a list that is written as a whole, and the settings it could have. */
 export function createChannelSettingsApi(http: Http) {
   // The write has succeeded, so a body without the list is not a failure.
@@ -51,8 +54,8 @@ export function createChannelSettingsApi(http: Http) {
       channelId: number,
       signal: AbortSignal,
     ): Promise<readonly ChannelDefaultSetting[]> => {
-      const unbound = `/api/v1/channels/${channelId}/available-settings`;
-      const { data } = await http('generic', 'GET', unbound, ChannelDefaultSettingList, {
+      const path = availableSettingsPath(channelId);
+      const { data } = await http('generic', 'GET', path, ChannelDefaultSettingList, {
         words: `Доступные настройки канала #${channelId}`,
         place: { on: 'channelNewSettings', id: channelId },
         signal,

@@ -65,6 +65,8 @@ const toSetting = (raw: Raw, name: string): DefaultSetting => ({
   version: raw.version,
 });
 
+export const CHANNEL_DEFAULTS_PATH = '/api/v1/default-settings';
+
 /** Default settings of channels, identified by key. */
 export function createChannelDefaultsApi(http: Http): DefaultSettingsApi {
   const row = z.pipe(
@@ -72,17 +74,10 @@ export function createChannelDefaultsApi(http: Http): DefaultSettingsApi {
     z.transform((raw) => toSetting(raw, raw.key)),
   );
   const place = { on: 'channelDefaults' } as const;
-  return createApi(
-    http,
-    '/api/v1/default-settings',
-    'каналов',
-    place,
-    row,
-    ({ name, ...rest }) => ({
-      key: name,
-      ...rest,
-    }),
-  );
+  return createApi(http, CHANNEL_DEFAULTS_PATH, 'каналов', place, row, ({ name, ...rest }) => ({
+    key: name,
+    ...rest,
+  }));
 }
 
 /** Default settings of offers, identified by name. */

@@ -3,6 +3,7 @@
  * In memory only, for the person who has seen them: gone with the session, and under the lock.
  */
 import type { CallFact } from '#api/call.ts';
+import { CHANNEL_DEFAULTS_PATH } from '#api/default-settings.api.ts';
 import type { CollectionResult } from '#machines/lists/collection.machine.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import { allRecords } from '#records/records.ts';
@@ -78,7 +79,10 @@ const LEARNT: readonly RecordKind[] = ['offer', 'client'];
 export function outdatedBy(fact: CallFact): RecordKind | null {
   const { method, path } = fact.call;
   if (method === 'GET' || fact.type === 'call.started') return null;
-  const { kind } = allRecords.find(({ apiPath }) => `${path}/`.startsWith(`${apiPath}/`)) ?? {};
+  const isAt = (place: string) => `${path}/`.startsWith(`${place}/`);
+  // A setting of a channel shows its default.
+  if (isAt(CHANNEL_DEFAULTS_PATH)) return 'channel';
+  const { kind } = allRecords.find(({ apiPath }) => isAt(apiPath)) ?? {};
   if (!kind) return null;
   const isWhole = method === 'PUT' && /\/\d+$/.test(path);
   const isLearnt = isWhole && fact.type === 'call.succeeded' && LEARNT.includes(kind);

@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type {
   CollectionActor,
   CollectionMachine,
@@ -34,4 +34,14 @@ export function useRememberedList<TRow, TQuery extends PageQuery>(
   }, [list, lists, kind, isKept]);
   useEffect(() => list.send({ type: 'query.changed', ...asked() }), [list, query]);
   return list;
+}
+
+/** The same for a table that is read whole, such as the rates of a channel, known by its address. */
+export function useRememberedTable<TRow>(
+  kind: RecordKind,
+  path: string,
+  logic: CollectionMachine<TRow, PageQuery>,
+): CollectionActor<TRow, PageQuery> {
+  const query = useMemo(() => ({ page: 1, path }), [path]);
+  return useRememberedList(kind, logic, query);
 }

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo } from 'react';
-import type { RateRecord } from '#api/rates.api.ts';
+import { type RateRecord, ratesPath } from '#api/rates.api.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { markOf } from '#contract/odd-mark.ts';
 import { rateRowsKey } from '#features/channels/page/channel-keys.ts';
@@ -18,6 +18,7 @@ import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { useLandingOn } from '#workspace/tables/landing.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
+import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
 import { rateAdding, rateResuming, ratesCommands } from './rates.commands.ts';
 import {
   createRateDeletionLogic,
@@ -61,13 +62,11 @@ export function RatesTable({ channelId, kind, onReadAgain }: RatesTableProps) {
     [undo, api, channelId, kind],
   );
   const edits = useKeptActor(rowsKey, () => createRateRowsLogic(kind, writer, channelId, offer));
-  const list = useActorRef(
-    useMemo(
-      () => createRatesLogic(api, channelId, kind, onReadAgain),
-      [api, channelId, kind, onReadAgain],
-    ),
-    { input: { query: { page: 1 } } },
+  const logic = useMemo(
+    () => createRatesLogic(api, channelId, kind, onReadAgain),
+    [api, channelId, kind, onReadAgain],
   );
+  const list = useRememberedTable('channel', ratesPath(channelId, kind.type), logic);
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem } = state.context;
   const values = useMemo(

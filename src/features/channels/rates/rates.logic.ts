@@ -15,6 +15,7 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
+import { listRead } from '#workspace/tables/list-read.ts';
 import { apart } from '#workspace/writing/list-parts.ts';
 import type { Revert } from '#workspace/writing/whole-writer.ts';
 import { rateQuestion, tidyRate, validateRate } from './rates-draft.ts';
@@ -62,11 +63,11 @@ export function createRatesLogic(
   let isRead = false;
   return ratesMachine.provide({
     actors: {
-      load: fromPromise(async ({ signal }) => {
+      load: listRead(async (_, signal) => {
         const { rows } = await api.list(channelId, type, signal);
         if (isRead) onReadAgain?.();
         isRead = true;
-        return { result: { rows: apart(rows), total: rows.length, lastPage: 1 } };
+        return { rows: apart(rows), total: rows.length, lastPage: 1 };
       }),
     },
   });

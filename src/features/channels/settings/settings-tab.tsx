@@ -1,5 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { channelSettingsPath } from '#api/channel-settings.api.ts';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { channelTabs } from '#features/channels/page/channel.commands.ts';
@@ -15,6 +16,7 @@ import { onEditedRows, onRows } from '#workspace/tables/cursor.ts';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
+import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
 import {
   boundChoice,
   boundCommands,
@@ -53,13 +55,11 @@ export default function SettingsTab({
   settings: ChannelSettings;
 }) {
   const { channelSettings: api, channelDefaults, undo } = useServices();
-  const bound = useActorRef(
-    useMemo(
-      () => createBoundLogic(api, channelDefaults, channelId),
-      [api, channelDefaults, channelId],
-    ),
-    { input: { query: { page: 1 } } },
+  const logic = useMemo(
+    () => createBoundLogic(api, channelDefaults, channelId),
+    [api, channelDefaults, channelId],
   );
+  const bound = useRememberedTable('channel', channelSettingsPath(channelId), logic);
   const offer: OfferSettingUndo = (label, revert) =>
     undo.offer({
       label,

@@ -1,8 +1,8 @@
 /** The default settings that a channel does not have yet, and the data shared by both tabs. */
 
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
+import { availableSettingsPath, type ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
 import { settingBindingsKey } from '#features/channels/page/channel-keys.ts';
 import {
@@ -19,6 +19,7 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { oncePer } from '#workspace/once-per.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { listRead } from '#workspace/tables/list-read.ts';
+import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
 import { bindingPart, type SettingsWriter, settingsWriter } from './settings-parts.ts';
 
 export const unboundMachine = createCollectionMachine<ChannelDefaultSetting, PageQuery>(
@@ -72,7 +73,7 @@ export function useChannelSettings(channelId: number): ChannelSettings {
   const { channelSettings: api, writers } = useServices();
   const writer = writers.of(settingsWriter);
   const logic = useMemo(() => createUnboundLogic(api, channelId), [api, channelId]);
-  const unbound = useActorRef(logic, { input: { query: { page: 1 } } });
+  const unbound = useRememberedTable('channel', availableSettingsPath(channelId), logic);
   const bindings = useKeptActor(settingBindingsKey(channelId), () =>
     createBindingsLogic(writer, channelId),
   );

@@ -1,0 +1,151 @@
+/** The tables of a channel that were seen are drawn at once when their tab is opened again, and read again behind. */
+import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DefaultSetting } from '#api/default-settings.api.ts';
+import type { Channel } from '#contract/channels.ts';
+import ChannelPage from '#features/channels/page/channel-page.tsx';
+import '#features/channels/rates/rates-tab.tsx';
+import '#features/channels/settings/settings-tab.tsx';
+import { changed, ok, vk } from '#tests/support/channels.ts';
+import { ladderRow, levelRow } from '#tests/support/rates.ts';
+import { alerts, beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import { isListBusy, rowOf } from '#tests/support/screen.ts';
+import { boundOf, cap, settingOf } from '#tests/support/settings.ts';
+
+afterEach(endConsole);
+
+const RATES = '/api/v1/channels/1/rates';
+const SETTINGS = '/api/v1/channels/1/settings';
+const rate = (amount: number) => ({ id: 1, ...levelRow(1, { new_client_rate: amount }) });
+
+/** Opens the tab of the address. Returns the text of its first row in the first commit. */
+function open({ draw }: TestConsole): string | null {
+  let first: string | null | undefined;
+  function Look() {
+    useLayoutEffect(() => {
+      first ??= document.querySelector('[role=tabpanel] tr[data-key]')?.textContent ?? null;
+    });
+    return null;
+  }
+  draw(
+    <>
+      <ChannelPage />
+      <Look />
+    </>,
+  );
+  return first ?? null;
+}
+
+/** Both tables were seen, and left. */
+async function beginSeen() {
+  let channel: Channel = vk;
+  const begun = await beginSignedIn('/channels/1/settings');
+  const { runtime, server } = begun;
+  for (const one of [1, 2])
+    server.always(`GET /api/v1/channels/${one}`, () => ok({ ...channel, id: one }));
+  server.always('GET /api/v1/channels', () => ok([vk, { ...vk, id: 2 }]));
+  for (const one of [1, 2]) {
+    server.always(`GET /api/v1/channels/${one}/available-settings`, () => ok([]));
+  }
+  open(begun);
+  (await begun.call(`GET ${SETTINGS}`)).answer(200, ok([boundOf(cap, { value: 2500 })]));
+  await waitFor(() => expect(rowOf(1)?.textContent).toContain('2500'));
+  cleanup();
+  runtime.browser.go('/channels/1/rates');
+  open(begun);
+  (await begun.call(`GET ${RATES}`)).answer(200, ok([rate(100)]));
+  await waitFor(() => expect(rowOf(1)?.textContent).toContain('100'));
+  cleanup();
+  return { ...begun, become: (change: Partial<Channel>) => (channel = changed(channel, change)) };
+}
+
+describe('a table of a channel that was seen', () => {
+  it('is drawn in its first commit, and shows what the server has now', async () => {
+    const begun = await beginSeen();
+    expect(open(begun)).toContain('100');
+    expect(isListBusy()).toBe(true);
+    (await begun.call(`GET ${RATES}`)).answer(200, ok([rate(175)]));
+    await waitFor(() => expect(rowOf(1)?.textContent).toContain('175'));
+    expect([rowOf(1)?.textContent?.includes('100'), isListBusy()]).toEqual([false, false]);
+    cleanup();
+    begun.runtime.browser.go('/channels/1/settings');
+    expect(open(begun)).toContain('2500');
+  });
+
+  it('keeps its rows if it cannot be read again, and says so', async () => {
+    const begun = await beginSeen();
+    open(begun);
+    (await begun.call(`GET ${RATES}`)).answer(500, { success: false, message: 'База недоступна' });
+    await waitFor(() => expect(alerts().join()).toContain('База недоступна'));
+    expect(rowOf(1)?.textContent).toContain('100');
+  });
+
+  it('is not drawn for another channel, nor for the other type of rates', async () => {
+    const begun = await beginSeen();
+    begun.runtime.browser.go('/channels/2/rates');
+    expect(open(begun)).toBeNull();
+    cleanup();
+    begun.runtime.browser.go('/channels/1/rates');
+    begun.become({ rate_type: 'ladder' });
+    expect(open(begun)).toContain('100');
+    (await begun.call('GET /api/v1/channels/1/ladder-rates')).answer(
+      200,
+      ok([{ id: 1, ...ladderRow('bad', { rate_value: 333 }) }]),
+    );
+    await waitFor(() => expect(rowOf(1)?.textContent).toContain('333'));
+  });
+
+  it('is edited from what is shown: a value that was changed meanwhile is a conflict, not lost', async () => {
+    const begun = await beginSeen();
+    open(begun);
+    await act(async () => {});
+    const row = rowOf(1)!;
+    fireEvent.click(
+      [...row.querySelectorAll('button')].find(
+        (one) => (one.getAttribute('aria-label') ?? one.textContent) === 'Редактировать',
+      )!,
+    );
+    fireEvent.change(rowOf(1)!.querySelectorAll('input')[1]!, { target: { value: '120' } });
+    (await begun.call(`GET ${RATES}`)).answer(200, ok([rate(175)]));
+    await waitFor(() => expect(isListBusy()).toBe(false));
+    expect(rowOf(1)!.querySelectorAll('input')[1]!.value).toBe('120');
+    fireEvent.click(
+      [...rowOf(1)!.querySelectorAll('button')].find((one) => one.textContent === 'Сохранить')!,
+    );
+    (await begun.call(`GET ${RATES}`)).answer(200, ok([rate(175)]));
+    await waitFor(() => expect(document.body.textContent).toContain('175'));
+    expect(begun.server.calls.some(({ method }) => method === 'POST')).toBe(false);
+  });
+});
+
+describe('a table of a channel is not drawn as it was', () => {
+  it('after any change of a channel by this console', async () => {
+    const begun = await beginSeen();
+    const removal = begun.runtime.channels.remove(2, 'Другой');
+    (await begun.call('DELETE /api/v1/channels/2')).answer(200, { success: true });
+    await removal;
+    expect(open(begun)).toBeNull();
+  });
+
+  it('after a change of a default setting, which a channel may use', async () => {
+    const begun = await beginSeen();
+    const { runtime, call } = begun;
+    const setting: DefaultSetting = { ...settingOf(cap), value: 99 };
+    const saved = runtime.channelDefaults.update(setting.id, setting, { etag: null, isLast: true });
+    (await call('PUT /api/v1/default-settings/1')).answer(200, ok({ ...cap, value: 99 }));
+    await saved;
+    runtime.browser.go('/channels/1/settings');
+    expect(open(begun)).toBeNull();
+  });
+
+  it('for another person', async () => {
+    const begun = await beginSeen();
+    const { session } = begun.runtime;
+    const user = session.getSnapshot().context.user!;
+    act(() => session.send({ type: 'sign.out' }));
+    (await begun.call('POST /api/logout')).answer(200, {});
+    act(() => session.send({ type: 'signed.in', token: 'again', user }));
+    expect(open(begun)).toBeNull();
+  });
+});
