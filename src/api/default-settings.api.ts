@@ -66,6 +66,7 @@ const toSetting = (raw: Raw, name: string): DefaultSetting => ({
 });
 
 export const CHANNEL_DEFAULTS_PATH = '/api/v1/default-settings';
+export const OFFER_DEFAULTS_PATH = '/api/v1/settings';
 
 /** Default settings of channels, identified by key. */
 export function createChannelDefaultsApi(http: Http): DefaultSettingsApi {
@@ -87,7 +88,7 @@ export function createOfferDefaultsApi(http: Http): DefaultSettingsApi {
     z.transform((raw) => toSetting(raw, raw.name)),
   );
   const place = { on: 'offerDefaults' } as const;
-  return createApi(http, '/api/v1/settings', 'офферов', place, row, (setting) => setting);
+  return createApi(http, OFFER_DEFAULTS_PATH, 'офферов', place, row, (setting) => setting);
 }
 
 function createApi<TRow extends z.ZodMiniType<DefaultSetting>>(

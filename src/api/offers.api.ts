@@ -21,9 +21,13 @@ declare module './call.ts' {
 /** Not every API tells what became of a write. */
 const Written = z.looseObject({ data: z.catch(z.nullish(Offer), null) });
 
+export const offerPath = (id: number) => `/api/v1/offers/${id}`;
+
+/** The address of the parameters that an offer does not have yet. */
+export const availableParamsPath = (id: number) => `${offerPath(id)}/available-settings`;
+
 /** The offer service. */
 export function createOffersApi(http: Http) {
-  const one = (id: number) => `/api/v1/offers/${id}`;
   const all = { place: { on: 'offers' } } as const;
   const about = (id: number, words: string) => ({ words, place: { on: 'offer', id } }) as const;
   return {
@@ -40,7 +44,7 @@ export function createOffersApi(http: Http) {
       const onETag = (tag: string | null) => {
         etag = tag;
       };
-      const { data } = await http('generic', 'GET', one(id), OfferAnswer, {
+      const { data } = await http('generic', 'GET', offerPath(id), OfferAnswer, {
         ...about(id, `Оффер #${id}`),
         signal,
         onETag,
@@ -59,10 +63,10 @@ export function createOffersApi(http: Http) {
       return data ?? null;
     },
     /** The link of `update` in messages. */
-    updateLink: (id: number) => `PUT ${one(id)}`,
+    updateLink: (id: number) => `PUT ${offerPath(id)}`,
     /** Sends the whole offer as it was read, with the edits applied. */
     update: async (id: number, offer: Offer, base: WriteBase): Promise<Offer | null> => {
-      const { data } = await http('generic', 'PUT', one(id), Written, {
+      const { data } = await http('generic', 'PUT', offerPath(id), Written, {
         ...about(id, `Сохранение оффера #${id}`),
         body: offer,
         ...ifMatch(base),
@@ -71,24 +75,24 @@ export function createOffersApi(http: Http) {
     },
     /** @param name For its message. */
     remove: (id: number, name?: string) =>
-      http('generic', 'DELETE', one(id), z.unknown(), {
+      http('generic', 'DELETE', offerPath(id), z.unknown(), {
         ...all,
         words: `Удаление оффера #${id}`,
         named: name,
       }),
     /** The parameters that the offer does not have yet. */
     available: async (id: number, signal: AbortSignal) => {
-      const path = `${one(id)}/available-settings`;
       const call = {
         words: `Доступные параметры оффера #${id}`,
         place: { on: 'offerNewParams', id } as const,
         signal,
       };
+      const path = availableParamsPath(id);
       return (await http('generic', 'GET', path, AvailableOfferSettings, call)).data;
     },
     /** @param name Of the parameter, for its message. */
     bind: (id: number, settingId: number, name?: string, key?: string) =>
-      http('generic', 'POST', `${one(id)}/settings`, z.unknown(), {
+      http('generic', 'POST', `${offerPath(id)}/settings`, z.unknown(), {
         ...about(id, `Привязка параметра #${settingId} к офферу #${id}`),
         subject: name && `Новый параметр «${name}»`,
         body: { settings: [{ setting_id: settingId, use_default: true }] },

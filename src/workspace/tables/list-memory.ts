@@ -1,18 +1,24 @@
 /**
- * The last results of the lists, so that a list that was seen is drawn at once when it is opened again.
+ * What was read last of lists, tables and records, so that what was seen is drawn at once when it is opened again.
  * In memory only, for the person who has seen them: gone with the session, and under the lock.
  */
 import type { CallFact } from '#api/call.ts';
-import { CHANNEL_DEFAULTS_PATH } from '#api/default-settings.api.ts';
+import { CHANNEL_DEFAULTS_PATH, OFFER_DEFAULTS_PATH } from '#api/default-settings.api.ts';
 import type { CollectionResult } from '#machines/lists/collection.machine.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import { allRecords } from '#records/records.ts';
 
-/** The limits of what is remembered: queries of each list, and rows of each query. */
+/** The limits of what is remembered: queries of each list, as many records and tables, and rows of each. */
 const QUERIES = 6;
 const ROWS = 200;
 
 type Result = CollectionResult<unknown>;
+
+/** Results by their query: pages of the list, and what has an address of its own, such as one record. */
+interface Known {
+  readonly pages: Map<string, Result>;
+  readonly wholes: Map<string, Result>;
+}
 
 export interface ListMemory {
   /** What this query was answered last; null if that is not known, or out of date. */
@@ -27,24 +33,28 @@ export interface ListMemory {
 
 /** @param person Who may see rows now; null while signed out or locked. */
 export function createListMemory(person: () => number | null): ListMemory {
-  const lists = new Map<RecordKind, Map<string, Result>>();
+  const kinds = new Map<RecordKind, Known>();
   let owner: number | null = null;
 
-  /** The results of a list. Empty for anybody but the person who has seen them. */
-  function resultsOf(kind: RecordKind): Map<string, Result> {
-    if (owner !== person()) lists.clear();
+  /** The results of a kind. Empty for anybody but the person who has seen them. */
+  function resultsOf(kind: RecordKind): Known {
+    if (owner !== person()) kinds.clear();
     owner = person();
-    const known = lists.get(kind) ?? new Map<string, Result>();
-    if (owner !== null) lists.set(kind, known);
+    const known: Known = kinds.get(kind) ?? { pages: new Map(), wholes: new Map() };
+    if (owner !== null) kinds.set(kind, known);
     return known;
   }
 
+  /** Apart, so that going through records does not push out their list. */
+  const alike = (kind: RecordKind, query: object) =>
+    resultsOf(kind)['path' in query ? 'wholes' : 'pages'];
+
   return {
     recall: <TRow>(kind: RecordKind, query: object) =>
-      (resultsOf(kind).get(JSON.stringify(query)) ?? null) as CollectionResult<TRow> | null,
+      (alike(kind, query).get(JSON.stringify(query)) ?? null) as CollectionResult<TRow> | null,
     keep(kind, query, result) {
       const key = JSON.stringify(query);
-      const results = resultsOf(kind);
+      const results = alike(kind, query);
       results.delete(key);
       if (result.rows.length > ROWS) return;
       results.set(key, result);
@@ -52,16 +62,18 @@ export function createListMemory(person: () => number | null): ListMemory {
       if (results.size > QUERIES) results.delete(oldest!);
     },
     learn(kind, id, whole) {
-      const results = resultsOf(kind);
-      for (const [key, result] of results) {
-        const rows = result.rows.map((row) =>
-          isRowOf(row, id) ? { ...row, ...valuesOf(whole, row) } : row,
-        );
-        results.set(key, { ...result, rows });
+      const { pages, wholes } = resultsOf(kind);
+      for (const results of [pages, wholes]) {
+        for (const [key, result] of results) {
+          const rows = result.rows.map((row) =>
+            isRowOf(row, id) ? { ...row, ...valuesOf(whole, row) } : row,
+          );
+          results.set(key, { ...result, rows });
+        }
       }
     },
-    forget: (kind) => void lists.delete(kind),
-    clear: () => lists.clear(),
+    forget: (kind) => void kinds.delete(kind),
+    clear: () => kinds.clear(),
   };
 }
 
@@ -80,8 +92,9 @@ export function outdatedBy(fact: CallFact): RecordKind | null {
   const { method, path } = fact.call;
   if (method === 'GET' || fact.type === 'call.started') return null;
   const isAt = (place: string) => `${path}/`.startsWith(`${place}/`);
-  // A setting of a channel shows its default.
+  // A setting of a channel, and a parameter of an offer, shows its default.
   if (isAt(CHANNEL_DEFAULTS_PATH)) return 'channel';
+  if (isAt(OFFER_DEFAULTS_PATH)) return 'offer';
   const { kind } = allRecords.find(({ apiPath }) => isAt(apiPath)) ?? {};
   if (!kind) return null;
   const isWhole = method === 'PUT' && /\/\d+$/.test(path);

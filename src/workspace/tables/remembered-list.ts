@@ -5,6 +5,7 @@ import type {
   CollectionMachine,
   PageQuery,
 } from '#machines/lists/collection.machine.ts';
+import type { RecordActor, RecordMachine } from '#machines/lists/record.machine.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import { useServices } from '#workspace/services.tsx';
 
@@ -44,4 +45,26 @@ export function useRememberedTable<TRow>(
 ): CollectionActor<TRow, PageQuery> {
   const query = useMemo(() => ({ page: 1, path }), [path]);
   return useRememberedList(kind, logic, query);
+}
+
+/** The same for what a page of a record reads from an address. Not for clients, whose every read is logged. */
+export function useRememberedRecord<TRecord extends object>(
+  kind: RecordKind,
+  path: string,
+  logic: RecordMachine<TRecord>,
+  id: number,
+): RecordActor<TRecord> {
+  const { lists } = useServices();
+  const query = useMemo(() => ({ path }), [path]);
+  const remembered = lists.recall<TRecord>(kind, query)?.rows[0] ?? null;
+  const record = useActorRef(logic, { input: { id, remembered } });
+  useEffect(() => {
+    const { unsubscribe } = record.subscribe((state) => {
+      const rows = [state.context.record ?? []].flat();
+      if (state.hasTag('busy')) return;
+      lists.keep(kind, query, { rows, total: 1, lastPage: 1 });
+    });
+    return unsubscribe;
+  }, [record, lists, kind, query]);
+  return record;
 }

@@ -1,6 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo, useRef } from 'react';
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import { availableParamsPath, offerPath } from '#api/offers.api.ts';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { isOfferActive } from '#contract/offers.ts';
@@ -21,6 +22,7 @@ import { OddNote } from '#workspace/odd/odd-note.tsx';
 import { RecordScreen } from '#workspace/record-screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { useRememberedRecord } from '#workspace/tables/remembered-list.ts';
 import { offerCommands, offerSite, offerTabs, offerUrl } from './offer.commands.ts';
 import { createOfferLogic, createUnboundLogic } from './offer.logic.ts';
 import { OfferAddParams } from './offer-add-params.tsx';
@@ -56,14 +58,9 @@ export default function OfferPage() {
 function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   const services = useServices();
   const { offers: api, shell, writers } = services;
-  const record = useActorRef(
-    useMemo(() => createOfferLogic(api), [api]),
-    { input: { id } },
-  );
-  const unbound = useActorRef(
-    useMemo(() => createUnboundLogic(api), [api]),
-    { input: { id } },
-  );
+  const record = useRememberedRecord('offer', offerPath(id), createOfferLogic(api), id);
+  const unboundLogic = createUnboundLogic(api);
+  const unbound = useRememberedRecord('offer', availableParamsPath(id), unboundLogic, id);
   useEmitted(writers.of(offerWriter), 'written', (written) => {
     if (written.id !== id) return;
     record.send({ type: 'record.changed', record: written.whole });

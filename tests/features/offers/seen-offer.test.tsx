@@ -1,0 +1,122 @@
+/** An offer that was seen is drawn at once when it is opened again, and read again behind. */
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DefaultSetting } from '#api/default-settings.api.ts';
+import OfferPage from '#features/offers/page/offer-page.tsx';
+import { ok, pageOf, sova, unboundSettings, yozh } from '#tests/support/offers.ts';
+import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const GET = 'GET /api/v1/offers/3';
+
+const title = () => document.querySelector('h1')?.textContent ?? null;
+const hasCard = () => document.querySelector('main .facts dd, .facts dd') !== null;
+const tabs = () => [...document.querySelectorAll('[role=tab]')].map((one) => one.textContent);
+
+/** Opens the offer of the address. Returns what the first commit shows of it. */
+function open({ draw }: TestConsole) {
+  let first: { title: string | null; tabs: readonly (string | null)[]; hasCard: boolean } | null =
+    null;
+  function Look() {
+    useLayoutEffect(() => {
+      first ??= { title: title(), tabs: tabs(), hasCard: hasCard() };
+    });
+    return null;
+  }
+  draw(
+    <>
+      <OfferPage />
+      <Look />
+    </>,
+  );
+  return first!;
+}
+
+/** The offer was seen, and left. */
+async function beginSeen() {
+  const begun = await beginSignedIn('/offers/3');
+  begun.server.always(`${GET}/available-settings`, () => ok(unboundSettings));
+  expect(open(begun).hasCard).toBe(false);
+  (await begun.call(GET)).answer(200, ok(sova));
+  await waitFor(() =>
+    expect([hasCard(), tabs()]).toEqual([
+      true,
+      expect.arrayContaining([expect.stringContaining('Добавить')]),
+    ]),
+  );
+  cleanup();
+  return begun;
+}
+
+describe('an offer that was seen', () => {
+  it('is drawn in its first commit with all its tabs, and shows what the server has now', async () => {
+    const begun = await beginSeen();
+    const first = open(begun);
+    expect([first.title, first.hasCard]).toEqual(['Сова Займ', true]);
+    const before = first.tabs;
+    (await begun.call(GET)).answer(200, ok({ ...sova, name: 'Сова' }));
+    await waitFor(() => expect(title()).toBe('Сова'));
+    expect(tabs()).toEqual(before);
+  });
+
+  it('is not drawn for another one', async () => {
+    const begun = await beginSeen();
+    begun.runtime.browser.go('/offers/4');
+    expect(open(begun).hasCard).toBe(false);
+  });
+
+  it('is drawn as it was written since, in its list for example', async () => {
+    const begun = await beginSeen();
+    begun.runtime.lists.learn('offer', 4, { ...yozh, name: 'Другой' });
+    begun.runtime.lists.learn('offer', 3, { ...sova, name: 'Филин' });
+    expect(open(begun).title).toBe('Филин');
+  });
+
+  it('does not push its list out of the memory, however many are seen', async () => {
+    const { runtime } = await beginSeen();
+    const { data } = pageOf([sova]);
+    const result = { rows: data, total: 1, lastPage: 1 };
+    runtime.lists.keep('offer', { page: 1 }, result);
+    for (let id = 10; id < 20; id++) runtime.lists.keep('offer', { path: `/${id}` }, result);
+    expect(runtime.lists.recall('offer', { page: 1 })).not.toBeNull();
+    expect(runtime.lists.recall('offer', { path: '/19' })).not.toBeNull();
+    expect(runtime.lists.recall('offer', { path: '/10' })).toBeNull();
+  });
+});
+
+describe('an offer is not drawn as it was', () => {
+  it('after it was gone', async () => {
+    const begun = await beginSeen();
+    expect(open(begun).hasCard).toBe(true);
+    (await begun.call(GET)).answer(404, { success: false, message: 'Нет такого' });
+    await waitFor(() => expect(hasCard()).toBe(false));
+    cleanup();
+    expect(open(begun).hasCard).toBe(false);
+  });
+
+  it('after a change of a default setting, whose value it may show', async () => {
+    const begun = await beginSeen();
+    const { runtime, call } = begun;
+    const base = { etag: null, isLast: true } as const;
+    const setting: DefaultSetting = {
+      ...{ id: 1, name: 'caption', description: '', type: 'text', options: [], value: 'x' },
+      version: 1,
+    };
+    const saved = runtime.offerDefaults.update(1, setting, base);
+    (await call('PUT /api/v1/settings/1')).answer(200, ok({ ...setting, id: 1 }));
+    await saved;
+    expect(open(begun).hasCard).toBe(false);
+  });
+
+  it('after the sign-out', async () => {
+    const begun = await beginSeen();
+    const { session } = begun.runtime;
+    const user = session.getSnapshot().context.user!;
+    act(() => session.send({ type: 'sign.out' }));
+    (await begun.call('POST /api/logout')).answer(200, {});
+    act(() => session.send({ type: 'signed.in', token: 'again', user }));
+    expect(open(begun).hasCard).toBe(false);
+  });
+});
