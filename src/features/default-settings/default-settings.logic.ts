@@ -17,6 +17,7 @@ import {
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
 import type { Services } from '#workspace/services.tsx';
+import { listRead } from '#workspace/tables/list-read.ts';
 import { traced } from '#workspace/writing/as-came.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { underDraftFields } from '#workspace/writing/field-errors.ts';
@@ -83,9 +84,9 @@ export type SettingDeletionActor = DeletionActor<DefaultSetting>;
 export function createSettingsLogic(api: DefaultSettingsApi) {
   return settingsMachine.provide({
     actors: {
-      load: fromPromise(async ({ signal }) => {
+      load: listRead(async (_, signal) => {
         const rows = await api.list(signal);
-        return { result: { rows, total: rows.length, lastPage: 1 } };
+        return { rows, total: rows.length, lastPage: 1 };
       }),
     },
   });

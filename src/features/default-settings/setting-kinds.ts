@@ -1,10 +1,13 @@
 import type { DefaultSettingsApi } from '#api/default-settings.api.ts';
+import type { RecordKind } from '#machines/palette/kinds.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import type { Services } from '#workspace/services.tsx';
 
 /** The differences between the two default settings screens. */
 export interface SettingKind {
   readonly id: 'channels' | 'offers';
+  /** The kind of record that has these defaults. */
+  readonly record: RecordKind;
   readonly title: string;
   readonly href: string;
   readonly crumb: { readonly label: string; readonly href: string };
@@ -18,6 +21,7 @@ export interface SettingKind {
 export const SETTING_KINDS: Record<SettingKind['id'], SettingKind> = {
   channels: {
     id: 'channels',
+    record: 'channel',
     title: 'Настройки каналов по умолчанию',
     href: paths.channelDefaults,
     crumb: { label: 'Channels', href: paths.channels },
@@ -27,6 +31,7 @@ export const SETTING_KINDS: Record<SettingKind['id'], SettingKind> = {
   },
   offers: {
     id: 'offers',
+    record: 'offer',
     title: 'Настройки офферов по умолчанию',
     href: paths.offerDefaults,
     crumb: { label: 'Offers', href: paths.offers },

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
@@ -6,6 +6,7 @@ import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { unlisted } from '#workspace/tables/edited-rows.ts';
+import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
 import {
   createSettingDeletionLogic,
   createSettingPanelLogic,
@@ -39,10 +40,8 @@ export function useSettings(kind: SettingKind) {
   const { undo, writers } = services;
   const api = kind.apiOf(services);
   const writer = writers.of(settingWriters[kind.id]);
-  const list = useActorRef(
-    useMemo(() => createSettingsLogic(api), [api]),
-    { input: { query: { page: 1 } } },
-  );
+  const logic = useMemo(() => createSettingsLogic(api), [api]);
+  const list = useRememberedTable(kind.record, kind.href, logic);
   const rows = useKeptActor(rowsKey(kind), () =>
     createSettingRowsLogic(api, writer, kind.href, undo),
   );
