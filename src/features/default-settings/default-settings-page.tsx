@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { busyOf } from '#machines/lists/collection.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { DraftOffer, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
@@ -91,7 +92,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
             />
           ) : undefined;
         }}
-        busy={state.hasTag('busy')}
+        busy={busyOf(state)}
         minWidth={740}
         compactWidth={740}
         className="[--compact-actions:5.75rem]"

@@ -17,6 +17,8 @@ afterEach(endConsole);
 
 const RATES = '/api/v1/channels/1/rates';
 const SETTINGS = '/api/v1/channels/1/settings';
+/** What covers the rows and takes clicks while they are read. */
+const veil = () => document.querySelector('.table-frame [role=status]');
 const rate = (amount: number) => ({ id: 1, ...levelRow(1, { new_client_rate: amount }) });
 
 /** Opens the tab of the address. Returns the text of its first row in the first commit. */
@@ -64,13 +66,14 @@ describe('a table of a channel that was seen', () => {
   it('is drawn in its first commit, and shows what the server has now', async () => {
     const begun = await beginSeen();
     expect(open(begun)).toContain('100');
-    expect(isListBusy()).toBe(true);
+    expect([isListBusy(), veil()]).toEqual([true, null]);
     (await begun.call(`GET ${RATES}`)).answer(200, ok([rate(175)]));
     await waitFor(() => expect(rowOf(1)?.textContent).toContain('175'));
     expect([rowOf(1)?.textContent?.includes('100'), isListBusy()]).toEqual([false, false]);
     cleanup();
     begun.runtime.browser.go('/channels/1/settings');
     expect(open(begun)).toContain('2500');
+    expect([isListBusy(), veil()]).toEqual([true, null]);
   });
 
   it('keeps its rows if it cannot be read again, and says so', async () => {

@@ -27,6 +27,7 @@ test('they are drawn in the first commit, and then as the server has them now', 
   const begun = await beginSeen();
   begun.draw(<DefaultSettingsPage kind="channels" />);
   expect([shown()?.includes('1500'), isListBusy()]).toEqual([true, true]);
+  expect(document.querySelector('.table-frame [role=status]')).toBeNull();
   (await begun.call(GET)).answer(200, ok([{ ...cap, value: 1700 }]));
   await waitFor(() => expect(shown()).toContain('1700'));
 });

@@ -5,6 +5,7 @@ import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { markOf } from '#contract/odd-mark.ts';
 import { rateRowsKey } from '#features/channels/page/channel-keys.ts';
 import { rateHistoryMachine } from '#features/channels/rate-history/rate-history-shown.ts';
+import { busyOf } from '#machines/lists/collection.machine.ts';
 import { channelHref } from '#records/channel.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -155,7 +156,7 @@ export function RatesTable({ channelId, kind, onReadAgain }: RatesTableProps) {
         skeletonRows={6}
         label={kind.title}
         columns={columns}
-        busy={state.hasTag('busy')}
+        busy={busyOf(state)}
         minWidth={kind.type === 'ladder' ? 1032 : 992}
         compactWidth={756}
         renderRow={({ key, row }, attributes) => {

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
+import { busyOf } from '#machines/lists/collection.machine.ts';
 import { channelHref } from '#records/channel.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
@@ -56,7 +57,7 @@ export default function SettingsAddTab({
       skeletonRows={8}
       label="Непривязанные настройки"
       columns={columns}
-      busy={state.hasTag('busy')}
+      busy={busyOf(state)}
       minWidth={620}
     />
   );

@@ -5,6 +5,7 @@ import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { channelTabs } from '#features/channels/page/channel.commands.ts';
 import { settingRowsKey, settingSwitchesKey } from '#features/channels/page/channel-keys.ts';
+import { busyOf } from '#machines/lists/collection.machine.ts';
 import { channelHref } from '#records/channel.ts';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
@@ -143,7 +144,7 @@ export default function SettingsTab({
             />
           ) : undefined;
         }}
-        busy={state.hasTag('busy')}
+        busy={busyOf(state)}
         minWidth={740}
         compactWidth={740}
         className="[--compact-actions:15rem]"

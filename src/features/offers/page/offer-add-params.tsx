@@ -85,7 +85,7 @@ export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
       skeletonRows={6}
       label="Параметры, которых у оффера нет"
       columns={columns}
-      busy={state.hasTag('busy')}
+      busy={state.hasTag('busy') && 'behind'}
       empty={<EmptyState title="Нет данных :(" />}
     />
   );
