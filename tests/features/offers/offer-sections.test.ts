@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { Offer } from '#contract/offers.ts';
-import { emptyOffer, validateOffer } from '#features/offers/new/new-offer.ts';
+import { emptyOffer, notesOn } from '#features/offers/new/new-offer.ts';
 import { fieldText, fieldValue, type OfferField } from '#features/offers/new/offer-fields.ts';
 import { cardFields } from '#features/offers/page/offer.logic.ts';
 import {
@@ -109,7 +109,7 @@ describe('the sections of an offer', () => {
     const { server, save } = begin(termsSection);
     const { context, value } = await save(wrong);
     expect(value).toBe('editing');
-    const { name, ...notes } = validateOffer({ ...emptyOffer, ...wrong, age_up_to: '70' });
+    const { name, ...notes } = notesOn({ ...emptyOffer, ...wrong, age_up_to: '70' });
     expect(name).toEqual(['Обязательное поле']);
     expect(context.fieldErrors).toEqual(notes);
     expect(server.calls).toEqual([]);
