@@ -146,31 +146,6 @@ test.describe('offers', () => {
     await expect(page.getByText('Неактивный', { exact: true })).toBeVisible();
   });
 
-  test('filters are in the address, zero is a value, and Back restores them', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
-    await page.goto('/offers');
-    const asked = page.waitForRequest(/offers\?.*status=0/);
-    await page.getByLabel('Статус').selectOption('0');
-    await asked;
-    await expect(page).toHaveURL(/status=0/);
-    await expect(page.getByRole('cell', { name: 'Активен', exact: true })).toHaveCount(0);
-    await page.goBack();
-    await expect(page.getByLabel('Статус')).toHaveValue('');
-    await page.getByLabel('VIP-позиция').fill('первая');
-    await expect(page.getByText('Введите целое число')).toBeVisible();
-    const zero = page.waitForRequest(/vip_position=0/);
-    await page.getByLabel('VIP-позиция').fill('0');
-    await zero;
-    await page.goto('/offers#2');
-    await expect(page.getByRole('link', { name: '2', exact: true })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-  });
-
   test('an edit survives a failure, a lock and another user', async ({
     page,
     browser,

@@ -127,27 +127,4 @@ test.describe('two administrators', () => {
     await edit.getByRole('button', { name: 'Save' }).click();
     await expect(row.getByRole('cell', { name: 'Тимур', exact: true })).toBeVisible();
   });
-
-  test('a new name on the profile keeps the e-mail that an administrator saved meanwhile', async ({
-    page,
-    browser,
-    baseURL,
-    signInAhead,
-  }) => {
-    await signInAhead(page, 'user@example.com');
-    await page.goto('/profile');
-    await page.getByLabel('Name').fill('Сотрудница');
-    const context = await browser.newContext({ baseURL: baseURL! });
-    const admin = await context.newPage();
-    await signInAhead(admin);
-    const moved = { name: 'Сотрудник', email: 'moved@example.com', roles: ['user'] };
-    await callApi(admin, 'PUT', '/api/users/3', moved);
-    await context.close();
-    await page.getByRole('button', { name: 'Update Profile' }).click();
-    await expect(page.getByText('Profile updated successfully!')).toBeVisible();
-    await expect(page.getByLabel('Email')).toHaveValue('moved@example.com');
-    await expect(page.getByLabel('Name')).toHaveValue('Сотрудница');
-    await page.reload();
-    await expect(page.getByLabel('Email')).toHaveValue('moved@example.com');
-  });
 });

@@ -15,6 +15,7 @@ import {
   toNewClient,
   validateNewClient,
 } from '#features/clients/new/new-client.ts';
+import { nextSort } from '#machines/lists/list-query.ts';
 import type { Words } from '#workspace/navigation/query.ts';
 
 const all = {
@@ -96,6 +97,14 @@ describe('the order of the client list', () => {
   ])('in the address %j is %j', (words, sort) =>
     expect(clientsAddress.read(words as Words, '').sort).toEqual(sort),
   );
+
+  test('turns round at the second press of a header', () => {
+    const first = nextSort<string>(null, 'phone');
+    expect(first.direction).toBe('asc');
+    expect(nextSort(first, 'phone').direction).toBe('desc');
+    expect(nextSort(nextSort(first, 'phone'), 'phone').direction).toBe('asc');
+    expect(nextSort(first, 'email')).toEqual({ column: 'email', direction: 'asc' });
+  });
 });
 
 describe('a new client', () => {

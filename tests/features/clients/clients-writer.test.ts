@@ -50,6 +50,7 @@ describe('writing a part of a client', () => {
   test.each([
     ['that says so', { series: '••••', number: '•••456', masked: true }],
     ['that does not say so', { series: '**** ', number: '***456' }],
+    ['with a shown series', { series: '4510', number: '***456' }],
   ])('never sends back a masked passport %s', async (_, fields) => {
     const { server, writer } = begin();
     const masked = { id: 3, ...fields, issued_by: null, issued_date: null, division_code: null };

@@ -1,7 +1,8 @@
 /** What is sent of a user, and the roles to choose from. */
 import { expect, it } from 'vitest';
+import type { UsersApi } from '#api/users.api.ts';
 import type { User } from '#contract/users.ts';
-import { toWrite } from '#features/users/saved-users.ts';
+import { findUser, toWrite } from '#features/users/saved-users.ts';
 import { draftOf, emptyUser, rolesFor } from '#features/users/users.logic.ts';
 import { ada } from '#tests/support/people.ts';
 
@@ -24,6 +25,13 @@ it.each([
   const draft = { ...draftOf(ada), name: ' Ada L. ', password, password_confirmation: password };
   const { email } = ada;
   expect(toWrite(draft, isNew)).toEqual({ name: 'Ada L.', email, roles: ['admin'], ...secrets });
+});
+
+it('finds a user by the e-mail, whatever its case', async () => {
+  const list = async () => ({ data: [ada], total: 1, per_page: 15 });
+  const { signal } = new AbortController();
+  const found = await findUser({ list } as unknown as UsersApi, ada.email.toUpperCase(), signal);
+  expect(found).toEqual({ key: ada.id, page: 1 });
 });
 
 it('offers the user’s roles besides the known ones, each once', () => {

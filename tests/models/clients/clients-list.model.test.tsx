@@ -163,6 +163,7 @@ describe('query of the clients', () => {
       'filters.behind': ({ pauses }) => expect(pauses.size).toBe(1),
       'filters.form': (_, { context: { draft, fieldErrors } }) => {
         expect(field('Создан от').value).toBe(draft.created_from);
+        expect(field('Создан от').placeholder).toBe('ДД.ММ.ГГГГ');
         expect(field('Есть адрес').value).toBe(draft.has_address);
         expect(field('Данные паспорта в ответе').checked).toBe(draft.with_passport);
         const invalid = field('Создан от').getAttribute('aria-invalid');
