@@ -94,6 +94,8 @@ describe('card of an offer', () => {
         expect(alerts()).toEqual([]);
         if (event?.type === 'edit') expect(document.activeElement).toBe(control('Иконка'));
         if (emitted.length) expect(document.activeElement).toBe(control('Название'));
+        const chosen = ['Статус', 'Тип оффера'].map((label) => control(label).textContent);
+        expect(chosen).toEqual(['АктивныйНеактивный', 'Заявка']);
         if (fieldErrors.name) expect(card().textContent).toContain(fieldErrors.name[0]);
       },
       saving: () => {
