@@ -7,6 +7,7 @@ import {
   paramDraftOf,
   valuePart,
 } from '#features/offers/page/offer-params.logic.ts';
+import { storedParams } from '#features/offers/page/offer-stored.ts';
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, papers, sova, unboundSettings } from '#tests/support/offers.ts';
 import { servicesOf } from '#tests/support/services.ts';
@@ -61,6 +62,17 @@ describe('the value of a parameter', () => {
       settings: [{ ...caption, value: 'Взять' }, papers],
     });
   });
+});
+
+test('the value of a parameter is told in words, in messages and with a stored draft', () => {
+  const [own, following] = [paramDraftOf(caption), { ...paramDraftOf(caption), input: null }];
+  const { changeText } = valuePart(4);
+  expect(changeText!(own, following, sova)).toBe(`button: ${caption.value} → по умолчанию`);
+  const { text } = storedParams.words;
+  expect([own, following].map((draft) => text(draft, 'input'))).toEqual([
+    caption.value,
+    'По умолчанию',
+  ]);
 });
 
 describe('the switch «По умолчанию»', () => {
