@@ -13,7 +13,8 @@ import { scripted } from '#tests/support/scripted-api.ts';
 
 /** The call for a list address, and the parsed answer. */
 async function listed(words: Record<string, string>, page = 1, answer: object = pageOf([sova])) {
-  const { api, calls } = scripted(createOffersApi, { body: answer });
+  // A page beyond the last one is followed by a read of that.
+  const { api, calls } = scripted(createOffersApi, { body: answer }, { body: answer });
   const input = { query: { ...offersAddress.read(words, '').filters, page } };
   const list = createActor(createOffersLogic(api), { input }).start();
   const { context, value } = await waitFor(list, (snapshot) => !snapshot.hasTag('busy'));
