@@ -1,25 +1,18 @@
 import * as z from 'zod/mini';
 import {
-  type ChannelDefaultSetting,
   ChannelDefaultSettingList,
   ChannelSetting,
   ChannelSettingList,
   type ChannelSettingsWrite,
 } from '#contract/settings.ts';
 import type { Http } from './http.ts';
-import { ifMatch, type WriteBase } from './if-match.ts';
+import { ifMatch, type ReadRows, readTagged, type WriteBase, writtenOf } from './if-match.ts';
 
 declare module './call.ts' {
   interface Places {
     channelSettings: { readonly id: number };
     channelNewSettings: { readonly id: number };
   }
-}
-
-/** The settings of a channel, and the `ETag` of what was read, where the API knows one. */
-export interface ReadChannelSettings {
-  readonly rows: readonly ChannelSetting[];
-  readonly etag: string | null;
 }
 
 export const channelSettingsPath = (channelId: number) => `/api/v1/channels/${channelId}/settings`;
@@ -29,31 +22,21 @@ export const availableSettingsPath = (channelId: number) =>
 
 /** The settings of a channel, a list that is written as a whole, and the settings it could have. */
 export function createChannelSettingsApi(http: Http) {
-  // The write has succeeded, so a body without the list is not a failure.
-  const written = z.looseObject({ data: z.catch(z.nullish(z.array(ChannelSetting)), null) });
+  const written = writtenOf(z.array(ChannelSetting));
   return {
-    bound: async (channelId: number, signal?: AbortSignal): Promise<ReadChannelSettings> => {
-      let etag: string | null = null;
-      const { data } = await http(
-        'generic',
-        'GET',
-        channelSettingsPath(channelId),
-        ChannelSettingList,
-        {
-          words: `Настройки канала #${channelId}`,
-          place: { on: 'channelSettings', id: channelId },
-          signal: signal ?? null,
-          onETag: (tag) => {
-            etag = tag;
-          },
-        },
-      );
-      return { rows: data, etag };
-    },
-    unbound: async (
+    bound: async (
       channelId: number,
-      signal: AbortSignal,
-    ): Promise<readonly ChannelDefaultSetting[]> => {
+      signal: AbortSignal | null = null,
+    ): Promise<ReadRows<ChannelSetting>> => {
+      const path = channelSettingsPath(channelId);
+      const [{ data: rows }, etag] = await readTagged(http, path, ChannelSettingList, {
+        words: `Настройки канала #${channelId}`,
+        place: { on: 'channelSettings', id: channelId },
+        signal,
+      });
+      return { rows, etag };
+    },
+    unbound: async (channelId: number, signal: AbortSignal) => {
       const path = availableSettingsPath(channelId);
       const { data } = await http('generic', 'GET', path, ChannelDefaultSettingList, {
         words: `Доступные настройки канала #${channelId}`,
@@ -69,19 +52,17 @@ export function createChannelSettingsApi(http: Http) {
      *
      * @param base The version that was read. The server refuses a newer one with 412.
      */
-    replace: async (
+    replace: (
       channelId: number,
       settings: ChannelSettingsWrite['settings'],
       base: WriteBase,
-    ): Promise<readonly ChannelSetting[] | null> => {
-      const { data } = await http('generic', 'POST', channelSettingsPath(channelId), written, {
+    ): Promise<readonly ChannelSetting[] | null> =>
+      http('generic', 'POST', channelSettingsPath(channelId), written, {
         words: `Сохранение настроек канала #${channelId}`,
         place: { on: 'channelSettings', id: channelId },
         body: { settings },
         ...ifMatch(base),
-      });
-      return data ?? null;
-    },
+      }),
   };
 }
 export type ChannelSettingsApi = ReturnType<typeof createChannelSettingsApi>;

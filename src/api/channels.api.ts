@@ -7,7 +7,7 @@ import {
   type NewChannel,
 } from '#contract/channels.ts';
 import type { Http } from './http.ts';
-import { ifMatch, tagOf, type WriteBase } from './if-match.ts';
+import { ifMatch, readTagged, tagOf, type WriteBase, writtenOf } from './if-match.ts';
 
 declare module './call.ts' {
   interface Places {
@@ -16,20 +16,7 @@ declare module './call.ts' {
   }
 }
 
-/**
- * The answer to a write. The write has succeeded, so a body without the channel is not a failure;
- * the channel is read again.
- */
-const Written = z.pipe(
-  z.looseObject({ data: z.catch(z.nullish(Channel), null) }),
-  z.transform(({ data }) => data ?? null),
-);
-
-/** A channel and its `ETag`, if the API sends one. */
-export interface ReadChannel {
-  readonly channel: Channel;
-  readonly etag: string | null;
-}
+const Written = writtenOf(Channel);
 
 /** Channels and their general data. */
 export function createChannelsApi(http: Http) {
@@ -53,17 +40,13 @@ export function createChannelsApi(http: Http) {
         body: channel,
         key,
       }),
-    read: async (id: number, signal: AbortSignal | null = null): Promise<ReadChannel> => {
-      let etag: string | null = null;
-      const { data } = await http('generic', 'GET', one(id), ChannelAnswer, {
+    read: async (id: number, signal: AbortSignal | null = null) => {
+      const [{ data: channel }, etag] = await readTagged(http, one(id), ChannelAnswer, {
         words: `Канал #${id}`,
         place: { on: 'channel', id },
         signal,
-        onETag: (tag) => {
-          etag = tag;
-        },
       });
-      return { channel: data, etag };
+      return { channel, etag };
     },
     /** The link of `update` in messages. */
     updateLink: (id: number) => `PUT ${one(id)}`,

@@ -9,7 +9,7 @@ import { Success, type Version } from '#contract/wire.ts';
 import { idIn } from './answer.ts';
 import type { CallPlace } from './call.ts';
 import type { Http } from './http.ts';
-import { ifMatch, type WriteBase } from './if-match.ts';
+import { ifMatch, type WriteBase, writtenOf } from './if-match.ts';
 
 declare module './call.ts' {
   interface Places {
@@ -33,23 +33,6 @@ export interface DefaultSettingWrite {
   readonly value: SettingValue;
 }
 
-/** Default settings of one kind. */
-export interface DefaultSettingsApi {
-  list(signal?: AbortSignal): Promise<readonly DefaultSetting[]>;
-  /** Answers with the id of the new setting; null if the answer does not contain it. */
-  create(setting: DefaultSettingWrite, key?: string): Promise<number | null>;
-  /** The link of `update` in messages. */
-  updateLink(id: number): string;
-  /**
-   * Answers with the new setting; null if the answer does not contain it.
-   *
-   * @param base The version that was read. The server refuses a newer one with 412.
-   */
-  update(id: number, setting: DefaultSettingWrite, base: WriteBase): Promise<DefaultSetting | null>;
-  /** @param name For its message. */
-  remove(id: number, name?: string): Promise<void>;
-}
-
 type Raw = Pick<
   ChannelDefaultSetting,
   'id' | 'description' | 'type' | 'options' | 'value' | 'version'
@@ -69,49 +52,53 @@ export const CHANNEL_DEFAULTS_PATH = '/api/v1/default-settings';
 export const OFFER_DEFAULTS_PATH = '/api/v1/settings';
 
 /** Default settings of channels, identified by key. */
-export function createChannelDefaultsApi(http: Http): DefaultSettingsApi {
-  const row = z.pipe(
-    ChannelDefaultSetting,
-    z.transform((raw) => toSetting(raw, raw.key)),
-  );
-  const place = { on: 'channelDefaults' } as const;
-  return createApi(http, CHANNEL_DEFAULTS_PATH, 'каналов', place, row, ({ name, ...rest }) => ({
-    key: name,
-    ...rest,
-  }));
-}
+export const createChannelDefaultsApi = (http: Http) =>
+  createApi(http, {
+    path: CHANNEL_DEFAULTS_PATH,
+    whose: 'каналов',
+    place: { on: 'channelDefaults' },
+    row: z.pipe(
+      ChannelDefaultSetting,
+      z.transform((raw) => toSetting(raw, raw.key)),
+    ),
+    bodyOf: ({ name, ...rest }) => ({ key: name, ...rest }),
+  });
 
 /** Default settings of offers, identified by name. */
-export function createOfferDefaultsApi(http: Http): DefaultSettingsApi {
-  const row = z.pipe(
-    OfferDefaultSetting,
-    z.transform((raw) => toSetting(raw, raw.name)),
-  );
-  const place = { on: 'offerDefaults' } as const;
-  return createApi(http, OFFER_DEFAULTS_PATH, 'офферов', place, row, (setting) => setting);
+export const createOfferDefaultsApi = (http: Http) =>
+  createApi(http, {
+    path: OFFER_DEFAULTS_PATH,
+    whose: 'офферов',
+    place: { on: 'offerDefaults' },
+    row: z.pipe(
+      OfferDefaultSetting,
+      z.transform((raw) => toSetting(raw, raw.name)),
+    ),
+    bodyOf: (setting) => setting,
+  });
+
+interface KindOfDefaults {
+  readonly path: string;
+  readonly whose: 'каналов' | 'офферов';
+  readonly place: CallPlace;
+  readonly row: z.ZodMiniType<DefaultSetting>;
+  readonly bodyOf: (setting: DefaultSettingWrite) => object;
 }
 
-function createApi<TRow extends z.ZodMiniType<DefaultSetting>>(
-  http: Http,
-  path: string,
-  whose: 'каналов' | 'офферов',
-  place: CallPlace,
-  row: TRow,
-  bodyOf: (setting: DefaultSettingWrite) => object,
-): DefaultSettingsApi {
-  const list = Success(z.array(row));
-  // The write has succeeded, so a body without the setting is not a failure.
-  const written = z.looseObject({ data: z.catch(z.nullish(row), null) });
+function createApi(http: Http, { path, whose, place, row, bodyOf }: KindOfDefaults) {
+  const rows = Success(z.array(row));
+  const written = writtenOf(row);
   return {
-    list: async (signal) => {
-      const { data } = await http('generic', 'GET', path, list, {
+    list: async (signal: AbortSignal | null = null): Promise<readonly DefaultSetting[]> => {
+      const { data } = await http('generic', 'GET', path, rows, {
         words: `Настройки ${whose} по умолчанию`,
         place,
-        signal: signal ?? null,
+        signal,
       });
-      return data as readonly DefaultSetting[];
+      return data;
     },
-    create: async (setting, key) =>
+    /** Answers with the id of the new setting; null if the answer does not contain it. */
+    create: async (setting: DefaultSettingWrite, key?: string) =>
       idIn(
         await http('generic', 'POST', path, z.unknown(), {
           words: `Создание настройки ${whose} по умолчанию`,
@@ -122,22 +109,28 @@ function createApi<TRow extends z.ZodMiniType<DefaultSetting>>(
           key,
         }),
       ),
-    updateLink: (id) => `PUT ${path}/${id}`,
-    update: async (id, setting, base) => {
-      const answer = await http('generic', 'PUT', `${path}/${id}`, written, {
+    /** The link of `update` in messages. */
+    updateLink: (id: number) => `PUT ${path}/${id}`,
+    /**
+     * Answers with the new setting; null if the answer does not contain it.
+     *
+     * @param base The version that was read. The server refuses a newer one with 412.
+     */
+    update: (id: number, setting: DefaultSettingWrite, base: WriteBase) =>
+      http('generic', 'PUT', `${path}/${id}`, written, {
         words: `Сохранение настройки ${whose} по умолчанию #${id}`,
         place,
         body: bodyOf(setting),
         ...ifMatch(base),
-      });
-      return (answer.data as DefaultSetting | null | undefined) ?? null;
-    },
-    remove: async (id, name) => {
-      await http('generic', 'DELETE', `${path}/${id}`, z.unknown(), {
+      }),
+    /** @param name For its message. */
+    remove: (id: number, name?: string) =>
+      http('generic', 'DELETE', `${path}/${id}`, z.unknown(), {
         words: `Удаление настройки ${whose} по умолчанию #${id}`,
         named: name,
         place,
-      });
-    },
+      }),
   };
 }
+/** Default settings of one kind. */
+export type DefaultSettingsApi = ReturnType<typeof createApi>;

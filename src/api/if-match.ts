@@ -1,7 +1,35 @@
-/** The version that a write is based on, as its call sends it. */
+/** The version that a read gives, and that the write which is based on it sends. */
+import * as z from 'zod/mini';
 import { ProblemError } from '#contract/problem.ts';
 import type { Version } from '#contract/wire.ts';
-import type { CallOptions } from './http.ts';
+import type { CallOptions, Http } from './http.ts';
+
+/** Rows that are written as a whole, and the `ETag` of what was read; null if the API has no versions. */
+export interface ReadRows<TRow> {
+  readonly rows: readonly TRow[];
+  readonly etag: string | null;
+}
+
+/** A read with the `ETag` of its answer. */
+export async function readTagged<TSchema extends z.ZodMiniType>(
+  http: Http,
+  path: string,
+  schema: TSchema,
+  options: CallOptions,
+): Promise<readonly [answer: z.infer<TSchema>, etag: string | null]> {
+  let etag: string | null = null;
+  const onETag = (tag: string | null) => {
+    etag = tag;
+  };
+  return [await http('generic', 'GET', path, schema, { ...options, onETag }), etag];
+}
+
+/** The answer to a write. The write has succeeded, so a body without the record is not a failure: it is null. */
+export const writtenOf = <TSchema extends z.ZodMiniType>(schema: TSchema) =>
+  z.pipe(
+    z.looseObject({ data: z.catch(z.nullish(schema), null) }),
+    z.transform(({ data }): z.infer<TSchema> | null => data ?? null),
+  );
 
 /** The state that a write was made from; null if the API has no versions. */
 export interface WriteBase {

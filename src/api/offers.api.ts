@@ -8,7 +8,7 @@ import {
   type OfferQuery,
 } from '#contract/offers.ts';
 import type { Http } from './http.ts';
-import { ifMatch, type WriteBase } from './if-match.ts';
+import { ifMatch, readTagged, type WriteBase, writtenOf } from './if-match.ts';
 
 declare module './call.ts' {
   interface Places {
@@ -18,8 +18,7 @@ declare module './call.ts' {
   }
 }
 
-/** Not every API tells what became of a write. */
-const Written = z.looseObject({ data: z.catch(z.nullish(Offer), null) });
+const Written = writtenOf(Offer);
 
 export const offerPath = (id: number) => `/api/v1/offers/${id}`;
 
@@ -40,39 +39,28 @@ export function createOffersApi(http: Http) {
         signal,
       }),
     read: async (id: number, signal: AbortSignal | null = null) => {
-      let etag: string | null = null;
-      const onETag = (tag: string | null) => {
-        etag = tag;
-      };
-      const { data } = await http('generic', 'GET', offerPath(id), OfferAnswer, {
-        ...about(id, `Оффер #${id}`),
-        signal,
-        onETag,
-      });
-      return { offer: data, etag: etag as string | null };
+      const call = { ...about(id, `Оффер #${id}`), signal };
+      const [{ data: offer }, etag] = await readTagged(http, offerPath(id), OfferAnswer, call);
+      return { offer, etag };
     },
-    create: async (offer: NewOffer, key?: string): Promise<Offer | null> => {
-      const { data } = await http('generic', 'POST', '/api/v1/offers', Written, {
+    create: (offer: NewOffer, key?: string) =>
+      http('generic', 'POST', '/api/v1/offers', Written, {
         ...all,
         words: 'Создание оффера',
         named: offer.name,
         makes: 'offer',
         body: offer,
         key,
-      });
-      return data ?? null;
-    },
+      }),
     /** The link of `update` in messages. */
     updateLink: (id: number) => `PUT ${offerPath(id)}`,
     /** Sends the whole offer as it was read, with the edits applied. */
-    update: async (id: number, offer: Offer, base: WriteBase): Promise<Offer | null> => {
-      const { data } = await http('generic', 'PUT', offerPath(id), Written, {
+    update: (id: number, offer: Offer, base: WriteBase) =>
+      http('generic', 'PUT', offerPath(id), Written, {
         ...about(id, `Сохранение оффера #${id}`),
         body: offer,
         ...ifMatch(base),
-      });
-      return data ?? null;
-    },
+      }),
     /** @param name For its message. */
     remove: (id: number, name?: string) =>
       http('generic', 'DELETE', offerPath(id), z.unknown(), {

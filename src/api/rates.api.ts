@@ -1,7 +1,7 @@
 import type { RateType } from '#contract/channels.ts';
 import { LadderRateList, LevelRateList } from '#contract/rates.ts';
 import type { Http } from './http.ts';
-import { ifMatch, type WriteBase } from './if-match.ts';
+import { ifMatch, type ReadRows, readTagged, type WriteBase } from './if-match.ts';
 
 declare module './call.ts' {
   interface Places {
@@ -20,12 +20,6 @@ export interface RateRecord {
 export interface RateWrite {
   readonly id?: number | undefined;
   readonly [field: string]: unknown;
-}
-
-/** A whole table and its `ETag`, if the API sends one. */
-export interface ReadRates {
-  readonly rows: readonly RateRecord[];
-  readonly etag: string | null;
 }
 
 /** The tables of channels by their ids. */
@@ -47,17 +41,14 @@ export function createRatesApi(http: Http) {
       channelId: number,
       type: RateType,
       signal: AbortSignal | null = null,
-    ): Promise<ReadRates> => {
-      let etag: string | null = null;
-      const { data } = await http('generic', 'GET', ratesPath(channelId, type), schema(type), {
+    ): Promise<ReadRows<RateRecord>> => {
+      const path = ratesPath(channelId, type);
+      const [{ data: rows }, etag] = await readTagged(http, path, schema(type), {
         words: `Ставки канала #${channelId}`,
         place: { on: 'channelRates', id: channelId },
         signal,
-        onETag: (tag) => {
-          etag = tag;
-        },
       });
-      return { rows: data, etag };
+      return { rows, etag };
     },
     /** The link of `replace` in messages. */
     replaceLink: (channelId: number, type: RateType) => `POST ${ratesPath(channelId, type)}`,

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { CallFact, Repeatable } from '#api/call.ts';
 import { type CallOptions, createHttp, type Http, type HttpConfig, silently } from '#api/http.ts';
-import { ProblemError } from '#contract/problem.ts';
+import { ProblemError, TEXT } from '#contract/problem.ts';
 
 type Answer = Response | Error;
 type FullCall = Parameters<Http>;
@@ -48,22 +48,14 @@ async function problemOf(call: Promise<unknown>) {
 
 describe('a generic call', () => {
   it.each([
-    ['no success flag', json({ data: [1] }), 'Ошибка в получении данных с сервера.'],
+    ['no success flag', json({ data: [1] }), TEXT.shape],
     ['success: false', json({ success: false, message: 'Нельзя.' }), 'Нельзя.'],
     ['success: 0 and errors', json({ success: 0, errors: { a: ['b'] } }), '{"a":["b"]}'],
-    ['204', new Response(null, { status: 204 }), 'Ошибка в получении данных с сервера.'],
-    ['an empty body', new Response(''), 'Ошибка в получении данных с сервера.'],
-    [
-      'HTML',
-      new Response('<h1>Bad gateway</h1>', { status: 502 }),
-      'Ошибка в получении данных с сервера.',
-    ],
-    ['broken JSON', new Response('{"success": tru'), 'Ошибка в получении данных с сервера.'],
-    [
-      'a wrong shape',
-      json({ success: true, data: 'no list' }),
-      'Ошибка в получении данных с сервера.',
-    ],
+    ['204', new Response(null, { status: 204 }), TEXT.shape],
+    ['an empty body', new Response(''), TEXT.shape],
+    ['HTML', new Response('<h1>Bad gateway</h1>', { status: 502 }), TEXT.shape],
+    ['broken JSON', new Response('{"success": tru'), TEXT.shape],
+    ['a wrong shape', json({ success: true, data: 'no list' }), TEXT.shape],
   ])('fails with %s', async (_, answer, message) => {
     const { http, told } = clientOf([answer]);
     expect((await problemOf(http('generic', 'GET', '/x', Data))).message).toBe(message);
@@ -276,10 +268,7 @@ describe('the report of a call', () => {
     ['a gateway that did not wait', new Response('<h1>', { status: 504 }), /не ответил вовремя/],
     ['an answer that cannot be read', new Response('{"succ'), /не читается/],
     ['a refusal', json({ success: false, message: 'Нельзя.' }), null],
-    ['a refusal with an odd status', json({ success: false, message: 'Нет' }, 409), null],
-    ['a gateway without a server', new Response('<h1>', { status: 502 }), /не ответил вовремя/],
     ['an error of the server', json({ success: false, message: 'Нет' }, 500), /произошла ошибка/],
-    ['a server that goes down', new Response('<h1>', { status: 503 }), /произошла ошибка/],
     ['an error before anything was written', json({ message: 'Нет', written: false }, 500), null],
     ['an error after something was', json({ message: 'Нет', written: true }, 503), /ошибка/],
     ['an odd word about it', json({ message: 'Нет', written: 'no' }, 500), /произошла ошибка/],

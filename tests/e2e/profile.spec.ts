@@ -35,17 +35,4 @@ test.describe('the profile', () => {
     await keys.press('Control+KeyS');
     await expect(page.getByText('Profile updated successfully!')).toBeVisible();
   });
-
-  test('shows a wrong confirmation under its field, which gets the focus', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
-    await page.goto('/profile');
-    await page.getByLabel('New password').fill('secret-123');
-    await page.getByLabel('Confirm password').fill('secret-124');
-    await page.getByRole('button', { name: 'Update Profile' }).click();
-    await expect(page.getByText('Passwords do not match')).toBeVisible();
-    await expect(page.getByLabel('Confirm password')).toBeFocused();
-  });
 });

@@ -77,26 +77,6 @@ test.describe('default settings', () => {
     await expect(row(page, key).getByText('42', { exact: true })).toBeVisible();
   });
 
-  test('a list that cannot be read reports it, and is read again', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
-    await page.route(
-      `**${DEFAULTS}`,
-      on('GET', (route) =>
-        route.fulfill({ status: 500, json: { success: false, message: 'База недоступна' } }),
-      ),
-    );
-    await page.goto('/channels/default');
-    await expect(page.getByRole('alert').filter({ hasText: 'Ошибка загрузки!' })).toContainText(
-      'База недоступна',
-    );
-    await page.unroute(`**${DEFAULTS}`);
-    await page.getByRole('button', { name: 'Повторить' }).click();
-    await expect(page.locator('tr[data-key]').first()).toBeVisible();
-  });
-
   test('two users of one setting lose nothing and overwrite nothing without a choice', async ({
     page,
     browser,

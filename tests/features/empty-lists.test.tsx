@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { ada } from '#tests/support/people.ts';
-import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
+import { beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
 
@@ -11,6 +11,7 @@ const NONE = {
   clients: {
     ...{ path: '/clients', filter: '?birth_date_from=2026-01-01', call: 'GET /api/v1/clients' },
     ...{ found: 'Под этот фильтр не подходит ни один клиент', any: 'Клиентов пока нет' },
+    all: 'Показать всех',
   },
   offers: {
     ...{ path: '/offers', filter: '?name=zzz', call: 'GET /api/v1/offers' },
@@ -30,14 +31,15 @@ const nobody = {
 const until = <T,>(what: () => T) => expect.poll(what, { timeout: 15_000 });
 const said = () => document.querySelector('main')?.textContent ?? '';
 
-it.each(Object.values(NONE))('$path', async ({ path, filter, call, found, any }) => {
+it.each(Object.values(NONE))('$path', async ({ path, filter, call, found, any, ...more }) => {
   const pult = beginConsole({ token: 'stored', path: path + filter });
   pult.draw(<App runtime={pult.runtime} />);
   (await pult.call('GET /api/user/me')).answer(200, ada);
   (await pult.call(call)).answer(200, nobody);
   await until(said).toContain(found);
   expect(said()).not.toContain(any);
-  pult.runtime.shell.send({ type: 'navigate', to: path });
+  if ('all' in more) await pult.user.click(button(more.all));
+  else pult.runtime.shell.send({ type: 'navigate', to: path });
   const all = await pult.call(call);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(said()).not.toContain(any);

@@ -50,50 +50,49 @@ export const activityFiltering = defineCommands<ActivityQueryMachine>({ group })
   },
 });
 
-const NOTHING = 'Выбирать не из чего';
 type Patch = Partial<LogFilters>;
+
+const choosing = {
+  reason: 'Выбирать не из чего',
+  event: (patch: Patch) => ({ type: 'choose', patch }) as const,
+};
 
 /** Each asks for the value of one filter. */
 export const filterChoosing = defineCommandsOn<ActivityQueryMachine, Patch>({ group })({
   user: {
+    ...choosing,
     id: 'activity.byUser',
     title: 'Журнал действий одного человека',
     keywords: ['activity of user', 'кто'],
     prompt: 'Чьи действия показать?',
-    reason: NOTHING,
-    event: (patch) => ({ type: 'choose', patch }),
   },
   kind: {
+    ...choosing,
     id: 'activity.byKind',
     title: 'Журнал действий одного раздела',
     keywords: ['activity by kind', 'каналы', 'офферы', 'клиенты', 'пользователи'],
     prompt: 'Действия какого раздела показать?',
-    reason: NOTHING,
-    event: (patch) => ({ type: 'choose', patch }),
   },
   action: {
+    ...choosing,
     id: 'activity.byAction',
     title: 'Журнал действий одного вида',
     keywords: ['activity by action', 'входы', 'удаления', 'создания', 'изменения'],
     prompt: 'Какие действия показать?',
-    reason: NOTHING,
-    event: (patch) => ({ type: 'choose', patch }),
   },
   field: {
+    ...choosing,
     id: 'activity.byField',
     title: 'Журнал изменений одного поля',
     keywords: ['activity by field', 'ставка', 'статус'],
     prompt: 'Изменения какого поля показать?',
-    reason: NOTHING,
-    event: (patch) => ({ type: 'choose', patch }),
   },
   period: {
+    ...choosing,
     id: 'activity.byPeriod',
     title: 'Журнал действий за период',
     keywords: ['activity by date', 'сегодня', 'вчера', 'неделя', 'месяц'],
     prompt: 'За какой период?',
-    reason: NOTHING,
-    event: (patch) => ({ type: 'choose', patch }),
   },
 });
 

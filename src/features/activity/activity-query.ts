@@ -5,20 +5,27 @@ import { isDay } from '#workspace/format/date-text.ts';
 import type { ListAddressing, Words } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
-/** As in the address; an empty one does not filter. */
-export type LogFilters = Readonly<
-  Record<'user' | 'kind' | 'record' | 'action' | 'field' | 'from' | 'to', string>
->;
+const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
+const isOneOf = (list: readonly string[]) => (text: string) => list.includes(text);
 
-export const noLogFilters: LogFilters = {
-  user: '',
-  kind: '',
-  record: '',
-  action: '',
-  field: '',
-  from: '',
-  to: '',
+const CHECKS = {
+  user: isId,
+  kind: isOneOf(ACTIVITY_KINDS),
+  record: isId,
+  action: isOneOf(ACTIVITY_ACTIONS),
+  field: (text: string) => /^\w{1,60}$/.test(text),
+  from: isDay,
+  to: isDay,
 };
+const NAMES = Object.keys(CHECKS) as (keyof LogFilters)[];
+
+/** As in the address; an empty one does not filter. */
+export type LogFilters = Readonly<Record<keyof typeof CHECKS, string>>;
+
+const filtersBy = (textOf: (name: keyof LogFilters) => string) =>
+  Object.fromEntries(NAMES.map((name) => [name, textOf(name)])) as LogFilters;
+
+export const noLogFilters = filtersBy(() => '');
 
 export const activityQueryMachine = createListQueryMachine<LogFilters>('activityQuery', {
   empty: noLogFilters,
@@ -26,28 +33,6 @@ export const activityQueryMachine = createListQueryMachine<LogFilters>('activity
 });
 export type ActivityQueryMachine = typeof activityQueryMachine;
 export type ActivityQueryActor = ListQueryActor<LogFilters>;
-
-const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
-const isOneOf = (list: readonly string[]) => (text: string) => list.includes(text);
-
-const CHECKS: Readonly<Record<keyof LogFilters, (text: string) => boolean>> = {
-  user: isId,
-  kind: isOneOf(ACTIVITY_KINDS),
-  record: isId,
-  action: isOneOf(ACTIVITY_ACTIONS),
-  field: (text) => /^\w{1,60}$/.test(text),
-  from: isDay,
-  to: isDay,
-};
-const NAMES = Object.keys(CHECKS) as (keyof LogFilters)[];
-
-const read = (words: Words) => {
-  const filters = NAMES.map((name) => {
-    const text = words[name] ?? '';
-    return [name, CHECKS[name](text) ? text : ''];
-  });
-  return { filters: Object.fromEntries(filters) as LogFilters, sort: null };
-};
 
 /** The parts of an address that mean nothing: `kind=abc`. */
 export const ignoredIn = (words: Words): readonly string[] =>
@@ -60,23 +45,21 @@ export const ignoredIn = (words: Words): readonly string[] =>
 
 export const activityAddress: ListAddressing<LogFilters, never> = {
   path: paths.activityLog,
-  read,
+  read: (words) => ({
+    filters: filtersBy((name) => (CHECKS[name](words[name] ?? '') ? words[name]! : '')),
+    sort: null,
+  }),
   wordsOf: (filters) => filters,
 };
 
 /** The filters as the API is asked. */
-export function askedOf({ user, kind, record, action, field, from, to }: LogFilters) {
-  const asked: ActivityFilters = {
-    ...(user && { user: Number(user) }),
-    ...(kind && { kind }),
-    ...(record && { record: Number(record) }),
-    ...(action && { action }),
-    ...(field && { field }),
-    ...(from && { from }),
-    ...(to && { to }),
-  };
-  return asked;
-}
+export const askedOf = (filters: LogFilters): ActivityFilters =>
+  Object.fromEntries(
+    NAMES.filter((name) => filters[name]).map((name) => [
+      name,
+      CHECKS[name] === isId ? Number(filters[name]) : filters[name],
+    ]),
+  );
 
 /** The actions and kinds that only administrators see: without the right they would give nothing. */
 export const isOfChanges = (action: string): boolean =>

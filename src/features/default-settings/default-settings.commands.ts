@@ -21,6 +21,7 @@ import { emptySetting, type NewSetting, type NewSettingStep } from './new-settin
 import { rowDraftOf, type SettingRowDraft } from './setting-row.ts';
 
 const group = 'Настройки по умолчанию';
+const writing = { group, needs: 'settings.write' } as const;
 
 export const settingsCommands = defineCommands<SettingsMachine>({ group })({
   reload: reloadCommand('defaultSettings.reload', 'Обновить настройки', 'settings'),
@@ -77,10 +78,7 @@ export const settingOptionCommands = defineCommandsOn<SettingPanelMachine, numbe
   },
 });
 
-export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSetting>({
-  group,
-  needs: 'settings.write',
-})({
+export const settingEditing = defineCommandsOn<SettingRowsMachine, DefaultSetting>(writing)({
   edit: {
     id: 'defaultSettings.edit',
     title: 'Изменить настройку по умолчанию',
@@ -115,10 +113,7 @@ export const settingResuming = resumeCommand<SettingRowDraft>(
   'settings.write',
 );
 
-export const settingRemoval = defineCommandsOn<SettingDeletionMachine, DefaultSetting>({
-  group,
-  needs: 'settings.write',
-})({
+export const settingRemoval = defineCommandsOn<SettingDeletionMachine, DefaultSetting>(writing)({
   remove: {
     id: 'defaultSettings.delete',
     title: 'Удалить настройку по умолчанию',

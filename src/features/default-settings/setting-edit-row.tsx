@@ -1,16 +1,13 @@
 import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { FieldError, TextArea } from '#ui/form/field.tsx';
 import { EditedSettingRow } from '#workspace/settings/edited-setting-row.tsx';
-import { defaultWords, normaliseForWire, valueText } from '#workspace/settings/setting-value.ts';
+import { defaultWords } from '#workspace/settings/setting-value.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { settingRowCommands as commands } from './default-settings.commands.ts';
 import type { SettingRowActor, SettingRowsActor } from './default-settings.logic.ts';
-import { NOTE_GONE, type SettingRowDraft } from './setting-row.ts';
+import { NOTE_GONE, ROW_LABELS, rowText } from './setting-row.ts';
 
-const fields = [
-  { name: 'description', label: 'Описание' },
-  { name: 'value', label: 'Значение' },
-];
+const fields = Object.entries(ROW_LABELS).map(([name, label]) => ({ name, label }));
 
 interface EditRowProps {
   rowKey: string;
@@ -28,7 +25,7 @@ export function SettingEditRow(props: EditRowProps) {
       {...props}
       commands={commands}
       fields={fields}
-      text={wordsOf}
+      text={rowText}
       words={defaultWords}
       definition={({ setting }) => setting}
       goneText={NOTE_GONE}
@@ -62,8 +59,3 @@ export function SettingEditRow(props: EditRowProps) {
     />
   );
 }
-
-const wordsOf = ({ setting, description, value }: SettingRowDraft, field: string) =>
-  field === 'description'
-    ? description || '-'
-    : valueText(setting, normaliseForWire(setting, value), defaultWords);

@@ -1,13 +1,30 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { CommandButton, CommandOnButton } from '#commands/react.tsx';
-import { Field, TextInput } from '#ui/form/field.tsx';
+import { Field, TextInput, type TextInputProps } from '#ui/form/field.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import {
   settingPanelCommands as commands,
   settingOptionCommands,
 } from './default-settings.commands.ts';
 import type { SettingPanelActor, SettingPanelMachine } from './default-settings.logic.ts';
+import type { NewSetting } from './new-setting.ts';
+
+type OptionFieldProps = Omit<TextInputProps, 'onChange'> & {
+  label: string;
+  error?: string | undefined;
+  onText: (text: string) => void;
+};
+
+function OptionField({ label, error, onText, ...rest }: OptionFieldProps) {
+  return (
+    <Field label={label} className="flex-1 basis-28" error={error}>
+      {(control) => (
+        <TextInput {...control} {...rest} onChange={({ target }) => onText(target.value)} />
+      )}
+    </Field>
+  );
+}
 
 /** The options of a new setting, all editable, with a row to add one. */
 export function SettingOptions({
@@ -22,7 +39,10 @@ export function SettingOptions({
     if (step.do === 'addOption' || step.do === 'removeOption') next.current?.focus();
   });
   const { draft, fieldErrors } = state.context;
-  const isBusy = state.hasTag('busy');
+  const readOnly = state.hasTag('busy');
+  const change = (patch: Partial<NewSetting>) => actor.send({ type: 'change', patch });
+  const setOption = (at: number, patch: { value: string } | { title: string }) =>
+    actor.send({ type: 'step', step: { do: 'setOption', at, patch } });
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -34,44 +54,20 @@ export function SettingOptions({
       {draft.options.map(({ key, value, title }, at) => (
         <fieldset key={key} className="flex min-w-0 flex-wrap items-start gap-2">
           <legend className="sr-only">{`Опция ${at + 1}`}</legend>
-          <Field
+          <OptionField
             label="Значение опции"
-            className="flex-1 basis-28"
+            value={value}
             error={fieldErrors[`options.${at}.value`]?.[0]}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                value={value}
-                readOnly={isBusy}
-                onChange={({ target }) =>
-                  actor.send({
-                    type: 'step',
-                    step: { do: 'setOption', at, patch: { value: target.value } },
-                  })
-                }
-              />
-            )}
-          </Field>
-          <Field
+            readOnly={readOnly}
+            onText={(text) => setOption(at, { value: text })}
+          />
+          <OptionField
             label="Название опции"
-            className="flex-1 basis-28"
+            value={title}
             error={fieldErrors[`options.${at}.title`]?.[0]}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                value={title}
-                readOnly={isBusy}
-                onChange={({ target }) =>
-                  actor.send({
-                    type: 'step',
-                    step: { do: 'setOption', at, patch: { title: target.value } },
-                  })
-                }
-              />
-            )}
-          </Field>
+            readOnly={readOnly}
+            onText={(text) => setOption(at, { title: text })}
+          />
           <CommandOnButton
             command={settingOptionCommands.remove}
             actor={actor}
@@ -83,37 +79,22 @@ export function SettingOptions({
       ))}
       <fieldset className="flex min-w-0 flex-wrap items-start gap-2">
         <legend className="sr-only">Новая опция</legend>
-        <Field
+        <OptionField
           label="Значение опции"
-          className="flex-1 basis-28"
+          ref={next}
+          value={draft.optionValue}
           error={fieldErrors.optionValue?.[0] ?? fieldErrors.options?.[0]}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={next}
-              value={draft.optionValue}
-              readOnly={isBusy}
-              onKeyDown={addOnEnter}
-              onChange={({ target }) =>
-                actor.send({ type: 'change', patch: { optionValue: target.value } })
-              }
-            />
-          )}
-        </Field>
-        <Field label="Название опции" className="flex-1 basis-28">
-          {(control) => (
-            <TextInput
-              {...control}
-              value={draft.optionTitle}
-              readOnly={isBusy}
-              onKeyDown={addOnEnter}
-              onChange={({ target }) =>
-                actor.send({ type: 'change', patch: { optionTitle: target.value } })
-              }
-            />
-          )}
-        </Field>
+          readOnly={readOnly}
+          onKeyDown={addOnEnter}
+          onText={(text) => change({ optionValue: text })}
+        />
+        <OptionField
+          label="Название опции"
+          value={draft.optionTitle}
+          readOnly={readOnly}
+          onKeyDown={addOnEnter}
+          onText={(text) => change({ optionTitle: text })}
+        />
         <CommandButton command={commands.addOption} actor={actor} className="mt-5.5 w-34" />
       </fieldset>
     </div>

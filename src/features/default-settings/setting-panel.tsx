@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { bind, bindOn } from '#commands/command.ts';
 import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
-import { Field, TextArea, TextInput } from '#ui/form/field.tsx';
+import { Field, TextArea, TextField } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import type { StoredDraft } from '#workspace/drafts/stored-draft.ts';
@@ -10,7 +10,7 @@ import { useServices } from '#workspace/services.tsx';
 import { defaultWords } from '#workspace/settings/setting-value.ts';
 import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
-import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf, textFieldsOf } from '#workspace/writing/field-errors.ts';
 import {
   settingPanelCommands as commands,
   optionChoices,
@@ -54,6 +54,7 @@ export default function SettingPanel({
   const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');
   const change = (patch: Partial<NewSetting>) => actor.send({ type: 'change', patch });
+  const field = textFieldsOf(state.context, isBusy, change);
   const step = (one: NewSettingStep) => actor.send({ type: 'step', step: one });
 
   return (
@@ -74,17 +75,7 @@ export default function SettingPanel({
       fields={newSettingFields}
       question="Не сохранять новую настройку?"
     >
-      <Field label={nameLabel} required error={fieldErrorOf(fieldErrors, 'name')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name="name"
-            value={draft.name}
-            readOnly={isBusy}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-        )}
-      </Field>
+      <TextField label={nameLabel} required name="name" {...field('name')} />
       <Field label="Описание" error={fieldErrorOf(fieldErrors, 'description')}>
         {(control) => (
           <TextArea

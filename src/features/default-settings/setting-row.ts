@@ -37,6 +37,17 @@ export function validateRow({ setting, description, value }: SettingRowDraft): F
   };
 }
 
+export const ROW_LABELS: Readonly<Record<string, string>> = {
+  description: 'Описание',
+  value: 'Значение',
+};
+
+/** The value of a field as people read it. */
+export const rowText = ({ setting, description, value }: SettingRowDraft, field: string): string =>
+  field === 'description'
+    ? description || '-'
+    : valueText(setting, normaliseForWire(setting, value), defaultWords);
+
 export const NOTE_GONE = 'Этой настройки больше нет: её удалили.';
 
 /** The fields of a setting that a row edits. A value typed for another type is a different value. */

@@ -14,11 +14,10 @@ import {
   useStoredForm,
 } from '#workspace/drafts/stored-draft.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
-import { defaultWords, normaliseForWire, valueText } from '#workspace/settings/setting-value.ts';
 import type { SettingPanelActor, SettingRowsActor } from './default-settings.logic.ts';
 import { emptySetting, type NewSetting, type NewSettingStep } from './new-setting.ts';
 import type { SettingKind } from './setting-kinds.ts';
-import { rowDraftOf, type SettingRowDraft } from './setting-row.ts';
+import { ROW_LABELS, rowDraftOf, rowText, type SettingRowDraft } from './setting-row.ts';
 import { panelKey, rowsKey } from './use-settings.ts';
 
 const StoredSetting: z.ZodMiniType<DefaultSetting> = z.pipe(
@@ -56,19 +55,12 @@ export const storedNewSetting = storedPanel<NewSetting, NewSettingStep>(
   draftCommands('newSetting', group, 'новой настройки', 'settings.write'),
 );
 
-const LABELS: Record<string, string> = { description: 'Описание', value: 'Значение' };
-
 export const storedRows: StoredForm<SettingRowsActor> = {
   port: editorsPort(StoredRow, true),
   commands: draftCommands('defaultSettings', group, 'настроек', 'settings.write'),
   words: {
-    label: (field) => LABELS[field] ?? field,
-    text: (draft, field) => {
-      const { setting, description, value } = draft as SettingRowDraft;
-      return field === 'description'
-        ? description || '-'
-        : valueText(setting, normaliseForWire(setting, value), defaultWords);
-    },
+    label: (field) => ROW_LABELS[field] ?? field,
+    text: (draft, field) => rowText(draft as SettingRowDraft, field),
     row: (draft) => (draft as SettingRowDraft).setting.name,
   },
 };

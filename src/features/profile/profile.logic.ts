@@ -19,15 +19,9 @@ export interface ProfileDraft {
 export const profileMachine = createFormMachine<ProfileDraft>('profile', validateProfile);
 export type ProfileMachine = typeof profileMachine;
 
-export const profileFields = [
-  'name',
-  'email',
-  'password',
-  'password_confirmation',
-  'current_password',
-] as const;
-
 const noSecrets = { password: '', password_confirmation: '', current_password: '' };
+
+export const profileFields = ['name', 'email', ...Object.keys(noSecrets)];
 
 export function validateProfile(draft: ProfileDraft): FieldErrors {
   const { name, email, password, password_confirmation } = draft;

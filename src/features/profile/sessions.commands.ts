@@ -5,16 +5,13 @@ import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { SessionEndsMachine, SessionsMachine } from './sessions.logic.ts';
 
 const group = 'Профиль';
+const writing = { group, needs: 'profile.write', supported: 'sessions' } as const;
 
 export const sessionsCommands = defineCommands<SessionsMachine>({ group, supported: 'sessions' })({
   reload: reloadCommand('sessions.reload', 'Обновить список сессий', 'sessions'),
 });
 
-export const sessionEnding = defineCommandsOn<SessionEndsMachine, Session>({
-  group,
-  needs: 'profile.write',
-  supported: 'sessions',
-})({
+export const sessionEnding = defineCommandsOn<SessionEndsMachine, Session>(writing)({
   end: {
     id: 'sessions.end',
     title: 'End Session',
@@ -27,11 +24,7 @@ export const sessionEnding = defineCommandsOn<SessionEndsMachine, Session>({
   },
 });
 
-export const othersEnding = defineCommands<SessionEndsMachine>({
-  group,
-  needs: 'profile.write',
-  supported: 'sessions',
-})({
+export const othersEnding = defineCommands<SessionEndsMachine>(writing)({
   others: {
     id: 'sessions.endOthers',
     title: 'Sign out on other devices',

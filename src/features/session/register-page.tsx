@@ -14,18 +14,10 @@ import { SubmitForm, useForm } from '#workspace/submit-form.tsx';
 import { fieldErrorOf, generalError } from '#workspace/writing/field-errors.ts';
 import type { LoginState } from './login-page.tsx';
 import { registerCommands } from './register.commands.ts';
-import { createRegisterLogic, type RegisterDraft } from './register.logic.ts';
+import { createRegisterLogic, emptyRegistration, type RegisterDraft } from './register.logic.ts';
 import { signInWays } from './session.commands.ts';
 
-const empty: RegisterDraft = {
-  name: '',
-  email: '',
-  password: '',
-  password_confirmation: '',
-  terms: false,
-};
-
-const fields = Object.keys(empty);
+const fields = Object.keys(emptyRegistration);
 
 const DOUBT = 'It is not known whether the account was created. Try to sign in first.';
 
@@ -37,7 +29,7 @@ export default function RegisterPage() {
     const state: LoginState = { isRegistered: true };
     return createRegisterLogic(auth, () => location.go(paths.login, { state }));
   }, [auth, location]);
-  const actor = useActorRef(logic, { input: { draft: empty } });
+  const actor = useActorRef(logic, { input: { draft: emptyRegistration } });
   const form = useForm<RegisterDraft>(actor, registerCommands);
   useCommands(ways, shell);
 

@@ -4,13 +4,14 @@ import type { FieldErrors } from '#contract/problem.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/users.ts';
 import { createFormMachine } from '#machines/editing/form.machine.ts';
 
-export interface RegisterDraft {
-  name: string;
-  email: string;
-  password: string;
-  password_confirmation: string;
-  terms: boolean;
-}
+export const emptyRegistration = {
+  name: '',
+  email: '',
+  password: '',
+  password_confirmation: '',
+  terms: false,
+};
+export type RegisterDraft = typeof emptyRegistration;
 
 export const registerMachine = createFormMachine<RegisterDraft>('register', validateRegistration);
 export type RegisterMachine = typeof registerMachine;

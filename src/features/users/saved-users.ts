@@ -33,6 +33,9 @@ export function toWrite(draft: UserDraft, isNew: boolean): UserWrite {
   };
 }
 
+const hasEmail = (email: string) => (user: User) =>
+  user.email.toLowerCase() === email.toLowerCase();
+
 /**
  * Finds the user that a submission may have saved: the one with the same e-mail address, which is unique;
  * or `subject`, if it already has the sent values. A password cannot be compared, so it must be sent
@@ -46,15 +49,15 @@ export async function findSent(
 ): Promise<Found | null> {
   const { name, email, roles, password } = toWrite(draft, subject === null);
   if (subject && password) return null;
-  const hasEmail = (user: User) => user.email.toLowerCase() === email.toLowerCase();
+  const isTheirs = hasEmail(email);
   const isAsSent = (user: User) =>
     user.id === subject?.id &&
     user.name === name &&
-    hasEmail(user) &&
+    isTheirs(user) &&
     user.roles.length === roles.length &&
     user.roles.every((role) => (roles as string[]).includes(role.name));
 
-  const found = await newestWith(api, subject ? isAsSent : hasEmail, signal);
+  const found = await newestWith(api, subject ? isAsSent : isTheirs, signal);
   return found && { words: found.user.name, href: userRowHref(found.user.id) + hashOf(found.page) };
 }
 
@@ -64,17 +67,12 @@ export async function findUser(
   email: string,
   signal: AbortSignal,
 ): Promise<Place | null> {
-  const wanted = email.toLowerCase();
-  const found = await newestWith(api, (user) => user.email.toLowerCase() === wanted, signal);
+  const found = await newestWith(api, hasEmail(email), signal);
   return found && { key: found.user.id, page: found.page };
 }
 
-interface UserFields {
-  readonly name: string;
-  readonly email: string;
-  /** Their names, always in the same order. */
-  readonly roles: string[];
-}
+/** The names of the roles are always in the same order. */
+type UserFields = Readonly<Pick<UserDraft, 'name' | 'email' | 'roles'>>;
 const FIELDS: readonly (keyof UserFields)[] = ['name', 'email', 'roles'];
 
 /** The known roles first. */

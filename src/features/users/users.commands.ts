@@ -14,6 +14,7 @@ import {
 } from './users.logic.ts';
 
 const group = 'Пользователи';
+const writing = { group, needs: 'users.write' } as const;
 
 export const usersCommands = defineCommands<UsersMachine>({ group })({
   reload: reloadCommand('users.reload', 'Обновить список пользователей', 'users'),
@@ -38,10 +39,7 @@ export const userPanelCommands = panelCommands<UserDraft, User>('users', group, 
   createAnyway: { title: 'Create the user anyway', label: 'Create anyway' },
 });
 
-export const userEditing = defineCommandsOn<UserPanelMachine, User>({
-  group,
-  needs: 'users.write',
-})({
+export const userEditing = defineCommandsOn<UserPanelMachine, User>(writing)({
   edit: {
     id: 'users.edit',
     title: 'Edit User',
@@ -57,10 +55,7 @@ export const userEditing = defineCommandsOn<UserPanelMachine, User>({
   },
 });
 
-export const userRemoval = defineCommandsOn<UserDeletionMachine, User>({
-  group,
-  needs: 'users.write',
-})({
+export const userRemoval = defineCommandsOn<UserDeletionMachine, User>(writing)({
   remove: {
     id: 'users.delete',
     title: 'Delete User',

@@ -13,25 +13,17 @@ import { oncePer } from '#workspace/once-per.ts';
 import { listRead } from '#workspace/tables/list-read.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 
-export interface UserDraft {
-  name: string;
-  email: string;
-  /** Role names, including those that only the API knows. */
-  roles: string[];
-  password: string;
-  password_confirmation: string;
-  /** Of oneself, if the API wants it. */
-  current_password: string;
-}
-
-export const emptyUser: UserDraft = {
+export const emptyUser = {
   name: '',
   email: '',
-  roles: [],
+  /** Role names, including those that only the API knows. */
+  roles: [] as string[],
   password: '',
   password_confirmation: '',
+  /** Of oneself, if the API wants it. */
   current_password: '',
 };
+export type UserDraft = typeof emptyUser;
 
 export const userFields = Object.keys(emptyUser) as (keyof UserDraft)[];
 

@@ -1,9 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import ActivityPage from '#features/activity/activity-page.tsx';
+import {
+  activityAddress,
+  askedOf,
+  ignoredIn,
+  noLogFilters,
+} from '#features/activity/activity-query.ts';
 import { entry } from '#tests/support/activity-entries.ts';
 import { ada } from '#tests/support/people.ts';
 import { beginConsole, beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { runCommand } from '#tests/support/screen.ts';
 
 afterEach(endConsole);
 
@@ -20,6 +27,23 @@ test('a value of the address that this person cannot choose stands in its filter
   const action = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Действие' });
   expect(action.selectedOptions[0]?.textContent).toBe('Просмотр личных данных');
   expect(action.value).toBe('read');
+  runCommand({ runtime }, 'activity.byAction', { action: 'deleted' });
+  await waitFor(() => expect(window.location.search).toBe('?action=deleted'));
+});
+
+test('an address is understood as far as it makes sense', () => {
+  const words = {
+    user: '3',
+    kind: 'abc',
+    record: '0',
+    action: 'created',
+    to: '2026-02-31',
+    a: '1',
+  };
+  const { filters } = activityAddress.read(words, '');
+  expect(filters).toEqual({ ...noLogFilters, user: '3', action: 'created' });
+  expect(askedOf(filters)).toEqual({ user: 3, action: 'created' });
+  expect(ignoredIn(words)).toEqual(['kind=abc', 'record=0', 'to=2026-02-31', 'a=1']);
 });
 
 test.each(['Кто', 'Поле', 'По'])('Escape in the filter «%s» returns to the lines', async (name) => {

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createClientsApi } from '#api/clients.api.ts';
-import { createHttp } from '#api/http.ts';
 import {
   clientsAddress,
   filterNotes,
@@ -10,7 +8,6 @@ import {
   queryOf,
   validateFilters,
 } from '#features/clients/list/client-filters.ts';
-import { clientSorts } from '#features/clients/list/clients.commands.ts';
 import {
   emptyClient,
   type NewClientDraft,
@@ -19,7 +16,6 @@ import {
   validateNewClient,
 } from '#features/clients/new/new-client.ts';
 import { nextSort } from '#machines/lists/list-query.ts';
-import { pageOf, petrov } from '#tests/support/clients.ts';
 import type { Words } from '#workspace/navigation/query.ts';
 
 const all = {
@@ -83,42 +79,9 @@ describe('the filters of the client list', () => {
     const filters = { ...noFilters, created_from: '01.0', birth_date_to: '31.02.1990' };
     expect(Object.keys(validateFilters(filters)).sort()).toEqual(['birth_date_to', 'created_from']);
   });
-
-  test('reach the API as 1 and 0, and a wrong shape is a failed call', async () => {
-    const asked: string[] = [];
-    let body: unknown = pageOf([petrov], { total: '41', last_page: '3', total_capped: 1 });
-    const api = createClientsApi(
-      createHttp({
-        baseURL: '',
-        token: () => null,
-        expired: async () => false,
-        observe: () => {},
-        fetch: async (url) => {
-          asked.push(decodeURIComponent(String(url)));
-          return new Response(JSON.stringify(body));
-        },
-      }),
-    );
-    const { signal } = new AbortController();
-    const page = await api.list(queryOf({ filters: all, sort: null }, 2), signal);
-    expect(page.meta).toMatchObject({ total: 41, last_page: 3, total_capped: true });
-    expect(asked[0]).toContain('has_passport=0');
-    expect(asked[0]).toContain('with_addresses=1');
-    for (const wrong of [{ success: true }, { success: true, data: [] }, '<html>']) {
-      body = wrong;
-      await expect(api.list({ page: 1 }, signal)).rejects.toThrow(
-        'Ошибка в получении данных с сервера.',
-      );
-    }
-  });
 });
 
 describe('the order of the client list', () => {
-  test('is one of six fields, each both ways', () => {
-    expect(clientSorts).toHaveLength(12);
-    expect(clientSorts.map(({ title }) => title)).toContain('Дата рождения по убыванию');
-  });
-
   test.each([
     [{}, null],
     [{ sort_by: 'password' }, null],

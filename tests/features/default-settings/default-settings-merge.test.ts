@@ -70,11 +70,6 @@ describe('an edited row of default settings', () => {
     expect(draft).toMatchObject({ description: 'Чужое', value: '20' });
   });
 
-  it('is no conflict if both made the same change', () => {
-    const same = { ...limit, value: 20 };
-    expect(mergeRow(base, mine({ value: '20' }), same)).toEqual({ type: 'settled' });
-  });
-
   it('is a conflict if the setting has another type now', () => {
     const turned = { ...limit, type: 'string' };
     expect(conflictOf(mine({ value: '20' }), turned).theirs.setting.type).toBe('string');
@@ -127,13 +122,6 @@ describe('saving an edited default setting', () => {
       ['Предел в сутки', 20, '"3"'],
       ['Чужое', 20, '"4"'],
     ]);
-  });
-
-  it('does not overwrite a concurrent write', async () => {
-    const { row, updates } = begin([[limit], [{ ...limit, value: 77, version: 4 }]], [412]);
-    const { context } = await waitFor(row, (state) => state.matches('conflict'));
-    expect(context).toMatchObject({ theirs: { value: '77' }, draft: { value: '20' } });
-    expect(updates).toHaveLength(1);
   });
 
   it('does not conflict with a value of its own whose answer got lost', async () => {

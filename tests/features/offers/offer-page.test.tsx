@@ -13,11 +13,11 @@ afterEach(endConsole);
 const GET = 'GET /api/v1/offers/3';
 const PUT = 'PUT /api/v1/offers/3';
 
-async function begin(offer: Partial<Offer> | null = sova, path = '/offers/3', isUnbound = true) {
-  const begun = await beginSignedIn(path);
+async function begin(offer: Partial<Offer> | null = sova) {
+  const begun = await beginSignedIn('/offers/3');
   const stored = { offer };
   if (offer) begun.server.always(GET, () => ok(stored.offer));
-  if (isUnbound) begun.server.always(`${GET}/available-settings`, () => ok(unboundSettings));
+  begun.server.always(`${GET}/available-settings`, () => ok(unboundSettings));
   begun.draw(<OfferPage />);
   return { ...begun, stored };
 }
@@ -143,19 +143,6 @@ describe('a draft of a section', () => {
       JSON.stringify({ version: 1, savedAt: Date.now(), base, draft: { ...base, bid: '7' } }),
     );
 
-  test('survives another screen', async () => {
-    const { runtime } = await begin();
-    await card('Условия');
-    press('t');
-    await waitFor(() => expect(document.activeElement).toBe(field('Сумма от')));
-    type('Ставка', '9');
-    act(() => runtime.location.go('/offers'));
-    expect(document.querySelector('section')).toBeNull();
-    act(() => runtime.location.go('/offers/3'));
-    await card('Условия');
-    expect(field('Ставка').value).toBe('9');
-  });
-
   test('is offered after a reload and restored', async () => {
     leave();
     const { user } = await begin();
@@ -217,12 +204,4 @@ describe('a parameter', () => {
     await screen.findByLabelText('Значение');
     expect(cells('Параметры оффера', 1)[0]).toEqual(names[0]);
   });
-});
-
-test('parameters that the API does not find are a failure with its words, on the page of the offer', async () => {
-  const begun = await begin(sova, '/offers/3/add-params', false);
-  const call = await begun.call(`${GET}/available-settings`);
-  call.answer(404, { success: false, message: 'Параметры не найдены' });
-  await waitFor(() => expect(alerts()[0]).toContain('Параметры не найдены'));
-  expect(window.location.pathname).toBe('/offers/3/add-params');
 });

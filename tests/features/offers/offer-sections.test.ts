@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { Offer } from '#contract/offers.ts';
-import { emptyOffer, validateOffer } from '#features/offers/new/new-offer.ts';
+import { emptyOffer, notesOn } from '#features/offers/new/new-offer.ts';
 import { fieldText, fieldValue, type OfferField } from '#features/offers/new/offer-fields.ts';
 import { cardFields } from '#features/offers/page/offer.logic.ts';
 import {
@@ -17,13 +17,10 @@ import { createOfferServer } from '#tests/support/offer-server.ts';
 import { sova } from '#tests/support/offers.ts';
 import { servicesOf } from '#tests/support/services.ts';
 import { createTestUndo } from '#tests/support/undo.ts';
-import { UndoRefused } from '#workspace/writing/undo.ts';
-
-type Options = Parameters<typeof createOfferServer>[0];
 
 /** The section of an offer on a server, opened. */
-function begin(section: OfferSection, offer: Offer = sova, options: Options = {}) {
-  const { server, api } = createOfferServer(options);
+function begin(section: OfferSection, offer: Offer = sova) {
+  const { server, api } = createOfferServer();
   server.offer = offer;
   const { undo, offers: undos, revert } = createTestUndo();
   const logic = createSectionLogic(servicesOf({ offers: api, undo }), 3, section);
@@ -109,7 +106,7 @@ describe('the sections of an offer', () => {
     const { server, save } = begin(termsSection);
     const { context, value } = await save(wrong);
     expect(value).toBe('editing');
-    const { name, ...notes } = validateOffer({ ...emptyOffer, ...wrong, age_up_to: '70' });
+    const { name, ...notes } = notesOn({ ...emptyOffer, ...wrong, age_up_to: '70' });
     expect(name).toEqual(['Обязательное поле']);
     expect(context.fieldErrors).toEqual(notes);
     expect(server.calls).toEqual([]);
@@ -161,81 +158,12 @@ describe('an offer of an API that does not have all fields', () => {
   });
 });
 
-describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (options) => {
-  test('changes of others are kept, in the card, in another section and in this one', async () => {
-    const theirs = { name: 'Чужая', comment: 'Их', age_from: 21, settings: [] };
-    const { server, save } = begin(termsSection, sova, {
-      ...options,
-      // With versions, one more user comes between the read and the write.
-      ...(options.isVersioned && {
-        beforePut: (one, attempt) => attempt === 1 && one.change({ vip_position: 9 }),
-      }),
-    });
-    server.change(theirs);
-    expect((await save({ bid: '2' })).value).toBe('view');
-    expect(server.offer).toEqual({
-      ...sova,
-      ...theirs,
-      bid: 2,
-      vip_position: options.isVersioned ? 9 : sova.vip_position,
-    });
-  });
-
-  test('the same field is a conflict, and the person decides', async () => {
-    const mine = begin(termsSection, sova, options);
-    mine.server.change({ bid: 5, max_sum: 9 });
-    const { context, value } = await mine.save({ bid: '2', age_from: '30' });
-    expect(value).toBe('conflict');
-    expect(mine.server.puts()).toEqual([]);
-    expect(context.theirs).toMatchObject({ bid: '5', max_sum: '9', age_from: '18' });
-    mine.editor.send({ type: 'keepMine' });
-    await waitFor(mine.editor, (state) => state.matches('view'));
-    expect(mine.server.offer).toEqual({ ...sova, bid: 2, max_sum: 9, age_from: 30 });
-
-    const gaveIn = begin(termsSection, sova, options);
-    gaveIn.server.change({ bid: 5 });
-    await gaveIn.save({ bid: '2' });
-    gaveIn.editor.send({ type: 'takeTheirs' });
-    expect(gaveIn.editor.getSnapshot().context.draft.bid).toBe('5');
-    expect(gaveIn.server.puts()).toEqual([]);
-  });
-
-  test('a save is undone by the same call, with the value as it was', async () => {
-    const odd = { ...sova, keitaro_id: '', vip_position: 0 };
-    const { server, save, undos, revert } = begin(displaySection, odd, options);
-    await save({ keitaro_id: '77', vip_position: '' });
-    expect(undos).toMatchObject([{ link: 'PUT /api/v1/offers/3', href: '/offers/3' }]);
-    server.change({ comment: 'Чужой' });
-    await revert();
-    expect(server.offer).toEqual({ ...odd, comment: 'Чужой' });
-  });
-
-  test('an undo does not overwrite what others have written since', async () => {
-    const { server, save, revert } = begin(displaySection, sova, options);
-    await save({ vip_position: '1' });
-    server.change({ vip_position: 2 });
-    await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
-    expect(server.offer.vip_position).toBe(2);
-  });
-});
-
-test('a lost answer keeps the draft; saved again, nothing is sent twice', async () => {
-  const { server, save, editor, undos } = begin(termsSection, sova, { answerPut: () => null });
-  const { context, value } = await save({ bid: '1 000' });
-  expect(value).toBe('error');
-  expect(context).toMatchObject({ draft: { bid: '1 000' }, problem: { kind: 'network' } });
-  editor.send({ type: 'save' });
-  await waitFor(editor, (state) => state.matches('view'));
-  expect(server.puts()).toHaveLength(1);
-  expect(undos).toEqual([]);
-});
-
-test('an offer deleted by another user is a failure that keeps the draft', async () => {
-  const { server, save } = begin(termsSection, sova, {
-    refusePut: () => ({ status: 404, body: { success: false, message: 'Оффер не найден.' } }),
-  });
-  const { context, value } = await save({ bid: '2' });
-  expect(value).toBe('error');
-  expect(context).toMatchObject({ draft: { bid: '2' }, problem: { status: 404 } });
-  expect(server.offer).toEqual(sova);
+test('a save is undone by the same call, with the value as it was', async () => {
+  const odd = { ...sova, keitaro_id: '', vip_position: 0 };
+  const { server, save, undos, revert } = begin(displaySection, odd);
+  await save({ keitaro_id: '77', vip_position: '' });
+  expect(undos).toMatchObject([{ link: 'PUT /api/v1/offers/3', href: '/offers/3' }]);
+  server.change({ comment: 'Чужой' });
+  await revert();
+  expect(server.offer).toEqual({ ...odd, comment: 'Чужой' });
 });

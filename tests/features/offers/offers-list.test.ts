@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { createHttp } from '#api/http.ts';
 import { createOffersApi } from '#api/offers.api.ts';
 import {
   createOffersLogic,
@@ -10,26 +9,18 @@ import {
   offersQueryMachine,
 } from '#features/offers/list/offers.logic.ts';
 import { pageOf, sova } from '#tests/support/offers.ts';
+import { scripted } from '#tests/support/scripted-api.ts';
 
 /** The call for a list address, and the parsed answer. */
 async function listed(words: Record<string, string>, page = 1, answer: object = pageOf([sova])) {
-  const paths: string[] = [];
-  const http = createHttp({
-    baseURL: '',
-    token: () => null,
-    expired: async () => false,
-    observe: () => {},
-    fetch: async (path) => {
-      paths.push(String(path));
-      return new Response(JSON.stringify(answer));
-    },
-  });
+  // A page beyond the last one is followed by a read of that.
+  const { api, calls } = scripted(createOffersApi, { body: answer }, { body: answer });
   const input = { query: { ...offersAddress.read(words, '').filters, page } };
-  const list = createActor(createOffersLogic(createOffersApi(http)), { input }).start();
+  const list = createActor(createOffersLogic(api), { input }).start();
   const { context, value } = await waitFor(list, (snapshot) => !snapshot.hasTag('busy'));
   list.stop();
   return {
-    asked: Object.fromEntries(new URLSearchParams(paths[0]!.split('?')[1])),
+    asked: Object.fromEntries(new URLSearchParams(calls[0]!.call.split('?')[1])),
     context,
     value,
   };

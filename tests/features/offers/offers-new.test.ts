@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   emptyOffer,
+  notesOn,
   type OfferDraft,
   oddities,
   toNewOffer,
-  validateOffer,
 } from '#features/offers/new/new-offer.ts';
 import { safeAddress } from '#workspace/fields/safe-address.ts';
 
@@ -33,10 +33,10 @@ describe('a new offer', () => {
       check: '1',
       broker: '0',
     });
-    expect(Object.keys(validateOffer(emptyOffer)).sort()).toEqual(
+    expect(Object.keys(notesOn(emptyOffer)).sort()).toEqual(
       ['age_from', 'age_up_to', 'bid', 'max_sum', 'min_sum', 'name', 'period'].sort(),
     );
-    expect(validateOffer(complete)).toEqual({});
+    expect(notesOn(complete)).toEqual({});
   });
 
   test.each([
@@ -62,7 +62,7 @@ describe('a new offer', () => {
     // Odd values: a note beside the field, but they are sent.
     [{ min_sum: '5000', max_sum: '100', age_from: '70', age_up_to: '18' }, []],
   ])('with %j has errors under %j', (patch, names) => {
-    expect(Object.keys(validateOffer({ ...complete, ...patch }))).toEqual(names);
+    expect(Object.keys(notesOn({ ...complete, ...patch }))).toEqual(names);
   });
 
   test('warns of odd values, but not of half-typed ones', () => {

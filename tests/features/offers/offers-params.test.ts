@@ -3,11 +3,11 @@ import { createActor, waitFor } from 'xstate';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import {
   createBindingsLogic,
-  createParamRowsLogic,
   createParamSwitchesLogic,
   paramDraftOf,
   valuePart,
 } from '#features/offers/page/offer-params.logic.ts';
+import { storedParams } from '#features/offers/page/offer-stored.ts';
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, papers, sova, unboundSettings } from '#tests/support/offers.ts';
 import { servicesOf } from '#tests/support/services.ts';
@@ -62,34 +62,17 @@ describe('the value of a parameter', () => {
       settings: [{ ...caption, value: 'Взять' }, papers],
     });
   });
+});
 
-  test('of a deleted parameter is reported, and nothing is sent', async () => {
-    const { server, api } = createOfferServer();
-    server.change({ settings: [papers] });
-    const rows = createActor(createParamRowsLogic(servicesOf({ offers: api }), 3)).start();
-    rows.send({ type: 'edit', key: '4', value: paramDraftOf(caption) });
-    const ref = rows.getSnapshot().context.rows['4']!;
-    ref.send({ type: 'change', patch: { input: 'Взять' } });
-    rows.send({ type: 'forward', key: '4', order: 'save' });
-    const gone = await waitFor(ref, (snapshot) => snapshot.matches('gone'));
-    expect(gone.context.draft.input).toBe('Взять');
-    expect(server.puts()).toEqual([]);
-  });
-
-  test('is not overwritten without a choice if another user switched its default on', async () => {
-    const { server, api } = createOfferServer();
-    const rows = createActor(createParamRowsLogic(servicesOf({ offers: api }), 3)).start();
-    rows.send({ type: 'edit', key: '4', value: paramDraftOf(caption) });
-    const ref = rows.getSnapshot().context.rows['4']!;
-    ref.send({ type: 'change', patch: { input: 'Взять' } });
-    server.change({ settings: [{ ...caption, use_default: true, value: 'Общая' }, papers] });
-    rows.send({ type: 'forward', key: '4', order: 'save' });
-    await waitFor(ref, (snapshot) => snapshot.matches('conflict'));
-    expect(server.puts()).toEqual([]);
-    rows.send({ type: 'forward', key: '4', order: 'keepMine' });
-    await waitFor(rows, ({ context }) => !('4' in context.rows));
-    expect(server.record.settings![0]).toEqual({ ...caption, value: 'Взять', use_default: false });
-  });
+test('the value of a parameter is told in words, in messages and with a stored draft', () => {
+  const [own, following] = [paramDraftOf(caption), { ...paramDraftOf(caption), input: null }];
+  const { changeText } = valuePart(4);
+  expect(changeText!(own, following, sova)).toBe(`button: ${caption.value} → по умолчанию`);
+  const { text } = storedParams.words;
+  expect([own, following].map((draft) => text(draft, 'input'))).toEqual([
+    caption.value,
+    'По умолчанию',
+  ]);
 });
 
 describe('the switch «По умолчанию»', () => {
@@ -110,18 +93,6 @@ describe('the switch «По умолчанию»', () => {
     expect(turningIn(switches.getSnapshot(), 7)).toBeNull();
   });
 
-  test('toggled by another user already, sends nothing; two at once are both kept', async () => {
-    const { server, api } = createOfferServer();
-    const switches = createActor(createParamSwitchesLogic(servicesOf({ offers: api }), 3)).start();
-    switches.send({ type: 'turn', subject: papers });
-    switches.send({ type: 'turn', subject: caption });
-    await waitFor(switches, idle);
-    expect(server.record.settings!.map((one) => one.use_default)).toEqual([true, false]);
-    switches.send({ type: 'turn', subject: papers });
-    await waitFor(switches, idle);
-    expect(server.puts()).toHaveLength(2);
-  });
-
   test('of a parameter that is gone goes back, and nothing is sent', async () => {
     const { server, api } = createOfferServer();
     server.change({ settings: [caption] });
@@ -132,34 +103,6 @@ describe('the switch «По умолчанию»', () => {
     await waitFor(switches, idle);
     expect([told, server.puts()]).toEqual([[], []]);
   });
-
-  test('a failure is told of by nothing but the switch going back', async () => {
-    const body = { success: false, message: 'База недоступна' };
-    const { server, api } = createOfferServer({ refusePut: () => ({ status: 500, body }) });
-    const switches = createActor(createParamSwitchesLogic(servicesOf({ offers: api }), 3)).start();
-    const told: unknown[] = [];
-    switches.on('turned', (emitted) => told.push(emitted));
-    switches.send({ type: 'turn', subject: papers });
-    await waitFor(switches, idle);
-    expect(told).toEqual([]);
-    expect(server.record).toEqual(sova);
-  });
-});
-
-test('a parameter is added to an offer by one call', async () => {
-  const bodies: unknown[] = [];
-  const { api } = createOfferServer();
-  const spying = {
-    ...api,
-    bind: async (...args: [number, number, string]) => void bodies.push(args),
-  };
-  const bindings = createActor(
-    createBindingsLogic(servicesOf({ offers: spying as unknown as typeof api }), 3),
-  ).start();
-  bindings.send({ type: 'turn', subject: unboundSettings[0]! });
-  bindings.send({ type: 'turn', subject: unboundSettings[0]! });
-  await waitFor(bindings, ({ context }) => context.turning.length === 0);
-  expect(bodies).toEqual([[3, 20, 'wait', expect.any(String)]]);
 });
 
 test('a parameter is added after a running write, which would remove it otherwise', async () => {

@@ -3,8 +3,6 @@ import { expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Offer } from '#contract/offers.ts';
 import { createOfferTogglesLogic } from '#features/offers/list/offer-toggles.ts';
-import { createOfferCardLogic } from '#features/offers/page/offer.logic.ts';
-import { cardPart } from '#features/offers/page/offer-writer.ts';
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { sova } from '#tests/support/offers.ts';
 import { servicesOf } from '#tests/support/services.ts';
@@ -21,7 +19,7 @@ function begin(options: Parameters<typeof createOfferServer>[0] = { isVersioned:
     toggles.send({ type: 'turn', subject });
     await waitFor(toggles, ({ context }) => context.turning.length === 0);
   };
-  return { server, services, turn, offers, revert, told };
+  return { server, turn, offers, revert, told };
 }
 
 test('only the status is changed, on what the server holds now', async () => {
@@ -54,17 +52,4 @@ test('a repeated call after a lost answer does not switch it back', async () => 
   await turn(sova);
   expect(server.puts()).toHaveLength(1);
   expect(server.offer.status).toBe(0);
-});
-
-test('a running edit of the same offer is saved beside it', async () => {
-  const { server, services, turn } = begin();
-  const card = createActor(createOfferCardLogic(services, 3), {
-    input: { value: cardPart.read(sova) },
-  }).start();
-  card.send({ type: 'edit' });
-  card.send({ type: 'change', patch: { name: 'Иначе' } });
-  await turn(sova);
-  card.send({ type: 'save' });
-  await waitFor(card, (state) => state.matches('view'));
-  expect(server.offer).toMatchObject({ name: 'Иначе', status: 0 });
 });

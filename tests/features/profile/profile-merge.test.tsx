@@ -96,3 +96,13 @@ test('a second refusal is shown, and what was typed stays', async () => {
   await waitFor(() => expect(alerts()[0]).toContain(stale.message));
   expect(field(/^Name/).value).toBe('Ada L.');
 });
+
+test('what the server says about a field stands below it alone, and the focus goes there', async () => {
+  const { field, save, type } = await begin();
+  await type(/^Name/, 'Ada L.');
+  const errors = { password_confirmation: ['Не совпадает'] };
+  (await save()).answer(422, { success: false, message: 'Проверьте поля', errors });
+  await screen.findByText('Не совпадает');
+  expect(alerts()).toEqual([]);
+  expect(document.activeElement).toBe(field(/^Confirm/));
+});

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import type { User } from '#contract/users.ts';
+import { othersEnding, sessionEnding } from '#features/profile/sessions.commands.ts';
 import { ada, grace } from '#tests/support/people.ts';
 import { beginConsole, button, endConsole, isOff } from '#tests/support/runtime.tsx';
 
@@ -35,6 +36,11 @@ describe('an API that supports nothing of it', () => {
     expect(text()).not.toContain('My sessions');
     expect(text()).not.toContain('Current password');
     expect(server.calls.some(({ path }) => path.includes('sessions'))).toBe(false);
+    // The palette refuses its commands.
+    expect([sessionEnding.end.supported, othersEnding.others.supported]).toEqual([
+      'sessions',
+      'sessions',
+    ]);
   });
 });
 

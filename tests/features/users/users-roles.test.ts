@@ -1,9 +1,9 @@
-import { expect, it, vi } from 'vitest';
-import { createActor, waitFor } from 'xstate';
+/** What is sent of a user, and the roles to choose from. */
+import { expect, it } from 'vitest';
 import type { UsersApi } from '#api/users.api.ts';
 import type { User } from '#contract/users.ts';
-import { createUserPanelLogic, draftOf, emptyUser, rolesFor } from '#features/users/users.logic.ts';
-import type { SessionActor } from '#machines/session/session.machine.ts';
+import { findUser, toWrite } from '#features/users/saved-users.ts';
+import { draftOf, emptyUser, rolesFor } from '#features/users/users.logic.ts';
 import { ada } from '#tests/support/people.ts';
 
 const withRoles = (...names: string[]): User => ({
@@ -11,43 +11,31 @@ const withRoles = (...names: string[]): User => ({
   roles: names.map((name, index) => ({ id: index + 1, name })),
 });
 
-/** The body that is sent when Ada is renamed. */
-async function renamed(user: User | null) {
-  const update = vi.fn(async (_: number, __: unknown) => ({}));
-  const create = vi.fn(async (_: unknown) => ({}));
-  const session = { getSnapshot: () => ({ context: { user: null } }), send: vi.fn() };
-  const logic = createUserPanelLogic(
-    { update, create } as unknown as UsersApi,
-    session as unknown as SessionActor,
-  );
-  const panel = createActor(logic).start();
-  const draft = user ? draftOf(user) : emptyUser;
-  panel.send({ type: 'open', subject: user, draft });
-  const password = user ? '' : 'correct horse';
-  panel.send({
-    type: 'change',
-    patch: { name: 'Ada L.', email: ada.email, password, password_confirmation: password },
-  });
-  panel.send({ type: 'submit' });
-  await waitFor(panel, (snapshot) => snapshot.matches('closed'));
-  return user ? update.mock.calls[0]![1] : create.mock.calls[0]![0];
-}
-
-it('sends unknown roles back', async () => {
-  expect(await renamed(withRoles('manager', 'user'))).toMatchObject({ roles: ['user', 'manager'] });
+it('sends unknown roles back, or none', () => {
+  expect(toWrite(draftOf(withRoles('manager', 'user')), false).roles).toEqual(['user', 'manager']);
+  expect(toWrite(draftOf(withRoles()), false)).toMatchObject({ roles: [] });
+  expect(toWrite(emptyUser, true)).toMatchObject({ roles: [] });
 });
 
-it('saves and creates users without roles', async () => {
-  expect(await renamed(withRoles())).toMatchObject({ roles: [] });
-  expect(await renamed(null)).toMatchObject({ roles: [] });
+it.each([
+  [true, 'correct horse', { password: 'correct horse', password_confirmation: 'correct horse' }],
+  [false, 'correct horse', { password: 'correct horse' }],
+  [false, '', {}],
+])('confirms the password of a new user only: new %s, «%s»', (isNew, password, secrets) => {
+  const draft = { ...draftOf(ada), name: ' Ada L. ', password, password_confirmation: password };
+  const { email } = ada;
+  expect(toWrite(draft, isNew)).toEqual({ name: 'Ada L.', email, roles: ['admin'], ...secrets });
+});
+
+it('finds a user by the e-mail, whatever its case', async () => {
+  const list = async () => ({ data: [ada], total: 1, per_page: 15 });
+  const { signal } = new AbortController();
+  const found = await findUser({ list } as unknown as UsersApi, ada.email.toUpperCase(), signal);
+  expect(found).toEqual({ key: ada.id, page: 1 });
 });
 
 it('offers the user’s roles besides the known ones, each once', () => {
   expect(rolesFor(null)).toEqual(['admin', 'editor', 'user']);
-  expect(rolesFor(withRoles('manager', 'user', 'manager'))).toEqual([
-    'admin',
-    'editor',
-    'user',
-    'manager',
-  ]);
+  const shown = ['admin', 'editor', 'user', 'manager'];
+  expect(rolesFor(withRoles('manager', 'user', 'manager'))).toEqual(shown);
 });

@@ -1,40 +1,24 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 // Loaded beforehand: the first test would wait for it too long.
 import '#features/clients/new/client-panel.tsx';
 import { afterEach, describe, expect } from 'vitest';
-import ClientsPage from '#features/clients/list/clients-page.tsx';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
 import type { Call } from '#tests/support/calls.ts';
 import { pageOf, petrov } from '#tests/support/clients.ts';
+import { beginFilledList, beginList, LIST } from '#tests/support/clients-list.tsx';
 import { searchForCreated } from '#tests/support/created.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { endPauses, holdPauses } from '#tests/support/pauses.ts';
-import { alerts, beginSignedIn, button, endConsole, field } from '#tests/support/runtime.tsx';
+import { alerts, button, endConsole, field } from '#tests/support/runtime.tsx';
 import { isListBusy, press, runCommand, shownIds } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { clientsModel, clientsQueryModel, complete, revealedRowsModel } from './clients.model.ts';
 
 afterEach(endConsole);
 
-const LIST = 'GET /api/v1/clients';
 const type = (label: string, value: string) =>
   void fireEvent.input(field(label), { target: { value } });
-
-async function beginList(path = '/clients') {
-  const begun = await beginSignedIn(path);
-  begun.draw(<ClientsPage />);
-  return begun;
-}
-
-async function beginFilledList(path?: string) {
-  const begun = await beginList(path);
-  begun.server.always(LIST, () => pageOf([petrov]));
-  (await begun.call(LIST)).answer(200, pageOf([petrov]));
-  await waitFor(() => expect(isListBusy()).toBe(false));
-  await screen.findByRole('button', { name: 'Сортировка' });
-  return begun;
-}
 
 describe('clients', () => {
   testEveryTransition(clientsModel, {
@@ -163,6 +147,7 @@ describe('query of the clients', () => {
       'filters.behind': ({ pauses }) => expect(pauses.size).toBe(1),
       'filters.form': (_, { context: { draft, fieldErrors } }) => {
         expect(field('Создан от').value).toBe(draft.created_from);
+        expect(field('Создан от').placeholder).toBe('ДД.ММ.ГГГГ');
         expect(field('Есть адрес').value).toBe(draft.has_address);
         expect(field('Данные паспорта в ответе').checked).toBe(draft.with_passport);
         const invalid = field('Создан от').getAttribute('aria-invalid');

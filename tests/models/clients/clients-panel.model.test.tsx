@@ -1,42 +1,16 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
 import '#features/clients/new/client-panel.tsx';
 import { afterEach, describe, expect } from 'vitest';
 import type { ProblemError } from '#contract/problem.ts';
-import ClientsPage from '#features/clients/list/clients-page.tsx';
 import { newClientFields } from '#features/clients/new/new-client.ts';
-import { pageOf, petrov } from '#tests/support/clients.ts';
-import {
-  alerts,
-  beginSignedIn,
-  button,
-  endConsole,
-  field,
-  isInSight,
-  isOff,
-} from '#tests/support/runtime.tsx';
-import { buttonIn, isListBusy, panel, panelSteps, question } from '#tests/support/screen.ts';
+import { beginFilledList } from '#tests/support/clients-list.tsx';
+import { alerts, button, endConsole, field, isInSight, isOff } from '#tests/support/runtime.tsx';
+import { buttonIn, panel, panelSteps, question } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { clientPanelModel, complete } from './clients.model.ts';
 
 afterEach(endConsole);
-
-const LIST = 'GET /api/v1/clients';
-
-async function beginList(path = '/clients') {
-  const begun = await beginSignedIn(path);
-  begun.draw(<ClientsPage />);
-  return begun;
-}
-
-async function beginFilledList(path?: string) {
-  const begun = await beginList(path);
-  begun.server.always(LIST, () => pageOf([petrov]));
-  (await begun.call(LIST)).answer(200, pageOf([petrov]));
-  await waitFor(() => expect(isListBusy()).toBe(false));
-  await screen.findByRole('button', { name: 'Сортировка' });
-  return begun;
-}
 
 const labels: Record<string, string> = {
   full_name: 'ФИО',

@@ -60,6 +60,11 @@ describe('panel of a new setting', () => {
         if (step.do === 'addOption') {
           await user.click(button('Add option'));
           expect(document.activeElement).toBe(optionField('Значение опции').at(-1));
+          const title = optionField('Название опции')[0]!;
+          for (const text of ['Бета', 'Альфа']) {
+            fireEvent.change(title, { target: { value: text } });
+            expect(title.value).toBe(text);
+          }
         }
       },
       ...panelSteps,

@@ -73,7 +73,7 @@ export const offersQueryModel = explore({
 });
 
 /** All required fields of a new offer. */
-export const complete: Partial<OfferDraft> = {
+const complete: Partial<OfferDraft> = {
   name: 'Сова Займ',
   min_sum: '1 000',
   max_sum: '30 000,5',

@@ -1,4 +1,5 @@
 import { type Client, PASSPORT_SERIES_LENGTH } from '#contract/clients.ts';
+import { isHidden } from './contacts.ts';
 
 const BETWEEN = /[\s\u00ad\u2010-\u2015\u2212-]/g;
 const DIVISION_CODE_MIN = 6;
@@ -37,8 +38,6 @@ export function maskedPassport(text: string): string {
   return characters.length > 3 ? `•••${characters.slice(-3).join('')}` : '•••';
 }
 
-const HIDDEN = /[•●*]/;
-
 /** Whether the API hides the passport. If it does not say so, the signs in place of digits do. */
 export const isMasked = ({ passport }: Pick<Client, 'passport'>): boolean =>
-  passport?.masked ?? HIDDEN.test(`${passport?.series ?? ''}${passport?.number ?? ''}`);
+  passport?.masked ?? (isHidden(passport?.series) || isHidden(passport?.number));

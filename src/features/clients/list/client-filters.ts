@@ -9,9 +9,9 @@ import type { FilterNames } from '#workspace/list-query/filter-commands.ts';
 import { type ListAddressing, sortIn } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
-const DAYS = ['birth_date_from', 'birth_date_to', 'created_from', 'created_to'] as const;
-const CHOICES = ['has_passport', 'has_address'] as const;
-const EXTRAS = ['with_passport', 'with_addresses'] as const;
+export const DAYS = ['birth_date_from', 'birth_date_to', 'created_from', 'created_to'] as const;
+export const CHOICES = ['has_passport', 'has_address'] as const;
+export const EXTRAS = ['with_passport', 'with_addresses'] as const;
 
 /** A filter for yes, for no, or off. */
 export type Choice = '' | '1' | '0';
@@ -45,7 +45,7 @@ const asTyped = (text: string) => text;
 const yesOrNo = (choice: Choice) => (choice === '1' ? 'да' : 'нет');
 
 /** The filters besides the search, as their chips name them. */
-export const FILTER_NAMES: FilterNames<ClientFilters> = {
+export const FILTER_NAMES = {
   birth_date_from: { label: 'Дата рождения от', text: asTyped },
   birth_date_to: { label: 'Дата рождения до', text: asTyped },
   created_from: { label: 'Создан от', text: asTyped },
@@ -54,7 +54,7 @@ export const FILTER_NAMES: FilterNames<ClientFilters> = {
   has_address: { label: 'Есть адрес', text: yesOrNo },
   with_passport: { label: 'Данные паспорта в ответе', text: () => 'да' },
   with_addresses: { label: 'Данные адресов в ответе', text: () => 'да' },
-};
+} satisfies FilterNames<ClientFilters>;
 
 /** The sortable columns, by their names in the address. */
 export const SORT_TITLES: Record<ClientSort, string> = {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type RefObject, useRef } from 'react';
 import { bind } from '#commands/command.ts';
 import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
-import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
+import { DraftField } from '#features/clients/fields/draft-field.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
@@ -11,7 +11,15 @@ import { type FocusPlace, placeOfFocus } from '#ui/overlay/focus-return.ts';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
-import { type Choice, type ClientFilters, filterNotes } from './client-filters.ts';
+import {
+  CHOICES,
+  type Choice,
+  type ClientFilters,
+  DAYS,
+  EXTRAS,
+  FILTER_NAMES,
+  filterNotes,
+} from './client-filters.ts';
 import { clientSearchCommands, clientsQueryCommands } from './clients.commands.ts';
 import type { ClientsQueryActor } from './clients.logic.ts';
 
@@ -21,14 +29,8 @@ const choices = [
   { value: '0', label: 'Нет' },
 ];
 
-type DayName = 'birth_date_from' | 'birth_date_to' | 'created_from' | 'created_to';
-
-const days: readonly DraftFieldSpec<DayName>[] = [
-  { name: 'birth_date_from', label: 'Дата рождения от', kind: 'day' },
-  { name: 'birth_date_to', label: 'Дата рождения до', kind: 'day' },
-  { name: 'created_from', label: 'Создан от', kind: 'day' },
-  { name: 'created_to', label: 'Создан до', kind: 'day' },
-];
+const labelOf = (name: keyof typeof FILTER_NAMES) => FILTER_NAMES[name].label;
+const days = DAYS.map((name) => ({ name, label: labelOf(name), kind: 'day' }) as const);
 
 /** The form of the filters besides the search, between the search and the list. */
 export default function ClientsFilter({
@@ -63,18 +65,6 @@ export default function ClientsFilter({
 
   const notes = filterNotes(draft);
   const change = (patch: Partial<ClientFilters>) => actor.send({ type: 'change', patch });
-  const choice = (label: string, name: 'has_passport' | 'has_address') => (
-    <Field label={label}>
-      {(control) => (
-        <NativeSelect
-          {...control}
-          options={choices}
-          value={draft[name]}
-          onChange={({ target }) => change({ [name]: target.value as Choice })}
-        />
-      )}
-    </Field>
-  );
 
   return (
     <Card className="mb-4" role="search" aria-label="Фильтр клиентов">
@@ -94,19 +84,27 @@ export default function ClientsFilter({
               onText={(text) => change({ [spec.name]: text })}
             />
           ))}
-          {choice('Есть паспорт', 'has_passport')}
-          {choice('Есть адрес', 'has_address')}
+          {CHOICES.map((name) => (
+            <Field key={name} label={labelOf(name)}>
+              {(control) => (
+                <NativeSelect
+                  {...control}
+                  options={choices}
+                  value={draft[name]}
+                  onChange={({ target }) => change({ [name]: target.value as Choice })}
+                />
+              )}
+            </Field>
+          ))}
           <div className="flex flex-col justify-end gap-1 pb-0.5 sm:col-span-2">
-            <Checkbox
-              label="Данные паспорта в ответе"
-              checked={draft.with_passport}
-              onChange={({ target }) => change({ with_passport: target.checked })}
-            />
-            <Checkbox
-              label="Данные адресов в ответе"
-              checked={draft.with_addresses}
-              onChange={({ target }) => change({ with_addresses: target.checked })}
-            />
+            {EXTRAS.map((name) => (
+              <Checkbox
+                key={name}
+                label={labelOf(name)}
+                checked={draft[name]}
+                onChange={({ target }) => change({ [name]: target.checked })}
+              />
+            ))}
           </div>
           <div className="flex items-end justify-end gap-2 sm:col-span-2 xl:col-span-4">
             <CommandButton command={clientSearchCommands.clear} actor={actor}>

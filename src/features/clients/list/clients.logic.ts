@@ -2,6 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import { fromPromise } from 'xstate';
 import type { ClientsApi } from '#api/clients.api.ts';
 import { CLIENTS_PER_PAGE, type Client, type ClientSort } from '#contract/clients.ts';
+import { ProblemError } from '#contract/problem.ts';
 import { takeRegistration } from '#features/clients/fields/address.ts';
 import { tidyDivision } from '#features/clients/fields/client-rules.ts';
 import {
@@ -11,7 +12,6 @@ import {
   toNewClient,
   validateNewClient,
 } from '#features/clients/new/new-client.ts';
-import { translated } from '#features/clients/new/refusal.ts';
 import { createSidePanelMachine } from '#machines/editing/side-panel.machine.ts';
 import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
@@ -19,6 +19,7 @@ import { clientHref } from '#records/client.ts';
 import { oncePer } from '#workspace/once-per.ts';
 import { listRead } from '#workspace/tables/list-read.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
+import { underDraftFields } from '#workspace/writing/field-errors.ts';
 import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
 import { newestLike } from '#workspace/writing/newest-like.ts';
 import {
@@ -98,7 +99,10 @@ export function createClientPanelLogic(api: ClientsApi) {
       }),
       submit: fromPromise(async ({ input: { draft, attempt } }) => {
         const call = api.create(toNewClient(draft), attempt?.key);
-        const created = await translated(call, newClientFieldOf);
+        const created = await call.catch((error: unknown) => {
+          if (!(error instanceof ProblemError)) throw error;
+          throw underDraftFields(error, newClientFieldOf);
+        });
         return { made: created?.id ?? null };
       }),
     },

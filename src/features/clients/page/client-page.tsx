@@ -15,7 +15,7 @@ import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { useClipboard } from '#workspace/clipboard.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
+import { useRecordNavigation, useWalk } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { OddNote } from '#workspace/odd/odd-note.tsx';
@@ -27,7 +27,6 @@ import { createClientLogic } from './client.logic.ts';
 import ClientAddresses from './client-addresses.tsx';
 import { MainCard, PassportCard } from './client-cards.tsx';
 import { clientList, NoSuchClient, NoSuchTab } from './client-missing.tsx';
-import { useClientWalk } from './client-walk.ts';
 import { clientWriter } from './client-writer.ts';
 
 const RecordHistory = lazyScreen(
@@ -57,7 +56,10 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
   const state = useSelector(record, (snapshot) => snapshot);
   const { record: client, problem } = state.context;
   const clipboard = useClipboard();
-  const walk = useClientWalk();
+  const walk = useWalk(paths.clients, async () => {
+    const { clientsPagesOf } = await import('#features/clients/list/clients-pages.ts');
+    return clientsPagesOf(api);
+  });
   useRecordNavigation(walk, {
     path: paths.clients,
     id,

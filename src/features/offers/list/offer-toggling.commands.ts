@@ -5,32 +5,34 @@ import { oddBlocked } from '#workspace/editing/reasons.ts';
 import type { OfferTogglesMachine } from './offer-toggles.ts';
 
 const group = 'Офферы';
+const writing = { group, needs: 'offers.write' } as const;
 
-export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>({
-  group,
-  needs: 'offers.write',
-})({
+const turning = {
+  blocked: oddBlocked,
+  event: (subject: Offer) => ({ type: 'turn', subject }) as const,
+};
+
+export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>(writing)({
   activate: {
+    ...turning,
     id: 'offers.activate',
     title: 'Активировать оффер',
     label: 'Активировать',
     keywords: ['activate offer', 'включить', 'статус'],
     prompt: 'Какой оффер активировать?',
     reason: 'Нет неактивного оффера',
-    blocked: oddBlocked,
-    event: (offer) => ({ type: 'turn', subject: offer }),
   },
   deactivate: {
+    ...turning,
     id: 'offers.deactivate',
     title: 'Деактивировать оффер',
     label: 'Деактивировать',
     keywords: ['deactivate offer', 'выключить', 'отключить', 'статус'],
     prompt: 'Какой оффер деактивировать?',
     reason: 'Нет активного оффера',
-    blocked: oddBlocked,
-    event: (offer) => ({ type: 'turn', subject: offer }),
   },
   toggle: {
+    ...turning,
     id: 'offers.toggle',
     title: 'Переключить статус оффера',
     keywords: ['toggle offer', 'активировать или деактивировать'],
@@ -38,8 +40,6 @@ export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>({
     prompt: 'Какой оффер переключить?',
     reason: 'Нет оффера, который можно переключить',
     refusal: 'Этот оффер уже переключается, или его статус неизвестен',
-    blocked: oddBlocked,
-    event: (offer) => ({ type: 'turn', subject: offer }),
   },
 });
 

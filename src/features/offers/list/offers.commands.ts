@@ -19,6 +19,7 @@ import {
 } from './offers.logic.ts';
 
 const group = 'Офферы';
+const writing = { group, needs: 'offers.write' } as const;
 
 export const offersCommands = defineCommands<OffersMachine>({ group })({
   reload: reloadCommand('offers.reload', 'Обновить список офферов', 'offers'),
@@ -110,10 +111,7 @@ export const offerVisiting = defineCommandsOn<ShellMachine, Offer>({ group })({
   },
 });
 
-export const offerRemoval = defineCommandsOn<OfferDeletionMachine, Offer>({
-  group,
-  needs: 'offers.write',
-})({
+export const offerRemoval = defineCommandsOn<OfferDeletionMachine, Offer>(writing)({
   remove: {
     id: 'offers.delete',
     title: 'Удалить оффер',

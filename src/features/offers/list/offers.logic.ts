@@ -3,9 +3,9 @@ import type { OffersApi } from '#api/offers.api.ts';
 import type { Offer, OfferQuery } from '#contract/offers.ts';
 import {
   emptyOffer,
+  notesOn,
   type OfferDraft,
   toNewOffer,
-  validateOffer,
 } from '#features/offers/new/new-offer.ts';
 import { createDeletionMachine, type DeletionActor } from '#machines/editing/deletion.machine.ts';
 import {
@@ -76,7 +76,7 @@ export type OfferPanelMachine = typeof offerPanelMachine;
 export const offerPanelMachine = createSidePanelMachine<OfferDraft, never>(
   'offerPanel',
   emptyOffer,
-  validateOffer,
+  notesOn,
   newAttempt,
 );
 export type OfferPanelActor = SidePanelActor<OfferDraft, never>;

@@ -35,10 +35,6 @@ export const emptyOffer: OfferDraft = {
 
 export const offerFields = Object.keys(emptyOffer) as (keyof OfferDraft)[];
 
-export function validateOffer(draft: OfferDraft): FieldErrors {
-  return notesOn(draft);
-}
-
 /** The messages of the given fields. A field that is null is not judged. */
 export function notesOn(draft: Partial<Record<OfferField, string | null>>): FieldErrors {
   const notes = Object.entries(draft).map(

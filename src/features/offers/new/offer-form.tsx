@@ -13,6 +13,8 @@ import {
 
 interface OfferFormProps {
   rows: FieldRows;
+  /** Fields that are called or chosen in another way here. */
+  specs?: Partial<Record<OfferField, OfferFieldSpec>>;
   draft: Partial<Record<OfferField, string | null>>;
   fieldErrors: FieldErrors;
   readOnly: boolean;
@@ -28,15 +30,24 @@ const MODES: Partial<Record<OfferFieldSpec['kind'], 'decimal' | 'numeric' | 'url
 };
 
 /** The fields of an offer in a window or a card. */
-export function OfferForm({ rows, draft, fieldErrors, readOnly, hint, onText }: OfferFormProps) {
+export function OfferForm({
+  rows,
+  specs,
+  draft,
+  fieldErrors,
+  readOnly,
+  hint,
+  onText,
+}: OfferFormProps) {
+  const fields = { ...OFFER_FIELDS, ...specs };
   const warnings = oddities(draft);
   return rows.map((row) => (
     <div key={row[0]} className="flex gap-4 *:flex-1">
       {row.map((name) => (
         <Field
           key={name}
-          label={OFFER_FIELDS[name].label}
-          required={OFFER_FIELDS[name].isRequired}
+          label={fields[name].label}
+          required={fields[name].isRequired}
           error={fieldErrorOf(fieldErrors, name)}
           hint={hint?.(name)}
           note={warnings[name]}
@@ -45,6 +56,7 @@ export function OfferForm({ rows, draft, fieldErrors, readOnly, hint, onText }: 
             <OfferControl
               control={control}
               name={name}
+              spec={fields[name]}
               value={draft[name] ?? ''}
               readOnly={readOnly}
               onText={(text) => onText(name, text)}
@@ -59,13 +71,14 @@ export function OfferForm({ rows, draft, fieldErrors, readOnly, hint, onText }: 
 interface OfferControlProps {
   control: FieldControl;
   name: OfferField;
+  spec: OfferFieldSpec;
   value: string;
   readOnly: boolean;
   onText: (text: string) => void;
 }
 
-function OfferControl({ control, name, value, readOnly, onText }: OfferControlProps) {
-  const { kind, options } = OFFER_FIELDS[name];
+function OfferControl({ control, name, spec, value, readOnly, onText }: OfferControlProps) {
+  const { kind, options } = spec;
   const common = { ...control, name, value };
   if (options) {
     // A value that is no option is kept until the person chooses one.

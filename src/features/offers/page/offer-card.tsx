@@ -1,19 +1,17 @@
 import type { Offer } from '#contract/offers.ts';
 import { OfferLogo } from '#features/offers/list/offer-logo.tsx';
 import { WebLink } from '#features/offers/list/offer-status.tsx';
+import { type FieldRows, OFFER_FIELDS } from '#features/offers/new/offer-fields.ts';
+import { OfferForm } from '#features/offers/new/offer-form.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { Facts } from '#ui/display/facts.tsx';
-import { Field, TextInput } from '#ui/form/field.tsx';
-import { NativeSelect } from '#ui/form/native-select.tsx';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
-import { SchemeOffer } from '#workspace/fields/scheme-offer.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
-import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { OFFER_SITE, offerCardCommands } from './offer.commands.ts';
 import { cardFields, createOfferCardLogic } from './offer.logic.ts';
 import { cardKey } from './offer-keys.ts';
-import { CARD_LABELS, cardText, statusLabel, storedCard } from './offer-stored.ts';
-import { type CardDraft, cardPart } from './offer-writer.ts';
+import { cardText, storedCard } from './offer-stored.ts';
+import { CARD_LABELS, type CardDraft, cardPart, statusLabel } from './offer-writer.ts';
 import { type OfferPart, useOfferCard } from './use-offer-card.tsx';
 
 const fields = cardFields.map((name) => ({ name, label: CARD_LABELS[name] }));
@@ -67,97 +65,41 @@ export function OfferCard({ offer }: { offer: Offer }) {
           ]}
         />
       )}
-      form={({ draft, initial, fieldErrors, readOnly, change }) => (
-        <>
-          <div className="flex items-end gap-3">
-            <OfferLogo icon={draft.icon} name={draft.name} size="lg" />
-            <Field
-              label={CARD_LABELS.icon}
-              className="flex-1"
-              error={fieldErrorOf(fieldErrors, 'icon')}
-            >
-              {(control) => (
-                <>
-                  <TextInput
-                    {...control}
-                    name="icon"
-                    inputMode="url"
-                    value={draft.icon}
-                    readOnly={readOnly}
-                    onChange={({ target }) => change({ icon: target.value })}
-                  />
-                  {!readOnly && (
-                    <SchemeOffer
-                      fieldId={control.id}
-                      text={draft.icon}
-                      onText={(text) => change({ icon: text })}
-                    />
-                  )}
-                </>
-              )}
-            </Field>
-          </div>
-          <Field label={CARD_LABELS.name} required error={fieldErrorOf(fieldErrors, 'name')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                name="name"
-                value={draft.name}
-                readOnly={readOnly}
-                onChange={({ target }) => change({ name: target.value })}
-              />
-            )}
-          </Field>
-          <Field label={CARD_LABELS.income_type} error={fieldErrorOf(fieldErrors, 'income_type')}>
-            {(control) => (
-              <NativeSelect
-                {...control}
-                name="income_type"
-                options={typesFor(initial.income_type)}
-                value={draft.income_type}
-                disabled={readOnly}
-                onChange={({ target }) => change({ income_type: target.value })}
-              />
-            )}
-          </Field>
-          <Field label={CARD_LABELS.site} error={fieldErrorOf(fieldErrors, 'site')}>
-            {(control) => (
-              <>
-                <TextInput
-                  {...control}
-                  name="site"
-                  inputMode="url"
-                  value={draft.site}
-                  readOnly={readOnly}
-                  onChange={({ target }) => change({ site: target.value })}
-                />
-                {!readOnly && (
-                  <SchemeOffer
-                    fieldId={control.id}
-                    text={draft.site}
-                    onText={(text) => change({ site: text })}
-                  />
-                )}
-              </>
-            )}
-          </Field>
-          <Field label={CARD_LABELS.status} error={fieldErrorOf(fieldErrors, 'status')}>
-            {(control) => (
-              <NativeSelect
-                {...control}
-                name="status"
-                options={statuses}
-                value={draft.status}
-                disabled={readOnly}
-                onChange={({ target }) => change({ status: target.value })}
-              />
-            )}
-          </Field>
-        </>
-      )}
+      form={({ draft, initial, fieldErrors, readOnly, change }) => {
+        const form = (...rows: FieldRows) => (
+          <OfferForm
+            rows={rows}
+            specs={specsFor(initial)}
+            draft={draft}
+            fieldErrors={fieldErrors}
+            readOnly={readOnly}
+            onText={(field, text) => change({ [field]: text })}
+          />
+        );
+        return (
+          <>
+            <div className="flex items-end gap-3">
+              <OfferLogo icon={draft.icon} name={draft.name} size="lg" />
+              <div className="min-w-0 flex-1">{form(['icon'])}</div>
+            </div>
+            {form(['name'], ['income_type'], ['site'], ['status'])}
+          </>
+        );
+      }}
     />
   );
 }
+
+/** The fields as this card calls them. */
+const specsFor = ({ income_type }: CardDraft) => ({
+  icon: { ...OFFER_FIELDS.icon, label: CARD_LABELS.icon },
+  income_type: {
+    ...OFFER_FIELDS.income_type,
+    label: CARD_LABELS.income_type,
+    options: typesFor(income_type),
+  },
+  status: { ...OFFER_FIELDS.status, options: statuses },
+});
 
 /** The only known type. A value in another spelling is kept until the user changes it. */
 function typesFor(current: string) {

@@ -15,7 +15,7 @@ import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
+import { useRecordNavigation, useWalk } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { OddNote } from '#workspace/odd/odd-note.tsx';
@@ -31,7 +31,6 @@ import { bindingsKey } from './offer-keys.ts';
 import { NoSuchOffer, NoSuchTab } from './offer-missing.tsx';
 import { createBindingsLogic } from './offer-params.logic.ts';
 import { OfferParams } from './offer-params.tsx';
-import { useOfferWalk } from './offer-walk.ts';
 import { offerWriter } from './offer-writer.ts';
 import { OfferDisplay, OfferTerms } from './sections/offer-section.tsx';
 
@@ -85,7 +84,10 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   const state = useSelector(record, (snapshot) => snapshot);
   const rest = useSelector(unbound, (snapshot) => snapshot);
   const { record: offer, problem } = state.context;
-  const walk = useOfferWalk();
+  const walk = useWalk(paths.offers, async () => {
+    const { offersPagesOf } = await import('#features/offers/list/offers-pages.ts');
+    return offersPagesOf(api);
+  });
   useRecordNavigation(walk, {
     path: paths.offers,
     id,

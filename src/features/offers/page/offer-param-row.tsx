@@ -14,7 +14,7 @@ import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
-import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
+import { ownWords } from '#workspace/settings/setting-value.ts';
 import { SettingValueEditor, SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
 import { EditedRowActions } from '#workspace/tables/edited-row-actions.tsx';
 import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
@@ -27,6 +27,7 @@ import {
   type ParamRowsActor,
   paramName,
   paramNote,
+  paramText,
 } from './offer-params.logic.ts';
 
 /** The name of a parameter with its description below. */
@@ -102,10 +103,6 @@ export function EditedParamRow({ attributes, setting, columns, row, rows }: Edit
   const isBusy = state.hasTag('busy');
   const key = String(setting.setting_id);
   const alert = generalError(problem, ['input']);
-  const textOf = ({ input }: ParamDraft) =>
-    input === null
-      ? 'По умолчанию'
-      : valueText(setting, normaliseForWire(setting, input), ownWords);
 
   return (
     <>
@@ -154,7 +151,7 @@ export function EditedParamRow({ attributes, setting, columns, row, rows }: Edit
         attributes={attributes}
         columns={columns}
         fields={[{ name: 'input', label: 'Значение' }]}
-        text={textOf}
+        text={(draft) => paramText({ ...draft, definition: setting })}
         conflictTitle="Параметр изменил другой пользователь"
         goneText={NOTE_GONE}
       />

@@ -50,6 +50,10 @@ export function paramDraftOf(setting: OfferSetting): ParamDraft {
   return { setting_id, name, input: use_default ? null : inputOf(definition, value), definition };
 }
 
+/** The value of a parameter as people read it. */
+export const paramText = ({ input, definition }: ParamDraft, none = 'По умолчанию'): string =>
+  input === null ? none : valueText(definition, normaliseForWire(definition, input), ownWords);
+
 export const paramRowMachine = createEditorMachine<ParamDraft>('offerParam', {
   validate: ({ definition, input }) => {
     const note = input === null ? null : noteOnInput(definition, input);
@@ -81,10 +85,6 @@ const paramPart = <TDraft extends object>(
 
 /** The value of one parameter. */
 export function valuePart(settingId: number): Part<Offer, ParamDraft> {
-  const textOf = ({ input, definition }: ParamDraft) =>
-    input === null
-      ? 'по умолчанию'
-      : valueText(definition, normaliseForWire(definition, input), ownWords);
   return {
     ...paramPart(settingId, paramDraftOf, (setting, { input, definition }) => {
       const isSame = JSON.stringify(input) === JSON.stringify(paramDraftOf(setting).input);
@@ -92,7 +92,10 @@ export function valuePart(settingId: number): Part<Offer, ParamDraft> {
       if (input === null) return { ...setting, use_default: true };
       return { ...setting, use_default: false, value: normaliseForWire(definition, input) };
     }),
-    changeText: (from, to) => `${to!.name}: ${arrow(textOf(from!), textOf(to!))}`,
+    changeText: (from, to) => {
+      const [before, now] = [from!, to!].map((draft) => paramText(draft, 'по умолчанию'));
+      return `${to!.name}: ${arrow(before!, now!)}`;
+    },
     restore: (offer, before) => {
       const { value, use_default } = paramIn(before, settingId)!;
       return withParam(offer, settingId, (setting) => ({ ...setting, value, use_default }));

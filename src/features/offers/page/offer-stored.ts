@@ -11,26 +11,21 @@ import { editorPort, editorsPort } from '#workspace/drafts/editor-ports.ts';
 import { type DraftWords, type StoredForm, storedDraft } from '#workspace/drafts/stored-draft.ts';
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
-import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { cardFields } from './offer.logic.ts';
 import {
   type ParamDraft,
   type ParamRowsActor,
   type ParamRowsMachine,
   paramDraftOf,
+  paramText,
 } from './offer-params.logic.ts';
-import type { CardDraft } from './offer-writer.ts';
+import { CARD_LABELS, type CardDraft, statusLabel } from './offer-writer.ts';
 import {
   displaySection,
   type OfferSection,
   type SectionDraft,
   termsSection,
 } from './sections/offer-sections.ts';
-
-const sectionPort = ({ fields }: OfferSection) =>
-  editorPort<SectionDraft>(
-    z.object(Object.fromEntries(fields.map((field) => [field, z.nullable(z.string())]))),
-  );
 
 const StoredParam: z.ZodMiniType<ParamDraft> = z.object({
   setting_id: z.number(),
@@ -45,16 +40,6 @@ const StoredParam: z.ZodMiniType<ParamDraft> = z.object({
 
 const commandsOf = (name: string, what: string) =>
   draftCommands(name, 'Оффер', what, 'offers.write');
-
-export const CARD_LABELS: Record<keyof CardDraft, string> = {
-  icon: 'Иконка',
-  name: 'Название',
-  income_type: 'Тип оффера',
-  site: 'Сайт',
-  status: 'Статус',
-};
-
-export const statusLabel = (status: string) => (status === '1' ? 'Активный' : 'Неактивный');
 
 /** The value of a card's field as text. */
 export const cardText = (draft: CardDraft, field: string) =>
@@ -78,17 +63,20 @@ const sectionWords: DraftWords = {
   text: (draft, field) => sectionText(draft as SectionDraft, field),
 };
 
-export const storedTerms: StoredForm<EditorActor<SectionDraft>> = {
-  port: sectionPort(termsSection),
-  commands: commandsOf('offerTerms', 'условий оффера'),
+const storedSection = (
+  { fields }: OfferSection,
+  name: string,
+  what: string,
+): StoredForm<EditorActor<SectionDraft>> => ({
+  port: editorPort(
+    z.object(Object.fromEntries(fields.map((field) => [field, z.nullable(z.string())]))),
+  ),
+  commands: commandsOf(name, what),
   words: sectionWords,
-};
+});
 
-export const storedDisplay: StoredForm<EditorActor<SectionDraft>> = {
-  port: sectionPort(displaySection),
-  commands: commandsOf('offerDisplay', 'показа оффера'),
-  words: sectionWords,
-};
+export const storedTerms = storedSection(termsSection, 'offerTerms', 'условий оффера');
+export const storedDisplay = storedSection(displaySection, 'offerDisplay', 'показа оффера');
 
 export const storedParams: StoredForm<ParamRowsActor> = {
   // A deleted parameter cannot be saved again, so its draft is only shown.
@@ -96,11 +84,7 @@ export const storedParams: StoredForm<ParamRowsActor> = {
   commands: commandsOf('offerParams', 'параметров'),
   words: {
     label: () => 'Значение',
-    text: (draft) => {
-      const { input, definition } = draft as ParamDraft;
-      if (input === null) return 'По умолчанию';
-      return valueText(definition, normaliseForWire(definition, input), ownWords);
-    },
+    text: (draft) => paramText(draft as ParamDraft),
     row: (draft) => (draft as ParamDraft).name,
   },
 };

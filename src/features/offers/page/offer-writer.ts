@@ -2,7 +2,7 @@
 import { isOfferActive, type Offer } from '#contract/offers.ts';
 import { offerHref } from '#records/offer.ts';
 import type { Services } from '#workspace/services.tsx';
-import { type DraftWords, fieldsText } from '#workspace/writing/change-text.ts';
+import { type DraftWords, fieldsText, lowered } from '#workspace/writing/change-text.ts';
 import { namelessRefusal } from '#workspace/writing/list-parts.ts';
 import type { CardPart } from '#workspace/writing/part.ts';
 import {
@@ -11,27 +11,31 @@ import {
   type WholeWriter,
 } from '#workspace/writing/whole-writer.ts';
 
-export interface CardDraft {
-  icon: string;
-  name: string;
-  income_type: string;
-  site: string;
-  status: string;
-}
+export const CARD_LABELS = {
+  name: 'Название',
+  status: 'Статус',
+  income_type: 'Тип оффера',
+  site: 'Сайт',
+  icon: 'Иконка',
+} as const;
+
+export type CardDraft = Record<keyof typeof CARD_LABELS, string>;
+
+export const statusLabel = (status: string) => (status === '1' ? 'Активный' : 'Неактивный');
+
+const worded = <TField extends keyof CardDraft>(field: TField) => ({
+  label: lowered(CARD_LABELS[field]),
+  text: ({ [field]: value }: Pick<CardDraft, TField>) =>
+    field === 'status' ? statusLabel(value) : value,
+});
 
 /** The fields of the card in the titles of messages. */
 export const cardWords = {
-  name: { label: 'название', text: ({ name }: Pick<CardDraft, 'name'>) => name },
-  status: {
-    label: 'статус',
-    text: ({ status }: Pick<CardDraft, 'status'>) => (status === '1' ? 'Активный' : 'Неактивный'),
-  },
-  income_type: {
-    label: 'тип оффера',
-    text: ({ income_type }: Pick<CardDraft, 'income_type'>) => income_type,
-  },
-  site: { label: 'сайт', text: ({ site }: Pick<CardDraft, 'site'>) => site },
-  icon: { label: 'иконка' },
+  name: worded('name'),
+  status: worded('status'),
+  income_type: worded('income_type'),
+  site: worded('site'),
+  icon: { label: lowered(CARD_LABELS.icon) },
 } satisfies DraftWords<CardDraft>;
 
 /** The card's fields as a part of the offer. */

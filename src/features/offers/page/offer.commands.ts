@@ -21,6 +21,7 @@ import type { CardDraft } from './offer-writer.ts';
 import type { SectionDraft } from './sections/offer-sections.ts';
 
 const group = 'Оффер';
+const writing = { group, needs: 'offers.write' } as const;
 
 /** Why the value of a parameter that follows its default cannot be edited. */
 export const DEFAULT_RULES = 'Выключите «По умолчанию», чтобы изменить значение';
@@ -103,10 +104,7 @@ export const offerUrl = (url: string | null | undefined): PlainCommand<ShellMach
   event: { type: 'web.open', url: safeAddress(url) ?? '' },
 });
 
-export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>({
-  group,
-  needs: 'offers.write',
-})({
+export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>(writing)({
   edit: {
     id: 'offer.editParam',
     title: 'Редактировать параметр',
@@ -126,10 +124,7 @@ export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>({
   },
 });
 
-export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSetting>({
-  group,
-  needs: 'offers.write',
-})({
+export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSetting>(writing)({
   toggle: {
     id: 'offer.toggleParamDefault',
     title: 'Переключить «По умолчанию» у параметра',
@@ -177,10 +172,7 @@ export const paramResuming = resumeCommand<ParamDraft>(
   'offers.write',
 );
 
-export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSetting>({
-  group,
-  needs: 'offers.write',
-})({
+export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSetting>(writing)({
   bind: {
     id: 'offer.bindParam',
     title: 'Добавить параметр',
