@@ -183,12 +183,14 @@ const ladderKind = kind({
 
 export const RATE_KINDS: Record<RateType, RateKind> = { level: levelKind, ladder: ladderKind };
 
-function emptyDraft({ fields }: RateKind, given: RateDraft): RateDraft {
-  return {
-    ...Object.fromEntries(fields.map(({ name }) => [name, ''])),
-    ...given,
-  };
-}
+/** A draft with nothing but these values. */
+export const emptyDraft = ({ fields }: RateKind, given: RateDraft): RateDraft => ({
+  ...Object.fromEntries(fields.map(({ name }) => [name, ''])),
+  ...given,
+});
+
+/** The field that says what a rate is for: its level, or its step of the ladder. */
+export const identityOf = (kind: RateKind): string => kind.unique?.name ?? 'rate_type';
 
 /** The draft of a row; what could not be read is in it as it came. */
 export function draftOf(one: RateKind, row: RateWrite): RateDraft {

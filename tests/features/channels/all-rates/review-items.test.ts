@@ -8,7 +8,7 @@ import {
   valuesOfRow,
 } from '#features/channels/all-rates/channel-rates.ts';
 import { ladderMarks } from '#features/channels/all-rates/sending/ladder-marks.ts';
-import { createReviewer, reviewOf } from '#features/channels/all-rates/sending/review-items.ts';
+import { createReviewer } from '#features/channels/all-rates/sending/review-items.ts';
 import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import { amountText } from '#machines/rates/amount.ts';
 import { vk, yolka } from '#tests/support/channels.ts';
@@ -30,6 +30,7 @@ const edit = ({ type, rows }: ChannelTable, id: number, patch: RateDraft) => {
   const base = valuesOfRow(RATE_KINDS[type], rows.find((row) => row.id === id)!);
   return { base, values: { ...base, ...patch } };
 };
+const reviewOf: ReturnType<typeof createReviewer> = (...all) => createReviewer()(...all);
 const review = (edits: Parameters<typeof reviewOf>[0]) => reviewOf(edits, [yolka, vk], tables);
 const plan = (date: string, amount: string) => ({
   planned_date: date,
