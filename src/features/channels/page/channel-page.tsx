@@ -197,6 +197,7 @@ function OtherTab({ tab, channel, settings, onRatesReadAgain }: OtherTabProps) {
       }
       return (
         <RatesTab
+          key={channel.rate_type}
           channelId={channel.id}
           rateType={channel.rate_type}
           onReadAgain={onRatesReadAgain}
