@@ -43,6 +43,16 @@ describe('list of channels', () => {
     expect(context.problem?.message).toBe('Ошибка в получении данных с сервера.');
   });
 
+  test('an answer older than a change of this console does not undo it', async () => {
+    const { channels, call, sent } = await beginFilledCalls();
+    channels.send({ type: 'reload' });
+    const stale = await call(LIST);
+    putChannel(channels, changed(vk, { name: 'Новое имя' }));
+    expect(stale.signal?.aborted).toBe(true);
+    expect(rowsOf(channels)[0]?.name).toBe('Новое имя');
+    expect(sent(LIST)).toHaveLength(3);
+  });
+
   test('hears of a channel that was read, once', async () => {
     const { channels, sent } = await beginFilledCalls();
     const before = rowsOf(channels);
