@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { createRated, level } from './support/rates.ts';
-import { callApi, secondOperator } from './support/settings.ts';
+import { secondOperator } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
 const levels = [level(1, 350), level(2, 400), level(3, 450)];
@@ -254,31 +254,6 @@ test.describe('two users of the same rates', () => {
     expect(await money()).toEqual([499, 500]);
     await other.context().close();
   });
-
-  test('are safe on an API without versions', async ({ page, signInAhead }) => {
-    await signInAhead(page);
-    const { path, read } = await openRates(page);
-    await page.route(`**${path}`, async (route) => {
-      const { 'if-match': _, ...headers } = route.request().headers();
-      const answer = await route.fetch({ headers });
-      const { etag: __, ...rest } = answer.headers();
-      const body = await answer.json();
-      for (const one of body.data ?? []) delete one.version;
-      await route.fulfill({ status: answer.status(), headers: rest, json: body });
-    });
-    await page.reload();
-    await edit(row(page, 0));
-    await field(row(page, 0), 'Ставка для новых').fill('360');
-    const rates = await read();
-    await callApi(page, 'POST', path, {
-      rates: rates.map((one) => ({ ...one, new_client_rate: 777 })),
-    });
-    await save(row(page, 0));
-    await expect(said(row(page, 0))).toContainText('Стало у другого');
-    await said(row(page, 0)).getByRole('button', { name: 'Оставить моё' }).click();
-    await expect(row(page, 0)).toContainText('360');
-    await expect(row(page, 1)).toContainText('777');
-  });
 });
 
 test.describe('when something fails', () => {
@@ -333,72 +308,6 @@ test.describe('when something fails', () => {
     await page.waitForURL(`**${href}`);
     await expect(first).toContainText('360');
     expect((await read())[0]).toMatchObject({ new_client_rate: 360 });
-  });
-
-  test('a write with a lost answer is neither repeated nor a conflict', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
-    const { path, read } = await openRates(page);
-    await page.getByRole('button', { name: 'Добавить ставку' }).click();
-    const added = row(page, 3);
-    await field(added, 'Ставка для новых').fill('10');
-    await field(added, 'Ставка для повторных').fill('5');
-    await page.route(`**${path}`, async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      await route.fetch();
-      await route.abort();
-    });
-    await save(added);
-    await expect(said(added)).toContainText('Ошибка соединения с сервером!');
-    await page.unrouteAll();
-    await field(added, 'Ставка для новых').fill('11');
-    await save(added);
-    await expect(page.locator('tr[data-key]')).toHaveCount(4);
-    expect((await read()).map((one) => one.new_client_rate)).toEqual([350, 400, 450, 11]);
-  });
-
-  test('two rows saved at the same time on a slow server are both kept', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
-    const { path, read } = await openRates(page);
-    await page.route(`**${path}`, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await route.fallback();
-    });
-    for (const [at, rate] of [
-      [0, '361'],
-      [1, '411'],
-    ] as const) {
-      await edit(row(page, at));
-      await field(row(page, at), 'Ставка для новых').fill(rate);
-    }
-    await save(row(page, 1));
-    await save(row(page, 0));
-    await expect(page.getByText('Сохраняется…')).toHaveCount(2);
-    await expect(page.getByText('Сохраняется…')).toHaveCount(0);
-    expect((await read()).map((one) => one.new_client_rate)).toEqual([361, 411, 450]);
-  });
-
-  test('a table that cannot be loaded gives the reason, and is loaded again', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
-    const { path } = await openRates(page);
-    await page.route(`**${path}`, (route) =>
-      route.fulfill({ status: 503, json: { success: false, message: 'База недоступна' } }),
-    );
-    await page.reload();
-    const block = page.getByRole('alert').filter({ hasText: 'Ошибка загрузки!' });
-    await expect(block).toContainText('База недоступна');
-    await page.unrouteAll();
-    await block.getByRole('button', { name: 'Повторить' }).click();
-    await expect(row(page, 2)).toBeVisible();
-    await expect(block).toBeHidden();
   });
 });
 
