@@ -1,4 +1,5 @@
 /** The rates of all channels by a Russian keyboard only: raised in one go, looked at once, sent. */
+import { createRated, level } from './support/rates.ts';
 import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
@@ -32,17 +33,10 @@ test('forty rates of ten channels rise by 7 % from 1 December in thirty keys', a
   keyboard,
 }) => {
   await signInAhead(page);
-  const ids: number[] = [];
+  const made: Awaited<ReturnType<typeof createRated>>[] = [];
   for (let at = 1; at <= CHANNELS; at++) {
-    const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {
-      ...{ name: `Сетка ${at}`, description: '', rate_type: 'level', is_active: true },
-    });
-    ids.push(id);
-    const rates = [1, 2, 3].map((level) => ({
-      ...{ level, new_client_rate: 300 + level, returning_client_rate: 200 + level },
-      ...{ planned_date: null, planned_new_client_rate: null, planned_returning_client_rate: null },
-    }));
-    await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, { rates });
+    const rates = [1, 2, 3].map((one) => level(one, 300 + one, 200 + one));
+    made.push(await createRated(page, rates, { name: `Сетка ${at}` }));
   }
   await page.goto('/channels/rates?search=Сетка');
   const grid = page.getByRole('grid', { name: 'Ставки всех каналов' });
@@ -76,12 +70,8 @@ test('forty rates of ten channels rise by 7 % from 1 December in thirty keys', a
   });
   expect(keys).toBeLessThanOrEqual(30);
 
-  for (const id of ids) {
-    const rates = await callApi<Record<string, unknown>[]>(
-      page,
-      'GET',
-      `/api/v1/channels/${id}/rates`,
-    );
+  for (const { read } of made) {
+    const rates = await read();
     expect(rates[0]).toMatchObject({
       new_client_rate: 301,
       planned_new_client_rate: 322,
@@ -93,10 +83,8 @@ test('forty rates of ten channels rise by 7 % from 1 December in thirty keys', a
 
   // The report is still open, and the message over it names the key.
   const planned = async () => {
-    const tables = await Promise.all(
-      ids.map((id) => callApi<object[]>(page, 'GET', `/api/v1/channels/${id}/rates`)),
-    );
-    return tables.flat().filter((rate) => 'planned_date' in rate && rate.planned_date).length;
+    const tables = await Promise.all(made.map(({ read }) => read()));
+    return tables.flat().filter((rate) => rate.planned_date).length;
   };
   const before = await planned();
   await press('Control+KeyZ');
@@ -110,20 +98,12 @@ test('rates are dragged, copied, filled and sent by the mouse, and nothing else 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAhead(page);
-  const made: number[] = [];
+  const made: Awaited<ReturnType<typeof createRated>>[] = [];
   for (const name of ['Мышь один', 'Мышь два', 'Мышь три']) {
-    const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {
-      ...{ name, description: '', rate_type: 'level', is_active: true },
-    });
-    const rates = [1, 2, 3].map((level) => ({
-      ...{ level, new_client_rate: 100 * level, returning_client_rate: 5 },
-      ...{ planned_date: null, planned_new_client_rate: null, planned_returning_client_rate: null },
-    }));
-    await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, { rates });
-    made.push(id);
+    const rates = [1, 2, 3].map((one) => level(one, 100 * one, 5));
+    made.push(await createRated(page, rates, { name }));
   }
-  const stored = (at: number) =>
-    callApi<Record<string, unknown>[]>(page, 'GET', `/api/v1/channels/${made[at]}/rates`);
+  const stored = (at: number) => made[at]!.read();
   const before = await stored(2);
   await page.goto('/channels/rates?search=Мышь');
   const grid = page.getByRole('grid', { name: 'Ставки всех каналов' });
@@ -160,7 +140,7 @@ test('rates are dragged, copied, filled and sent by the mouse, and nothing else 
     ...rate,
     ...(rate.level === 2 && { new_client_rate: 250 }),
   }));
-  await callApi(page, 'POST', `/api/v1/channels/${made[1]}/rates`, { rates: others });
+  await callApi(page, 'POST', made[1]!.path, { rates: others });
   await review.getByRole('button', { name: 'Отправить', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Взять чужое' })).toBeVisible();
   expect(await stored(1)).toMatchObject([{}, { new_client_rate: 250 }, { new_client_rate: 300 }]);

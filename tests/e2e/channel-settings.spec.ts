@@ -4,7 +4,6 @@ import {
   createSetting,
   edit,
   edited,
-  on,
   row,
   save,
 } from './support/settings.ts';
@@ -73,42 +72,6 @@ test.describe('settings of a channel', () => {
     await expect(toggle).not.toBeChecked();
   });
 
-  test('a switch is locked during its call and goes back if it fails', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
-    const setting = await createSetting(page);
-    const channel = await createChannel(page);
-    await callApi(page, 'POST', channel.api, {
-      settings: [{ id: setting.id, key: setting.key, use_default: true }],
-    });
-    await page.goto(`${channel.href}/settings`);
-    const toggle = row(page, setting.key).getByRole('switch', { name: 'По умолчанию' });
-    let answer = () => {};
-    const isPressed = new Promise<void>((done) => {
-      answer = done;
-    });
-    let writes = 0;
-    await page.route(
-      `**${channel.api}`,
-      on('POST', async (route) => {
-        writes++;
-        await isPressed;
-        await route.fulfill({ status: 500, json: { success: false, message: 'Не вышло' } });
-      }),
-    );
-    await toggle.click();
-    await expect(toggle).toBeDisabled();
-    await expect(toggle).not.toBeChecked();
-    await toggle.click({ force: true });
-    answer();
-    await expect(toggle).toBeEnabled();
-    await expect(toggle).toBeChecked();
-    await expect(page.getByText('Не вышло')).toBeVisible();
-    expect(writes).toBe(1);
-  });
-
   test('changes of others are kept, and a conflict is shown in the same row', async ({
     page,
     signInAhead,
@@ -143,35 +106,6 @@ test.describe('settings of a channel', () => {
     ).toContainText('113312');
     await page.getByRole('button', { name: 'Взять чужое' }).click();
     await expect(row(page, first.key).getByText('33', { exact: true })).toBeVisible();
-  });
-
-  test('binding the last one opens the settings; a failed load does not', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
-    const setting = await createSetting(page);
-    const channel = await createChannel(page);
-    const list = '**/available-settings';
-    await page.route(list, (route) =>
-      route.fulfill({ status: 500, json: { success: false, message: 'База недоступна' } }),
-    );
-    await page.goto(`${channel.href}/add-settings`);
-    await expect(page.getByRole('alert').filter({ hasText: 'Ошибка загрузки!' })).toContainText(
-      'База недоступна',
-    );
-    await expect(page).toHaveURL(/add-settings$/);
-    await page.unroute(list);
-    await page.route(list, (route) =>
-      route.fulfill({
-        json: { success: true, data: [{ ...setting, type: 'number', value: 10 }] },
-      }),
-    );
-    await page.getByRole('button', { name: 'Повторить' }).click();
-    await row(page, setting.key).getByRole('button', { name: 'Привязать' }).click();
-    await expect(page).toHaveURL(new RegExp(`${channel.href}/settings$`));
-    await expect(page.getByRole('tab', { name: 'Добавить настройки' })).toHaveCount(0);
-    await expect(row(page, setting.key).getByRole('switch')).toBeChecked();
   });
 
   test('with nothing but a keyboard in Russian layout', async ({ page, signInAhead, keyboard }) => {

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import { create, list, menu, openList, row } from './support/channels.ts';
 import { expect, test } from './support/test.ts';
 
@@ -75,53 +75,6 @@ test.describe('channels, when something fails', () => {
     await expect(page.getByText('Под этот фильтр не подходит ни один канал')).toBeVisible();
     await page.getByRole('button', { name: 'Очистить всё' }).click();
     await expect(row(page, /Один/)).toBeVisible();
-  });
-
-  test('a failed creation keeps the panel and what was typed', async ({ page, signInAhead }) => {
-    await signInAhead(page);
-    await openList(page);
-    await page.route('**/api/v1/channels', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.fallback(),
-    );
-    await page.getByRole('button', { name: 'Новый канал' }).click();
-    const panel = page.getByRole('dialog', { name: 'Новый канал' });
-    await panel.getByLabel('Наименование').fill('Без связи');
-    await panel.getByRole('button', { name: 'Сохранить' }).click();
-    await expect(panel.getByRole('alert')).toContainText('Ошибка соединения с сервером!');
-    await expect(panel.getByLabel('Наименование')).toHaveValue('Без связи');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Продолжить' }).click();
-    await expect(panel.getByLabel('Наименование')).toHaveValue('Без связи');
-    await page.unroute('**/api/v1/channels');
-    await panel.getByRole('button', { name: 'Сохранить' }).click();
-    await expect(panel).toBeHidden();
-    await expect(row(page, /Без связи/)).toHaveCount(1);
-  });
-
-  test('a slow toggle is locked and applied once', async ({ page, signInAhead }) => {
-    await signInAhead(page);
-    await openList(page);
-    await create(page, 'Медленный');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let calls = 0;
-    await page.route('**/toggle-status', async (route) => {
-      calls += 1;
-      await held;
-      await route.continue();
-    });
-    const toggle = row(page, /Медленный/).getByRole('button', { name: 'Деактивировать' });
-    await toggle.click();
-    await expect(toggle).toBeDisabled();
-    // Locked, it keeps the focus: it is on again afterwards.
-    await expect(toggle).toBeFocused();
-    await toggle.click({ force: true });
-    await expect(row(page, /Медленный/)).toContainText('Активен');
-    release();
-    await expect(row(page, /Медленный/).getByText('Неактивен')).toBeVisible();
-    expect(calls).toBe(1);
   });
 
   test('a failed save leaves the focus in the list of choices that it was in', async ({
@@ -229,15 +182,6 @@ test.describe('channels, when something fails', () => {
   });
 });
 
-/** The API as one that keeps no keys of attempts. */
-const withoutKeys = (page: Page) =>
-  page.route('**/api/**', async (route) => {
-    const response = await route.fetch();
-    const { 'idempotency-key-kept': _, ...headers } = response.headers();
-    // A page that has gone on meanwhile wants no answer any more.
-    return route.fulfill({ response, headers }).catch(() => undefined);
-  });
-
 test('an attempt with an unknown outcome is sent again under its key, and does nothing twice', async ({
   page,
   signInAhead,
@@ -281,63 +225,4 @@ test('an attempt with an unknown outcome is sent again under its key, and does n
   await openList(page);
   await expect(row(page, /Однажды/)).toHaveCount(1);
   await expect(row(page, /Однажды/).getByText('Неактивен')).toBeVisible();
-});
-
-test('without keys, a channel with an unknown outcome is looked for and not created twice', async ({
-  page,
-  signInAhead,
-}) => {
-  await withoutKeys(page);
-  await signInAhead(page);
-  await openList(page);
-  const posts: string[] = [];
-  await page.route('**/api/v1/channels', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    posts.push(route.request().method());
-    await route.fetch();
-    return route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503</h1>' });
-  });
-  await page.getByRole('button', { name: 'Новый канал' }).click();
-  const panel = page.getByRole('dialog', { name: 'Новый канал' });
-  await panel.getByLabel('Наименование').fill('Невидимка');
-  await panel.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(panel.getByRole('alert')).toContainText('При повторе сначала проверим');
-
-  const question = page.getByRole('alertdialog', { name: 'Похоже, запись уже создана' });
-  await panel.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(question).toContainText('Невидимка');
-  await question.getByRole('button', { name: 'Продолжить' }).click();
-  await expect(question).toBeHidden();
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await expect(panel.getByLabel('Наименование')).toHaveValue('Невидимка');
-  await panel.getByRole('button', { name: 'Сохранить' }).click();
-  await question.getByRole('button', { name: 'Открыть' }).click();
-  await expect(page).toHaveURL(/\/channels\/\d+/);
-  await expect(panel).toBeHidden();
-  expect(posts).toHaveLength(1);
-  await openList(page);
-  await expect(row(page, /Невидимка/)).toHaveCount(1);
-});
-
-test('without keys, a channel toggled with an unknown outcome is not toggled back', async ({
-  page,
-  signInAhead,
-}) => {
-  await withoutKeys(page);
-  await signInAhead(page);
-  await openList(page);
-  const one = list(page).locator('tbody tr').filter({ hasText: 'Активен' }).first();
-  const it = list(page).locator(`tr[data-key="${await one.getAttribute('data-key')}"]`);
-  let turns = 0;
-  await page.route('**/toggle-status', async (route) => {
-    turns++;
-    await route.fetch();
-    return route.fulfill({ status: 500, json: { success: false, message: 'Не вышло' } });
-  });
-  await it.getByRole('button', { name: 'Деактивировать' }).click();
-  await expect(page.getByText('Неизвестно, записано ли')).toBeVisible();
-  await it.getByRole('button', { name: 'Деактивировать' }).click();
-  await expect(page.getByText(/уже деактивирован/)).toBeVisible();
-  await expect(it).toContainText('Неактивен');
-  expect(turns).toBe(1);
 });

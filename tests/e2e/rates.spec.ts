@@ -1,31 +1,16 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import { callApi } from './support/settings.ts';
+import type { Locator, Page } from '@playwright/test';
+import { createRated, level } from './support/rates.ts';
+import { callApi, secondOperator } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
-const level = (number: number, rate: number) => ({
-  level: number,
-  new_client_rate: rate,
-  returning_client_rate: rate - 50,
-  planned_date: null,
-  planned_new_client_rate: null,
-  planned_returning_client_rate: null,
-});
 const levels = [level(1, 350), level(2, 400), level(3, 450)];
 
 /** Creates a channel with these rates and opens its tab. */
-async function openRates(page: Page, rates: readonly object[] = levels, type = 'level') {
-  const list = type === 'level' ? 'rates' : 'ladder-rates';
-  const channel = { name: `Ставки ${Date.now()}`, description: '', rate_type: type };
-  const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {
-    ...channel,
-    is_active: true,
-  });
-  const path = `/api/v1/channels/${id}/${list}`;
-  await callApi(page, 'POST', path, { rates });
-  await page.goto(`/channels/${id}/rates`);
+async function openRates(page: Page, rates: readonly object[] = levels, rate_type = 'level') {
+  const made = await createRated(page, rates, { rate_type });
+  await page.goto(made.href);
   await expect(page.getByRole('table', { name: /^Ставки/ })).toBeVisible();
-  const read = () => callApi<Record<string, unknown>[]>(page, 'GET', path);
-  return { href: `/channels/${id}/rates`, path, read };
+  return made;
 }
 
 /** Rows by position. An edited row has its messages in a second row. */
@@ -34,19 +19,6 @@ const said = (one: Locator) => one.locator('xpath=following-sibling::tr[1]');
 const field = (one: Locator, name: string) => one.getByLabel(name, { exact: true });
 const edit = (one: Locator) => one.getByRole('button', { name: 'Редактировать' }).click();
 const save = (one: Locator) => one.getByRole('button', { name: 'Сохранить' }).click();
-
-async function secondOperator(browser: Browser, baseURL: string, href: string) {
-  const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('admin@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('pult-demo');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/users');
-  await page.goto(href);
-  await expect(row(page, 0)).toBeVisible();
-  return page;
-}
 
 test.describe('rates of a channel', () => {
   // The server refuses some rows on purpose.
@@ -214,7 +186,9 @@ test.describe('two users of the same rates', () => {
     test.slow();
     await signInAhead(page);
     const { href, read } = await openRates(page);
-    const other = await secondOperator(browser, server.url, href);
+    const other = await secondOperator(browser, server.url, signInAhead);
+    await other.goto(href);
+    await expect(row(other, 0)).toBeVisible();
     const change = async (one: Locator, rate: string) => {
       await edit(one);
       await field(one, 'Ставка для новых').fill(rate);
@@ -407,24 +381,6 @@ test.describe('when something fails', () => {
     await expect(page.getByText('Сохраняется…')).toHaveCount(2);
     await expect(page.getByText('Сохраняется…')).toHaveCount(0);
     expect((await read()).map((one) => one.new_client_rate)).toEqual([361, 411, 450]);
-  });
-
-  test('a table that cannot be loaded gives the reason, and is loaded again', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
-    const { path } = await openRates(page);
-    await page.route(`**${path}`, (route) =>
-      route.fulfill({ status: 503, json: { success: false, message: 'База недоступна' } }),
-    );
-    await page.reload();
-    const block = page.getByRole('alert').filter({ hasText: 'Ошибка загрузки!' });
-    await expect(block).toContainText('База недоступна');
-    await page.unrouteAll();
-    await block.getByRole('button', { name: 'Повторить' }).click();
-    await expect(row(page, 2)).toBeVisible();
-    await expect(block).toBeHidden();
   });
 });
 

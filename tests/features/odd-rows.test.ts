@@ -87,7 +87,7 @@ test('settings of a channel travel with an odd one, and are not sent with one wi
       { body: ok(rows) },
     );
     const told: string[] = [];
-    const writer = createSettingsWriter(api, undefined, {
+    const writer = createSettingsWriter(api, {
       tell: (text) => told.push(text),
     });
     const change = { base: { use_default: false }, draft: { use_default: true } };

@@ -28,17 +28,13 @@ export function endCalls(): void {
 
 export function beginCalls() {
   const server = createTestServer();
-  const headers: Headers[] = [];
   const api = createChannelsApi(
     createHttp({
       baseURL: '',
       token: () => 'token',
       expired: async () => false,
       observe: () => {},
-      fetch: (request, init) => {
-        headers.push(new Headers(init?.headers));
-        return server.fetch(request, init);
-      },
+      fetch: server.fetch,
     }),
   );
   const channels = createActor(createChannelsLogic(api), { input: { query: { page: 1 } } }).start();
@@ -47,7 +43,7 @@ export function beginCalls() {
   const sent = (kind: string) =>
     server.calls.filter(({ method, path }) => `${method} ${path}` === kind);
   const services = servicesOf({ channels: api });
-  return { api, services, channels, server, call, sent, lastHeaders: () => headers.at(-1)! };
+  return { api, services, channels, server, call, sent };
 }
 
 export async function beginFilledCalls(rows: readonly Channel[] = [vk, yolka]) {

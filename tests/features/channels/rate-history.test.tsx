@@ -5,29 +5,21 @@ import type { ActivityEntry } from '#contract/activity.ts';
 import RateHistory from '#features/channels/rate-history/rate-history.tsx';
 import { rateHistoryMachine } from '#features/channels/rate-history/rate-history-shown.ts';
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { change, entry as logged, rate } from '#tests/support/activity-entries.ts';
+import { levelRow } from '#tests/support/rates.ts';
 import { beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
 
 const CALL = 'GET /api/v1/channels/7/activity';
-const row = {
-  ...{ id: 1, level: 5, new_client_rate: 390, returning_client_rate: 100, planned_date: null },
-  ...{ planned_new_client_rate: null, planned_returning_client_rate: null },
-};
-const entry = (
-  id: string,
-  level: string,
-  changes: Record<string, [unknown, unknown]>,
-): ActivityEntry => ({
-  ...{
+const row = { ...levelRow(5, { new_client_rate: 390 }), id: 1 };
+const entry = (id: string, level: string, changes: Record<string, [unknown, unknown]>) =>
+  logged({
     id,
     at: `2026-11-${id.slice(-2)}T10:00:00.000Z`,
-    actor: 'user',
-    user: { id: 1, name: 'Анна' },
-  },
-  ...{ action: 'changed', kind: 'channel', part: { type: 'rate', id: level } },
-  changes: Object.entries(changes).map(([field, [before, after]]) => ({ field, before, after })),
-});
+    part: rate(level),
+    changes: Object.entries(changes).map(([field, sides]) => change(field, ...sides)),
+  });
 const page = (data: ActivityEntry[], next: string | null = null) => ({ success: true, data, next });
 
 function open() {
@@ -66,7 +58,7 @@ describe('the window with the history of a rate', () => {
       page([entry('2026-11.109', '4', { new_client_rate: [350, 380] })], '2026-11.109'),
     );
     await waitFor(() => expect(cells()).toHaveLength(3));
-    expect(cells()[0]).toContain('Аннаставка для новых 380 → 390');
+    expect(cells()[0]).toContain('Анна Петроваставка для новых 380 → 390');
 
     await user.click(button('Раньше'));
     const third = await asked();

@@ -3,30 +3,26 @@ import type { RateRecord } from '#api/rates.api.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
 import { rateStory } from '#features/channels/rate-history/rate-story.ts';
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { change, entry as logged, rate } from '#tests/support/activity-entries.ts';
+import { ladderRow, levelRow } from '#tests/support/rates.ts';
 
 const { level, ladder } = RATE_KINDS;
-let number = 1000;
 
 const row = (patch: Partial<RateRecord> = {}): RateRecord => ({
-  ...{ id: 1, level: 5, new_client_rate: 355, returning_client_rate: 120, planned_date: null },
-  ...{ planned_new_client_rate: null, planned_returning_client_rate: null },
-  ...patch,
+  ...levelRow(5, { new_client_rate: 355, returning_client_rate: 120, ...patch }),
+  id: 1,
 });
-const day = (date: string) => `2026-11-${date}T10:00:00.000Z`;
 const entry = (
   date: string,
   changes: Record<string, [unknown, unknown]>,
   patch: Partial<ActivityEntry> = {},
-): ActivityEntry => ({
-  id: `2026-11.${--number}`,
-  at: day(date),
-  actor: 'user',
-  action: 'changed',
-  kind: 'channel',
-  part: { type: 'rate', id: '5' },
-  changes: Object.entries(changes).map(([field, [before, after]]) => ({ field, before, after })),
-  ...patch,
-});
+) =>
+  logged({
+    at: `2026-11-${date}T10:00:00.000Z`,
+    part: rate('5'),
+    changes: Object.entries(changes).map(([field, sides]) => change(field, ...sides)),
+    ...patch,
+  });
 /** The steps in short: from which day, and the rate for new clients. */
 const short = (
   kind: typeof level,
@@ -101,7 +97,7 @@ describe('the steps of a rate', () => {
     const entries = [
       entry('20', { level: [4, 5] }),
       entry('19', { new_client_rate: [1, 2] }),
-      entry('18', { new_client_rate: [340, 355] }, { part: { type: 'rate', id: '4' } }),
+      entry('18', { new_client_rate: [340, 355] }, { part: rate('4') }),
     ];
     expect(short(level, row(), entries)).toEqual([
       [null, 340],
@@ -135,7 +131,7 @@ describe('the steps of a rate', () => {
   test('an entry without a readable time, of another rate or another part is left out', () => {
     const entries = [
       entry('20', { new_client_rate: [1, 355] }, { at: 'вчера' }),
-      entry('19', { new_client_rate: [2, 355] }, { part: { type: 'rate', id: '6' } }),
+      entry('19', { new_client_rate: [2, 355] }, { part: rate('6') }),
       entry('18', { name: ['а', 'б'] }, { part: null }),
       entry('17', { value: ['а', 'б'] }, { part: { type: 'setting', id: '5' } }),
     ];
@@ -156,12 +152,8 @@ describe('the steps of a rate', () => {
 });
 
 describe('a step of the ladder', () => {
-  const step = (patch: Partial<RateRecord> = {}): RateRecord => ({
-    ...{ id: 1, rate_type: 'bad', rate_value: 20, range_from: 6, range_to: 9, planned_date: null },
-    ...{ planned_rate_value: null },
-    ...patch,
-  });
-  const bad = { part: { type: 'rate', id: 'bad' } };
+  const step = { ...ladderRow('bad', { rate_value: 20, range_from: 6, range_to: 9 }), id: 1 };
+  const bad = { part: rate('bad') };
 
   test('is told from another of its type by what became of it', () => {
     const entries = [
@@ -170,7 +162,7 @@ describe('a step of the ladder', () => {
       entry('18', { range_from: [1, 2] }, bad),
       entry('17', { range_from: [5, 6], rate_value: [12, 15] }, bad),
     ];
-    expect(short(ladder, step(), entries, 'rate_value')).toEqual([
+    expect(short(ladder, step, entries, 'rate_value')).toEqual([
       [null, 12],
       [17, 15],
       [19, 20],

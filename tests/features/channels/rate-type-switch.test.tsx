@@ -7,7 +7,7 @@ import '#features/channels/rates/rates-tab.tsx';
 import { changed, ok, vk } from '#tests/support/channels.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
-import { rowOf } from '#tests/support/screen.ts';
+import { boundTo, inRow, rowOf } from '#tests/support/screen.ts';
 
 afterEach(endConsole);
 
@@ -15,12 +15,7 @@ const RATES = '/api/v1/channels/1/rates';
 const ladder: Partial<Channel> = { rate_type: 'ladder' };
 const tableName = () => document.querySelector('table')?.getAttribute('aria-label');
 const inputIn = (key: number) => rowOf(key)!.querySelectorAll('input')[1]!;
-const press = (key: number, name: string) =>
-  fireEvent.click(
-    [...rowOf(key)!.querySelectorAll('button')].find(
-      (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
-    )!,
-  );
+const press = (key: number, name: string) => fireEvent.click(inRow(key, name)!);
 
 async function begin() {
   let channel: Channel = vk;
@@ -42,13 +37,10 @@ async function begin() {
       .getSnapshot()
       .context.toasts.map(({ ref }) => JSON.stringify(ref.getSnapshot().context))
       .filter((text) => text.includes('сменил тип ставок'));
-  const run = (id: string) => {
-    const bound = runtime.registry.all().find(({ command }) => command.id === id);
-    act(() => bound!.actor.send({ type: 'reload' }));
-  };
   return {
     ...begun,
-    ...{ reads, said, run },
+    ...{ reads, said },
+    reload: () => act(() => boundTo(begun, 'rates.reload').actor.send({ type: 'reload' })),
     switchType: (change: Partial<Channel>) => {
       channel = changed(channel, change);
     },
@@ -67,7 +59,7 @@ async function save(call: Awaited<ReturnType<typeof begin>>['call']) {
 }
 
 test('a save shows the table that is in force, says who switched it, and keeps other drafts', async () => {
-  const { call, said, run, switchType } = await begin();
+  const { call, said, reload, switchType } = await begin();
   press(2, 'Редактировать');
   fireEvent.change(inputIn(2), { target: { value: '205' } });
   switchType(ladder);
@@ -79,15 +71,15 @@ test('a save shows the table that is in force, says who switched it, and keeps o
   expect(said()[0]).toContain('Несохранённое в прежней таблице осталось');
 
   switchType({ rate_type: 'level' });
-  run('rates.reload');
+  reload();
   await waitFor(() => expect(rowOf(2)).not.toBeNull());
   expect(inputIn(2).value).toBe('205');
 });
 
 test('rates that are read again show it too, and nothing is said of drafts that are not there', async () => {
-  const { said, run, switchType } = await begin();
+  const { said, reload, switchType } = await begin();
   switchType(ladder);
-  run('rates.reload');
+  reload();
   await waitFor(() => expect(tableName()).toContain('лесенк'));
   expect(said()).toHaveLength(1);
   expect(said()[0]).not.toContain('Несохранённое');

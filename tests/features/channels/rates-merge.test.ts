@@ -201,21 +201,6 @@ describe('writing concurrently with another user', () => {
     );
   });
 
-  it('never overwrites a change of the same row without a choice', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.nat(999), fc.nat(999), fc.nat(1), async (theirs, ours, gap) => {
-        const begin = [level(1, 1000)];
-        const change = () => server.others.set(1, theirs);
-        const server = serverOf(begin, gap ? [change] : []);
-        if (!gap) change();
-        const wanted = put(begin[0]!, { new_client_rate: String(ours) });
-        const outcome = await writeRates(kind, server.store, wanted);
-        expect(outcome.type).toBe(theirs === ours ? 'settled' : 'conflict');
-        expect(server.state.rows[0]?.new_client_rate).toBe(theirs);
-      }),
-    );
-  });
-
   it('gives up with a message after repeated concurrent writes', async () => {
     const gaps = Array.from({ length: 9 }, (_, index) => () => server.others.set(2, index));
     const server = serverOf([level(1, 1), level(2, 2)], gaps);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { RateRecord, RateWrite } from '#api/rates.api.ts';
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import { kind, level, writeRates } from '#tests/support/rate-changes.ts';
+import { ladderRow } from '#tests/support/rates.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 
 /** A table on a server; new rows get the next id. */
@@ -73,15 +74,7 @@ describe('a deleted rate', () => {
   });
 
   test('of a ladder may stand beside another value of its step', async () => {
-    const step = (id: number, rate_value: number): RateRecord => ({
-      id,
-      rate_type: 'good',
-      rate_value,
-      range_from: null,
-      range_to: null,
-      planned_date: null,
-      planned_rate_value: null,
-    });
+    const step = (id: number, rate_value: number) => ({ ...ladderRow('good', { rate_value }), id });
     const rows = [step(1, 10), step(2, 20)];
     const { table, undo } = await beginDeleted(rows, rows[1]!, RATE_KINDS.ladder);
     table.rows = [...table.rows, step(5, 30)];

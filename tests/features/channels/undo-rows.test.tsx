@@ -8,14 +8,12 @@ import '#features/channels/rates/rates-tab.tsx';
 import { ok, vk } from '#tests/support/channels.ts';
 import { levelRow } from '#tests/support/rates.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { boundTo, inRow, rowOf } from '#tests/support/screen.ts';
 import { boundOf, cap, model } from '#tests/support/settings.ts';
 
 afterEach(endConsole);
 
-const inputIn = (key: string | number, at = 0) =>
-  document.querySelectorAll<HTMLInputElement>(`tr[data-key="${key}"] input`)[at]!;
-const buttonIn = (element: Element, name: string) =>
-  [...element.querySelectorAll('button')].find((one) => one.textContent === name)!;
+const input = () => rowOf(1).querySelector('input')!;
 
 async function begin(tab: string, list: string, rows: () => unknown) {
   const begun = await beginSignedIn(`/channels/1/${tab}`);
@@ -25,7 +23,7 @@ async function begin(tab: string, list: string, rows: () => unknown) {
   server.always('GET /api/v1/channels/1/available-settings', () => ok([]));
   server.always(`GET ${list}`, () => ok(rows()));
   draw(<ChannelPage />);
-  await waitFor(() => expect(document.querySelector('tr[data-key="1"]')).not.toBeNull());
+  await waitFor(() => expect(rowOf(1)).not.toBeNull());
   const labels = () => runtime.undoing.getSnapshot().context.entries.map(({ label }) => label);
   /** Pressed twice: the write must be sent once. */
   const undo = async () => {
@@ -42,10 +40,10 @@ test('the value of a setting, and of no other', async () => {
   const SETTINGS = '/api/v1/channels/1/settings';
   let rows = [boundOf(cap, { value: 2500 }), boundOf(model, { value: 'cpa' })];
   const { call, labels, undo } = await begin('settings', SETTINGS, () => rows);
-  fireEvent.click(buttonIn(document.querySelector('tr[data-key="1"]')!, 'Редактировать'));
-  await waitFor(() => expect(inputIn(1)).toBeTruthy());
-  fireEvent.change(inputIn(1), { target: { value: '77' } });
-  fireEvent.click(buttonIn(document.querySelector('tr[data-key="1"]')!, 'Сохранить'));
+  fireEvent.click(inRow(1, 'Редактировать')!);
+  await waitFor(() => expect(input()).toBeTruthy());
+  fireEvent.change(input(), { target: { value: '77' } });
+  fireEvent.click(inRow(1, 'Сохранить')!);
   const saved = await call(`POST ${SETTINGS}`);
   rows = [{ ...rows[0]!, value: 77 }, rows[1]!];
   saved.answer(200, ok(rows));
@@ -69,13 +67,11 @@ test.each<[string, RateRecord[], number[]]>([
   ['that the server has rounded', [stored(9, 2, 10.01)], [1]],
 ])('a new rate %s: only that one is removed', async (_, added, left) => {
   let rows = [stored(1, 1)];
-  const { runtime, call, labels, undo } = await begin('rates', RATES, () => rows);
-  const run = (id: string) => {
-    const { actor, eventFor } = runtime.registry.all().find(({ command }) => command.id === id)!;
-    actor.send(eventFor(null));
-    return actor;
-  };
-  const { context } = run('rates.add').getSnapshot();
+  const begun = await begin('rates', RATES, () => rows);
+  const { call, labels, undo } = begun;
+  const { actor } = boundTo(begun, 'rates.add');
+  actor.send({ type: 'add' });
+  const { context } = actor.getSnapshot();
   const patch = { level: '2', new_client_rate: '10', returning_client_rate: '5' };
   context.rows['new-1'].send({ type: 'change', patch });
   context.rows['new-1'].send({ type: 'save' });

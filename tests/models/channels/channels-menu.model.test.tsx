@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
-import { afterEach, describe, expect } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Channel } from '#contract/channels.ts';
 import { ChannelsMenu, channelsMenuKey } from '#features/channels/list/channels-menu.tsx';
 import { ok, vk, yolka } from '#tests/support/channels.ts';
@@ -11,10 +11,12 @@ import { branchMenuModel } from './channels.model.ts';
 
 afterEach(endConsole);
 
-const others = Array.from(
-  { length: 14 },
-  (_, index): Channel => ({ ...vk, id: index + 3, name: `Канал №${index + 3}` }),
-);
+/** Channels with the numbers from `first` to `last`. */
+const numbered = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, at): Channel => {
+    const id = first + at;
+    return { ...vk, id, name: `Канал №${id}` };
+  });
 
 function Menu() {
   const { location } = useServices();
@@ -31,7 +33,7 @@ describe('channels in the menu', () => {
     setUp: async () => {
       const begun = await beginSignedIn('/users');
       begun.draw(<Menu />);
-      (await begun.call('GET /api/v1/channels')).answer(200, ok([vk, yolka, ...others]));
+      (await begun.call('GET /api/v1/channels')).answer(200, ok([vk, yolka, ...numbered(3, 16)]));
       await waitFor(() => expect(branches()).toHaveLength(16));
       return begun;
     },
@@ -77,4 +79,15 @@ describe('channels in the menu', () => {
       },
     },
   });
+});
+
+test('the branch of the open channel is drawn, also beyond those that a menu of many draws', async () => {
+  const { call, draw, runtime } = await beginSignedIn('/users');
+  draw(<Menu />);
+  (await call('GET /api/v1/channels')).answer(200, ok(numbered(1, 600)));
+  await waitFor(() => expect(branches()).toHaveLength(500));
+  act(() => runtime.browser.go('/channels/580/rates'));
+  expect(branches()).toHaveLength(501);
+  const link = screen.getByRole('link', { name: 'Ставки', current: 'page' });
+  expect(link.getAttribute('href')).toBe('/channels/580/rates');
 });

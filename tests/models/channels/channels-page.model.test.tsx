@@ -157,12 +157,13 @@ test('what is saved while another tab of the channel is open is its name from th
   const { call, runtime } = await beginPage();
   (await call(ONE)).answer(200, ok(vk));
   fireEvent.click(await screen.findByRole('button', { name: 'Редактировать' }));
-  fill(labels, { name: 'Одноклассники' });
+  fill(labels, { name: 'Одноклассники', slug: 'ok' });
   fireEvent.click(button('Сохранить'));
   act(() => runtime.location.go('/channels/1/statistic'));
   await waitFor(() => expect(screen.queryByLabelText('Наименование')).toBeNull());
   (await call(ONE)).answer(200, ok(vk));
   const put = await call(PUT);
+  expect(put.body).toMatchObject({ slug: 'ok' });
   put.answer(200, ok(changed(vk, { ...(put.body as ChannelWrite) })));
   await waitFor(() => expect(title()).toBe('Канал Одноклассники'));
   act(() => runtime.location.go('/channels/1'));

@@ -15,7 +15,7 @@ import { editorsModel, rates } from '#tests/models/editing/editors.model.ts';
 import { ok } from '#tests/support/channels.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
-import { escapeFrom, rowBelow, rowOf } from '#tests/support/screen.ts';
+import { boundTo, escapeFrom, inRow as found, rowBelow, rowOf } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { momentText } from '#workspace/format/moment-text.ts';
 
@@ -36,10 +36,7 @@ async function beginTable(rows: readonly RateRecord[] | null) {
 }
 type Begun = Awaited<ReturnType<typeof beginTable>>;
 
-const inRow = (key: string | number, name: string) =>
-  [...(rowOf(key)?.querySelectorAll('button') ?? [])].find(
-    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
-  )!;
+const inRow = (key: string | number, name: string) => found(key, name)!;
 const fieldIn = (key: string | number, label: string) =>
   rowOf(key)!.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)!;
 const labelOf = (name: string) => kind.fields.find((field) => field.name === name)!.label;
@@ -166,12 +163,11 @@ describe('edited rows of rates', () => {
   testEveryTransition(editorsModel, {
     setUp: () => beginTable(null),
     perform: {
-      'rows.shown': async ({ call, runtime }, _, { context }) => {
+      'rows.shown': async (driver, _, { context }) => {
         if (context.shown || context.hasFailed) {
-          const bound = runtime.registry.all().find(({ command }) => command.id === 'rates.reload');
-          bound!.actor.send({ type: 'reload' });
+          boundTo(driver, 'rates.reload').actor.send({ type: 'reload' });
         }
-        (await call(READ)).answer(200, ok(rates));
+        (await driver.call(READ)).answer(200, ok(rates));
         await screen.findByRole('table');
       },
       'rows.unread': async ({ call }) => {
@@ -204,10 +200,7 @@ describe('edited rows of rates', () => {
         expect(comeback('1') !== null).toBe('1' in context.dropped && !('1' in context.rows));
         if (event?.type === 'resume') expect(fieldIn('1', 'Уровень').value).toBe('0');
         if (context.shown === null) {
-          const bound = driver.runtime.registry
-            .all()
-            .find(({ command }) => command.id === 'rates.add');
-          expect(bound!.reasonNow()).toContain(
+          expect(boundTo(driver, 'rates.add').reasonNow()).toContain(
             context.hasFailed ? 'не загрузилась' : 'загружается',
           );
         }

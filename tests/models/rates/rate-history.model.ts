@@ -1,9 +1,10 @@
 import { rateHistoryMachine } from '#features/channels/rate-history/rate-history-shown.ts';
 import { explore } from '#tests/support/model.ts';
+import { levelRow } from '#tests/support/rates.ts';
 
 const rate = (id: number, new_client_rate: number) => ({
-  ...{ id, level: id, new_client_rate, returning_client_rate: 100, planned_date: null },
-  ...{ planned_new_client_rate: null, planned_returning_client_rate: null },
+  ...levelRow(id, { new_client_rate }),
+  id,
 });
 export const first = rate(1, 350);
 export const second = rate(2, 420);

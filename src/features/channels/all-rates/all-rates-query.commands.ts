@@ -1,7 +1,9 @@
 import { defineCommands, type PlainCommand } from '#commands/command.ts';
-import { channelChoices } from '#features/channels/list/channels-query.commands.ts';
+import {
+  channelChoices,
+  channelFilterNames,
+} from '#features/channels/list/channels-query.commands.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
-import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
 import { dateText } from '#workspace/format/date-text.ts';
 import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
 import { hrefWith } from '#workspace/navigation/query.ts';
@@ -50,8 +52,7 @@ export const allRatesSearch = filterCommands<RatesFilters>('rates.grid', group, 
   field: 'search',
   empty: noRateFilters,
   names: {
-    rate_type: { label: 'Тип ставок', text: (type) => type && RATE_TYPE_TITLES[type] },
-    is_active: { label: 'Статус', text: (active) => activityTitle(active === '1') },
+    ...channelFilterNames,
     changed_since: { label: 'Изменены с', text: dateText },
     planned_until: { label: 'План до', text: dateText },
   },

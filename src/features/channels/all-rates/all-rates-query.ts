@@ -1,5 +1,11 @@
 /** Which channels the grid of all rates shows. All is filtered in the browser. */
-import { type Channel, RATE_TYPES, type RateType } from '#contract/channels.ts';
+import type { Channel } from '#contract/channels.ts';
+import {
+  type ChannelFilters,
+  filtered,
+  noFilters,
+  readFilters,
+} from '#features/channels/list/channels-query.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
 import type { ListQuery } from '#machines/lists/list-query.ts';
 import { DATE } from '#machines/rates/edits.ts';
@@ -13,22 +19,13 @@ import type { Tables } from './channel-rates.ts';
 export type RatesView = 'rates' | 'plans';
 
 /** The filters in the address; an empty one does not filter. */
-export interface RatesFilters {
-  readonly rate_type: RateType | '';
-  readonly is_active: '1' | '0' | '';
+export interface RatesFilters extends ChannelFilters {
   /** Days, `2026-11-01`. */
   readonly changed_since: string;
   readonly planned_until: string;
-  readonly search: string;
 }
 
-export const noRateFilters: RatesFilters = {
-  rate_type: '',
-  is_active: '',
-  changed_since: '',
-  planned_until: '',
-  search: '',
-};
+export const noRateFilters: RatesFilters = { ...noFilters, changed_since: '', planned_until: '' };
 
 export const allRatesQueryMachine = createListQueryMachine<RatesFilters>('allRatesQuery', {
   empty: noRateFilters,
@@ -38,16 +35,13 @@ export const allRatesQueryMachine = createListQueryMachine<RatesFilters>('allRat
 export type AllRatesQueryMachine = typeof allRatesQueryMachine;
 export type AllRatesQueryActor = ListQueryActor<RatesFilters>;
 
-const ACTIVITIES = ['1', '0'] as const;
 const dayIn = (text = '') => (isDay(text) ? text : '');
 
 const read = (words: Words): ListQuery<RatesFilters, never> => ({
   filters: {
-    rate_type: RATE_TYPES.find((one) => one === words.rate_type) ?? '',
-    is_active: ACTIVITIES.find((one) => one === words.is_active) ?? '',
+    ...readFilters(words),
     changed_since: dayIn(words.changed_since),
     planned_until: dayIn(words.planned_until),
-    search: (words.search ?? '').trim(),
   },
   sort: null,
 });
@@ -63,22 +57,14 @@ const addressing = (view: RatesView): ListAddressing<RatesFilters, never> => ({
 /** How the filters stand in the address of each view. */
 export const allRatesAddress = { rates: addressing('rates'), plans: addressing('plans') };
 
-const folded = (text: string) => text.toLocaleLowerCase('ru').replaceAll('ё', 'е');
-
 /** The channels that the filters let through. A table that is not read yet is no reason to hide one. */
 export function selectChannels(
   channels: readonly Channel[],
   tables: Tables,
   filters: RatesFilters,
 ): readonly Channel[] {
-  const { rate_type, is_active, changed_since, planned_until, search } = filters;
-  const words = folded(search).split(/\s+/).filter(Boolean);
-  return channels.filter((channel) => {
-    const { id, name, slug, description } = channel;
-    if (rate_type !== '' && channel.rate_type !== rate_type) return false;
-    if (is_active !== '' && channel.is_active !== (is_active === '1')) return false;
-    const text = folded([name, slug, description].join(' '));
-    if (!words.every((word) => text.includes(word))) return false;
+  const { changed_since, planned_until } = filters;
+  return filtered(channels, filters).filter(({ id }) => {
     const rows = tables[id]?.rows;
     if (!rows) return true;
     const isChanged = ({ updated_at }: { updated_at?: unknown }) =>

@@ -12,6 +12,8 @@ import { type DraftPort, type DraftWords, storedDraft } from '#workspace/drafts/
 import { ratesGridKey } from './all-rates.logic.ts';
 import {
   blankValues,
+  byChannel,
+  newIdentity,
   partsOfKey,
   rateKey,
   rowAt,
@@ -53,13 +55,9 @@ function editsOf(base: Stored, patch: Stored): Edits {
 }
 
 function baseOf(rate: string, base: Stored): Stored {
-  const { local } = partsOfKey(rate);
-  if (isNewRate(rate)) {
-    const identity = local.slice('new:'.length);
-    return blankValues(
-      /^-?[\d,]+$/.test(identity) ? RATE_KINDS.level : RATE_KINDS.ladder,
-      identity,
-    );
+  const identity = newIdentity(partsOfKey(rate).local);
+  if (identity !== null) {
+    return blankValues(RATE_KINDS[/^-?[\d,]+$/.test(identity) ? 'level' : 'ladder'], identity);
   }
   const own = Object.entries(base).filter(([name]) => placeOf(name).rate === rate);
   return Object.fromEntries(own.map(([name, value]) => [placeOf(name).field, value]));
@@ -69,14 +67,8 @@ export const allRatesPort: DraftPort<GridActor> = {
   schema: { draft: z.record(z.string(), z.string()) },
   reopensGone: false,
   read: (grid) => {
-    const channels: Record<string, Record<string, Edit>> = {};
-    for (const [rate, edit] of Object.entries(grid.getSnapshot().context.edits)) {
-      const { channelId } = partsOfKey(rate);
-      const own = channels[channelId] ?? {};
-      own[rate] = edit;
-      channels[channelId] = own;
-    }
-    return Object.fromEntries(Object.entries(channels).map(([id, own]) => [id, keptOf(own)]));
+    const channels = byChannel(grid.getSnapshot().context.edits);
+    return Object.fromEntries([...channels].map(([id, own]) => [id, keptOf(own)]));
   },
   open: (grid, restored) => {
     const edits = restored.map(({ left, now, patch }) =>

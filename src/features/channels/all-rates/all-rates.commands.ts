@@ -1,7 +1,8 @@
+import type { SnapshotFrom } from 'xstate';
 import { defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { ClipboardMachine, Copy } from '#machines/feedback/clipboard.machine.ts';
-import { canPlan, cellOf, isSingle, selectedOf } from '#machines/rates/grid.ts';
-import type { Cell, Position, Sheet } from '#machines/rates/sheet.ts';
+import { canPlan, cellOf, type GridContext, isSingle, selectedOf } from '#machines/rates/grid.ts';
+import type { Cell, Position } from '#machines/rates/sheet.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
@@ -52,8 +53,12 @@ const SOMETHING_ELSE = 'Сначала закончите ввод ставки 
 
 /** Why amounts stay as they are in the calendar. */
 export const ONLY_DATES = 'В календаре планов меняют только даты, суммы меняют в таблице ставок';
-const keepsAmounts = ({ context: { sheet } }: { context: { sheet: Sheet } }) =>
-  sheet.takesAmounts ? null : ONLY_DATES;
+const keepsAmounts = ({ sheet }: GridContext) => (sheet.takesAmounts ? null : ONLY_DATES);
+
+/** Why a command does nothing to the selection. None runs while something is typed or asked for. */
+const whileMoving =
+  (reason: (context: GridContext) => string | null) => (state: SnapshotFrom<RatesGridMachine>) =>
+    state.matches('moving') ? reason(state.context) : SOMETHING_ELSE;
 
 /** What the selection can become. */
 export const selectionCommands = defineCommands<RatesGridMachine>({ group })({
@@ -64,11 +69,10 @@ export const selectionCommands = defineCommands<RatesGridMachine>({ group })({
     label: 'На процент',
     keywords: ['raise', 'per cent', 'повысить', 'снизить', 'поднять'],
     shortcut: '%',
-    reason: (state) => {
-      if (!state.matches('moving')) return SOMETHING_ELSE;
-      const hasRates = selectedOf(state.context).length > 0;
-      return keepsAmounts(state) ?? (hasRates ? null : 'Среди выделенного нет ставок');
-    },
+    reason: whileMoving((context) => {
+      const hasRates = selectedOf(context).length > 0;
+      return keepsAmounts(context) ?? (hasRates ? null : 'Среди выделенного нет ставок');
+    }),
     event: { type: 'percent.open' },
   },
   plan: {
@@ -78,12 +82,11 @@ export const selectionCommands = defineCommands<RatesGridMachine>({ group })({
     label: 'Дата плана',
     keywords: ['plan', 'перенести план', 'запланировать', 'дата'],
     shortcut: 'p',
-    reason: (state) => {
-      if (!state.matches('moving')) return SOMETHING_ELSE;
-      return canPlan(state.context)
+    reason: whileMoving((context) =>
+      canPlan(context)
         ? null
-        : 'Среди выделенного нет ни новых значений, ни планов: сначала введите ставку';
-    },
+        : 'Среди выделенного нет ни новых значений, ни планов: сначала введите ставку',
+    ),
     event: { type: 'plan.open' },
   },
   spread: {
@@ -93,7 +96,7 @@ export const selectionCommands = defineCommands<RatesGridMachine>({ group })({
     label: 'Скопировать в…',
     keywords: ['copy rates to', 'скопировать ставки канала', 'перенести ставки'],
     shortcut: 'y',
-    reason: (state) => (state.matches('moving') ? (keepsAmounts(state) ?? EMPTY) : SOMETHING_ELSE),
+    reason: whileMoving((context) => keepsAmounts(context) ?? EMPTY),
     event: { type: 'spread.open' },
   },
   unplan: {
@@ -103,7 +106,7 @@ export const selectionCommands = defineCommands<RatesGridMachine>({ group })({
     label: 'Отменить план',
     keywords: ['cancel plan', 'снять план'],
     shortcut: 'delete',
-    reason: (state) => (state.matches('moving') ? 'Среди выделенного нет планов' : SOMETHING_ELSE),
+    reason: whileMoving(() => 'Среди выделенного нет планов'),
     event: { type: 'unplan' },
   },
   restore: {
@@ -112,8 +115,7 @@ export const selectionCommands = defineCommands<RatesGridMachine>({ group })({
     label: 'Вернуть прежние',
     keywords: ['restore', 'отбросить правку', 'как было'],
     shortcut: 'escape',
-    reason: (state) =>
-      state.matches('moving') ? 'Среди выделенного ничего не изменено' : SOMETHING_ELSE,
+    reason: whileMoving(() => 'Среди выделенного ничего не изменено'),
     event: { type: 'restore' },
   },
   resume: {
@@ -123,8 +125,7 @@ export const selectionCommands = defineCommands<RatesGridMachine>({ group })({
     label: 'Вернуть отброшенное',
     keywords: ['undo', 'resume', 'отмена'],
     shortcut: 'z',
-    reason: (state) =>
-      state.matches('moving') ? 'С последней правки ничего не отброшено' : SOMETHING_ELSE,
+    reason: whileMoving(() => 'С последней правки ничего не отброшено'),
     event: { type: 'resume' },
   },
 });
@@ -163,10 +164,7 @@ export const cellCommands = defineCommandsOn<RatesGridMachine, { cell: Cell | nu
     shortcut: ['f2', 'enter'],
     isKeyForCurrentOnly: true,
     prompt: 'Какую ставку изменить?',
-    reason: (state) => {
-      if (!state.matches('moving')) return SOMETHING_ELSE;
-      return cellOf(state.context) ? null : 'В этой ячейке ставки нет';
-    },
+    reason: whileMoving((context) => (cellOf(context) ? null : 'В этой ячейке ставки нет')),
     blocked: ({ cell }) => cell?.blocked,
     event: ({ at }) => ({ type: 'edit', to: at }),
   },

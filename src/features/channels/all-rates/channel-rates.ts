@@ -1,28 +1,32 @@
 /** The rates of one channel as the grid holds them, found by their keys. */
-import type { RateRecord } from '#api/rates.api.ts';
-import type { RateType } from '#contract/channels.ts';
+import type { AllTables, RateRecord } from '#api/rates.api.ts';
 import { oddOf } from '#contract/odd.ts';
 import { LADDER_TYPES } from '#contract/rates.ts';
 import {
   draftOf,
-  ladderLabel,
+  emptyDraft,
+  identityOf,
   RATE_KINDS,
   type RateDraft,
   type RateKind,
 } from '#features/channels/rates/rates-kinds.ts';
+import type { Edit, Edits } from '#machines/rates/edits.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
+import { oncePer } from '#workspace/once-per.ts';
 
+export type Tables = AllTables;
 /** The table of a channel as it was read. */
-export interface ChannelTable {
-  readonly type: RateType;
-  readonly rows: readonly RateRecord[];
-}
-export type Tables = Readonly<Record<number, ChannelTable>>;
+export type ChannelTable = Tables[number];
 
 /** The key of a rate: `12:345`, or `12:new:7` for level 7 that channel 12 lacks. */
 export const rateKey = (channelId: number, local: string | number): string =>
   `${channelId}:${local}`;
-export const newLocal = (identity: string): string => `new:${identity}`;
+const NEW = 'new:';
+export const newLocal = (identity: string): string => `${NEW}${identity}`;
+
+/** What a rate that does not exist yet is for, by the rest of its key; null for one that was read. */
+export const newIdentity = (local: string): string | null =>
+  local.startsWith(NEW) ? local.slice(NEW.length) : null;
 
 /** The channel of a key, and the rest of it. */
 export function partsOfKey(rate: string): { channelId: number; local: string } {
@@ -30,33 +34,35 @@ export function partsOfKey(rate: string): { channelId: number; local: string } {
   return { channelId: Number(rate.slice(0, at)), local: rate.slice(at + 1) };
 }
 
-/** What a rate is for: its level, or its step of the ladder. */
-export const identityIn = ({ type }: RateKind, draft: RateDraft): string =>
-  (type === 'level' ? draft.level : draft.rate_type) ?? '';
+/** The edits of each channel. */
+export function byChannel(edits: Edits): ReadonlyMap<number, Edits> {
+  const channels = new Map<number, Record<string, Edit>>();
+  for (const [rate, edit] of Object.entries(edits)) {
+    const { channelId } = partsOfKey(rate);
+    const own = channels.get(channelId) ?? {};
+    own[rate] = edit;
+    channels.set(channelId, own);
+  }
+  return channels;
+}
 
-const drafts = new WeakMap<RateRecord, RateDraft>();
+/** What a rate is for: its level, or its step of the ladder. */
+export const identityIn = (kind: RateKind, draft: RateDraft): string =>
+  draft[identityOf(kind)] ?? '';
+
+const valuesOnce = oncePer((row: RateRecord, kind: RateKind) => draftOf(kind, row));
 
 /** The values of a row. Tables have thousands, so each is made once. */
-export function valuesOfRow(kind: RateKind, row: RateRecord): RateDraft {
-  const known = drafts.get(row) ?? draftOf(kind, row);
-  drafts.set(row, known);
-  return known;
-}
+export const valuesOfRow = (kind: RateKind, row: RateRecord): RateDraft => valuesOnce(row, kind);
 
 /** The values of a rate that does not exist yet. */
-export function blankValues(kind: RateKind, identity: string): RateDraft {
-  const empty = Object.fromEntries(kind.fields.map(({ name }) => [name, '']));
-  return { ...empty, [kind.type === 'level' ? 'level' : 'rate_type']: identity };
-}
+export const blankValues = (kind: RateKind, identity: string): RateDraft =>
+  emptyDraft(kind, { [identityOf(kind)]: identity });
 
 /** The rows of a table by identity; a step of the ladder may have several ranges. */
 export type ByIdentity = ReadonlyMap<string, readonly RateRecord[]>;
 
-const found = new WeakMap<ChannelTable, ByIdentity>();
-
-export function byIdentity(table: ChannelTable): ByIdentity {
-  const known = found.get(table);
-  if (known) return known;
+export const byIdentity = oncePer((table: ChannelTable): ByIdentity => {
   const kind = RATE_KINDS[table.type];
   const map = new Map<string, RateRecord[]>();
   for (const row of table.rows) {
@@ -65,18 +71,14 @@ export function byIdentity(table: ChannelTable): ByIdentity {
     if (same) same.push(row);
     else map.set(identity, [row]);
   }
-  found.set(table, map);
   return map;
-}
+});
 
-const byId = new WeakMap<ChannelTable, ReadonlyMap<string, RateRecord>>();
+const byId = oncePer(({ rows }: ChannelTable) => new Map(rows.map((row) => [String(row.id), row])));
 
 /** The row with this part of a key; undefined if there is none. */
-export function rowAt(table: ChannelTable, local: string): RateRecord | undefined {
-  const map = byId.get(table) ?? new Map(table.rows.map((row) => [String(row.id), row]));
-  byId.set(table, map);
-  return map.get(local);
-}
+export const rowAt = (table: ChannelTable, local: string): RateRecord | undefined =>
+  byId(table).get(local);
 
 /** Why a rate cannot be changed here. */
 export const blockedIn = (row: RateRecord): string | undefined => oddOf(row)?.text;
@@ -96,5 +98,3 @@ export function stepsOf(tables: readonly ChannelTable[]): readonly string[] {
   ]);
   return [...all];
 }
-
-export const stepTitle = ladderLabel;

@@ -6,31 +6,35 @@ import type { ChannelDeletionMachine, ChannelTogglesMachine } from './channels.l
 
 const group = 'Каналы';
 
+const turning = {
+  blocked: oddBlocked,
+  event: (subject: Channel) => ({ type: 'turn', subject }) as const,
+};
+
 export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>({
   group,
   needs: 'channels.write',
 })({
   activate: {
+    ...turning,
     id: 'channels.activate',
     title: 'Активировать канал',
     label: 'Активировать',
     keywords: ['activate channel', 'включить'],
     prompt: 'Какой канал активировать?',
     reason: 'Нет неактивного канала',
-    blocked: oddBlocked,
-    event: (channel) => ({ type: 'turn', subject: channel }),
   },
   deactivate: {
+    ...turning,
     id: 'channels.deactivate',
     title: 'Деактивировать канал',
     label: 'Деактивировать',
     keywords: ['deactivate channel', 'выключить', 'отключить'],
     prompt: 'Какой канал деактивировать?',
     reason: 'Нет активного канала',
-    blocked: oddBlocked,
-    event: (channel) => ({ type: 'turn', subject: channel }),
   },
   toggle: {
+    ...turning,
     id: 'channels.toggle',
     title: 'Переключить активность канала',
     keywords: ['toggle channel', 'активировать или деактивировать'],
@@ -38,8 +42,6 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
     prompt: 'Какой канал переключить?',
     reason: 'Нет канала, который можно переключить',
     refusal: 'Этот канал уже переключается',
-    blocked: oddBlocked,
-    event: (channel) => ({ type: 'turn', subject: channel }),
   },
 });
 

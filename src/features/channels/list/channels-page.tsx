@@ -7,8 +7,8 @@ import {
   channelRemoval,
   channelToggling,
 } from '#features/channels/list/channel-actions.commands.ts';
+import { useChannelPanel } from '#features/channels/new/channel-panel.logic.ts';
 import { storedNewChannel } from '#features/channels/new/new-channel.ts';
-import { useChannelPanel } from '#features/channels/new/use-channel-panel.ts';
 import {
   channelChoices,
   channelsCommands,

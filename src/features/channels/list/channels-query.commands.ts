@@ -1,6 +1,10 @@
 import { defineCommands } from '#commands/command.ts';
 import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
-import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
+import {
+  type FilterNames,
+  filterCommands,
+  filterWords,
+} from '#workspace/list-query/filter-commands.ts';
 import { sortCommands } from '#workspace/list-query/sort-commands.ts';
 import {
   type ChannelColumn,
@@ -62,16 +66,19 @@ export const channelsQueryCommands = defineCommands<ChannelsQueryMachine>({ grou
   },
 });
 
+/** What the chips show. */
+export const channelFilterNames: FilterNames<ChannelFilters> = {
+  rate_type: { label: 'Тип ставок', text: (type) => type && RATE_TYPE_TITLES[type] },
+  is_active: { label: 'Статус', text: (active) => activityTitle(active === '1') },
+};
+
 export const channelSearchCommands = filterCommands<ChannelFilters, ChannelColumn>(
   'channels',
   group,
   {
     field: 'search',
     empty: noFilters,
-    names: {
-      rate_type: { label: 'Тип ставок', text: (type) => type && RATE_TYPE_TITLES[type] },
-      is_active: { label: 'Статус', text: (active) => activityTitle(active === '1') },
-    },
+    names: channelFilterNames,
     words: filterWords('каналов', [
       'search channels',
       'найти канал',

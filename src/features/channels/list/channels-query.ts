@@ -44,17 +44,18 @@ export type ChannelsQueryActor = ListQueryActor<ChannelFilters, ChannelColumn>;
 
 const ACTIVITIES = ['1', '0'] as const;
 
+/** The filters in an address. */
+export const readFilters = (words: Words): ChannelFilters => ({
+  rate_type: RATE_TYPES.find((one) => one === words.rate_type) ?? '',
+  is_active: ACTIVITIES.find((one) => one === words.is_active) ?? '',
+  search: (words.search ?? '').trim(),
+});
+
 /** The query in an address. */
-export function readQuery(words: Words): ChannelsQuery {
-  return {
-    filters: {
-      rate_type: RATE_TYPES.find((one) => one === words.rate_type) ?? '',
-      is_active: ACTIVITIES.find((one) => one === words.is_active) ?? '',
-      search: (words.search ?? '').trim(),
-    },
-    sort: sortIn(words, COLUMNS),
-  };
-}
+export const readQuery = (words: Words): ChannelsQuery => ({
+  filters: readFilters(words),
+  sort: sortIn(words, COLUMNS),
+});
 
 export const channelsAddress: ListAddressing<ChannelFilters, ChannelColumn> = {
   path: paths.channels,
@@ -80,16 +81,26 @@ function isFound({ name, slug, description }: Channel, words: readonly string[])
   return words.every((word) => text.includes(word));
 }
 
-/** The channels that match a query, sorted. Empty values come last in both directions. */
-export function select(channels: readonly Channel[], query: ChannelsQuery): readonly Channel[] {
-  const { filters, sort } = query;
-  const words = folded(filters.search).split(/\s+/).filter(Boolean);
-  const chosen = channels.filter(
+/** The channels that the filters let through. */
+export function filtered(
+  channels: readonly Channel[],
+  { rate_type, is_active, search }: ChannelFilters,
+): readonly Channel[] {
+  const words = folded(search).split(/\s+/).filter(Boolean);
+  return channels.filter(
     (channel) =>
-      (filters.rate_type === '' || channel.rate_type === filters.rate_type) &&
-      (filters.is_active === '' || channel.is_active === (filters.is_active === '1')) &&
+      (rate_type === '' || channel.rate_type === rate_type) &&
+      (is_active === '' || channel.is_active === (is_active === '1')) &&
       isFound(channel, words),
   );
+}
+
+/** The channels that match a query, sorted. Empty values come last in both directions. */
+export function select(
+  channels: readonly Channel[],
+  { filters, sort }: ChannelsQuery,
+): readonly Channel[] {
+  const chosen = filtered(channels, filters);
   if (!sort) return chosen;
   const sign = sort.direction === 'asc' ? 1 : -1;
   const keyed = chosen.map((channel) => ({ channel, text: textOf[sort.column](channel) }));

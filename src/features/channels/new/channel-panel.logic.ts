@@ -7,11 +7,13 @@ import {
   type SidePanelActor,
 } from '#machines/editing/side-panel.machine.ts';
 import { channelHref } from '#records/channel.ts';
+import { useStoredForm } from '#workspace/drafts/stored-draft.ts';
+import { actorKey } from '#workspace/editing/actor-registry.ts';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
 import { newestLike } from '#workspace/writing/newest-like.ts';
-import { validateName } from './channel-name.ts';
-import { emptyChannel } from './new-channel.ts';
+import { emptyChannel, storedNewChannel, validateName } from './new-channel.ts';
 
 export const channelPanelMachine = createSidePanelMachine<NewChannel, never>(
   'channelPanel',
@@ -43,4 +45,14 @@ export function createChannelPanelLogic(api: ChannelsApi, channels: ChannelsActo
       }),
     },
   });
+}
+
+const panelKey = actorKey<ChannelPanelMachine>('channels.panel');
+
+/** The panel for a new channel, and its stored draft. */
+export function useChannelPanel(channels: ChannelsActor) {
+  const services = useServices();
+  const panel = useKeptActor(panelKey, () => createChannelPanelLogic(services.channels, channels));
+  const panelDraft = useStoredForm(panelKey, panel, storedNewChannel, emptyChannel);
+  return { panel, panelDraft };
 }

@@ -3,6 +3,7 @@ import { type Choice, defineCommands } from '#commands/command.ts';
 import type { Channel } from '#contract/channels.ts';
 import type { ChannelsMachine } from '#features/channels/list/channels-store.ts';
 import { channelHint } from '#records/channel.ts';
+import { oncePer } from '#workspace/once-per.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 
 export const channelsCommands = defineCommands<ChannelsMachine>({ group: 'Каналы' })({
@@ -17,14 +18,5 @@ export const channelChoice = (channel: Channel): Choice<Channel> => ({
   subject: channel,
 });
 
-const made = new WeakMap<readonly Channel[], readonly Choice<Channel>[]>();
-
-/** Cached per array of rows, because the choices are requested on every change. */
-export function channelChoices(rows: readonly Channel[]): readonly Choice<Channel>[] {
-  let choices = made.get(rows);
-  if (!choices) {
-    choices = rows.map(channelChoice);
-    made.set(rows, choices);
-  }
-  return choices;
-}
+/** Made once per array of rows, because the choices are requested on every change. */
+export const channelChoices = oncePer((rows: readonly Channel[]) => rows.map(channelChoice));

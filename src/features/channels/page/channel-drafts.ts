@@ -1,6 +1,7 @@
 /** How channel drafts are stored, and their labels. */
 import * as z from 'zod/mini';
-import { type ChannelWrite, RATE_TYPES } from '#contract/channels.ts';
+import type { ChannelWrite } from '#contract/channels.ts';
+import { newChannelShape } from '#features/channels/new/new-channel.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
 import { CHANNEL_FIELDS } from '#records/field-names.ts';
@@ -9,10 +10,7 @@ import { editorPort } from '#workspace/drafts/editor-ports.ts';
 import type { StoredForm } from '#workspace/drafts/stored-draft.ts';
 
 const ChannelDraft: z.ZodMiniType<ChannelWrite> = z.object({
-  name: z.string(),
-  rate_type: z.enum(RATE_TYPES),
-  is_active: z.boolean(),
-  description: z.string(),
+  ...newChannelShape,
   slug: z.string(),
 });
 

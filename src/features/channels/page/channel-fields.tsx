@@ -1,7 +1,7 @@
 import type { NewChannel } from '#contract/channels.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { CHANNEL_FIELDS } from '#records/field-names.ts';
-import { Field, TextArea, TextInput } from '#ui/form/field.tsx';
+import { Field, TextArea, TextField } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 
@@ -26,21 +26,15 @@ interface ChannelFieldsProps {
 export function ChannelFields({ draft, fieldErrors, isFixed, onChange }: ChannelFieldsProps) {
   return (
     <>
-      <Field
+      <TextField
         label={CHANNEL_FIELDS.name}
+        name="name"
         required={!isFixed}
         error={fieldErrorOf(fieldErrors, 'name')}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            name="name"
-            value={draft.name}
-            readOnly={isFixed}
-            onChange={({ target }) => onChange({ name: target.value })}
-          />
-        )}
-      </Field>
+        value={draft.name}
+        readOnly={isFixed}
+        onText={(name) => onChange({ name })}
+      />
       <Field label={CHANNEL_FIELDS.rate_type} error={fieldErrorOf(fieldErrors, 'rate_type')}>
         {(control) => (
           <NativeSelect

@@ -2,20 +2,20 @@ import { useMemo } from 'react';
 import type { Channel } from '#contract/channels.ts';
 import { putChannel, useChannels } from '#features/channels/list/channels-store.ts';
 import { CHANNEL_FIELDS } from '#records/field-names.ts';
-import { Field, TextInput } from '#ui/form/field.tsx';
+import { TextField } from '#ui/form/field.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useStoredForm } from '#workspace/drafts/stored-draft.ts';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { channelGeneralCommands } from './channel.commands.ts';
-import { channelFields, createChannelGeneralLogic } from './channel.logic.ts';
+import { createChannelGeneralLogic } from './channel.logic.ts';
 import { generalText, storedGeneral } from './channel-drafts.ts';
 import { ChannelFields } from './channel-fields.tsx';
 import { generalKey } from './channel-keys.ts';
 import { generalOf } from './channel-writer.ts';
 
-const fields = channelFields.map((name) => ({ name, label: CHANNEL_FIELDS[name] }));
+const fields = Object.entries(CHANNEL_FIELDS).map(([name, label]) => ({ name, label }));
 
 /** The general data of a channel, edited on demand. */
 export function ChannelGeneral({ channel }: { channel: Channel }) {
@@ -51,18 +51,15 @@ export function ChannelGeneral({ channel }: { channel: Channel }) {
               isFixed={readOnly}
               onChange={change}
             />
-            <Field label="Слаг" error={fieldErrorOf(fieldErrors, 'slug')}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  name="slug"
-                  spellCheck={false}
-                  value={draft.slug}
-                  readOnly={readOnly}
-                  onChange={({ target }) => change({ slug: target.value })}
-                />
-              )}
-            </Field>
+            <TextField
+              label={CHANNEL_FIELDS.slug}
+              name="slug"
+              error={fieldErrorOf(fieldErrors, 'slug')}
+              spellCheck={false}
+              value={draft.slug}
+              readOnly={readOnly}
+              onText={(slug) => change({ slug })}
+            />
           </div>
         </div>
       )}

@@ -23,7 +23,7 @@ import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
+import { useRecordNavigation, useWalk } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { OddNote } from '#workspace/odd/odd-note.tsx';
@@ -35,7 +35,6 @@ import { createChannelLogic } from './channel.logic.ts';
 import { channelChoice } from './channel-choices.commands.ts';
 import { ChannelGeneral } from './channel-general.tsx';
 import { channelList, NoSuchChannel, NoSuchTab } from './channel-missing.tsx';
-import { useChannelWalk } from './channel-walk.ts';
 import { channelWriter } from './channel-writer.ts';
 import { isRateTypeOdd, rateTypeNews } from './rate-type-news.ts';
 
@@ -54,6 +53,7 @@ const RecordHistory = lazyScreen(() => import('#workspace/activity/record-histor
 const ChannelDeletion = lazyView(() => import('#features/channels/list/channel-deletion.tsx'));
 
 const RELOADED_WITH_CHANNEL: readonly ChannelTab[] = ['general', 'statistic', 'analytic'];
+
 /** One channel, on the tab in the address. */
 export default function ChannelPage() {
   const [path] = useLocation();
@@ -78,7 +78,11 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
   const listedName = useSelector(channels, () => findChannel(channels, id)?.name);
   const settings = useChannelSettings(id);
   const { record: channel, problem } = state.context;
-  const walk = useChannelWalk();
+  // Steps from channel to channel in the filtered and sorted order of the list.
+  const walk = useWalk(paths.channels, async () => {
+    const { channelsPagesOf } = await import('#features/channels/list/channels-pages.ts');
+    return channelsPagesOf(channels);
+  });
   useRecordNavigation(walk, {
     path: paths.channels,
     id,
@@ -193,6 +197,7 @@ function OtherTab({ tab, channel, settings, onRatesReadAgain }: OtherTabProps) {
       }
       return (
         <RatesTab
+          key={channel.rate_type}
           channelId={channel.id}
           rateType={channel.rate_type}
           onReadAgain={onRatesReadAgain}
@@ -201,16 +206,10 @@ function OtherTab({ tab, channel, settings, onRatesReadAgain }: OtherTabProps) {
     case 'history':
       return <RecordHistory kind="channel" id={channel.id} />;
     case 'statistic':
-      return (
-        <BlankSlate
-          title="Статистики канала пока нет"
-          text="Она появится здесь, когда API начнёт отдавать её по каналам."
-        />
-      );
     case 'analytic':
       return (
         <BlankSlate
-          title="Аналитики канала пока нет"
+          title={`${tab === 'statistic' ? 'Статистики' : 'Аналитики'} канала пока нет`}
           text="Она появится здесь, когда API начнёт отдавать её по каналам."
         />
       );

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { ChannelsApi } from '#api/channels.api.ts';
 import type { Channel, ChannelWrite } from '#contract/channels.ts';
-import { validateName } from '#features/channels/new/channel-name.ts';
+import { validateName } from '#features/channels/new/new-channel.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
 import { activityTitle, channelHref, RATE_TYPE_TITLES } from '#records/channel.ts';
@@ -12,14 +12,6 @@ import { channelWriter, generalOf } from './channel-writer.ts';
 
 export const channelMachine = createRecordMachine<Channel>('channel');
 export type ChannelMachine = typeof channelMachine;
-
-export const channelFields = [
-  'name',
-  'rate_type',
-  'is_active',
-  'description',
-  'slug',
-] as const satisfies readonly (keyof ChannelWrite)[];
 
 export const channelGeneralMachine = createEditorMachine<ChannelWrite>('channelGeneral', {
   validate: validateName,

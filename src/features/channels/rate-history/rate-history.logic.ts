@@ -1,11 +1,11 @@
 import { fromPromise } from 'xstate';
 import type { RateRecord } from '#api/rates.api.ts';
 import type { ActivityEntry, ActivityFilters } from '#contract/activity.ts';
-import type { RateKind } from '#features/channels/rates/rates-kinds.ts';
+import { identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
 import { createFeedMachine } from '#machines/activity/feed.machine.ts';
 import type { FeedPage, FeedRead } from '#machines/activity/feed.setup.ts';
 import type { Services } from '#workspace/services.tsx';
-import { identityOf, isOfRate, nameBefore } from './rate-story.ts';
+import { isOfRate, nameBefore } from './rate-story.ts';
 
 /** The entries of the shown rate. */
 export const rateEntriesMachine = createFeedMachine<ActivityEntry, ActivityFilters>('rateEntries');

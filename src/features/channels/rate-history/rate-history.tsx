@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useCommands } from '#commands/react.tsx';
-import { draftOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
+import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
 import { fieldText, isPast, planText } from '#features/channels/rates/rates-text.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -18,7 +18,7 @@ import { RateChart } from './rate-chart.tsx';
 import { rateEntriesCommands, rateHistoryCommands } from './rate-history.commands.ts';
 import { createRateEntriesLogic, rateQuery } from './rate-history.logic.ts';
 import type { RateHistoryActor } from './rate-history-shown.ts';
-import { amountsOf, identityOf, type RateEvent, type RateStory, rateStory } from './rate-story.ts';
+import { amountsOf, type RateEvent, type RateStory, rateStory, sideOf } from './rate-story.ts';
 
 interface RateHistoryProps {
   actor: RateHistoryActor;
@@ -154,8 +154,7 @@ function Changes({ kind, events }: { kind: RateKind; events: readonly RateEvent[
 
 /** «Ставка для новых 350 → 355; Плановая дата - → 01.12.2026 в 09:00». */
 function changeWords(kind: RateKind, { entry }: RateEvent): string {
-  const side = (which: 'before' | 'after') =>
-    draftOf(kind, Object.fromEntries(entry.changes.map((one) => [one.field, one[which] ?? null])));
+  const side = (which: 'before' | 'after') => draftOf(kind, sideOf(entry, which));
   const [before, after] = [side('before'), side('after')];
   const changed = kind.fields.filter(({ name }) =>
     entry.changes.some(({ field }) => field === name),

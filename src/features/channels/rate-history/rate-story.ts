@@ -1,7 +1,7 @@
 /** The history of one rate: what it was from when to when, put together from the log and the row as it is now. */
 import type { RateRecord } from '#api/rates.api.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
-import { draftOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
+import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
 
 /** The amounts by field; null where there was no rate. */
 export type Amounts = Readonly<Record<string, number | null>> | null;
@@ -34,9 +34,6 @@ export interface RateStory {
   readonly steps: readonly RateStep[];
   readonly plan: RatePlan | null;
 }
-
-/** The field that names a rate among others. */
-export const identityOf = (kind: RateKind) => kind.unique?.name ?? 'rate_type';
 
 /** The fields with the amounts that hold now. */
 export const amountsOf = ({ fields }: RateKind) =>
@@ -100,7 +97,8 @@ export function rateStory(
   return { events, steps, plan: planOf(kind, row) };
 }
 
-const sideOf = ({ changes }: ActivityEntry, side: 'before' | 'after') =>
+/** The values that an entry has changed, before or after it. */
+export const sideOf = ({ changes }: ActivityEntry, side: 'before' | 'after') =>
   Object.fromEntries(changes.map((change) => [change.field, change[side] ?? null]));
 
 /** Whether an entry may be one of this row: the ladder may have several rows of one type. */

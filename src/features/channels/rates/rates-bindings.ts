@@ -1,12 +1,11 @@
 import type { RefObject } from 'react';
 import type { RateRecord } from '#api/rates.api.ts';
-import { type BoundCommand, bind, bindOn, type Choice } from '#commands/command.ts';
+import { type BoundCommand, bind, bindOn } from '#commands/command.ts';
 import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
-import type { RateHistoryActor } from '#features/channels/rate-history/rate-history-shown.ts';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
+import { oncePer } from '#workspace/once-per.ts';
 import { bindCursor, onEditedRows, onRows } from '#workspace/tables/cursor.ts';
 import {
-  type EditableRate,
   editableRate,
   editedChoice,
   rateAdding,
@@ -16,16 +15,11 @@ import {
   rateRowCommands,
   ratesCommands,
 } from './rates.commands.ts';
-import type { RateDeletionActor, RateRowsActor, RatesActor } from './rates.logic.ts';
-import type { RateKind } from './rates-kinds.ts';
+import type { RatesActor } from './rates.logic.ts';
+import type { RatesActors } from './rates-columns.tsx';
 
-interface RatesBindings {
-  kind: RateKind;
+interface RatesBindings extends RatesActors {
   list: RatesActor;
-  edits: RateRowsActor;
-  removal: RateDeletionActor;
-  /** Null if the API keeps no log. */
-  history: RateHistoryActor | null;
   cursor: CursorActor;
   /** The table with its surroundings. */
   region: RefObject<HTMLElement | null>;
@@ -42,18 +36,11 @@ export function bindRates({
   region,
 }: RatesBindings): readonly BoundCommand[] {
   const within = () => region.current;
-  const named = new WeakMap<RateRecord, Choice<RateRecord>>();
-  const editable = new WeakMap<RateRecord, Choice<EditableRate>>();
-  const choiceOf = (row: RateRecord) => {
-    const choice = named.get(row) ?? rateChoice(kind, row);
-    named.set(row, choice);
-    return choice;
-  };
-  const editableOf = (row: RateRecord) => {
-    const choice = editable.get(row) ?? { ...choiceOf(row), subject: editableRate(kind, row) };
-    editable.set(row, choice);
-    return choice;
-  };
+  const choiceOf = oncePer((row: RateRecord) => rateChoice(kind, row));
+  const editableOf = oncePer((row: RateRecord) => ({
+    ...choiceOf(row),
+    subject: editableRate(kind, row),
+  }));
   const read = () => {
     const { rows: edited } = edits.getSnapshot().context;
     const rows = list.getSnapshot().context.result?.rows ?? [];

@@ -20,7 +20,8 @@ export interface ShownRate {
   readonly row: RateRecord | null;
 }
 
-interface ColumnsInput {
+/** What the rows of a table act on. */
+export interface RatesActors {
   kind: RateKind;
   edits: RateRowsActor;
   removal: RateDeletionActor;
@@ -34,7 +35,7 @@ export function rateColumns({
   edits,
   removal,
   history,
-}: ColumnsInput): readonly Column<ShownRate>[] {
+}: RatesActors): readonly Column<ShownRate>[] {
   return kind.columns.map((column, at) => ({
     id: column.id,
     header: headerOf(column),
@@ -83,7 +84,7 @@ function cellOf(kind: RateKind, { fields }: RateColumn, row: RateRecord) {
   return first?.type === 'money' ? <span className="money">{text}</span> : text;
 }
 
-function Actions({ row, kind, edits, removal, history }: { row: RateRecord } & ColumnsInput) {
+function Actions({ row, kind, edits, removal, history }: { row: RateRecord } & RatesActors) {
   return (
     // «Удалить» is placed away from «Сохранить», so that a second click there deletes nothing.
     <RowActions className="-mx-2 justify-between">
@@ -106,12 +107,8 @@ function Actions({ row, kind, edits, removal, history }: { row: RateRecord } & C
   );
 }
 
-interface HistoryProps extends Pick<ColumnsInput, 'history'> {
-  row: RateRecord;
-}
-
 /** The last change leads to those before it; in a card the menu of the row does. */
-function ChangedAt({ row, history }: HistoryProps) {
+function ChangedAt({ row, history }: { row: RateRecord } & Pick<RatesActors, 'history'>) {
   const isNarrow = useIsNarrow();
   const date = formatDateTime(row.updated_at);
   if (isNarrow || !history) return date;

@@ -59,8 +59,10 @@ export function ladderOptions(current: string): readonly Option[] {
 
 export const ladderLabel = (value: string): string => LADDER_STEPS[value as LadderType] ?? value;
 
+type FieldName = keyof typeof RATE_FIELDS;
+
 const field = (
-  name: keyof typeof RATE_FIELDS,
+  name: FieldName,
   type: RateField['type'],
   more: Partial<RateField> = {},
 ): RateField => ({
@@ -79,52 +81,41 @@ const changed: RateColumn = {
   fields: [],
 };
 const actions: RateColumn = { id: 'actions', header: 'Действия', width: '13.25rem', fields: [] };
-const plannedDate = field('planned_date', 'date', { isPlanned: true });
 const columnOf = (one: RateField, more: Partial<RateColumn> = {}): RateColumn => ({
   id: one.name,
   header: one.label,
   fields: [one],
   ...more,
 });
+/** An amount that holds now. */
+const amount = (name: FieldName, seen: string) =>
+  columnOf(field(name, 'money', { isRequired: true }), { seen, group: now });
+/** The amount that will replace it. */
+const plannedAmount = (name: FieldName, replaces: FieldName, seen: string) =>
+  columnOf(field(name, 'money', { isPlanned: true, replaces }), { seen, group: plan });
+const plannedDate = columnOf(field('planned_date', 'date', { isPlanned: true }), {
+  width: 'clamp(12rem, 20.5cqw, 12.75rem)',
+  seen: 'дата',
+  group: plan,
+});
 const kind = (rest: Omit<RateKind, 'fields'>): RateKind => ({
   ...rest,
   fields: rest.columns.flatMap(({ fields }) => fields),
 });
 
-const isRequired = true;
-const isPlanned = true;
-
-const level = field('level', 'level', { isRequired });
+const level = field('level', 'level', { isRequired: true });
 
 const levelKind = kind({
   type: 'level',
   title: 'Ставки по уровням',
   columns: [
     columnOf(level, { width: 'clamp(4.5rem, 8cqw, 5rem)' }),
-    columnOf(field('new_client_rate', 'money', { isRequired }), {
-      seen: 'для новых',
-      group: now,
-    }),
-    columnOf(field('returning_client_rate', 'money', { isRequired }), {
-      seen: 'для повторных',
-      group: now,
-    }),
+    amount('new_client_rate', 'для новых'),
+    amount('returning_client_rate', 'для повторных'),
     changed,
-    columnOf(plannedDate, { width: 'clamp(12rem, 20.5cqw, 12.75rem)', seen: 'дата', group: plan }),
-    columnOf(
-      field('planned_new_client_rate', 'money', {
-        isPlanned,
-        replaces: 'new_client_rate',
-      }),
-      { seen: 'для новых', group: plan },
-    ),
-    columnOf(
-      field('planned_returning_client_rate', 'money', {
-        isPlanned,
-        replaces: 'returning_client_rate',
-      }),
-      { seen: 'для повторных', group: plan },
-    ),
+    plannedDate,
+    plannedAmount('planned_new_client_rate', 'new_client_rate', 'для новых'),
+    plannedAmount('planned_returning_client_rate', 'returning_client_rate', 'для повторных'),
     actions,
   ],
   unique: level,
@@ -142,13 +133,10 @@ const ladderKind = kind({
   type: 'ladder',
   title: 'Ставки лесенкой',
   columns: [
-    columnOf(field('rate_type', 'choice', { isRequired }), {
+    columnOf(field('rate_type', 'choice', { isRequired: true }), {
       width: 'clamp(8rem, 17cqw, 10.5rem)',
     }),
-    columnOf(field('rate_value', 'money', { isRequired }), {
-      seen: 'Значение',
-      group: now,
-    }),
+    amount('rate_value', 'Значение'),
     {
       id: 'range',
       header: 'Диапазон',
@@ -157,14 +145,8 @@ const ladderKind = kind({
       fields: [field('range_from', 'number'), field('range_to', 'number')],
     },
     changed,
-    columnOf(plannedDate, { width: 'clamp(12rem, 20.5cqw, 12.75rem)', seen: 'дата', group: plan }),
-    columnOf(
-      field('planned_rate_value', 'money', {
-        isPlanned,
-        replaces: 'rate_value',
-      }),
-      { seen: 'значение', group: plan },
-    ),
+    plannedDate,
+    plannedAmount('planned_rate_value', 'rate_value', 'значение'),
     actions,
   ],
   unique: null,
@@ -183,12 +165,14 @@ const ladderKind = kind({
 
 export const RATE_KINDS: Record<RateType, RateKind> = { level: levelKind, ladder: ladderKind };
 
-function emptyDraft({ fields }: RateKind, given: RateDraft): RateDraft {
-  return {
-    ...Object.fromEntries(fields.map(({ name }) => [name, ''])),
-    ...given,
-  };
-}
+/** A draft with nothing but these values. */
+export const emptyDraft = ({ fields }: RateKind, given: RateDraft): RateDraft => ({
+  ...Object.fromEntries(fields.map(({ name }) => [name, ''])),
+  ...given,
+});
+
+/** The field that says what a rate is for: its level, or its step of the ladder. */
+export const identityOf = (kind: RateKind): string => kind.unique?.name ?? 'rate_type';
 
 /** The draft of a row; what could not be read is in it as it came. */
 export function draftOf(one: RateKind, row: RateWrite): RateDraft {

@@ -11,7 +11,11 @@ import {
   type RowRules,
   rowPart,
 } from '#workspace/writing/list-parts.ts';
-import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
+import {
+  createWholeWriter,
+  type WholeCalls,
+  type WholeWriter,
+} from '#workspace/writing/whole-writer.ts';
 import { applied, isSame, newRow, valueIn } from './rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { rateChangeText } from './rates-text.ts';
@@ -54,16 +58,13 @@ function refusalOf(kind: RateKind, others: Rates, draft: RateDraft): ProblemErro
   return new ProblemError({ message, fields: { [unique.name]: [message] } });
 }
 
-/** @param nameOf The name of a channel. */
 export function createRatesWriter(
   api: Pick<RatesApi, 'list' | 'replace'>,
   { type }: RateKind,
-  nameOf?: (channelId: number) => string,
-  settle?: Services['settle'],
+  words: Pick<WholeCalls<Rates>, 'nameOf' | 'settle'> = {},
 ): RatesWriter {
   return createWholeWriter<Rates>({
-    ...(nameOf && { nameOf }),
-    settle,
+    ...words,
     refusal: namelessRefusal,
     read: async (channelId) => {
       const { rows, etag } = await api.list(channelId, type);
@@ -85,4 +86,7 @@ export const ratesWriters: Record<RateType, (services: Services) => RatesWriter>
 };
 
 const ratesWriter = (services: Services, kind: RateKind) =>
-  createRatesWriter(services.rates, kind, (id) => channelTitle(services, id), services.settle);
+  createRatesWriter(services.rates, kind, {
+    nameOf: (id) => channelTitle(services, id),
+    settle: services.settle,
+  });

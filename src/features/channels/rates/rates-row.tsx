@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Check, X } from 'lucide-react';
-import { type KeyboardEvent, useId } from 'react';
-import { bindOn, run } from '#commands/command.ts';
+import { useId } from 'react';
 import { CommandOnButton } from '#commands/react.tsx';
 import { RowButton, short } from '#commands/row-actions.tsx';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
@@ -11,6 +10,7 @@ import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { deliberately } from '#workspace/editing/save-question.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { EditedRowBelow } from '#workspace/tables/edited-row-below.tsx';
+import { isEnterInLine } from '#workspace/tables/edited-rows.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { rateRowCommands as commands } from './rates.commands.ts';
 import type { RateRowsActor } from './rates.logic.ts';
@@ -43,13 +43,6 @@ export function RateRow(props: RateRowProps) {
   const doubts = rateNotes(kind, draft, others);
   const isLocked = state.hasTag('busy') || state.hasTag('question');
   const change = (patch: RateDraft) => editor.send({ type: 'change', patch });
-  const saveOnEnter = (event: KeyboardEvent<HTMLElement>) => {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-    if (event.key !== 'Enter' || !isPlain || event.nativeEvent.isComposing) return;
-    if (!(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    run(bindOn(commands.save, edits, { choices: () => [] }), rowKey);
-  };
 
   const cellOf = (column: RateColumn) => {
     if (column.id === 'updated_at') return formatDateTime(changedAt);
@@ -84,7 +77,7 @@ export function RateRow(props: RateRowProps) {
         {...deliberately(state.matches('confirming'))}
         ref={fields}
         aria-busy={state.hasTag('busy')}
-        onKeyDown={saveOnEnter}
+        onKeyDown={(event) => isEnterInLine(event) && edits.send(commands.save.event(rowKey))}
       >
         {kind.columns.map((column) => (
           <td

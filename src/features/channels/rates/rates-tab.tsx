@@ -1,27 +1,222 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { type RateRecord, ratesPath } from '#api/rates.api.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { RateType } from '#contract/channels.ts';
-import { RATE_KINDS } from './rates-kinds.ts';
-import { RatesTable } from './rates-table.tsx';
+import { markOf } from '#contract/odd-mark.ts';
+import { rateRowsKey } from '#features/channels/page/channel-keys.ts';
+import { rateHistoryMachine } from '#features/channels/rate-history/rate-history-shown.ts';
+import { busyOf } from '#machines/lists/collection.machine.ts';
+import { channelHref } from '#records/channel.ts';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { Card, CardHeader } from '#ui/layout/card.tsx';
+import { useHasLog } from '#workspace/activity/has-log.ts';
+import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { storedDraft } from '#workspace/drafts/stored-draft.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
+import { useRowFocus } from '#workspace/tables/edited-rows.ts';
+import { useLandingOn } from '#workspace/tables/landing.ts';
+import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
+import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
+import { rateAdding, rateResuming, ratesCommands } from './rates.commands.ts';
+import {
+  createRateDeletionLogic,
+  createRateRowsLogic,
+  createRatesLogic,
+  type OfferRateUndo,
+} from './rates.logic.ts';
+import { bindRates } from './rates-bindings.ts';
+import { rateColumns, withEdited } from './rates-columns.tsx';
+import { draftOf, RATE_KINDS, type RateKind } from './rates-kinds.ts';
+import { isStored, type RatesWriter, ratesWriters } from './rates-parts.ts';
+import { RateRow } from './rates-row.tsx';
+import { storedRates } from './rates-stored.ts';
 
-/**
- * The rates of a channel: by level or by ladder step, depending on its rate type.
- *
- * @param onReadAgain Called after each write, and after each read but the first. Another user may have changed the type.
- */
-export default function RatesTab({
-  channelId,
-  rateType,
-  onReadAgain,
-}: {
+const RateDeletion = lazyView(() => import('./rates-deletion.tsx'));
+
+const RateHistory = lazyView(() => import('#features/channels/rate-history/rate-history.tsx'));
+
+const noRates: readonly RateRecord[] = [];
+
+interface RatesTabProps {
   channelId: number;
   rateType: RateType;
+  /**
+   * Called after each write, and after each read but the first: another user may have changed the type. Must stay
+   * the same.
+   */
   onReadAgain?: () => void;
-}) {
-  return (
-    <RatesTable
-      key={`${channelId}:${rateType}`}
-      channelId={channelId}
-      kind={RATE_KINDS[rateType]}
-      onReadAgain={onReadAgain}
-    />
+}
+
+/** The rates of a channel, by level or by ladder step. Another type needs another tab. */
+export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabProps) {
+  const kind = RATE_KINDS[rateType];
+  const { rates: api, undo, writers } = useServices();
+  const writer = writers.of(ratesWriters[kind.type]);
+  const rowsKey = rateRowsKey(kind, channelId);
+  const offer = useCallback<OfferRateUndo>(
+    (label, revert) =>
+      undo.offer({
+        label,
+        link: api.replaceLink(channelId, kind.type),
+        href: channelHref(channelId, 'rates'),
+        revert,
+      }),
+    [undo, api, channelId, kind],
   );
+  const edits = useKeptActor(rowsKey, () => createRateRowsLogic(kind, writer, channelId, offer));
+  const logic = useMemo(
+    () => createRatesLogic(api, channelId, kind, onReadAgain),
+    [api, channelId, kind, onReadAgain],
+  );
+  const list = useRememberedTable('channel', ratesPath(channelId, kind.type), logic);
+  const state = useSelector(list, (snapshot) => snapshot);
+  const { result, problem } = state.context;
+  const values = useMemo(
+    () => result && Object.fromEntries(result.rows.map((row) => [row.id, draftOf(kind, row)])),
+    [kind, result],
+  );
+  const form = storedRates[kind.type];
+  const stored = storedDraft(rowsKey, edits, form.port, values);
+  const { removal, seen } = useDeletion(kind, list, writer, channelId, offer);
+  const hasLog = useHasLog();
+  const opened = useActorRef(rateHistoryMachine);
+  const history = hasLog ? opened : null;
+  const rows = result?.rows ?? noRates;
+  useEffect(() => opened.send({ type: 'rows.changed', rows }), [opened, rows]);
+  const edited = useSelector(edits, ({ context }) => context.rows);
+  useEffect(() => {
+    edits.send(
+      values
+        ? { type: 'rows.shown', shown: Object.values(values) }
+        : { type: 'rows.unread', hasFailed: problem !== null },
+    );
+  }, [edits, values, problem]);
+  useEmitted(writer, 'written', ({ id, whole }) => {
+    if (id !== channelId) return;
+    onReadAgain?.();
+    list.send(
+      list.getSnapshot().context.result
+        ? { type: 'rows.replaced', rows: whole.filter(isStored) }
+        : { type: 'rows.changed' },
+    );
+  });
+
+  const read = useMemo(
+    () => rows.map((row) => ({ key: String(row.id), row, ...markOf(row) })),
+    [rows],
+  );
+  const shown = useMemo(() => withEdited(kind, read, edited), [kind, read, edited]);
+  const count = Object.keys(edited).length;
+
+  const table = useRecordTable({
+    rows: shown,
+    rowKey: ({ key }) => key,
+    // Edited rows can be saved even where the rest could not be read.
+    source: result ?? (problem && count > 0 ? edited : null),
+  });
+  useBoundCommands(
+    () =>
+      bindRates({
+        kind,
+        list,
+        edits,
+        removal,
+        history,
+        cursor: table.cursor,
+        region: table.region,
+      }),
+    [kind, list, edits, removal, history, table.cursor],
+  );
+  const mainField = kind.fields.find(({ type }) => type === 'money')?.name;
+  useRowFocus(edits, table.region, mainField);
+  const landing = useLandingOn(table, async ({ made }) => ({ key: String(made), page: 1 }));
+  useEmitted(edits, 'closed', ({ key, at }) => {
+    // A new row comes back with another key.
+    if (at !== null && at !== key) landing.send({ type: 'made', made: Number(at), sent: {} });
+  });
+
+  const columns = useMemo(
+    () => rateColumns({ kind, edits, removal, history }),
+    [kind, edits, removal, history],
+  );
+  return (
+    <Card aria-label={kind.title} className="[--edge:16px]">
+      <CardHeader
+        title={kind.title}
+        meta={result && <Count all={rows.length} edited={count} />}
+        actions={
+          <CommandButton command={rateAdding.add} actor={edits} size="sm" variant="primary" />
+        }
+      />
+      <RecordTable
+        table={table}
+        problem={problem}
+        problemClassName="m-4"
+        list={list}
+        reload={ratesCommands.reload}
+        skeletonRows={6}
+        label={kind.title}
+        columns={columns}
+        busy={busyOf(state)}
+        minWidth={kind.type === 'ladder' ? 1032 : 992}
+        compactWidth={756}
+        renderRow={({ key, row }, attributes) => {
+          const editor = edited[key];
+          return (
+            editor && (
+              <RateRow
+                key={key}
+                kind={kind}
+                rowKey={key}
+                editor={editor}
+                others={rows
+                  .filter(({ id }) => String(id) !== key)
+                  .map((one) => draftOf(kind, one))}
+                edits={edits}
+                changedAt={row?.updated_at}
+                attributes={attributes}
+              />
+            )
+          );
+        }}
+        empty={<EmptyState title="Ставок пока нет" text="Добавьте первую." />}
+      >
+        <DraftOffer
+          draft={stored}
+          form={form}
+          region={() => table.region.current}
+          className="m-4"
+        />
+      </RecordTable>
+      <DroppedRows rows={edits} command={rateResuming} nameOf={kind.nameOf} className="mx-4 mb-4" />
+      <RateDeletion actor={removal} kind={kind} seen={seen} />
+      <RateHistory actor={opened} channelId={channelId} kind={kind} />
+    </Card>
+  );
+}
+
+function useDeletion(
+  kind: RateKind,
+  list: Parameters<typeof bindRates>[0]['list'],
+  writer: RatesWriter,
+  channelId: number,
+  offer: OfferRateUndo,
+) {
+  const seen = useMemo(
+    () => (id: number) => list.getSnapshot().context.result?.rows.find((row) => row.id === id),
+    [list],
+  );
+  const logic = useMemo(
+    () => createRateDeletionLogic(kind, writer, channelId, seen, offer),
+    [kind, writer, channelId, seen, offer],
+  );
+  return { removal: useActorRef(logic), seen };
+}
+
+function Count({ all, edited }: { all: number; edited: number }) {
+  return <>{edited > 0 ? `${all}, правится: ${edited}` : all}</>;
 }

@@ -21,7 +21,14 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
-import { isEmptyValue, noteOnInput, type SettingInput } from '#workspace/settings/setting-value.ts';
+import {
+  isEmptyValue,
+  normaliseForWire,
+  noteOnInput,
+  ownWords,
+  type SettingInput,
+  valueText,
+} from '#workspace/settings/setting-value.ts';
 import { unlisted } from '#workspace/tables/edited-rows.ts';
 import { listRead } from '#workspace/tables/list-read.ts';
 import { apart } from '#workspace/writing/list-parts.ts';
@@ -79,6 +86,12 @@ export const boundDraftOf = (setting: ChannelSetting): BoundDraft => ({
 /** The value in effect: with «По умолчанию», the default setting's value if it is known. */
 export function valueInForce({ setting, fallback }: BoundSetting): SettingValue {
   return setting.use_default && fallback !== null ? fallback : setting.value;
+}
+
+/** The typed value as text. */
+export function draftText({ setting, value }: BoundDraft): string {
+  const definition = definitionOf(setting);
+  return valueText(definition, normaliseForWire(definition, value), ownWords);
 }
 
 const noDefaults: ReadonlyMap<string, SettingValue> = new Map();

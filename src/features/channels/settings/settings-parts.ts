@@ -20,7 +20,11 @@ import {
   type RowRules,
   rowPart,
 } from '#workspace/writing/list-parts.ts';
-import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
+import {
+  createWholeWriter,
+  type WholeCalls,
+  type WholeWriter,
+} from '#workspace/writing/whole-writer.ts';
 
 /** The settings of one channel. */
 export type Bound = readonly ChannelSetting[];
@@ -108,16 +112,12 @@ export const bindingPart = (setting: ChannelDefaultSetting) =>
     },
   );
 
-/** @param nameOf The name of a channel. */
 export function createSettingsWriter(
   api: Pick<ChannelSettingsApi, 'bound' | 'replace'>,
-  nameOf?: (channelId: number) => string,
-  { tell, settle }: Partial<Pick<Services, 'tell' | 'settle'>> = {},
+  words: Pick<WholeCalls<Bound>, 'nameOf' | 'tell' | 'settle'> = {},
 ): SettingsWriter {
   return createWholeWriter<Bound>({
-    ...(nameOf && { nameOf }),
-    tell,
-    settle,
+    ...words,
     refusal: namelessRefusal,
     read: async (channelId) => {
       const { rows, etag } = await api.bound(channelId);
@@ -129,4 +129,8 @@ export function createSettingsWriter(
 }
 
 export const settingsWriter = (services: Services) =>
-  createSettingsWriter(services.channelSettings, (id) => channelTitle(services, id), services);
+  createSettingsWriter(services.channelSettings, {
+    nameOf: (id) => channelTitle(services, id),
+    tell: services.tell,
+    settle: services.settle,
+  });

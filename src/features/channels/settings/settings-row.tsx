@@ -1,14 +1,14 @@
 import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { EditedSettingRow } from '#workspace/settings/edited-setting-row.tsx';
-import { normaliseForWire, ownWords, valueText } from '#workspace/settings/setting-value.ts';
+import { ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
 import { boundSwitching, boundRowCommands as commands } from './settings.commands.ts';
-import type {
-  BoundDraft,
-  BoundRowActor,
-  BoundRowsActor,
-  BoundSetting,
-  SwitchesActor,
+import {
+  type BoundRowActor,
+  type BoundRowsActor,
+  type BoundSetting,
+  draftText,
+  type SwitchesActor,
 } from './settings-bound.ts';
 import { definitionOf, NOTE_GONE } from './settings-parts.ts';
 
@@ -32,7 +32,7 @@ export function BoundEditRow({ bound, switches, ...rest }: EditRowProps) {
       {...rest}
       commands={commands}
       fields={fields}
-      text={wordsOf}
+      text={draftText}
       words={ownWords}
       definition={({ setting }) => definitionOf(setting)}
       goneText={NOTE_GONE}
@@ -68,9 +68,4 @@ function inForce({ setting, fallback }: BoundSetting): string {
       ? 'настройки по умолчанию'
       : `«${valueText(definitionOf(setting), fallback, ownWords)}»`;
   return `Пока включено «По умолчанию», действует значение ${value}. Своё сохранится и начнёт действовать, когда «По умолчанию» выключат.`;
-}
-
-function wordsOf({ setting, value }: BoundDraft): string {
-  const definition = definitionOf(setting);
-  return valueText(definition, normaliseForWire(definition, value), ownWords);
 }

@@ -10,6 +10,7 @@ import { channelHref } from '#records/channel.ts';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { storedDraft } from '#workspace/drafts/stored-draft.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
@@ -33,6 +34,7 @@ import type { ChannelSettings } from './settings.logic.ts';
 import {
   type BoundActor,
   type BoundSetting,
+  boundDraftOf,
   createBoundLogic,
   createBoundRowsLogic,
   createSwitchesLogic,
@@ -42,7 +44,7 @@ import {
 } from './settings-bound.ts';
 import { boundColumns } from './settings-columns.tsx';
 import { BoundEditRow } from './settings-row.tsx';
-import { storedBound, useStoredSettings } from './settings-stored.ts';
+import { storedBound } from './settings-stored.ts';
 
 const nothing: readonly BoundSetting[] = [];
 const rowsOf = (bound: BoundActor) => bound.getSnapshot().context.result?.rows ?? nothing;
@@ -81,7 +83,13 @@ export default function SettingsTab({
 
   const state = useSelector(bound, (snapshot) => snapshot);
   const { result, problem } = state.context;
-  const stored = useStoredSettings(settingRowsKey(channelId), rows, result?.rows ?? null);
+  const values = useMemo(
+    () =>
+      result &&
+      Object.fromEntries(result.rows.map(({ setting }) => [setting.id, boundDraftOf(setting)])),
+    [result],
+  );
+  const stored = storedDraft(settingRowsKey(channelId), rows, storedBound.port, values);
   const edited = useSelector(rows, ({ context }) => context.rows);
   const shown = useMemo(() => withEdited(result?.rows ?? nothing, edited), [result, edited]);
 

@@ -135,39 +135,31 @@ export const settingBinding = defineCommandsOn<BindingsMachine, ChannelDefaultSe
   },
 });
 
-/** A setting of the channel as the palette names it. */
-export function boundChoice(setting: ChannelSetting): Choice<ChannelSetting> {
-  return {
-    key: String(setting.id),
-    label: setting.key,
-    hint: setting.description ?? '',
-    subject: setting,
-  };
-}
+/** A setting as the palette names it. */
+const choiceOf = <TSubject>(
+  { id, key, description }: Pick<ChannelSetting, 'id' | 'key' | 'description'>,
+  subject: TSubject,
+  hint = description ?? '',
+): Choice<TSubject> => ({ key: String(id), label: key, hint, subject });
+
+export const boundChoice = (setting: ChannelSetting) => choiceOf(setting, setting);
 
 /** The same, with the value it would be reset to. */
-export function resetChoice(bound: BoundSetting): Choice<BoundSetting> {
-  const { setting, fallback } = bound;
-  return {
-    key: String(setting.id),
-    label: setting.key,
-    hint: `→ ${valueText(definitionOf(setting), fallback, ownWords)}`,
-    subject: bound,
-  };
-}
+export const resetChoice = (bound: BoundSetting) =>
+  choiceOf(
+    bound.setting,
+    bound,
+    `→ ${valueText(definitionOf(bound.setting), bound.fallback, ownWords)}`,
+  );
 
-/** An edited row as the palette names it. */
-export function editedBoundChoice(key: string, row: EditorActor<BoundDraft>): Choice<string> {
-  const { setting } = row.getSnapshot().context.draft;
-  return { key, label: setting.key, hint: setting.description ?? '', subject: key };
-}
+/** An edited row. */
+export const editedBoundChoice = (key: string, row: EditorActor<BoundDraft>) =>
+  choiceOf(row.getSnapshot().context.draft.setting, key);
 
-/** A setting that can be added, as the palette names it. */
-export function unboundChoice(setting: ChannelDefaultSetting): Choice<ChannelDefaultSetting> {
-  return {
-    key: String(setting.id),
-    label: setting.key,
-    hint: setting.description || valueText(setting, setting.value, defaultWords),
-    subject: setting,
-  };
-}
+/** A setting that can be added. */
+export const unboundChoice = (setting: ChannelDefaultSetting) =>
+  choiceOf(
+    setting,
+    setting,
+    setting.description || valueText(setting, setting.value, defaultWords),
+  );

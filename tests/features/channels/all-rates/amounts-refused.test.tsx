@@ -1,11 +1,8 @@
 /** Where and for whom the grid of all rates takes no amounts, whichever way they come. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ratesGridKey, ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
-import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
-import { ok, vk } from '#tests/support/channels.ts';
+import { beginAllRates, heldRate, planIn } from '#tests/support/all-rates.tsx';
 import { ada } from '#tests/support/people.ts';
-import { levelRow } from '#tests/support/rates.ts';
 import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
@@ -17,31 +14,21 @@ const READER = ['profile.write'];
 
 /** The screen with one channel, whose first level is planned. */
 async function begin(path: string, permissions: readonly string[]) {
-  const begun = beginConsole({ path, token: 'token-of-ada' });
-  const { runtime, server, draw, call } = begun;
-  (await call('GET /api/user/me')).answer(200, { ...ada, permissions });
-  await waitFor(() => expect(runtime.session.getSnapshot().matches('authenticated')).toBe(true));
-  server.always('GET /api/v1/channels', () => ok([vk]));
-  const plan = {
-    planned_date: `${new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)}T00:00`,
-    ...{ planned_new_client_rate: 160, planned_returning_client_rate: 160 },
-  };
-  const rows = [1, 2].map((at) => ({ ...levelRow(at), id: at, version: 1 }));
-  server.always('GET /api/v1/channels/1/rates', () => ok([{ ...rows[0], ...plan }, rows[1]]));
-  draw(<AllRatesPage />);
-  const grid = runtime.kept.get(ratesGridKey, () => ratesGridMachine);
-  const cell = await waitFor(() => {
-    const found = document.querySelector<HTMLElement>('[data-row="0"][data-column="0"]');
-    expect(found).not.toBeNull();
-    return found!;
+  const tables = { 1: [heldRate(1, planIn(5)), heldRate(2)] };
+  const begun = await beginAllRates(path, tables, async () => {
+    const signedIn = beginConsole({ path, token: 'token-of-ada' });
+    const { session } = signedIn.runtime;
+    (await signedIn.call('GET /api/user/me')).answer(200, { ...ada, permissions });
+    await waitFor(() => expect(session.getSnapshot().matches('authenticated')).toBe(true));
+    return signedIn;
   });
-  fireEvent.mouseDown(cell, { button: 0 });
-  const region = screen.getByRole('grid');
+  const { runtime, region, cell, grid } = begun;
+  fireEvent.mouseDown(cell(0), { button: 0 });
   region.focus();
   return {
-    cell,
+    cell: cell(0),
     region,
-    state: () => grid.getSnapshot(),
+    state: () => grid().getSnapshot(),
     said: () =>
       runtime.toasts.getSnapshot().context.toasts.map(({ ref }) => ref.getSnapshot().context.text),
   };

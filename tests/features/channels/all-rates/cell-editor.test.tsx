@@ -1,28 +1,17 @@
 /** The field over a cell of the grid of all rates, and the pointer. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ratesGridKey, ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
-import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
-import { ok, vk } from '#tests/support/channels.ts';
-import { levelRow } from '#tests/support/rates.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { ratesGridKey } from '#features/channels/all-rates/all-rates.logic.ts';
+import { beginAllRates } from '#tests/support/all-rates.tsx';
+import { endConsole } from '#tests/support/runtime.tsx';
 import { placeOfFocus } from '#ui/overlay/focus-return.ts';
 
 afterEach(endConsole);
 
 /** The grid with a text typed into its first cell. */
 async function begin(text: string) {
-  const { runtime, server, draw } = await beginSignedIn('/channels/rates');
-  server.always('GET /api/v1/channels', () => ok([vk]));
-  const rows = [1, 2].map((level) => ({ ...levelRow(level), id: level, version: 1 }));
-  server.always('GET /api/v1/channels/1/rates', () => ok(rows));
-  draw(<AllRatesPage />);
-  const region = await screen.findByRole('grid');
-  const grid = runtime.kept.get(ratesGridKey, () => ratesGridMachine);
-  await waitFor(() => expect(grid.getSnapshot().context.sheet.rows).toHaveLength(2));
-  const cell = (column: number) =>
-    region.querySelector<HTMLElement>(`[data-row="0"][data-column="${column}"]`)!;
-  await waitFor(() => expect(cell(1)).not.toBeNull());
+  const { region, grid: found, cell } = await beginAllRates();
+  const grid = found();
   grid.send({ type: 'go', to: { row: 0, column: 0 } });
   grid.send({ type: 'type', text });
   const field = await screen.findByRole('textbox', { name: 'Ставка' });

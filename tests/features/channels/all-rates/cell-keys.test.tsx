@@ -1,15 +1,13 @@
 /** The keys of the grid of all rates, as the registry finds them while the grid has the focus. */
-import { screen, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { transition } from 'xstate';
 import { shortcutsOf } from '#commands/registry.ts';
-import { ratesGridKey, ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
-import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
+import { ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
 import { cellMoves } from '#features/channels/all-rates/grid/moves.commands.ts';
-import { ok, vk } from '#tests/support/channels.ts';
+import { beginAllRates, heldRate } from '#tests/support/all-rates.tsx';
 import { pressOf } from '#tests/support/keys.ts';
-import { levelRow } from '#tests/support/rates.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { endConsole } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
 
@@ -30,20 +28,9 @@ function pressed(shortcut: string): KeyboardEvent {
 
 /** The grid of two channels with three levels. Every press begins in its middle. */
 async function begin() {
-  const { runtime, server, draw } = await beginSignedIn('/channels/rates');
-  server.always('GET /api/v1/channels', () => ok([vk, { ...vk, id: 2, name: 'Ещё один' }]));
-  for (const id of [1, 2]) {
-    const rows = [1, 2, 3].map((level) => ({
-      ...levelRow(level),
-      id: id * 10 + level,
-      version: 1,
-    }));
-    server.always(`GET /api/v1/channels/${id}/rates`, () => ok(rows));
-  }
-  draw(<AllRatesPage />);
-  const region = await screen.findByRole('grid');
-  const grid = runtime.kept.get(ratesGridKey, () => ratesGridMachine);
-  await waitFor(() => expect(grid.getSnapshot().context.sheet.rows).toHaveLength(4));
+  const levels = [1, 2, 3].map((level) => heldRate(level));
+  const { runtime, region, grid: found } = await beginAllRates(undefined, { 1: levels, 2: levels });
+  const grid = found();
   region.focus();
   const type = (shortcut: string) => {
     const event = pressed(shortcut);

@@ -5,7 +5,7 @@ import { createHttp } from '#api/http.ts';
 import { createRatesApi } from '#api/rates.api.ts';
 import type { Channel } from '#contract/channels.ts';
 import { createTablesLogic } from '#features/channels/all-rates/all-rates.logic.ts';
-import { dropChannel, findChannel, putChannel } from '#features/channels/list/channels-store.ts';
+import { dropChannel, putChannel } from '#features/channels/list/channels-store.ts';
 import { beginCalls, beginFilledCalls, endCalls, kept } from '#tests/support/channel-calls.ts';
 import { ok, vk } from '#tests/support/channels.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
@@ -117,23 +117,6 @@ describe('the list of channels', () => {
     (await call('GET /api/v1/channels')).answer(200, ok(channels));
     (await call(ALL)).answer(200, all(ids));
     await expect.poll(() => Object.keys(tables.getSnapshot().context.items)).toHaveLength(6);
-    expect(server.calls.filter(({ path }) => path.includes('rates'))).toHaveLength(1);
-  });
-});
-
-describe('a list that is read again while the rates are on their way', () => {
-  it('asks for nothing twice', async () => {
-    const { call, server, channels: listed, isReady } = await begin();
-    await expect.poll(() => server.isWaiting(ALL)).toBe(true);
-    listed.send({ type: 'reload' });
-    const renamed = channels.map((one) => ({ ...one, name: `${one.name}, новый` }));
-    (await call('GET /api/v1/channels')).answer(200, ok(renamed));
-    await expect.poll(() => findChannel(listed, 1)?.name).toBe('Канал 1, новый');
-    (await call(ALL)).answer(
-      200,
-      ok(ids.map((id) => ({ channel_id: id, rate_type: 'level', rates: rows(id) }))),
-    );
-    await isReady();
     expect(server.calls.filter(({ path }) => path.includes('rates'))).toHaveLength(1);
   });
 });

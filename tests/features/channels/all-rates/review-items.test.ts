@@ -8,7 +8,7 @@ import {
   valuesOfRow,
 } from '#features/channels/all-rates/channel-rates.ts';
 import { ladderMarks } from '#features/channels/all-rates/sending/ladder-marks.ts';
-import { createReviewer, reviewOf } from '#features/channels/all-rates/sending/review-items.ts';
+import { createReviewer } from '#features/channels/all-rates/sending/review-items.ts';
 import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import { amountText } from '#machines/rates/amount.ts';
 import { vk, yolka } from '#tests/support/channels.ts';
@@ -30,7 +30,13 @@ const edit = ({ type, rows }: ChannelTable, id: number, patch: RateDraft) => {
   const base = valuesOfRow(RATE_KINDS[type], rows.find((row) => row.id === id)!);
   return { base, values: { ...base, ...patch } };
 };
+const reviewOf: ReturnType<typeof createReviewer> = (...all) => createReviewer()(...all);
 const review = (edits: Parameters<typeof reviewOf>[0]) => reviewOf(edits, [yolka, vk], tables);
+const unplanned = {
+  planned_date: '',
+  planned_new_client_rate: '',
+  planned_returning_client_rate: '',
+};
 const plan = (date: string, amount: string) => ({
   planned_date: date,
   planned_new_client_rate: amount,
@@ -90,15 +96,10 @@ describe('the review', () => {
   it('tells of plans that are taken away, and of new rates', () => {
     const row = { ...level(1, 100), ...plan('2999-01-01T09:00', '110') };
     const planned: ChannelTable = { type: 'level', rows: [row] };
-    const none = {
-      planned_date: '',
-      planned_new_client_rate: '',
-      planned_returning_client_rate: '',
-    };
     const blank = blankValues(RATE_KINDS.level, '9');
     const [item] = reviewOf(
       {
-        '1:1': edit(planned, 1, none),
+        '1:1': edit(planned, 1, unplanned),
         '1:new:9': {
           base: blank,
           values: { ...blank, new_client_rate: '90', returning_client_rate: '80' },
@@ -153,73 +154,26 @@ describe('the review', () => {
 });
 
 describe('the ranges of a ladder', () => {
-  const marks = (...ranges: [number | null, number | null][]) =>
-    ladderMarks(
-      RATE_KINDS.ladder,
-      ranges.map(([from, to], at) => ranged(at + 1, 'good', from, to)),
-      {},
-    );
+  /** @param ranges `0–1000 1000–`: one of them has no end. */
+  const marks = (ranges: string) => {
+    const numberOf = (text = '') => (text === '' ? null : Number(text));
+    const rows = ranges.split(' ').map((range, at) => {
+      const [from, to] = range.split('–').map(numberOf);
+      return ranged(at + 1, 'good', from ?? null, to ?? null);
+    });
+    return ladderMarks(RATE_KINDS.ladder, rows, {});
+  };
+  const OVERLAP = ['Хорошая КИ: диапазоны пересекаются'];
 
-  it.each<[string, [number | null, number | null][], string[]]>([
-    [
-      'touch',
-      [
-        [0, 1000],
-        [1000, 5000],
-      ],
-      [],
-    ],
-    [
-      'come in any order',
-      [
-        [1000, 5000],
-        [0, 1000],
-      ],
-      [],
-    ],
-    [
-      'overlap',
-      [
-        [0, 1000],
-        [900, 5000],
-      ],
-      ['Хорошая КИ: диапазоны пересекаются'],
-    ],
-    [
-      'leave a gap',
-      [
-        [0, 1000],
-        [2000, 5000],
-      ],
-      ['Хорошая КИ: нет ставки от 1\u00a0000 до 2\u00a0000'],
-    ],
-    [
-      'lie within an earlier one',
-      [
-        [0, 100],
-        [10, 20],
-        [50, 60],
-        [100, 200],
-      ],
-      ['Хорошая КИ: диапазоны пересекаются'],
-    ],
-    [
-      'are open',
-      [
-        [null, 1000],
-        [1000, null],
-      ],
-      [],
-    ],
-    [
-      'are all open',
-      [
-        [null, null],
-        [null, null],
-      ],
-      ['Хорошая КИ: диапазоны пересекаются'],
-    ],
-  ])('that %s', (_, ranges, expected) => expect(marks(...ranges)).toEqual(expected));
+  it.each<[string, string, string[]]>([
+    ['touch', '0–1000 1000–5000', []],
+    ['come in any order', '1000–5000 0–1000', []],
+    ['overlap', '0–1000 900–5000', OVERLAP],
+    ['leave a gap', '0–1000 2000–5000', ['Хорошая КИ: нет ставки от 1\u00a0000 до 2\u00a0000']],
+    ['lie within an earlier one', '0–100 10–20 50–60 100–200', OVERLAP],
+    ['are open', '–1000 1000–', []],
+    ['are all open', '– –', OVERLAP],
+  ])('that %s', (_, ranges, expected) => expect(marks(ranges)).toEqual(expected));
 
   it('of different steps are no matter of each other, and levels have none', () => {
     const rows = [ranged(1, 'good', 0, 1000), ranged(2, 'bad', 500, 2000)];

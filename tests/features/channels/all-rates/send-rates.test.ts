@@ -23,6 +23,14 @@ const asked = (outcome: JobOutcome<RatesWork>) => {
   return outcome;
 };
 const [one, two, three] = [level(1, 100), level(2, 200), level(3, 300)];
+const raise = work({ '5:1': edit(one, { new_client_rate: '110' }) });
+const raiseBoth = work({ ...raise.edits, '5:2': edit(two, { new_client_rate: '220' }) });
+const blank = blankValues(kind, '7');
+const added = {
+  base: blank,
+  values: { ...blank, new_client_rate: '70', returning_client_rate: '60' },
+};
+const raiseAndAdd = work({ ...raise.edits, '5:new:7': added });
 
 describe('the changed rates of a channel', () => {
   it('are sent as one list, with the rows of others as they came', async () => {
@@ -43,10 +51,7 @@ describe('the changed rates of a channel', () => {
   it('leave what others have changed in other rows, also between reading and writing', async () => {
     const { services, calls, rows, next, set } = rateServer({ 5: [one, two] });
     next.POST.push(() => set(5, [one, { ...two, new_client_rate: 222 }]));
-    const outcome = await sendRates(
-      services,
-      work({ '5:1': edit(one, { new_client_rate: '110' }) }),
-    );
+    const outcome = await sendRates(services, raise);
     expect(outcome.type).toBe('sent');
     expect(calls).toEqual(['GET 5', 'POST 5', 'GET 5', 'POST 5']);
     expect(rows[5]!.map((row) => row.new_client_rate)).toEqual([110, 222]);
@@ -55,11 +60,8 @@ describe('the changed rates of a channel', () => {
   it('are not sent over a change of others: it is asked, and the rest can be sent', async () => {
     const theirs = { ...one, new_client_rate: 150, returning_client_rate: 77 };
     const { services, calls, rows } = rateServer({ 5: [theirs, two] });
-    const edits = {
-      '5:1': edit(one, { new_client_rate: '110' }),
-      '5:2': edit(two, { new_client_rate: '220' }),
-    };
-    const { clashes, mine, rest, yields } = asked(await sendRates(services, work(edits)));
+    const { edits } = raiseBoth;
+    const { clashes, mine, rest, yields } = asked(await sendRates(services, raiseBoth));
     expect(calls).toEqual(['GET 5']);
     expect(clashes).toEqual([
       { label: 'Уровень 1: Ставка для новых', was: '100', theirs: '150', mine: '110' },
@@ -78,9 +80,7 @@ describe('the changed rates of a channel', () => {
 
   it('ask again if others change the rate again before mine is sent', async () => {
     const { services, set } = rateServer({ 5: [{ ...one, new_client_rate: 150 }] });
-    const { mine } = asked(
-      await sendRates(services, work({ '5:1': edit(one, { new_client_rate: '110' }) })),
-    );
+    const { mine } = asked(await sendRates(services, raise));
     set(5, [{ ...one, new_client_rate: 160 }]);
     expect(asked(await sendRates(services, mine!)).clashes).toMatchObject([
       { was: '150', theirs: '160', mine: '110' },
@@ -89,36 +89,21 @@ describe('the changed rates of a channel', () => {
 
   it('have no rest if all of them are in conflict', async () => {
     const { services } = rateServer({ 5: [{ ...one, new_client_rate: 150 }] });
-    const outcome = await sendRates(
-      services,
-      work({ '5:1': edit(one, { new_client_rate: '110' }) }),
-    );
+    const outcome = await sendRates(services, raise);
     expect(asked(outcome).rest).toBeNull();
   });
 
   it('that others have deleted are asked about, never added again', async () => {
     const { services, calls } = rateServer({ 5: [two] });
-    const edits = {
-      '5:1': edit(one, { new_client_rate: '110' }),
-      '5:2': edit(two, { new_client_rate: '220' }),
-    };
-    const { clashes, mine, yields } = asked(await sendRates(services, work(edits)));
+    const { clashes, mine, yields } = asked(await sendRates(services, raiseBoth));
     expect(calls).toEqual(['GET 5']);
     expect(clashes).toMatchObject([{ label: 'Уровень 1', theirs: 'ставка удалена' }]);
-    expect(mine!.edits).toEqual({ '5:2': edits['5:2'] });
+    expect(mine!.edits).toEqual({ '5:2': raiseBoth.edits['5:2'] });
     expect(Object.keys(yields.edits)).toEqual(['5:1']);
   });
 
   it('are settled without a second write if the answer to the first was lost', async () => {
     const { services, calls, rows } = rateServer({ 5: [one] });
-    const blank = blankValues(kind, '7');
-    const edits = {
-      '5:1': edit(one, { new_client_rate: '110' }),
-      '5:new:7': {
-        base: blank,
-        values: { ...blank, new_client_rate: '70', returning_client_rate: '60' },
-      },
-    };
     const { replace } = services.rates;
     Object.assign(services.rates, {
       replace: async (...all: Parameters<typeof replace>) => {
@@ -126,8 +111,8 @@ describe('the changed rates of a channel', () => {
         throw new ProblemError({ kind: 'network', message: 'Нет связи' });
       },
     });
-    await expect(sendRates(services, work(edits))).rejects.toThrow('Нет связи');
-    expect(await sendRates(services, work(edits))).toEqual({ type: 'sent' });
+    await expect(sendRates(services, raiseAndAdd)).rejects.toThrow('Нет связи');
+    expect(await sendRates(services, raiseAndAdd)).toEqual({ type: 'sent' });
     expect(calls).toEqual(['GET 5', 'POST 5', 'GET 5']);
     expect(rows[5]!.map((row) => [row.level, row.new_client_rate])).toEqual([
       [1, 110],
@@ -144,10 +129,7 @@ describe('the changed rates of a channel', () => {
         return { rows: rows.map(({ id }) => ({ id })), etag };
       },
     });
-    const outcome = await sendRates(
-      services,
-      work({ '5:1': edit(one, { new_client_rate: '110' }) }),
-    ).catch(() => null);
+    const outcome = await sendRates(services, raise).catch(() => null);
     expect(outcome?.type ?? 'refused').not.toBe('sent');
     expect(calls).toEqual(['GET 5']);
   });
@@ -155,17 +137,7 @@ describe('the changed rates of a channel', () => {
   it('are undone together, except what others have changed since', async () => {
     const { services, offers, revert, rows, set } = rateServer({ 5: [one, two] });
     const { tell } = services.writers.of(sendingEnd);
-    const blank = blankValues(kind, '7');
-    await sendRates(
-      services,
-      work({
-        '5:1': edit(one, { new_client_rate: '110' }),
-        '5:new:7': {
-          base: blank,
-          values: { ...blank, new_client_rate: '70', returning_client_rate: '60' },
-        },
-      }),
-    );
+    await sendRates(services, raiseAndAdd);
     tell({ type: 'ended', sent: [5], unsent: 0, asked: 0 });
     expect(offers).toMatchObject([{ href: '/channels/5/rates' }]);
     set(
@@ -179,8 +151,7 @@ describe('the changed rates of a channel', () => {
   it('are not sent to a table that is not in force any more', async () => {
     const { services, calls, types } = rateServer({ 5: [one] });
     types[5] = 'ladder';
-    const sending = sendRates(services, work({ '5:1': edit(one, { new_client_rate: '110' }) }));
-    await expect(sending).rejects.toThrow('сменил тип ставок, теперь «Лесенка»');
+    await expect(sendRates(services, raise)).rejects.toThrow('сменил тип ставок, теперь «Лесенка»');
     expect(calls).toEqual([]);
   });
 

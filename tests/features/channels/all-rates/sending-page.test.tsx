@@ -1,13 +1,11 @@
 /** The screen of all rates while a sending is under way. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ratesGridKey, ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
-import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
 import '#features/channels/all-rates/sending/review-window.tsx';
 import { channelsOf, dropChannel } from '#features/channels/list/channels-store.ts';
+import { beginAllRates, heldRate } from '#tests/support/all-rates.tsx';
 import { ok, vk } from '#tests/support/channels.ts';
-import { levelRow } from '#tests/support/rates.ts';
-import { beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { button, endConsole, isOff } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
 
@@ -15,25 +13,14 @@ const RATES = '/api/v1/channels/1/rates';
 
 /** The screen with one channel of two levels. */
 async function begin() {
-  const begun = await beginSignedIn('/channels/rates');
-  const { runtime, server, draw } = begun;
   /** What the server holds. */
-  const table = { rows: [1, 2].map((at) => ({ ...levelRow(at), id: at, version: 1 })) };
-  server.always('GET /api/v1/channels', () => ok([vk]));
+  const table = { 1: [heldRate(1), heldRate(2)] };
+  const begun = await beginAllRates('/channels/rates', table);
+  const { runtime, server, grid } = begun;
   server.always('GET /api/v1/channels/1', () => ok(vk));
-  server.always(`GET ${RATES}`, () => ok(table.rows));
-  const grid = () => runtime.kept.get(ratesGridKey, () => ratesGridMachine);
-  const show = async () => {
-    draw(<AllRatesPage />);
-    await screen.findByRole('grid');
-    await waitFor(() => expect(grid().getSnapshot().context.sheet.rows).toHaveLength(2));
-  };
-  await show();
   return {
     ...begun,
     table,
-    grid,
-    show,
     put: (column: number, text: string) => {
       grid().send({ type: 'go', to: { row: 0, column } });
       grid().send({ type: 'paste', text });
@@ -65,8 +52,8 @@ test('what was sent is no change any more, and the next sending waits for its en
 
   const holds = (id: number, rate: number) => {
     const written = { new_client_rate: rate, version: 2 };
-    table.rows = table.rows.map((row) => (row.id === id ? { ...row, ...written } : row));
-    return ok(table.rows);
+    table[1] = table[1].map((row) => (row.id === id ? { ...row, ...written } : row));
+    return ok(table[1]);
   };
   write.answer(200, holds(1, 111));
   await waitFor(() => expect(edited()).toEqual(['1:2']));
@@ -124,7 +111,7 @@ test('a failed sending is told once, and is not repeated with amounts that were 
 test('a grid that was opened anew hears the queue that was kept for its question', async () => {
   const { put, table, grid, show, edited, told } = await begin();
   put(0, '111');
-  table.rows = table.rows.map((row) => ({ ...row, new_client_rate: 500, version: 2 }));
+  table[1] = table[1].map((row) => ({ ...row, new_client_rate: 500, version: 2 }));
   await press('Проверить и отправить');
   await press('Отправить');
   await waitFor(() => expect(told()).toContain('изменил кто-то другой'));

@@ -1,18 +1,18 @@
 /** All rates as a sheet: two rows for a channel with levels, one for each range of a ladder. */
 import type { Channel, RateType } from '#contract/channels.ts';
-import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { ladderLabel, RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import type { Cell, Copy, Position, RateValues, Sheet } from '#machines/rates/sheet.ts';
 import {
   blankValues,
   blockedIn,
   byIdentity,
   levelsOf,
+  newIdentity,
   newLocal,
   partsOfKey,
   rateKey,
   rowAt,
   stepsOf,
-  stepTitle,
   type Tables,
   valuesOfRow,
 } from '../channel-rates.ts';
@@ -69,7 +69,7 @@ export function bookOf(
     blocks.push({
       type,
       identities,
-      headings: type === 'level' ? identities : identities.map(stepTitle),
+      headings: type === 'level' ? identities : identities.map(ladderLabel),
       from: blocks.at(-1)?.rows.length ?? 0,
       rows: own.flatMap((channel) => rowsOf(channel, tables)),
     });
@@ -108,9 +108,7 @@ export function knownRates(
 ): Pick<Sheet, 'valuesOf' | 'keyNow' | 'isGone'> {
   const find = (rate: string) => {
     const { channelId, local } = partsOfKey(rate);
-    const table = tables[channelId];
-    const identity = local.startsWith('new:') ? local.slice('new:'.length) : null;
-    return { channelId, table, local, identity };
+    return { channelId, table: tables[channelId], local, identity: newIdentity(local) };
   };
   return {
     valuesOf: (rate): RateValues | null => {

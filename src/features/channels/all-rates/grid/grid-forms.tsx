@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
-import { bind } from '#commands/command.ts';
-import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
+import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { type GridForm, selectedOf } from '#machines/rates/grid.ts';
@@ -43,11 +42,7 @@ export default function GridForms({
 }) {
   const state = useSelector(grid, (snapshot) => snapshot);
   const layer = useLayer();
-  useBoundCommands(
-    () => Object.values(formCommands).map((command) => bind(command, grid)),
-    [grid],
-    layer,
-  );
+  useCommands(formCommands, grid, layer);
   const question = (['percent', 'plan', 'spread'] as const).find((one) => state.matches(one));
   const { form, fieldErrors } = state.context;
   const change = (patch: Partial<GridForm>) => grid.send({ type: 'form.change', patch });

@@ -13,37 +13,34 @@ const common = {
   reason: 'Дальше ячеек нет, или таблица ставок не в фокусе',
 } as const;
 
+type Keys = string | readonly string[];
+
+const command = (id: string, title: string, keywords: string, shortcut: Keys) => ({
+  ...common,
+  id: `rates.cells.${id}`,
+  title,
+  keywords: keywords.split(', '),
+  shortcut,
+});
+
 const move = (
   id: string,
   title: string,
   keywords: string,
-  shortcut: string | readonly string[],
+  shortcut: Keys,
   rows: number,
   columns: number,
-  extend = false,
 ) => ({
-  ...common,
-  id: `rates.cells.${id}`,
-  title,
-  keywords: keywords.split(', '),
-  shortcut,
-  event: () => ({ type: 'move', rows, columns, extend }) as const,
+  ...command(id, title, keywords, shortcut),
+  event: () => ({ type: 'move', rows, columns, extend: false }) as const,
 });
 
 const step = (id: string, title: string, keywords: string, shortcut: string, by: 1 | -1) => ({
-  ...common,
-  id: `rates.cells.${id}`,
-  title,
-  keywords: keywords.split(', '),
-  shortcut,
+  ...command(id, title, keywords, shortcut),
   event: () => ({ type: 'step', by }) as const,
 });
 
-export const cellMoves = defineCommandsOn<RatesGridMachine, Position>({
-  group: 'Ячейки таблицы ставок',
-  scope: 'table',
-  standing: 'aid',
-})({
+const moves = {
   down: move('down', 'Ячейка ниже', 'down, вниз', 'arrowdown', 1, 0),
   up: move('up', 'Ячейка выше', 'up, вверх', 'arrowup', -1, 0),
   right: move('right', 'Ячейка правее', 'right, вправо', 'arrowright', 0, 1),
@@ -58,70 +55,42 @@ export const cellMoves = defineCommandsOn<RatesGridMachine, Position>({
   first: move('first', 'Первая ячейка таблицы ставок', 'first cell', 'mod+home', -FAR, -FAR),
   pageDown: move('pageDown', 'На экран ячеек вниз', 'page down', 'pagedown', PAGE, 0),
   pageUp: move('pageUp', 'На экран ячеек вверх', 'page up', 'pageup', -PAGE, 0),
-  selectDown: move('selectDown', 'Выделить ниже', 'extend down', 'shift+arrowdown', 1, 0, true),
-  selectUp: move('selectUp', 'Выделить выше', 'extend up', 'shift+arrowup', -1, 0, true),
-  selectRight: move('selectRight', 'Выделить правее', 'extend', 'shift+arrowright', 0, 1, true),
-  selectLeft: move('selectLeft', 'Выделить левее', 'extend', 'shift+arrowleft', 0, -1, true),
-  selectBottom: move(
-    'selectBottom',
-    'Выделить до конца столбца',
-    'extend to the end',
-    'mod+shift+arrowdown',
-    FAR,
-    0,
-    true,
+};
+
+/** The same move with Shift: it extends the selection. */
+const extend = (
+  id: string,
+  title: string,
+  keywords: string,
+  { shortcut, event }: ReturnType<typeof move>,
+) => ({
+  ...command(
+    `select${id}`,
+    title,
+    keywords,
+    [shortcut].flat().map((keys) => keys.replace(/\w+$/, 'shift+$&')),
   ),
-  selectTop: move(
-    'selectTop',
-    'Выделить до начала столбца',
-    'extend to the start',
-    'mod+shift+arrowup',
-    -FAR,
-    0,
-    true,
-  ),
-  selectEnd: move(
-    'selectEnd',
-    'Выделить до конца строки',
-    'extend to the end',
-    ['shift+end', 'mod+shift+arrowright'],
-    0,
-    FAR,
-    true,
-  ),
-  selectHome: move(
-    'selectHome',
-    'Выделить до начала строки',
-    'extend to the start',
-    ['shift+home', 'mod+shift+arrowleft'],
-    0,
-    -FAR,
-    true,
-  ),
-  selectPageDown: move(
-    'selectPageDown',
-    'Выделить экран вниз',
-    'extend page down',
-    'shift+pagedown',
-    PAGE,
-    0,
-    true,
-  ),
-  selectPageUp: move(
-    'selectPageUp',
-    'Выделить экран вверх',
-    'extend page up',
-    'shift+pageup',
-    -PAGE,
-    0,
-    true,
-  ),
+  event: () => ({ ...event(), extend: true }) as const,
+});
+
+export const cellMoves = defineCommandsOn<RatesGridMachine, Position>({
+  group: 'Ячейки таблицы ставок',
+  scope: 'table',
+  standing: 'aid',
+})({
+  ...moves,
+  selectDown: extend('Down', 'Выделить ниже', 'extend down', moves.down),
+  selectUp: extend('Up', 'Выделить выше', 'extend up', moves.up),
+  selectRight: extend('Right', 'Выделить правее', 'extend', moves.right),
+  selectLeft: extend('Left', 'Выделить левее', 'extend', moves.left),
+  selectBottom: extend('Bottom', 'Выделить до конца столбца', 'extend to the end', moves.bottom),
+  selectTop: extend('Top', 'Выделить до начала столбца', 'extend to the start', moves.top),
+  selectEnd: extend('End', 'Выделить до конца строки', 'extend to the end', moves.end),
+  selectHome: extend('Home', 'Выделить до начала строки', 'extend to the start', moves.home),
+  selectPageDown: extend('PageDown', 'Выделить экран вниз', 'extend page down', moves.pageDown),
+  selectPageUp: extend('PageUp', 'Выделить экран вверх', 'extend page up', moves.pageUp),
   selectAll: {
-    ...common,
-    id: 'rates.cells.selectAll',
-    title: 'Выделить все показанные ставки',
-    keywords: ['select all', 'всё'],
-    shortcut: 'mod+a',
+    ...command('selectAll', 'Выделить все показанные ставки', 'select all, всё', 'mod+a'),
     event: () => ({ type: 'selectAll' }) as const,
   },
 });

@@ -1,14 +1,13 @@
 /** Several rates of one channel as one part of its table, so that they are written by one call. */
 import { ProblemError } from '#contract/problem.ts';
 import { applied, newRow } from '#features/channels/rates/rates-draft.ts';
-import type { RateDraft, RateKind } from '#features/channels/rates/rates-kinds.ts';
-import { draftOf } from '#features/channels/rates/rates-kinds.ts';
+import { draftOf, type RateDraft, type RateKind } from '#features/channels/rates/rates-kinds.ts';
 import type { Rates } from '#features/channels/rates/rates-parts.ts';
 import { rateChangeText } from '#features/channels/rates/rates-text.ts';
 import { rowFieldOf } from '#workspace/writing/field-errors.ts';
 import { unreadRow } from '#workspace/writing/list-parts.ts';
 import { isSame, type Part, picked } from '#workspace/writing/part.ts';
-import { blankValues, identityIn } from '../channel-rates.ts';
+import { blankValues, identityIn, newIdentity } from '../channel-rates.ts';
 
 /** The values of several rates, by the part of its key and the field: `345.new_client_rate`. */
 export type ManyRates = Readonly<Record<string, string>>;
@@ -36,9 +35,6 @@ export const flattened = (rates: Readonly<Record<string, RateDraft>>): ManyRates
 export function ratesIn({ fields }: RateKind, many: ManyRates, local: string): RateDraft {
   return Object.fromEntries(fields.map(({ name }) => [name, many[nameIn(local, name)] ?? '']));
 }
-
-const newIdentity = (local: string) =>
-  local.startsWith('new:') ? local.slice('new:'.length) : null;
 
 /** @param locals The rates by the rest of their keys: `345`, `new:7`. */
 export function manyRatesPart(kind: RateKind, locals: readonly string[]): Part<Rates, ManyRates> {

@@ -16,7 +16,7 @@ import { businessTime } from '#workspace/format/business-time.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import { moneyQuestion } from '#workspace/format/money.ts';
 import type { RatesWork } from '../all-rates.logic.ts';
-import { partsOfKey, type Tables } from '../channel-rates.ts';
+import { byChannel, type Tables } from '../channel-rates.ts';
 import { ladderMarks } from './ladder-marks.ts';
 
 /** One changed amount, or a changed plan. */
@@ -41,37 +41,27 @@ export interface ReviewItem extends RatesWork {
   readonly fault: string | null;
 }
 
-/** The items of a review, in the order of the channels. */
-export function reviewOf(
-  edits: Edits,
-  channels: readonly Channel[],
-  tables: Tables,
-  makeItem: typeof itemOf = itemOf,
-): readonly ReviewItem[] {
-  const groups = new Map<number, Record<string, Edit>>();
-  for (const [rate, edit] of Object.entries(edits)) {
-    const { channelId } = partsOfKey(rate);
-    const own = groups.get(channelId) ?? {};
-    own[rate] = edit;
-    groups.set(channelId, own);
-  }
-  const listed = channels.filter(({ id }) => groups.has(id));
-  const byId = new Map(listed.map((channel) => [channel.id, channel]));
-  // Those that are not in the list come last.
-  const order = new Set([...byId.keys(), ...groups.keys()]);
-  return [...order].map((id) => makeItem(id, groups.get(id)!, byId.get(id), tables));
-}
-
 /**
- * Reviews again after each change, and makes only the items anew whose channel or edits are others. One with plans
- * lasts a minute, because their dates pass.
+ * Reviews again after each change, in the order of the channels. Only the items are made anew whose channel or edits
+ * are others. One with plans lasts a minute, because their dates pass.
  */
 export function createReviewer() {
   type Known = Readonly<Record<'channel' | 'table' | 'minute', unknown>> & { item: ReviewItem };
   let known = new Map<number, Known>();
-  return (edits: Edits, channels: readonly Channel[], tables: Tables, now = businessTime()) => {
+  return (
+    edits: Edits,
+    channels: readonly Channel[],
+    tables: Tables,
+    now = businessTime(),
+  ): readonly ReviewItem[] => {
     const next = new Map<number, Known>();
-    const items = reviewOf(edits, channels, tables, (id, own, channel) => {
+    const groups = byChannel(edits);
+    const listed = channels.filter(({ id }) => groups.has(id));
+    const byId = new Map(listed.map((channel) => [channel.id, channel]));
+    // Those that are not in the list come last.
+    const order = new Set([...byId.keys(), ...groups.keys()]);
+    const items = [...order].map((id) => {
+      const [own, channel] = [groups.get(id)!, byId.get(id)];
       const made = { channel, table: tables[id], minute: hasPlan(own) ? now : null };
       const before = known.get(id);
       const isSame =
