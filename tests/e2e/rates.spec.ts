@@ -317,6 +317,8 @@ test.describe('when something fails', () => {
     await page.goBack();
     await page.waitForURL(`**${href}`);
     await expect(field(first, 'Ставка для новых')).toHaveValue('360');
+    // The rates that were seen are read again behind.
+    await expect(page.locator('.table-frame[aria-busy=true]')).toHaveCount(0);
 
     // The session expires during an edit and is restored.
     await page.route(
