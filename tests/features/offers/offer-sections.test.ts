@@ -219,7 +219,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (op
   });
 });
 
-test('a lost answer keeps the draft; saved again, nothing is sent twice', async () => {
+test('a lost answer keeps the draft; saved again, nothing is sent twice, and it can be undone', async () => {
   const { server, save, editor, undos } = begin(termsSection, sova, { answerPut: () => null });
   const { context, value } = await save({ bid: '1 000' });
   expect(value).toBe('error');
@@ -227,7 +227,7 @@ test('a lost answer keeps the draft; saved again, nothing is sent twice', async 
   editor.send({ type: 'save' });
   await waitFor(editor, (state) => state.matches('view'));
   expect(server.puts()).toHaveLength(1);
-  expect(undos).toEqual([]);
+  expect(undos).toMatchObject([{ label: 'оффер 3: условия' }]);
 });
 
 test('an offer deleted by another user is a failure that keeps the draft', async () => {
