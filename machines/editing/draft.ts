@@ -10,14 +10,22 @@ interface Drafted<TDraft extends object> {
 
 /**
  * A draft after a typed change. Messages about the changed fields or parts of them (`options.0.value`) are
- * removed, because the new text has not been validated yet.
+ * removed, because the new text has not been validated yet. So are those about other fields that the change
+ * has settled: two passwords that are equal now, a plan with nothing left in it.
  */
 export function patched<TDraft extends object>(
   { draft, fieldErrors }: Drafted<TDraft>,
   patch: Partial<TDraft>,
+  validate?: (draft: TDraft) => FieldErrors,
 ) {
+  const next = { ...draft, ...patch };
   const left = Object.entries(fieldErrors).filter(([field]) => !(field.split('.')[0]! in patch));
-  return { draft: { ...draft, ...patch }, fieldErrors: Object.fromEntries(left) };
+  if (!validate || left.length === 0) return { draft: next, fieldErrors: Object.fromEntries(left) };
+  const [before, after] = [validate(draft), validate(next)];
+  const standing = left.filter(
+    ([field, messages]) => field in after || !isSame(before[field], messages),
+  );
+  return { draft: next, fieldErrors: Object.fromEntries(standing) };
 }
 
 /** Whether the draft has no changes. */

@@ -86,7 +86,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
     actions: {
       open: assign({ isOpening: false }),
       applyPatch: assign(({ context }, { patch }: { patch: Partial<TDraft> }) =>
-        patched(context, patch),
+        patched(context, patch, rules.validate),
       ),
       takeStep: assign(({ context }, params: { step: string }) =>
         patched(context, step?.(context.draft, params.step) ?? {}),

@@ -54,7 +54,7 @@ export function createFormMachine<TDraft extends object>(
     },
     actions: {
       applyPatch: assign(({ context }, params: { patch: Partial<TDraft> }) =>
-        patched(context, params.patch),
+        patched(context, params.patch, validate),
       ),
       acceptDraft: assign((_, params: { draft: TDraft }) => ({
         initial: params.draft,

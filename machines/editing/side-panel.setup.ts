@@ -134,7 +134,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         made: undefined,
       })),
       applyPatch: assign(({ context }, params: { patch: Partial<TDraft> }) =>
-        patched(context, params.patch),
+        patched(context, params.patch, (draft) => judged(draft, context.subject).fieldErrors),
       ),
       takeStep: assign(({ context }, params: { step: TStep }) => {
         const { patch = {}, fieldErrors = {} } = outcomeOf(context.draft, params.step) ?? {};

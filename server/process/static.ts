@@ -181,8 +181,10 @@ export function serveConsole(c: Context, built: Console | undefined): Response {
   const { path: name } = c.req;
   const file = built.files.get(name);
   if (file) return send(c, file);
-  // A missing script must not be answered with the page, which would run as a script.
-  const isPage = !name.startsWith('/assets/') && !/\.[^/]*$/.test(name);
+  // A missing script must not be answered with the page, which would run as a script. A person who has typed
+  // an address with a dot in it, such as «/clients/1.5», gets the page.
+  const isTyped = /\btext\/html\b/.test(c.req.header('Accept') ?? '');
+  const isPage = !name.startsWith('/assets/') && (isTyped || !/\.[^/]*$/.test(name));
   if (!isPage) return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
   return send(c, built.pages.find(({ at }) => at.test(name))?.page ?? built.index);
 }

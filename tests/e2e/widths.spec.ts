@@ -147,6 +147,62 @@ test('at 800 pixels the lines over the groups of rates begin with their columns,
   expect(offsets).toEqual([0, 0]);
 });
 
+test('each line of the log says what was done, beside the cards of a record and on a phone too', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  const client = await callApi<object>(page, 'GET', '/api/v1/clients/1');
+  await callApi(page, 'PUT', '/api/v1/clients/1', { ...client, last_name: 'Другая' });
+  for (const [path, widths] of [
+    ['/clients/1', [390, 600, 992, 1024, 1100, 1280, 1400]],
+    ['/activity-log', [390, 600, 700, 800, 1024, 1400]],
+  ] as const) {
+    await page.goto(path);
+    const row = page.locator('tr[data-key]').filter({ hasText: 'фамилия' });
+    await expect(row).toBeVisible();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      const at = `${path} at ${width} px`;
+      const what = row.getByRole('cell', { name: /→ Другая/ });
+      expect(await what.evaluate((one) => one.scrollWidth - one.clientWidth), at).toBe(0);
+      const frame = (await row.boundingBox())!;
+      for (const cell of await row.getByRole('cell').all()) {
+        const box = (await cell.boundingBox())!;
+        expect(box.x + box.width, at).toBeLessThanOrEqual(frame.x + frame.width);
+      }
+      // No room is left for the labels that the rows of other lists have on a phone.
+      const when = (await row.getByText(/^\d\d:\d\d$/).boundingBox())!;
+      expect(when.x - frame.x, at).toBeLessThan(40);
+    }
+  }
+});
+
+test('no date of a rate is broken within the year', async ({ page, signInAhead }) => {
+  await signInAhead(page);
+  for (const path of ['/channels/2/rates', '/channels/3/rates']) {
+    await page.goto(path);
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    for (const width of [600, 700, 800, 1100, 1400]) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      const broken = await page.locator('tr[data-key] td').evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+          const date = /\d\d\.\d\d\.\d{4}/.exec(text?.textContent ?? '');
+          if (!text || !date) return [];
+          const range = document.createRange();
+          range.setStart(text, date.index);
+          range.setEnd(text, date.index + date[0].length);
+          return range.getClientRects().length > 1 ? [cell.textContent] : [];
+        }),
+      );
+      expect(broken, `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
 test('the gutter of the scrollbar is as dark as the page behind the palette', async ({
   page,
   signInAhead,

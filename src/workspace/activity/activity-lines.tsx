@@ -2,6 +2,7 @@ import { memo, type ReactNode, useId } from 'react';
 import { bindOn, run } from '#commands/command.ts';
 import { RowButton } from '#commands/row-actions.tsx';
 import type { ChangeViewActor } from '#machines/activity/change-view.machine.ts';
+import { classNames } from '#ui/class-names.ts';
 import { rowAttributes } from '#ui/display/data-table-row.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
 import { TabStopContext } from '#ui/navigation/tab-stop.ts';
@@ -68,17 +69,15 @@ const Chunk = memo(
     const table = useId();
     return (
       <div
-        className="border-b border-border [content-visibility:auto]"
+        className="@container border-b border-border [content-visibility:auto]"
         style={{ containIntrinsicBlockSize: `auto ${subjects.length * ROW}px` }}
       >
-        <table aria-label={`${label}: ${title}`} className="data-table" data-opens="">
-          <colgroup>
-            <col className="w-16" />
-            <col className={hasRecord ? 'w-44 max-lg:w-36' : 'w-44'} />
-            {hasRecord && <col className="w-60 max-lg:w-40" />}
-            <col />
-            <col className={rest.actions ? 'w-32' : 'w-24'} />
-          </colgroup>
+        <table
+          aria-label={`${label}: ${title}`}
+          className="data-table"
+          data-log={hasRecord ? 'records' : ''}
+          data-opens=""
+        >
           <tbody
             onFocus={({ target }) => {
               const key = target.closest<HTMLElement>('tr[data-key]')?.dataset.key;
@@ -135,14 +134,22 @@ const Cells = memo(function Cells({ subject, hasRecord, view, actions }: CellsPr
   const what = whatText(line);
   return (
     <>
-      <td className="text-text-muted" title={exactText(entry.at)}>
+      <td className="min-w-16 whitespace-nowrap text-text-muted" title={exactText(entry.at)}>
         {clockText(entry.at)}
       </td>
-      <td data-truncate="" title={actorText(entry)}>
+      <td
+        data-truncate=""
+        className={classNames('w-44 max-[600px]:w-auto', hasRecord && 'max-lg:w-36')}
+        title={actorText(entry)}
+      >
         {actorText(entry)}
       </td>
       {hasRecord && (
-        <td data-truncate="" title={refusal ?? record}>
+        <td
+          data-truncate=""
+          className="w-60 max-[600px]:w-auto max-lg:w-40"
+          title={refusal ?? record}
+        >
           {href && !refusal ? (
             <AppLink
               href={href}
@@ -163,7 +170,7 @@ const Cells = memo(function Cells({ subject, hasRecord, view, actions }: CellsPr
           )}
         </td>
       )}
-      <td data-truncate="" title={what}>
+      <td data-truncate="" data-what="" title={what}>
         {what}
       </td>
       <td data-align="end">

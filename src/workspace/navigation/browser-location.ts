@@ -25,7 +25,9 @@ export function createBrowserLocation(owner: () => Owner = () => null): AppLocat
       return () => listeners.delete(listener);
     },
     go(to, { replace = false, state, line } = {}) {
-      const target = new URL(to, window.location.href);
+      // An address from the root is joined: resolved, «//offers» would be a host.
+      const { origin, href } = window.location;
+      const target = to.startsWith('/') ? new URL(origin + to) : new URL(to, href);
       const next = target.pathname + target.search + target.hash;
       if (next === current && (state ?? null) === null) return;
       const here = { href: current, state: knownTo(owner(), window.history.state) };
@@ -34,7 +36,7 @@ export function createBrowserLocation(owner: () => Owner = () => null): AppLocat
         window.history.replaceState(signed(left, owner()), '');
       }
       const kept = state === undefined ? carried : state;
-      window.history[replace ? 'replaceState' : 'pushState'](signed(kept, owner()), '', next);
+      window.history[replace ? 'replaceState' : 'pushState'](signed(kept, owner()), '', target);
       tell();
     },
   };

@@ -24,7 +24,8 @@ let last: { readonly href: string; readonly parts: Parts } | null = null;
 /** The three parts of an `href`, each with its separator. */
 export function partsOf(href: string): Parts {
   if (last?.href === href) return last.parts;
-  const { pathname, search, hash } = new URL(href, 'http://pult');
+  // Joined, not resolved: «//offers» is a path, and resolved it would be a host.
+  const { pathname, search, hash } = new URL(`http://pult${href}`);
   const parts = { path: pathname, search, hash };
   last = { href, parts };
   return parts;

@@ -1,4 +1,5 @@
 import { type FieldErrors, type Problem, ProblemError, TEXT } from '#contract/problem.ts';
+import type { Part } from './part.ts';
 
 /** The first message about a field or one of its parts: `roles.0`. */
 export function fieldErrorOf(fieldErrors: FieldErrors, field: string): string | undefined {
@@ -62,6 +63,20 @@ export function underDraftFields(
     fields[field] = [...(fields[field] ?? []), ...texts];
   }
   return new ProblemError({ ...error.problem, fields }, { cause: error });
+}
+
+/** The same for a write of a part in the whole that was `sent`; other errors stay as they are. */
+export function underPartFields<TWhole, TDraft extends object>(
+  error: unknown,
+  { fieldOf, ownerOf }: Part<TWhole, TDraft>,
+  sent: TWhole,
+): unknown {
+  if (!(error instanceof ProblemError) || !fieldOf) return error;
+  return underDraftFields(
+    error,
+    (name) => fieldOf(name, sent),
+    (name) => ownerOf?.(name, sent) ?? null,
+  );
 }
 
 /** Parses `rates.3.level`, `settings.2.value`, `addresses.0.city` into the row of the list and its field. */

@@ -113,3 +113,17 @@ const sameFields = <TDraft extends object>(one: TDraft, other: TDraft) =>
 /** The named fields of a draft. */
 export const picked = <TDraft extends object>(draft: TDraft, fields: readonly (keyof TDraft)[]) =>
   Object.fromEntries(fields.map((field) => [field, draft[field]])) as Partial<TDraft>;
+
+/** The whole as it would be without the write from `before` to `after`; null if that has not changed the part. */
+export function withoutWrite<TWhole, TDraft extends object>(
+  part: Part<TWhole, TDraft>,
+  whole: TWhole,
+  before: TWhole,
+  after: TWhole,
+): TWhole | null {
+  const [was, held, now] = [part.read(before), part.read(after), part.read(whole)];
+  const changed = was && held ? changedFields(held, was) : [];
+  if (!was || !now || changed.length === 0) return null;
+  const draft = { ...now, ...picked(was, changed) };
+  return part.restore?.(whole, before, changed) ?? part.apply(whole, draft);
+}

@@ -7,8 +7,8 @@ import { isStale, type WriteBase } from '#api/if-match.ts';
 import { ProblemError, toProblem } from '#contract/problem.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
 import { asCame, traced } from './as-came.ts';
-import { underDraftFields } from './field-errors.ts';
-import { type Change, isSame, mergePart, type Part } from './part.ts';
+import { underPartFields } from './field-errors.ts';
+import { type Change, isSame, mergePart, type Part, withoutWrite } from './part.ts';
 import { createSerializer, type Serialize } from './serialize.ts';
 import type { Revert, TakenBack, TakingBack } from './take-back.ts';
 
@@ -51,6 +51,14 @@ export type Outcome<TWhole, TDraft> = { readonly whole: TWhole } & (
   | { readonly type: 'gone' }
 );
 
+/** A write that may have arrived: its message, what to say if it has, and what it has changed then. */
+interface Doubt<TWhole> {
+  readonly link: string;
+  readonly text: string;
+  readonly before: TWhole;
+  readonly wanted: TWhole;
+}
+
 /** A whole as the server holds it, emitted after each read and write of this console. */
 export interface Written<TWhole> {
   readonly type: 'written';
@@ -90,8 +98,8 @@ export function createWholeWriter<TWhole>(
   serialize: Serialize = createSerializer(),
 ): WholeWriter<TWhole> {
   const handlers = new Set<(fact: Written<TWhole>) => void>();
-  /** The last write with an unknown outcome, by whole: its message, and what to say once it is known. */
-  const doubts = new Map<number, readonly [link: string, text: string]>();
+  /** The last write with an unknown outcome, by whole. */
+  const doubts = new Map<number, Doubt<TWhole>>();
 
   async function read(id: number) {
     const { whole, etag } = await calls.read(id);
@@ -105,6 +113,11 @@ export function createWholeWriter<TWhole>(
     offerUndo?: OfferUndo<TWhole>,
     options: WriteOptions = {},
   ): Promise<Outcome<TWhole, TDraft>> {
+    const offerBack = (own: Part<TWhole, TDraft>, before: TWhole, after: TWhole) =>
+      offerUndo?.(
+        () => serialize(id, () => putBack(id, own, { before, after }, options)),
+        own.read(before) === null,
+      );
     for (let left = ATTEMPTS - 1; ; left--) {
       const { whole: before, etag } = await read(id);
       const unread = calls.refusal?.(before) ?? part.unread?.(before);
@@ -120,7 +133,15 @@ export function createWholeWriter<TWhole>(
         tell(id, before);
         if (merged.type !== 'settled') return { ...merged, whole: before };
         const isOwn = !change.draft || change.sent?.some((one) => isSame(one, change.draft));
-        if (isOwn && doubts.has(id)) calls.settle?.(...doubts.get(id)!);
+        const doubt = isOwn && doubts.get(id);
+        if (doubt) {
+          doubts.delete(id);
+          calls.settle?.(doubt.link, doubt.text);
+          // A row may have been added or removed by somebody else; an edited field has the value that was sent.
+          const was =
+            change.base && change.draft && withoutWrite(part, before, doubt.before, doubt.wanted);
+          if (was) offerBack(part, was, before);
+        }
         return saved(partIn(before), before);
       }
       const wanted = merged.draft ? part.apply(before, merged.draft) : part.without!(before);
@@ -131,16 +152,13 @@ export function createWholeWriter<TWhole>(
         doubts.delete(id);
         tell(id, whole);
         const own = partIn(written);
-        if (merged.draft ? own.read(written) : own.insert) {
-          const revert = () =>
-            serialize(id, () => putBack(id, own, { before, after: written }, options));
-          offerUndo?.(revert, own.read(before) === null);
-        }
+        if (merged.draft ? own.read(written) : own.insert) offerBack(own, before, written);
         return saved(own, whole);
       } catch (error) {
         const { link } = toProblem(error);
-        if (link && !options.isSilent) doubts.set(id, [link, `Уже записано: ${subject}`]);
-        if (!isStale(error) || left === 0) throw translated(error, partIn(before), wanted);
+        const text = `Уже записано: ${subject}`;
+        if (link && !options.isSilent) doubts.set(id, { link, text, before, wanted });
+        if (!isStale(error) || left === 0) throw underPartFields(error, partIn(before), wanted);
       }
     }
   }
@@ -207,20 +225,6 @@ export function createWholeWriter<TWhole>(
 
 const saved = <TWhole, TDraft extends object>(part: Part<TWhole, TDraft>, whole: TWhole) =>
   ({ type: 'saved', whole, value: part.read(whole), key: part.key }) as const;
-
-/** Moves an error's messages to the fields of the draft. */
-function translated<TWhole, TDraft extends object>(
-  error: unknown,
-  { fieldOf, ownerOf }: Part<TWhole, TDraft>,
-  sent: TWhole,
-): unknown {
-  if (!(error instanceof ProblemError) || !fieldOf) return error;
-  return underDraftFields(
-    error,
-    (name) => fieldOf(name, sent),
-    (name) => ownerOf?.(name, sent) ?? null,
-  );
-}
 
 /** Converts the drafts of an outcome, for an editor that shows more than the part. */
 export function mapOutcome<TWhole, TPart, TDraft>(

@@ -104,6 +104,15 @@ describe('the console', () => {
     expect(await answer.text()).not.toContain('<');
   });
 
+  it('answers a person who types an address with a dot in it with the page', async () => {
+    const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    for (const url of ['/clients/1.5', '/clients/ivan@example.com']) {
+      const answer = await site.request(url, { headers });
+      expect([answer.status, await answer.text()]).toEqual([200, PAGE]);
+    }
+    expect((await site.request('/assets/index-old.js', { headers })).status).toBe(404);
+  });
+
   it.each([
     '/../outside.txt',
     '/assets/../../outside.txt',

@@ -30,3 +30,12 @@ test('a step to where one is already is none, unless it brings a state', () => {
   expect(window.history.length).toBe(before + 1);
   expect(browser.state()).toEqual({ isNew: true });
 });
+
+test('two slashes at the start name a path of this site, not a host', () => {
+  const browser = createBrowserLocation();
+  browser.go('//offers');
+  expect([window.location.origin + browser.href(), browser.href()]).toEqual([
+    window.location.href,
+    '//offers',
+  ]);
+});

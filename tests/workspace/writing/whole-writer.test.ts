@@ -101,6 +101,22 @@ describe('writing a part of a record', () => {
     expect(server.puts()).toHaveLength(1);
   });
 
+  test('a write with a lost answer that took effect can be undone, without what others have changed since', async () => {
+    let isLost = true;
+    const { server, writer } = begin({ answerPut: () => (isLost ? null : undefined) });
+    const draft = { ...card, name: 'Имя' };
+    await thrownBy(writer.write(3, cardPart, { draft, base: card }));
+    isLost = false;
+    server.change({ site: 'https://other.example' });
+    const offers: (() => Promise<unknown>)[] = [];
+    await writer.write(3, cardPart, { draft, base: card, sent: [draft] }, (revert) =>
+      offers.push(revert),
+    );
+    expect(offers).toHaveLength(1);
+    await offers[0]!();
+    expect(server.record).toMatchObject({ name: sova.name, site: 'https://other.example' });
+  });
+
   test('a number in another form is not taken for a change of others', async () => {
     const wait = { ...caption, type: 'number', value: 15 };
     let isLost = true;
