@@ -1,6 +1,6 @@
 import { knownTo, type Owner, signed } from './entry-owner.ts';
 import { stepFrom } from './list-origin.ts';
-import type { AppLocation } from './location.ts';
+import { type AppLocation, urlOf } from './location.ts';
 
 /**
  * The address bar of this tab.
@@ -25,9 +25,7 @@ export function createBrowserLocation(owner: () => Owner = () => null): AppLocat
       return () => listeners.delete(listener);
     },
     go(to, { replace = false, state, line } = {}) {
-      // An address from the root is joined: resolved, «//offers» would be a host.
-      const { origin, href } = window.location;
-      const target = to.startsWith('/') ? new URL(origin + to) : new URL(to, href);
+      const target = urlOf(to, window.location.href);
       const next = target.pathname + target.search + target.hash;
       if (next === current && (state ?? null) === null) return;
       const here = { href: current, state: knownTo(owner(), window.history.state) };

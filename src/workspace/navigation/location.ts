@@ -18,14 +18,17 @@ interface Parts {
   readonly hash: string;
 }
 
+/** The URL of an address. From the root it is joined, not resolved: in «//offers» the first part would be a host. */
+export const urlOf = (href: string, from: string): URL =>
+  href.startsWith('/') ? new URL(new URL(from).origin + href) : new URL(href, from);
+
 /** Of the address that was asked for last: a change of the route asks for one some fifty times. */
 let last: { readonly href: string; readonly parts: Parts } | null = null;
 
 /** The three parts of an `href`, each with its separator. */
 export function partsOf(href: string): Parts {
   if (last?.href === href) return last.parts;
-  // Joined, not resolved: «//offers» is a path, and resolved it would be a host.
-  const { pathname, search, hash } = new URL(`http://pult${href}`);
+  const { pathname, search, hash } = urlOf(href, 'http://pult');
   const parts = { path: pathname, search, hash };
   last = { href, parts };
   return parts;

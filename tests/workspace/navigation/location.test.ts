@@ -18,6 +18,8 @@ test.each([
 test.each([
   ['/offers?name=a#3', '/offers', '?name=a', '#3'],
   ['//offers', '//offers', '', ''],
+  ['http://pult.example/offers?name=a#3', '/offers', '?name=a', '#3'],
+  ['http://pult.example//offers', '//offers', '', ''],
   ['//evil.example/clients/1', '//evil.example/clients/1', '', ''],
 ])('the parts of %j', (href, path, search, hash) =>
   expect(partsOf(href)).toEqual({ path, search, hash }),
