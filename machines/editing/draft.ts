@@ -49,7 +49,7 @@ export type Tidy<TDraft extends object> = (draft: TDraft) => {
 };
 
 /** The tidied draft; unchanged without a `tidy`. */
-export function tidiedBy<TDraft extends object>(
+function tidiedBy<TDraft extends object>(
   tidy: Tidy<TDraft> | undefined,
   draft: TDraft,
 ): ReturnType<Tidy<TDraft>> {

@@ -2,11 +2,11 @@
 import { vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { createChannelsApi } from '#api/channels.api.ts';
-import { createHttp } from '#api/http.ts';
 import type { Channel } from '#contract/channels.ts';
 import { createChannelsLogic } from '#features/channels/list/channels-store.ts';
 import { type Call, createTestServer } from './calls.ts';
 import { ok, vk, yolka } from './channels.ts';
+import { createTestHttp } from './http.ts';
 import { servicesOf } from './services.ts';
 
 export const LIST = 'GET /api/v1/channels';
@@ -30,15 +30,9 @@ export function beginCalls() {
   const server = createTestServer();
   const headers: Headers[] = [];
   const api = createChannelsApi(
-    createHttp({
-      baseURL: '',
-      token: () => 'token',
-      expired: async () => false,
-      observe: () => {},
-      fetch: (request, init) => {
-        headers.push(new Headers(init?.headers));
-        return server.fetch(request, init);
-      },
+    createTestHttp((request, init) => {
+      headers.push(new Headers(init?.headers));
+      return server.fetch(request, init);
     }),
   );
   const channels = createActor(createChannelsLogic(api), { input: { query: { page: 1 } } }).start();
