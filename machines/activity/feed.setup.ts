@@ -2,6 +2,7 @@
 import { and, assign, emit, fromPromise, setup, stateIn } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine } from '#machines/feedback/pause.machine.ts';
+import { problemOf, unprovided } from '#machines/params.ts';
 
 /** Entries from the newest to the oldest. */
 export interface FeedPage<TEntry> {
@@ -79,12 +80,10 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
     },
     actors: {
       pause: pauseMachine,
-      load: fromPromise<{ page: Page }, FeedRead<TQuery>>(() => {
-        throw new Error(`${id}: no "load" actor was provided`);
-      }),
-      look: fromPromise<{ page: Page }, { query: TQuery; after: string | null }>(() => {
-        throw new Error(`${id}: no "look" actor was provided`);
-      }),
+      load: fromPromise<{ page: Page }, FeedRead<TQuery>>(unprovided(id, 'load')),
+      look: fromPromise<{ page: Page }, { query: TQuery; after: string | null }>(
+        unprovided(id, 'look'),
+      ),
     },
     delays: {
       untilLook: ({ context: { lookProblem } }) =>
@@ -134,9 +133,7 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
         news: noPage,
       })),
       beginWithNews: assign(({ context: { news } }) => ({ ...news, news: noPage, problem: null })),
-      recordProblem: assign((_, params: { error: unknown }) => ({
-        problem: toProblem(params.error),
-      })),
+      recordProblem: assign(problemOf),
       dropOthers: assign(({ context: { query, answered: of } }) =>
         isSame(query, of) ? {} : { entries: [], next: null, answered: null },
       ),

@@ -8,7 +8,7 @@
  * What came of it is told in messages, a failure too: then the person may ask again.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
-import { withEvent } from '#machines/params.ts';
+import { unprovided, withEvent } from '#machines/params.ts';
 
 export function createReturningMachine<TSubject>(id: string) {
   return setup({
@@ -18,11 +18,7 @@ export function createReturningMachine<TSubject>(id: string) {
       emitted: {} as { type: 'settled'; subject: TSubject },
       tags: {} as 'open' | 'busy' | 'writing',
     },
-    actors: {
-      send: fromPromise<void, { subject: TSubject }>(() => {
-        throw new Error(`${id}: no "send" actor was provided`);
-      }),
-    },
+    actors: { send: fromPromise<void, { subject: TSubject }>(unprovided(id, 'send')) },
     actions: {
       remember: assign((_, { subject }: { subject: TSubject }) => ({ subject })),
       forget: assign({ subject: null }),

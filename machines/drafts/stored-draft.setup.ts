@@ -1,6 +1,7 @@
 /** Types, actors, actions and guards of the stored draft machine. */
 
 import { assign, emit, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
+import { unprovided } from '#machines/params.ts';
 import {
   type Drafts,
   idsOf,
@@ -25,9 +26,7 @@ export type DraftNews =
   /** Another page changed the stored drafts. */
   | { readonly type: 'left.changed' };
 
-const notWired = (name: string): never => {
-  throw new Error(`storedDraft: no "${name}" was provided`);
-};
+const notWired = (name: string) => unprovided('storedDraft', name);
 
 export const storedDraftSetup = setup({
   types: {
@@ -55,19 +54,19 @@ export const storedDraftSetup = setup({
   },
   actors: {
     /** Finds the drafts of earlier pages. */
-    find: fromPromise<{ left: readonly RecoverableDraft[] }>(() => notWired('find')),
+    find: fromPromise<{ left: readonly RecoverableDraft[] }>(notWired('find')),
     /** Reports the drafts of the form for as long as the machine runs. */
-    watch: fromCallback<DraftNews>(() => notWired('watch')),
+    watch: fromCallback<DraftNews>(notWired('watch')),
   },
   actions: {
     /** Puts drafts into their forms. */
-    open: (_, _params: { restored: readonly RestoredDraft[] }) => notWired('open'),
+    open: (_, _params: { restored: readonly RestoredDraft[] }) => notWired('open')(),
     /** Replaces all stored drafts of this page by these. */
-    keep: (_, _params: { drafts: KeptDrafts }) => notWired('keep'),
+    keep: (_, _params: { drafts: KeptDrafts }) => notWired('keep')(),
     /** Drops drafts of earlier pages on the person's request; this can be undone. */
-    discard: (_, _params: { ids: readonly string[] }) => notWired('discard'),
+    discard: (_, _params: { ids: readonly string[] }) => notWired('discard')(),
     /** Drops drafts of earlier pages for good. */
-    forget: (_, _params: { ids: readonly string[] }) => notWired('forget'),
+    forget: (_, _params: { ids: readonly string[] }) => notWired('forget')(),
     showRecord: assign({ values: (_, params: { values: ShownValues | null }) => params.values }),
     follow: assign({ drafts: (_, params: { drafts: KeptDrafts }) => params.drafts }),
     acceptFound: assign(

@@ -8,7 +8,8 @@
  */
 
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
-import { type Problem, toProblem } from '#contract/problem.ts';
+import type { Problem } from '#contract/problem.ts';
+import { problemOf, unprovided, withEvent } from '#machines/params.ts';
 
 export function createDeletionMachine<TSubject>(id: string) {
   return setup({
@@ -18,17 +19,11 @@ export function createDeletionMachine<TSubject>(id: string) {
       emitted: {} as { type: 'deleted'; subject: TSubject },
       tags: {} as 'open' | 'busy' | 'writing',
     },
-    actors: {
-      remove: fromPromise<void, { subject: TSubject }>(() => {
-        throw new Error(`${id}: no "remove" actor was provided`);
-      }),
-    },
+    actors: { remove: fromPromise<void, { subject: TSubject }>(unprovided(id, 'remove')) },
     actions: {
       rememberSubject: assign((_, params: { subject: TSubject }) => ({ subject: params.subject })),
       forgetSubject: assign({ subject: null }),
-      recordProblem: assign((_, params: { error: unknown }) => ({
-        problem: toProblem(params.error),
-      })),
+      recordProblem: assign(problemOf),
       clearProblem: assign({ problem: null }),
       announceDeleted: emit(({ context }) => ({ type: 'deleted', subject: context.subject! })),
     },
@@ -39,15 +34,7 @@ export function createDeletionMachine<TSubject>(id: string) {
     states: {
       idle: {
         entry: 'forgetSubject',
-        on: {
-          ask: {
-            target: 'asking',
-            actions: {
-              type: 'rememberSubject',
-              params: ({ event }) => ({ subject: event.subject }),
-            },
-          },
-        },
+        on: { ask: { target: 'asking', actions: withEvent('rememberSubject') } },
       },
       asking: { tags: 'open', on: { confirm: 'deleting', cancel: 'idle' } },
       deleting: {
@@ -57,10 +44,7 @@ export function createDeletionMachine<TSubject>(id: string) {
           src: 'remove',
           input: ({ context }) => ({ subject: context.subject! }),
           onDone: { target: 'idle', actions: 'announceDeleted' },
-          onError: {
-            target: 'failed',
-            actions: { type: 'recordProblem', params: ({ event }) => ({ error: event.error }) },
-          },
+          onError: { target: 'failed', actions: withEvent('recordProblem') },
         },
       },
       failed: {

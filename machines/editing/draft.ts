@@ -1,6 +1,6 @@
 /** Pure functions of editors and forms: how typing, saving and changes by others affect a draft. */
 import type { AnyActorRef } from 'xstate';
-import type { FieldErrors, Problem } from '#contract/problem.ts';
+import { type FieldErrors, type Problem, toProblem } from '#contract/problem.ts';
 
 interface Drafted<TDraft extends object> {
   readonly initial: TDraft;
@@ -57,11 +57,26 @@ export type Tidy<TDraft extends object> = (draft: TDraft) => {
 };
 
 /** The tidied draft; unchanged without a `tidy`. */
-export function tidiedBy<TDraft extends object>(
+function tidiedBy<TDraft extends object>(
   tidy: Tidy<TDraft> | undefined,
   draft: TDraft,
 ): ReturnType<Tidy<TDraft>> {
   return tidy ? tidy(draft) : { draft, fieldErrors: {} };
+}
+
+/** The draft when a field of it is left. */
+export function leftBy<TDraft extends object>(
+  tidy: Tidy<TDraft> | undefined,
+  { draft, fieldErrors }: Pick<Drafted<TDraft>, 'draft' | 'fieldErrors'>,
+) {
+  const tidied = tidiedBy(tidy, draft);
+  return { draft: tidied.draft, fieldErrors: { ...fieldErrors, ...tidied.fieldErrors } };
+}
+
+/** A refused draft: why it was not accepted, and the messages of its fields. */
+export function refusedBy(_: unknown, { error }: { error: unknown }) {
+  const problem = toProblem(error);
+  return { problem, fieldErrors: problem.fields };
 }
 
 /** How the draft of an editor behaves. */

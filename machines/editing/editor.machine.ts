@@ -17,7 +17,7 @@
  */
 import { type ActorRefFrom, and, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { toProblem } from '#contract/problem.ts';
-import { withEvent, withOutput } from '#machines/params.ts';
+import { unprovided, withEvent, withOutput } from '#machines/params.ts';
 import {
   afterChange,
   droppedBy,
@@ -27,10 +27,10 @@ import {
   type EditorRules,
   isUntouched,
   judged,
+  leftBy,
   patched,
   questionOf,
   resumed,
-  tidiedBy,
   untouched,
 } from './draft.ts';
 import { mayHaveArrived, type SaveInput, type SaveOutcome } from './save.ts';
@@ -41,17 +41,15 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
   const cancelled = { target: 'view', actions: ['keepDropped', ...closed.actions] } as const;
   const resume = { guard: 'canResume', target: 'editing', actions: 'resume' } as const;
   const onLeave = tidy && { leave: { actions: 'tidyUp' as const } };
-  const stepParams = ({ event }: { event: { step: string } }) => event;
   const onStep = (target?: 'editing') =>
     step && {
       step: {
-        guard: { type: 'canStep' as const, params: stepParams },
+        guard: withEvent('canStep'),
         ...(target && { target }),
-        actions: { type: 'takeStep' as const, params: stepParams },
+        actions: withEvent('takeStep'),
       },
     };
-  type Changed = { event: { patch: Partial<TDraft> } };
-  const applyPatch = { type: 'applyPatch', params: ({ event }: Changed) => event } as const;
+  const applyPatch = withEvent('applyPatch');
   // The draft has been validated and has not changed since.
   const onceMore = {
     change: { target: 'editing', actions: applyPatch },
@@ -67,11 +65,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       emitted: {} as { type: 'refused' },
       tags: {} as 'form' | 'busy' | 'writing' | 'question',
     },
-    actors: {
-      save: fromPromise<SaveOutcome<TDraft>, SaveInput<TDraft>>(() => {
-        throw new Error(`${id}: no "save" actor was provided`);
-      }),
-    },
+    actors: { save: fromPromise<SaveOutcome<TDraft>, SaveInput<TDraft>>(unprovided(id, 'save')) },
     guards: {
       isOpening: ({ context }) => context.isOpening,
       isClean: ({ context }) => !context.isNew && isUntouched(context),
@@ -104,10 +98,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       })),
       ask: assign(({ context }) => ({ question: questionOf(rules, context) })),
       withdrawQuestion: assign({ question: null }),
-      tidyUp: assign(({ context }) => {
-        const { draft, fieldErrors } = tidiedBy(tidy, context.draft);
-        return { draft, fieldErrors: { ...context.fieldErrors, ...fieldErrors } };
-      }),
+      tidyUp: assign(({ context }) => leftBy(tidy, context)),
       acceptSaved: assign(({ context }, outcome: SaveOutcome<TDraft>) => {
         const { value = null, key } = outcome as Partial<Extract<typeof outcome, { key?: number }>>;
         const row = key === undefined ? context.at : String(key);

@@ -40,18 +40,8 @@ export function createEditorsMachine<TDraft extends object>(
     Object.fromEntries(Object.entries(rows).filter(([one]) => one !== key));
   const showing = newDraft && {
     add: { guard: 'isTableKnown', actions: 'openNew' } as const,
-    'rows.shown': {
-      actions: {
-        type: 'rememberShown' as const,
-        params: ({ event }: { event: { shown: readonly TDraft[] } }) => event,
-      },
-    },
-    'rows.unread': {
-      actions: {
-        type: 'rememberUnread' as const,
-        params: ({ event: { hasFailed } }: { event: { hasFailed: boolean } }) => ({ hasFailed }),
-      },
-    },
+    'rows.shown': { actions: withEvent('rememberShown') },
+    'rows.unread': { actions: withEvent('rememberUnread') },
   };
 
   return setup({
@@ -151,7 +141,7 @@ export function createEditorsMachine<TDraft extends object>(
         },
       ),
       rememberShown: assign((_, { shown }: { shown: readonly TDraft[] }) => ({ shown })),
-      rememberUnread: assign((_, params: { hasFailed: boolean }) => params),
+      rememberUnread: assign((_, { hasFailed }: { hasFailed: boolean }) => ({ hasFailed })),
       forget: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
         enqueue.stopChild(context.rows[key]!);
         enqueue.assign({ rows: without(context.rows, key) });

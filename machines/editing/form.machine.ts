@@ -12,8 +12,9 @@
  */
 
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { type FieldErrors, type Problem, toProblem } from '#contract/problem.ts';
-import { followed, isUntouched, patched } from './draft.ts';
+import type { FieldErrors, Problem } from '#contract/problem.ts';
+import { unprovided, withEvent } from '#machines/params.ts';
+import { followed, isUntouched, patched, refusedBy } from './draft.ts';
 
 export interface FormInput<TDraft extends object> {
   readonly draft: TDraft;
@@ -44,9 +45,7 @@ export function createFormMachine<TDraft extends object>(
     },
     actors: {
       /** Returns the draft to continue with. */
-      submit: fromPromise<{ next: TDraft }, { draft: TDraft }>(() => {
-        throw new Error(`${id}: no "submit" actor was provided`);
-      }),
+      submit: fromPromise<{ next: TDraft }, { draft: TDraft }>(unprovided(id, 'submit')),
     },
     guards: {
       isValid: ({ context }) => isValid(context.draft),
@@ -66,10 +65,7 @@ export function createFormMachine<TDraft extends object>(
       })),
       recordFieldErrors: assign({ fieldErrors: ({ context }) => validate(context.draft) }),
       clearFieldErrors: assign({ fieldErrors: {} }),
-      recordProblem: assign((_, params: { error: unknown }) => {
-        const problem = toProblem(params.error);
-        return { problem, fieldErrors: problem.fields };
-      }),
+      recordProblem: assign(refusedBy),
       clearProblem: assign({ problem: null }),
       announceRefused: emit({ type: 'refused' }),
     },
@@ -86,20 +82,14 @@ export function createFormMachine<TDraft extends object>(
       open: {
         initial: 'editing',
         on: {
-          change: {
-            target: '.editing',
-            actions: { type: 'applyPatch', params: ({ event }) => ({ patch: event.patch }) },
-          },
+          change: { target: '.editing', actions: withEvent('applyPatch') },
           submit: [
             { guard: 'isValid', target: 'submitting', actions: 'clearFieldErrors' },
             { target: '.editing', actions: ['recordFieldErrors', 'announceRefused'] },
           ],
           'record.changed': [
-            {
-              guard: 'isUntouched',
-              actions: { type: 'acceptDraft', params: ({ event }) => ({ draft: event.draft }) },
-            },
-            { actions: { type: 'rebase', params: ({ event }) => ({ draft: event.draft }) } },
+            { guard: 'isUntouched', actions: withEvent('acceptDraft') },
+            { actions: withEvent('rebase') },
           ],
         },
         states: { editing: {}, saved: {}, failed: { exit: 'clearProblem' } },
@@ -116,10 +106,7 @@ export function createFormMachine<TDraft extends object>(
           },
           onError: {
             target: 'open.failed',
-            actions: [
-              { type: 'recordProblem', params: ({ event }) => ({ error: event.error }) },
-              'announceRefused',
-            ],
+            actions: [withEvent('recordProblem'), 'announceRefused'],
           },
         },
       },

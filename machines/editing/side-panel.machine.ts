@@ -40,15 +40,9 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
 ) {
   const onLeave = tidy && { leave: { actions: 'tidyUp' as const } };
   const onStep = {
-    guard: {
-      type: 'canStep' as const,
-      params: ({ event }: { event: { type: 'step'; step: TStep } }) => ({ step: event.step }),
-    },
-    actions: (['takeStep', 'announceStep'] as const).map((type) => ({
-      type,
-      params: ({ event }: { event: { type: 'step'; step: TStep } }) => ({ step: event.step }),
-    })),
-  };
+    guard: withEvent('canStep'),
+    actions: [withEvent('takeStep'), withEvent('announceStep')],
+  } as const;
 
   return sidePanelSetup(id, empty, validate, newAttempt, tidy, step).createMachine({
     id,

@@ -2,8 +2,9 @@
 
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { type FieldErrors, type Problem, toProblem } from '#contract/problem.ts';
+import { unprovided } from '#machines/params.ts';
 import { type Attempt, afterFailure, type NewAttempt } from './attempt.ts';
-import { isSame, isUntouched, patched, type Tidy, tidiedBy } from './draft.ts';
+import { isSame, isUntouched, judged, leftBy, patched, refusedBy, type Tidy } from './draft.ts';
 
 /** The result of a step: changed fields, or errors that say why there are none. */
 export interface StepOutcome<TDraft extends object> {
@@ -48,13 +49,8 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
   tidy?: Tidy<TDraft>,
   step?: (draft: TDraft, step: TStep) => StepOutcome<TDraft> | null,
 ) {
-  const judged = (draft: TDraft, subject: TSubject | null) => {
-    const tidied = tidiedBy(tidy, draft);
-    return {
-      draft: tidied.draft,
-      fieldErrors: { ...validate(tidied.draft, subject), ...tidied.fieldErrors },
-    };
-  };
+  const judgedFor = ({ draft, subject }: { draft: TDraft; subject: TSubject | null }) =>
+    judged({ validate: (one) => validate(one, subject), tidy }, draft);
   const outcomeOf = (draft: TDraft, one: TStep) => step?.(draft, one) ?? null;
 
   return setup({
@@ -100,9 +96,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
       submit: fromPromise<
         { made: number | null } | undefined,
         { subject: TSubject | null; draft: TDraft; attempt: Attempt | null }
-      >(() => {
-        throw new Error(`${id}: no "submit" actor was provided`);
-      }),
+      >(unprovided(id, 'submit')),
       /**
        * Looks for a record that the sent `draft` may have become. `isKept`: the same draft is sent again,
        * and the API still knows its `attempt`, so nothing was looked for.
@@ -110,13 +104,10 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
       check: fromPromise<
         { found: Found | null; isKept?: boolean },
         { subject: TSubject | null; draft: TDraft; attempt: Attempt | null }
-      >(() => {
-        throw new Error(`${id}: no "check" actor was provided`);
-      }),
+      >(unprovided(id, 'check')),
     },
     guards: {
-      isValid: ({ context }) =>
-        Object.keys(judged(context.draft, context.subject).fieldErrors).length === 0,
+      isValid: ({ context }) => Object.keys(judgedFor(context).fieldErrors).length === 0,
       isUntouched: ({ context }) => isUntouched(context),
       isInDoubt: ({ context }) => context.doubted !== null,
       isNew: ({ context }) => context.subject === null,
@@ -134,22 +125,16 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         made: undefined,
       })),
       applyPatch: assign(({ context }, params: { patch: Partial<TDraft> }) =>
-        patched(context, params.patch, (draft) => judged(draft, context.subject).fieldErrors),
+        patched(context, params.patch, (draft) => judgedFor({ ...context, draft }).fieldErrors),
       ),
       takeStep: assign(({ context }, params: { step: TStep }) => {
         const { patch = {}, fieldErrors = {} } = outcomeOf(context.draft, params.step) ?? {};
         const next = patched(context, patch);
         return { draft: next.draft, fieldErrors: { ...next.fieldErrors, ...fieldErrors } };
       }),
-      recordFieldErrors: assign(({ context }) => judged(context.draft, context.subject)),
-      acceptTidied: assign(({ context }) => ({
-        draft: judged(context.draft, context.subject).draft,
-        fieldErrors: {},
-      })),
-      tidyUp: assign(({ context }) => {
-        const { draft, fieldErrors } = tidiedBy(tidy, context.draft);
-        return { draft, fieldErrors: { ...context.fieldErrors, ...fieldErrors } };
-      }),
+      recordFieldErrors: assign(({ context }) => judgedFor(context)),
+      acceptTidied: assign(({ context }) => ({ draft: judgedFor(context).draft, fieldErrors: {} })),
+      tidyUp: assign(({ context }) => leftBy(tidy, context)),
       forgetDraft: assign({
         subject: null,
         initial: empty,
@@ -181,10 +166,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         href: context.found!.href,
         doubtLink: context.doubtLink,
       })),
-      recordProblem: assign((_, params: { error: unknown }) => {
-        const problem = toProblem(params.error);
-        return { problem, fieldErrors: problem.fields };
-      }),
+      recordProblem: assign(refusedBy),
       clearProblem: assign({ problem: null }),
       announceSubmitted: emit(({ context }) => ({
         type: 'submitted',

@@ -179,23 +179,11 @@ export function createTogglesMachine<TSubject>(
     id,
     context: { turning: [], doubted: [], sent: {} },
     on: {
-      turn: {
-        guard: { type: 'isFree', params: ({ event }) => ({ subject: event.subject }) },
-        actions: { type: 'begin', params: ({ event }) => ({ subject: event.subject }) },
-      },
+      turn: { guard: withEvent('isFree'), actions: withEvent('begin') },
       turned: {
-        actions: [
-          { type: 'end', params: ({ event }) => ({ key: event.key }) },
-          { type: 'forgetDoubt', params: ({ event }) => ({ key: event.key }) },
-          { type: 'announceTurned', params: ({ event }) => ({ key: event.key }) },
-        ],
+        actions: [withEvent('end'), withEvent('forgetDoubt'), withEvent('announceTurned')],
       },
-      unturned: {
-        actions: [
-          { type: 'end', params: ({ event }) => ({ key: event.key }) },
-          withEvent('recordDoubt'),
-        ],
-      },
+      unturned: { actions: [withEvent('end'), withEvent('recordDoubt')] },
     },
   });
 }

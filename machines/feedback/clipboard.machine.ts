@@ -8,7 +8,7 @@
  * personal data, and messages stay on the screen when the lock covers it.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
-import { withEvent } from '#machines/params.ts';
+import { unprovided, withEvent } from '#machines/params.ts';
 
 export interface Copy {
   readonly text: string;
@@ -22,11 +22,7 @@ export const clipboardMachine = setup({
     events: {} as { type: 'copy' } & Copy,
     emitted: {} as { type: 'copied' | 'refused'; words: string },
   },
-  actors: {
-    write: fromPromise<void, { text: string }>(() => {
-      throw new Error('clipboard: no "write" actor was provided');
-    }),
-  },
+  actors: { write: fromPromise<void, { text: string }>(unprovided('clipboard', 'write')) },
   guards: { isText: (_, { text }: Copy) => text !== '' },
   actions: {
     remember: assign((_, { text, words }: Copy) => ({ text, words })),

@@ -11,6 +11,7 @@
  * entry links to the screen that shows it (`check.wanted`).
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
+import { unprovided, withEvent } from '#machines/params.ts';
 
 export const JOURNAL_LIMIT = 500;
 
@@ -101,9 +102,7 @@ export const journalMachine = setup({
   },
   actors: {
     /** Copies the entries to the clipboard as text. */
-    copy: fromPromise<void, { entries: readonly JournalEntry[] }>(() => {
-      throw new Error('journal: no "copy" actor was provided');
-    }),
+    copy: fromPromise<void, { entries: readonly JournalEntry[] }>(unprovided('journal', 'copy')),
   },
   delays: { readingTime: 3000 },
   guards: {
@@ -147,13 +146,8 @@ export const journalMachine = setup({
   context: { entries: [], detailed: null, news: null, copied: [] },
   type: 'parallel',
   on: {
-    'call.started': {
-      actions: { type: 'add', params: ({ event }) => ({ call: event.call }) },
-    },
-    'call.ended': {
-      guard: { type: 'isRunning', params: ({ event }) => ({ id: event.id }) },
-      actions: { type: 'finish', params: ({ event }) => ({ id: event.id, end: event.end }) },
-    },
+    'call.started': { actions: withEvent('add') },
+    'call.ended': { guard: withEvent('isRunning'), actions: withEvent('finish') },
     'person.left': {
       target: ['.panel.closed', '.shown.all', '.copying.idle'],
       actions: 'forgetAll',
@@ -167,18 +161,12 @@ export const journalMachine = setup({
         open: {
           on: {
             close: 'closed',
-            'details.toggle': {
-              guard: { type: 'isListed', params: ({ event }) => ({ id: event.id }) },
-              actions: { type: 'toggleDetails', params: ({ event }) => ({ id: event.id }) },
-            },
-            repeat: {
-              guard: { type: 'isRepeatable', params: ({ event }) => ({ id: event.id }) },
-              actions: { type: 'wantRepeat', params: ({ event }) => ({ id: event.id }) },
-            },
+            'details.toggle': { guard: withEvent('isListed'), actions: withEvent('toggleDetails') },
+            repeat: { guard: withEvent('isRepeatable'), actions: withEvent('wantRepeat') },
             check: {
-              guard: { type: 'isCheckable', params: ({ event }) => ({ id: event.id }) },
+              guard: withEvent('isCheckable'),
               target: 'closed',
-              actions: { type: 'wantCheck', params: ({ event }) => ({ id: event.id }) },
+              actions: withEvent('wantCheck'),
             },
           },
         },
@@ -195,9 +183,9 @@ export const journalMachine = setup({
       initial: 'idle',
       on: {
         copy: {
-          guard: { type: 'isListed', params: ({ event }) => ({ id: event.id }) },
+          guard: withEvent('isListed'),
           target: '.writing',
-          actions: { type: 'rememberOne', params: ({ event }) => ({ id: event.id }) },
+          actions: withEvent('rememberOne'),
         },
         'copy.all': {
           guard: 'isFilled',

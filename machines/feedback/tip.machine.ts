@@ -9,6 +9,7 @@
  * the next button under the pointer shows its tip without delay.
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 
 /** The text and the position of its button, in pixels of the window. */
 export interface Tip {
@@ -44,41 +45,20 @@ export const tipMachine = setup({
   states: {
     hidden: {
       entry: 'forget',
-      on: {
-        point: {
-          target: 'waiting',
-          actions: { type: 'remember', params: ({ event }) => ({ tip: event.tip }) },
-        },
-      },
+      on: { point: { target: 'waiting', actions: withEvent('remember') } },
     },
     waiting: {
       after: { patience: 'shown' },
       on: {
-        point: {
-          target: 'waiting',
-          reenter: true,
-          actions: { type: 'remember', params: ({ event }) => ({ tip: event.tip }) },
-        },
+        point: { target: 'waiting', reenter: true, actions: withEvent('remember') },
         leave: 'hidden',
       },
     },
-    shown: {
-      tags: 'visible',
-      on: {
-        point: { actions: { type: 'remember', params: ({ event }) => ({ tip: event.tip }) } },
-        leave: 'leaving',
-      },
-    },
+    shown: { tags: 'visible', on: { point: { actions: withEvent('remember') }, leave: 'leaving' } },
     leaving: {
       tags: 'visible',
       after: { grace: 'hidden' },
-      on: {
-        point: {
-          target: 'shown',
-          actions: { type: 'remember', params: ({ event }) => ({ tip: event.tip }) },
-        },
-        stay: 'shown',
-      },
+      on: { point: { target: 'shown', actions: withEvent('remember') }, stay: 'shown' },
     },
   },
 });

@@ -13,6 +13,7 @@
  * browsers throttle the timers of hidden tabs.
  */
 import { type ActorRefFrom, assign, fromCallback, sendParent, setup } from 'xstate';
+import { unprovided, withEvent } from '#machines/params.ts';
 
 export const TOAST_LIFE_S = 15;
 
@@ -56,9 +57,7 @@ export const toastMachine = setup({
   },
   actors: {
     /** Sends `tick` with the seconds since the last one. */
-    clock: fromCallback<ToastTick>(() => {
-      throw new Error('toast: no "clock" actor was provided');
-    }),
+    clock: fromCallback<ToastTick>(unprovided('toast', 'clock')),
   },
   delays: { patience: 400, fade: 500 },
   guards: {
@@ -84,7 +83,7 @@ export const toastMachine = setup({
       holders: context.holders.filter((holder) => holder !== by),
     })),
     dropHolders: assign({ holders: [] }),
-    settle: assign((_, params: { tone: ToastTone; text: string }) => params),
+    settle: assign((_, { tone, text }: { tone: ToastTone; text: string }) => ({ tone, text })),
     reportShown: sendParent(({ context }) => ({ type: 'toast.shown', id: context.id })),
     reportGone: sendParent(({ context }) => ({ type: 'toast.gone', id: context.id })),
   },
@@ -93,10 +92,7 @@ export const toastMachine = setup({
   context: ({ input }) => ({ ...input, elapsed: 0, counted: 0, holders: [] }),
   initial: 'waiting',
   invoke: { id: 'clock', src: 'clock' },
-  on: {
-    tick: { actions: { type: 'age', params: ({ event }) => ({ seconds: event.seconds }) } },
-    close: '.fading',
-  },
+  on: { tick: { actions: withEvent('age') }, close: '.fading' },
   states: {
     waiting: {
       always: [
@@ -104,15 +100,7 @@ export const toastMachine = setup({
         { guard: 'isSettled', target: 'counting' },
       ],
       after: { patience: { target: 'loading', actions: 'reportShown' } },
-      on: {
-        settle: {
-          target: 'counting',
-          actions: {
-            type: 'settle',
-            params: ({ event }) => ({ tone: event.tone, text: event.text }),
-          },
-        },
-      },
+      on: { settle: { target: 'counting', actions: withEvent('settle') } },
     },
     loading: {
       tags: 'visible',
@@ -120,38 +108,19 @@ export const toastMachine = setup({
       states: {
         free: {
           on: {
-            hold: {
-              target: 'held',
-              actions: { type: 'addHolder', params: ({ event }) => ({ by: event.by }) },
-            },
-            settle: {
-              target: '#toast.counting',
-              actions: {
-                type: 'settle',
-                params: ({ event }) => ({ tone: event.tone, text: event.text }),
-              },
-            },
+            hold: { target: 'held', actions: withEvent('addHolder') },
+            settle: { target: '#toast.counting', actions: withEvent('settle') },
           },
         },
         // The pointer was there before the answer, so the timer must not start.
         held: {
           on: {
-            hold: { actions: { type: 'addHolder', params: ({ event }) => ({ by: event.by }) } },
+            hold: { actions: withEvent('addHolder') },
             release: [
-              {
-                guard: { type: 'isLastHolder', params: ({ event }) => ({ by: event.by }) },
-                target: 'free',
-                actions: 'dropHolders',
-              },
-              { actions: { type: 'dropHolder', params: ({ event }) => ({ by: event.by }) } },
+              { guard: withEvent('isLastHolder'), target: 'free', actions: 'dropHolders' },
+              { actions: withEvent('dropHolder') },
             ],
-            settle: {
-              target: '#toast.held',
-              actions: {
-                type: 'settle',
-                params: ({ event }) => ({ tone: event.tone, text: event.text }),
-              },
-            },
+            settle: { target: '#toast.held', actions: withEvent('settle') },
           },
         },
       },
@@ -159,35 +128,20 @@ export const toastMachine = setup({
     counting: {
       tags: 'visible',
       on: {
-        hold: {
-          target: 'held',
-          actions: { type: 'addHolder', params: ({ event }) => ({ by: event.by }) },
-        },
+        hold: { target: 'held', actions: withEvent('addHolder') },
         tick: [
-          {
-            guard: { type: 'isOver', params: ({ event }) => ({ seconds: event.seconds }) },
-            target: 'fading',
-          },
-          {
-            actions: [
-              { type: 'age', params: ({ event }) => ({ seconds: event.seconds }) },
-              { type: 'count', params: ({ event }) => ({ seconds: event.seconds }) },
-            ],
-          },
+          { guard: withEvent('isOver'), target: 'fading' },
+          { actions: [withEvent('age'), withEvent('count')] },
         ],
       },
     },
     held: {
       tags: 'visible',
       on: {
-        hold: { actions: { type: 'addHolder', params: ({ event }) => ({ by: event.by }) } },
+        hold: { actions: withEvent('addHolder') },
         release: [
-          {
-            guard: { type: 'isLastHolder', params: ({ event }) => ({ by: event.by }) },
-            target: 'counting',
-            actions: 'dropHolders',
-          },
-          { actions: { type: 'dropHolder', params: ({ event }) => ({ by: event.by }) } },
+          { guard: withEvent('isLastHolder'), target: 'counting', actions: 'dropHolders' },
+          { actions: withEvent('dropHolder') },
         ],
       },
     },
@@ -197,14 +151,7 @@ export const toastMachine = setup({
       on: {
         close: 'gone',
         // Closed during its call. A failure is still shown.
-        settle: {
-          guard: { type: 'isFailure', params: ({ event }) => ({ tone: event.tone }) },
-          target: 'counting',
-          actions: {
-            type: 'settle',
-            params: ({ event }) => ({ tone: event.tone, text: event.text }),
-          },
-        },
+        settle: { guard: withEvent('isFailure'), target: 'counting', actions: withEvent('settle') },
       },
       after: { fade: 'gone' },
     },

@@ -114,7 +114,8 @@ export const toastsMachine = setup({
       const type = params.isCovered ? 'hold' : 'release';
       for (const { ref } of context.toasts) enqueue.sendTo(ref, { type, by: 'cover' });
     }),
-    record: assign((_, params: { isCovered?: boolean; hasSkeleton?: boolean }) => params),
+    rememberCover: assign((_, { isCovered }: { isCovered: boolean }) => ({ isCovered })),
+    rememberSkeleton: assign((_, { hasSkeleton }: { hasSkeleton: boolean }) => ({ hasSkeleton })),
     announceFocus: emit({ type: 'focus.wanted' }),
     announceLook: emit(({ context }, params: { id: string }) => ({
       type: 'look.wanted',
@@ -187,17 +188,9 @@ export const toastsMachine = setup({
     'toast.gone': { actions: withEvent('remove') },
     'cover.changed': {
       guard: withEvent('isNews'),
-      actions: [
-        { type: 'record', params: ({ event }) => ({ isCovered: event.isCovered }) },
-        withEvent('holdAll'),
-      ],
+      actions: [withEvent('rememberCover'), withEvent('holdAll')],
     },
-    'skeleton.changed': {
-      actions: {
-        type: 'record',
-        params: ({ event }) => ({ hasSkeleton: event.hasSkeleton }),
-      },
-    },
+    'skeleton.changed': { actions: withEvent('rememberSkeleton') },
     noted: { guard: 'isAnyCreated', actions: withEvent('note') },
     focus: { guard: 'isAnySeen', actions: 'announceFocus' },
     look: {

@@ -13,6 +13,7 @@
  * last change, and that one is offered only after it is written.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
+import { unprovided, withEvent } from '#machines/params.ts';
 
 /** A change that can be undone, described without personal data. */
 export interface UndoOffer {
@@ -83,9 +84,7 @@ export const undoMachine = setup({
   },
   actors: {
     /** Writes the old values back, unless they were changed since. */
-    revert: fromPromise<UndoOutcome, { entry: UndoOffer }>(() => {
-      throw new Error('undo: no "revert" actor was provided');
-    }),
+    revert: fromPromise<UndoOutcome, { entry: UndoOffer }>(unprovided('undo', 'revert')),
   },
   guards: {
     hasMessage: ({ context }, params: { offer: UndoOffer }) =>
@@ -105,7 +104,7 @@ export const undoMachine = setup({
       isWriting,
       failed: isWriting ? null : context.failed,
     })),
-    rememberLinks: assign((_, params: { links: readonly string[] }) => params),
+    rememberLinks: assign((_, { links }: { links: readonly string[] }) => ({ links })),
     /** Keeps the current change: its own call may show the next message. */
     dropUntold: assign(({ context: { entries, links, current } }) => ({
       entries: entries.filter(({ id, link }) => id === current?.id || links.includes(link)),
@@ -136,29 +135,15 @@ export const undoMachine = setup({
   context: { entries: [], links: [], isWriting: false, current: null, failed: null },
   initial: 'resting',
   on: {
-    offered: {
-      guard: { type: 'hasMessage', params: ({ event }) => ({ offer: event.offer }) },
-      actions: { type: 'add', params: ({ event }) => ({ offer: event.offer }) },
-    },
-    'messages.changed': {
-      actions: [
-        { type: 'rememberLinks', params: ({ event }) => ({ links: event.links }) },
-        'dropUntold',
-      ],
-    },
-    'writing.changed': {
-      actions: { type: 'rememberWriting', params: ({ event }) => ({ isWriting: event.isWriting }) },
-    },
+    offered: { guard: withEvent('hasMessage'), actions: withEvent('add') },
+    'messages.changed': { actions: [withEvent('rememberLinks'), 'dropUntold'] },
+    'writing.changed': { actions: withEvent('rememberWriting') },
     forget: { target: '.resting', actions: 'clear' },
   },
   states: {
     resting: {
       on: {
-        undo: {
-          guard: { type: 'isOffered', params: ({ event }) => ({ id: event.id }) },
-          target: 'undoing',
-          actions: { type: 'begin', params: ({ event }) => ({ id: event.id }) },
-        },
+        undo: { guard: withEvent('isOffered'), target: 'undoing', actions: withEvent('begin') },
       },
     },
     undoing: {
@@ -182,12 +167,7 @@ export const undoMachine = setup({
         ],
         onError: {
           target: 'resting',
-          actions: [
-            { type: 'announceFailed', params: ({ event }) => ({ error: event.error }) },
-            'rememberFailed',
-            'end',
-            'dropUntold',
-          ],
+          actions: [withEvent('announceFailed'), 'rememberFailed', 'end', 'dropUntold'],
         },
       },
     },

@@ -18,7 +18,7 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
-import { withEvent, withOutput } from '#machines/params.ts';
+import { unprovided, withEvent, withOutput } from '#machines/params.ts';
 import { withSameRows } from './same-rows.ts';
 
 export interface CollectionResult<TRow> {
@@ -93,9 +93,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
     },
     actors: {
       pause: pauseMachine,
-      load: fromPromise<{ result: Result }, ListInput<TQuery>>(() => {
-        throw new Error(`${id}: no "load" actor was provided`);
-      }),
+      load: fromPromise<{ result: Result }, ListInput<TQuery>>(unprovided(id, 'load')),
     },
     guards: {
       mustWait: (_, params: { error: unknown }) => mustWait(params.error),

@@ -71,7 +71,7 @@ export const cursorMachine = setup({
       keys: params.keys,
       key: nearestKey(context, params.keys),
     })),
-    rememberPages: assign((_, params: { page: number; last: number }) => params),
+    rememberPages: assign((_, { page, last }: { page: number; last: number }) => ({ page, last })),
     pointTo: assign((_, params: { key: CursorKey }) => ({ key: params.key })),
     step: assign(({ context }, params: { by: number }) => {
       const at = context.keys.indexOf(context.key ?? '');
@@ -109,14 +109,7 @@ export const cursorMachine = setup({
   id: 'cursor',
   context: { keys: [], key: null, page: 1, last: 1, sought: null },
   type: 'parallel',
-  on: {
-    'pages.changed': {
-      actions: {
-        type: 'rememberPages',
-        params: ({ event }) => ({ page: event.page, last: event.last }),
-      },
-    },
-  },
+  on: { 'pages.changed': { actions: withEvent('rememberPages') } },
   states: {
     rows: {
       initial: 'unread',

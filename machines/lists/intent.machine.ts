@@ -12,7 +12,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate';
 import { toProblem } from '#contract/problem.ts';
 import { pauseMachine } from '#machines/feedback/pause.machine.ts';
-import { withEvent } from '#machines/params.ts';
+import { unprovided, withEvent } from '#machines/params.ts';
 
 interface Meant {
   readonly href: string;
@@ -37,9 +37,7 @@ const intentSetup = setup({
   },
   actors: {
     pause: pauseMachine,
-    read: fromPromise<void, { href: string }>(() => {
-      throw new Error('intent: no "read" actor was provided');
-    }),
+    read: fromPromise<void, { href: string }>(unprovided('intent', 'read')),
   },
   delays: {
     rest: ({ context }) => (context.isPointed ? 200 : 100),
@@ -71,11 +69,8 @@ const intentSetup = setup({
 const dropped = {
   left: { target: 'idle', actions: 'drop' },
   meant: [
-    { guard: { type: 'isSame', params: ({ event }: { event: Meant }) => event } },
-    {
-      target: 'resting',
-      actions: ['drop', { type: 'remember', params: ({ event }: { event: Meant }) => event }],
-    },
+    { guard: withEvent('isSame') },
+    { target: 'resting', actions: ['drop', withEvent('remember')] },
   ],
 } as const;
 

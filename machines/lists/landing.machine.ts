@@ -10,7 +10,7 @@
  * What was sent may be personal data, so it is dropped when the search ends.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
-import { withEvent, withOutput } from '#machines/params.ts';
+import { unprovided, withEvent, withOutput } from '#machines/params.ts';
 import type { CursorKey } from './cursor.machine.ts';
 
 /** A created record: its id, if the API told it, and what was sent. */
@@ -40,9 +40,7 @@ export const landingMachine = setup({
   },
   actors: {
     /** The place of the record in the list with its filters and order; null if it is not there. */
-    find: fromPromise<{ place: Place | null }, Created>(() => {
-      throw new Error('landing: no "find" actor was provided');
-    }),
+    find: fromPromise<{ place: Place | null }, Created>(unprovided('landing', 'find')),
   },
   delays: { attention: 2000, patience: 10_000 },
   guards: {

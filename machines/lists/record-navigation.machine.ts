@@ -14,8 +14,7 @@
  * skipped in the direction of the step (`gone`).
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
-import { toProblem } from '#contract/problem.ts';
-import { withEvent, withOutput } from '#machines/params.ts';
+import { problemOf, unprovided, withEvent, withOutput } from '#machines/params.ts';
 import {
   awaited,
   entered,
@@ -55,11 +54,7 @@ export const recordNavigationMachine = setup({
       | { type: 'left'; replace: boolean },
     tags: {} as 'busy' | 'placing',
   },
-  actors: {
-    load: fromPromise<Found, NavigationInput>(() => {
-      throw new Error('recordNavigation: no "load" actor was provided');
-    }),
-  },
+  actors: { load: fromPromise<Found, NavigationInput>(unprovided('recordNavigation', 'load')) },
   guards: {
     isOfNoList: (_, params: Shown) => params.list === null,
     isShown: ({ context }, params: { id: number }) => context.id === params.id,
@@ -94,9 +89,7 @@ export const recordNavigationMachine = setup({
     rememberGone: assign({ gone: ({ context }) => context.id }),
     forgetGone: assign({ gone: null }),
     rest: assign({ by: 0, gone: null }),
-    recordProblem: assign((_, params: { error: unknown }) => ({
-      problem: toProblem(params.error),
-    })),
+    recordProblem: assign(problemOf),
     clearProblem: assign({ problem: null }),
     announceMove: emit(({ context }) => ({
       type: 'moved',

@@ -14,7 +14,7 @@
 import { type ActorRefFrom, assign, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
-import { withEvent, withOutput } from '#machines/params.ts';
+import { problemOf, unprovided, withEvent, withOutput } from '#machines/params.ts';
 
 export function createRecordMachine<TRecord extends object>(id: string) {
   return setup({
@@ -31,9 +31,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
     },
     actors: {
       pause: pauseMachine,
-      load: fromPromise<{ record: TRecord }, { id: number }>(() => {
-        throw new Error(`${id}: no "load" actor was provided`);
-      }),
+      load: fromPromise<{ record: TRecord }, { id: number }>(unprovided(id, 'load')),
     },
     guards: {
       mustWait: (_, params: { error: unknown }) => mustWait(params.error),
@@ -47,9 +45,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
         if (before) enqueue.emit({ type: 'reread', before, record });
       }),
       forgetRecord: assign({ record: null }),
-      recordProblem: assign((_, params: { error: unknown }) => ({
-        problem: toProblem(params.error),
-      })),
+      recordProblem: assign(problemOf),
       clearProblem: assign({ problem: null }),
     },
   }).createMachine({

@@ -12,7 +12,7 @@
  * refusal counts only when nothing has changed for a while.
  */
 import { type ActorRefFrom, assign, emit, fromCallback, setup } from 'xstate';
-import { withEvent } from '#machines/params.ts';
+import { unprovided, withEvent } from '#machines/params.ts';
 
 export interface Errand {
   readonly commandId: string;
@@ -58,9 +58,7 @@ export const errandMachine = setup({
   },
   actors: {
     /** Sends `seen` at once and whenever the screen changes. */
-    watch: fromCallback<SeenEvent, Errand>(() => {
-      throw new Error('errand: no "watch" actor was provided');
-    }),
+    watch: fromCallback<SeenEvent, Errand>(unprovided('errand', 'watch')),
   },
   delays: { grace: 700, patience: 15_000 },
   guards: {

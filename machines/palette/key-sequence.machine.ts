@@ -9,6 +9,7 @@
  * timeout for the second key.
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 
 export const keySequenceMachine = setup({
   types: {
@@ -30,12 +31,7 @@ export const keySequenceMachine = setup({
   id: 'keySequence',
   context: { prefix: null },
   initial: 'idle',
-  on: {
-    begin: {
-      target: '.waiting',
-      actions: { type: 'remember', params: ({ event }) => ({ prefix: event.prefix }) },
-    },
-  },
+  on: { begin: { target: '.waiting', actions: withEvent('remember') } },
   states: {
     idle: { entry: 'forget' },
     waiting: { on: { end: 'idle' }, after: { hesitation: 'listing' } },

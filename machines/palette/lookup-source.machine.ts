@@ -15,7 +15,7 @@
  */
 import { type ActorRefFrom, and, assign, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
-import { withEvent, withOutput } from '#machines/params.ts';
+import { problemOf, unprovided, withEvent, withOutput } from '#machines/params.ts';
 import { RECORD_KINDS, type RecordRef } from './kinds.ts';
 
 /** A found record: its title, and the address that shows it. */
@@ -67,9 +67,9 @@ export const lookupSourceMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    load: fromPromise<{ found: Found }, { source: LookupSource; query: string }>(() => {
-      throw new Error('lookup: no "load" actor was provided');
-    }),
+    load: fromPromise<{ found: Found }, { source: LookupSource; query: string }>(
+      unprovided('lookup', 'load'),
+    ),
   },
   delays: { patience: PATIENCE, rest: REST, pause: ({ context }) => context.wait * 1_000 },
   guards: {
@@ -91,9 +91,7 @@ export const lookupSourceMachine = setup({
     showFound: assign((_, params: { found: Found }) => ({ found: params.found })),
     forget: assign({ found: null, problem: null }),
     forgetQuery: assign({ query: '' }),
-    recordProblem: assign((_, params: { error: unknown }) => ({
-      problem: toProblem(params.error),
-    })),
+    recordProblem: assign(problemOf),
   },
 }).createMachine({
   id: 'lookupSource',

@@ -14,7 +14,7 @@
  * was first when the query settled; late results do not move it.
  */
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
-import { withEvent } from '#machines/params.ts';
+import { unprovided, withEvent } from '#machines/params.ts';
 import {
   awaitedRow,
   currentRow,
@@ -77,9 +77,7 @@ const paletteSetup = setup({
   },
   actors: {
     /** Fetches the code of the view. */
-    load: fromPromise<void>(() => {
-      throw new Error('palette: no "load" actor was provided');
-    }),
+    load: fromPromise<void>(unprovided('palette', 'load')),
   },
   guards: {
     hasText: ({ context }) => context.query !== '',
@@ -136,10 +134,7 @@ const paletteSetup = setup({
 /** Opening again while the palette is closing starts over; the chosen row does not run. */
 const opening = {
   open: { target: 'open', actions: 'begin' },
-  ask: {
-    target: '#palette.open.page.prompting',
-    actions: ['begin', { type: 'askFor', params: ({ event }: { event: Ask }) => event }],
-  },
+  ask: { target: '#palette.open.page.prompting', actions: ['begin', withEvent('askFor')] },
 } as const;
 
 export const paletteMachine = paletteSetup.createMachine({

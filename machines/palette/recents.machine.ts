@@ -7,6 +7,7 @@
  * stay in memory and are dropped when the user leaves.
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
+import { withEvent } from '#machines/params.ts';
 import type { RecordRef } from './kinds.ts';
 
 const RECENTS_AT_MOST = 8;
@@ -79,34 +80,16 @@ export const recentsMachine = setup({
   id: 'recents',
   context: { owner: null, items: [], names: {} },
   initial: 'nobody',
-  on: {
-    'person.came': {
-      target: '.somebody',
-      actions: {
-        type: 'begin',
-        params: ({ event }) => ({ owner: event.owner, items: event.items }),
-      },
-    },
-  },
+  on: { 'person.came': { target: '.somebody', actions: withEvent('begin') } },
   states: {
     nobody: { entry: 'forgetAll' },
     somebody: {
       on: {
         'person.left': 'nobody',
-        used: [
-          { guard: { type: 'isLast', params: ({ event }) => ({ item: event.item }) } },
-          {
-            actions: [{ type: 'putFirst', params: ({ event }) => ({ item: event.item }) }, 'store'],
-          },
-        ],
-        gone: {
-          guard: { type: 'isKnown', params: ({ event }) => ({ item: event.item }) },
-          actions: [{ type: 'remove', params: ({ event }) => ({ item: event.item }) }, 'store'],
-        },
-        named: { actions: { type: 'learn', params: ({ event }) => ({ names: event.names }) } },
-        'items.changed': {
-          actions: { type: 'adopt', params: ({ event }) => ({ items: event.items }) },
-        },
+        used: [{ guard: withEvent('isLast') }, { actions: [withEvent('putFirst'), 'store'] }],
+        gone: { guard: withEvent('isKnown'), actions: [withEvent('remove'), 'store'] },
+        named: { actions: withEvent('learn') },
+        'items.changed': { actions: withEvent('adopt') },
       },
     },
   },

@@ -17,20 +17,13 @@ import type { ActorRefFrom } from 'xstate';
 import { pausing } from '#machines/feedback/pause.machine.ts';
 import { withEvent, withOutput } from '#machines/params.ts';
 import {
-  announceReason,
   landLoadedUser,
   leaving,
   onTokenAtLock,
   recordFound,
   rememberLoadedUser,
-  rememberPath,
   rememberToken,
-  rememberUser,
-  signedOut,
-  thePath,
   theProblem,
-  theReason,
-  theUser,
 } from './session.params.ts';
 import { sessionSetup } from './session.setup.ts';
 
@@ -45,11 +38,11 @@ export const sessionMachine = sessionSetup.createMachine({
   }),
   initial: 'starting',
   on: {
-    'path.changed': { actions: rememberPath },
+    'path.changed': { actions: withEvent('rememberPath') },
     // The answer to a save from before the lock may arrive behind it.
-    'user.changed': { guard: { type: 'isOfThem', params: theUser }, actions: rememberUser },
+    'user.changed': { guard: withEvent('isOfThem'), actions: withEvent('rememberUser') },
     'token.changed': [
-      { guard: signedOut, target: '.unauthenticated', actions: 'rememberLeaving' },
+      { guard: withEvent('isSignedOut'), target: '.unauthenticated', actions: 'rememberLeaving' },
       {
         guard: 'isAtLock',
         target: '.starting',
@@ -116,7 +109,7 @@ export const sessionMachine = sessionSetup.createMachine({
           target: 'authenticated',
           actions: [
             withEvent('rememberToken'),
-            rememberUser,
+            withEvent('rememberUser'),
             'storeToken',
             'moveToLanding',
             'forgetLeaving',
@@ -124,8 +117,8 @@ export const sessionMachine = sessionSetup.createMachine({
           ],
         },
         'path.changed': [
-          { guard: { type: 'isGuarded', params: thePath }, actions: [rememberPath, 'moveToLogin'] },
-          { actions: rememberPath },
+          { guard: withEvent('isGuarded'), actions: [withEvent('rememberPath'), 'moveToLogin'] },
+          { actions: withEvent('rememberPath') },
         ],
       },
     },
@@ -135,27 +128,21 @@ export const sessionMachine = sessionSetup.createMachine({
       on: {
         'session.expired': [
           {
-            guard: { type: 'isRefreshable', params: theReason },
+            guard: withEvent('isRefreshable'),
             target: 'locked',
-            actions: [{ type: 'recordProblem', params: theReason }, 'rememberReturn', 'moveToLock'],
+            actions: [withEvent('recordProblem'), 'rememberReturn', 'moveToLock'],
           },
-          { guard: withEvent('isDelayed'), target: 'ending', actions: announceReason },
-          {
-            target: 'unauthenticated',
-            actions: [announceReason, 'forgetToken'],
-          },
+          { guard: withEvent('isDelayed'), target: 'ending', actions: withEvent('announceEnd') },
+          { target: 'unauthenticated', actions: [withEvent('announceEnd'), 'forgetToken'] },
         ],
         'path.changed': [
           {
-            guard: { type: 'isLock', params: thePath },
+            guard: withEvent('isLock'),
             target: 'locked',
-            actions: ['rememberReturn', rememberPath],
+            actions: ['rememberReturn', withEvent('rememberPath')],
           },
-          {
-            guard: { type: 'isSignIn', params: thePath },
-            actions: [rememberPath, 'moveToLanding'],
-          },
-          { actions: rememberPath },
+          { guard: withEvent('isSignIn'), actions: [withEvent('rememberPath'), 'moveToLanding'] },
+          { actions: withEvent('rememberPath') },
         ],
         'token.changed': { guard: withEvent('isSameUser'), actions: rememberToken },
       },
@@ -166,11 +153,11 @@ export const sessionMachine = sessionSetup.createMachine({
       on: {
         'path.changed': [
           {
-            guard: { type: 'isForSession', params: thePath },
+            guard: withEvent('isForSession'),
             target: 'unauthenticated',
-            actions: [rememberPath, 'forgetToken'],
+            actions: [withEvent('rememberPath'), 'forgetToken'],
           },
-          { actions: rememberPath },
+          { actions: withEvent('rememberPath') },
         ],
       },
     },
@@ -180,7 +167,7 @@ export const sessionMachine = sessionSetup.createMachine({
       on: {
         confirm: 'refreshing',
         'path.changed': [
-          { guard: { type: 'isLock', params: thePath }, actions: rememberPath },
+          { guard: withEvent('isLock'), actions: withEvent('rememberPath') },
           { actions: 'moveToLock' },
         ],
         'token.changed': onTokenAtLock,
@@ -220,7 +207,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
       on: {
         'path.changed': [
-          { guard: { type: 'isLock', params: thePath }, actions: rememberPath },
+          { guard: withEvent('isLock'), actions: withEvent('rememberPath') },
           { actions: 'moveToLock' },
         ],
         'token.changed': onTokenAtLock,

@@ -4,6 +4,7 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
 import type { User } from '#contract/users.ts';
 import { pauseMachine } from '#machines/feedback/pause.machine.ts';
+import { unprovided } from '#machines/params.ts';
 
 /** The paths that the session redirects to. */
 export const SESSION_PATHS = {
@@ -80,13 +81,9 @@ export const sessionSetup = setup({
   },
   actors: {
     pause: pauseMachine,
-    loadUser: fromPromise<User, { token: string }>(() => {
-      throw new Error('session: no "loadUser" actor was provided');
-    }),
+    loadUser: fromPromise<User, { token: string }>(unprovided('session', 'loadUser')),
     refresh: fromPromise<{ token: string }, { token: string; password?: string | undefined }>(
-      () => {
-        throw new Error('session: no "refresh" actor was provided');
-      },
+      unprovided('session', 'refresh'),
     ),
   },
   delays: { readingTime: 500 },

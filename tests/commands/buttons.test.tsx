@@ -11,9 +11,8 @@ import {
   useAvailableCommands,
   useCommands,
 } from '#commands/react.tsx';
-import { createCommandRegistry } from '#commands/registry.ts';
 import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
-import { createKeySequence, pressOf } from '#tests/support/keys.ts';
+import { createTestRegistry, pressOf } from '#tests/support/keys.ts';
 
 afterEach(cleanup);
 
@@ -117,12 +116,7 @@ describe('commands of a screen', () => {
   }
 
   it('are registered while it is rendered, also in strict mode', () => {
-    const registry = createCommandRegistry({
-      ask: () => {},
-      refuse: () => {},
-      arePlainKeysOn: () => true,
-      sequence: createKeySequence(),
-    });
+    const registry = createTestRegistry();
     const done = vi.fn();
     const actor = createDoer(done);
     const { unmount } = render(

@@ -7,9 +7,9 @@ import ActionsMenu from '#commands/actions-menu.tsx';
 import { bind, type PlainCommand } from '#commands/command.ts';
 import { belongsTo } from '#commands/layers.ts';
 import { CommandButton, CommandProvider, useBoundCommands, useCommands } from '#commands/react.tsx';
-import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
+import type { CommandRegistry } from '#commands/registry.ts';
 import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
-import { createKeySequence } from '#tests/support/keys.ts';
+import { createTestRegistry } from '#tests/support/keys.ts';
 import { PasswordInput, SHOW_PASSWORD } from '#ui/form/password-input.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { CommandList } from '#ui/overlay/command-list.tsx';
@@ -34,12 +34,7 @@ const nothing = () => {};
 
 let registry: CommandRegistry;
 beforeEach(() => {
-  registry = createCommandRegistry({
-    ask: nothing,
-    refuse: nothing,
-    arePlainKeysOn: () => true,
-    sequence: createKeySequence(),
-  });
+  registry = createTestRegistry();
 });
 afterEach(cleanup);
 

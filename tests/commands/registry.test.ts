@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import { bind, bindOn, choicesOf, isAvailable, run } from '#commands/command.ts';
-import { continuationsOf, createCommandRegistry } from '#commands/registry.ts';
+import { continuationsOf } from '#commands/registry.ts';
 import { createDoer } from '#tests/support/doer.ts';
-import { createKeySequence, pressOf } from '#tests/support/keys.ts';
+import { createTestRegistry, pressOf } from '#tests/support/keys.ts';
 
 const info = (id: string, shortcut?: string) => ({
   id,
@@ -18,12 +18,7 @@ function begin() {
   const actor = createDoer(done);
   const ask = vi.fn();
   const refuse = vi.fn();
-  const registry = createCommandRegistry({
-    ask,
-    refuse,
-    arePlainKeysOn: () => true,
-    sequence: createKeySequence(),
-  });
+  const registry = createTestRegistry({ ask, refuse });
   const plain = (id: string, shortcut?: string) =>
     bind({ ...info(id, shortcut), event: { type: 'do' } as const }, actor);
   let focused: string | null = null;
@@ -116,15 +111,6 @@ describe('the registry of commands', () => {
     expect(listener).not.toHaveBeenCalled();
     actor.send({ type: 'rest' });
     expect(listener).toHaveBeenCalledTimes(1);
-  });
-
-  it('ignores a key that was already handled', () => {
-    const { registry, plain, done } = begin();
-    registry.register([plain('a', 'e')]);
-    const used = press();
-    used.preventDefault();
-    expect(registry.handleKey(used)).toBe(false);
-    expect(done).not.toHaveBeenCalled();
   });
 
   it('offers what the machines would accept, and notifies of changes', () => {

@@ -3,11 +3,11 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bind, bindOn, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import { CommandButton, CommandForm, CommandProvider, useCommands } from '#commands/react.tsx';
-import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
+import type { CommandRegistry } from '#commands/registry.ts';
 import { EVERYTHING, withRights } from '#commands/rights.ts';
 import { MenuItemContext } from '#commands/use-button.tsx';
 import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
-import { createKeySequence, pressOf } from '#tests/support/keys.ts';
+import { createTestRegistry, pressOf } from '#tests/support/keys.ts';
 
 const group = 'Проба';
 const needs = 'things.write';
@@ -45,11 +45,9 @@ beforeEach(() => {
   vi.clearAllMocks();
   reason = REASON;
   actor = createDoer(done);
-  registry = createCommandRegistry({
+  registry = createTestRegistry({
     ask,
     refuse,
-    arePlainKeysOn: () => true,
-    sequence: createKeySequence(),
     rights: {
       refusal: (right) => (right === needs ? reason : null),
       subscribe: (listener) => {

@@ -3,10 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CommandOn, PlainCommand } from '#commands/command.ts';
 import { CommandButton, CommandOnButton, CommandProvider } from '#commands/react.tsx';
-import { createCommandRegistry } from '#commands/registry.ts';
 import { ActionsMenu, RowActions } from '#commands/row-actions.tsx';
 import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
-import { createKeySequence } from '#tests/support/keys.ts';
+import { createTestRegistry } from '#tests/support/keys.ts';
 
 afterEach(() => {
   cleanup();
@@ -33,12 +32,7 @@ function begin(isNarrow: boolean) {
   const actor = createDoer(done);
   const width = Object.assign(new EventTarget(), { matches: isNarrow });
   vi.stubGlobal('matchMedia', () => width);
-  const registry = createCommandRegistry({
-    ask: () => {},
-    refuse: () => {},
-    arePlainKeysOn: () => true,
-    sequence: createKeySequence(),
-  });
+  const registry = createTestRegistry();
   render(
     <CommandProvider registry={registry}>
       <RowActions>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BoundCommand, bind } from '#commands/command.ts';
-import { type CommandRegistry, createCommandRegistry } from '#commands/registry.ts';
+import type { CommandRegistry } from '#commands/registry.ts';
 import {
   capsOf,
   isPlainCharacter,
@@ -10,7 +10,7 @@ import {
   toKeyText,
 } from '#commands/shortcut.ts';
 import { createDoer } from '#tests/support/doer.ts';
-import { createKeySequence, type Press, pressOf } from '#tests/support/keys.ts';
+import { createTestRegistry, type Press, pressOf } from '#tests/support/keys.ts';
 import { layerOf } from '#tests/support/layers.ts';
 
 let registry: CommandRegistry;
@@ -25,11 +25,10 @@ beforeEach(() => {
   done.length = 0;
   asked.length = 0;
   refused.length = 0;
-  registry = createCommandRegistry({
+  registry = createTestRegistry({
     ask: ({ command }) => void asked.push(command.id),
     refuse: (reason) => void refused.push(reason),
     arePlainKeysOn: () => arePlainKeysOn,
-    sequence: createKeySequence(),
   });
   window.addEventListener('keydown', listen);
 });

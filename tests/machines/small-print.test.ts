@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { User } from '#contract/users.ts';
-import { journalMachine } from '#machines/feedback/journal.machine.ts';
+import { type JournalEntry, journalMachine } from '#machines/feedback/journal.machine.ts';
 import { type Tip, tipMachine } from '#machines/feedback/tip.machine.ts';
 import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
@@ -13,10 +13,8 @@ import { type Recent, recentsMachine } from '#machines/palette/recents.machine.t
 import { branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import { faultMachine } from '#machines/session/fault.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import { heldCalls, settle } from '#tests/support/deferred.ts';
 import { ada, grace } from '#tests/support/people.ts';
-
-const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 test('a branch of the menu unfolds, closes the others, and folds on the second press', () => {
   const menu = createActor(branchMenuMachine).start();
@@ -72,28 +70,19 @@ describe('a fault', () => {
 });
 
 test('the journal copies the chosen entry, and the next one during the first copy', async () => {
-  const copied: (readonly number[])[] = [];
-  const pending: Deferred<void>[] = [];
-  const machine = journalMachine.provide({
-    actors: {
-      copy: fromPromise(({ input }) => {
-        copied.push(input.entries.map(({ id }) => id));
-        pending.push(deferred<void>());
-        return pending.at(-1)!.promise;
-      }),
-    },
-  });
-  const journal = createActor(machine).start();
+  const { calls, actor: copy } = heldCalls<void, { entries: readonly JournalEntry[] }>();
+  const copied = () => calls.map(({ input }) => input.entries.map(({ id }) => id));
+  const journal = createActor(journalMachine.provide({ actors: { copy } })).start();
   for (const id of [1, 2]) {
     const call = { id, method: 'GET', path: '/x', words: 'Проба', time: 0, isRepeat: false };
     journal.send({ type: 'call.started', call: call as never });
   }
   journal.send({ type: 'copy', id: 3 });
-  expect(copied).toEqual([]);
+  expect(copied()).toEqual([]);
   journal.send({ type: 'copy', id: 1 });
   journal.send({ type: 'copy', id: 2 });
-  expect(copied).toEqual([[1], [2]]);
-  pending[1]!.resolve();
+  expect(copied()).toEqual([[1], [2]]);
+  calls[1]!.resolve();
   await settle();
   expect(journal.getSnapshot().value).toMatchObject({ copying: 'copied' });
 });
@@ -150,15 +139,8 @@ test('a deleted recent is removed and stored; an unknown one changes nothing', (
 });
 
 test('a record requested during a read is read again, and the old answer is ignored', async () => {
-  const loads: Deferred<{ record: { word: string } }>[] = [];
-  const machine = createRecordMachine<{ word: string }>('word').provide({
-    actors: {
-      load: fromPromise(() => {
-        loads.push(deferred());
-        return loads.at(-1)!.promise;
-      }) as never,
-    },
-  });
+  const { calls: loads, actor: load } = heldCalls<{ record: { word: string } }, { id: number }>();
+  const machine = createRecordMachine<{ word: string }>('word').provide({ actors: { load } });
   const record = createActor(machine, { input: { id: 1 } }).start();
   record.send({ type: 'reload' });
   expect(loads).toHaveLength(2);
@@ -191,18 +173,11 @@ test('a read that replaces a shown record says what it was, and neither the firs
 test.each(['/profile', '/lock'])(
   'a token from another tab at the start restarts at %s without a user',
   async (path) => {
-    const loads: (Deferred<User> & { token: string })[] = [];
-    const machine = sessionMachine.provide({
-      actors: {
-        loadUser: fromPromise(({ input }) => {
-          loads.push({ ...deferred<User>(), token: input.token });
-          return loads.at(-1)!.promise;
-        }),
-      },
-    });
+    const { calls: loads, actor: loadUser } = heldCalls<User, { token: string }>();
+    const machine = sessionMachine.provide({ actors: { loadUser } });
     const session = createActor(machine, { input: { token: 'of ada', path } }).start();
     session.send({ type: 'token.changed', token: 'of grace', userId: grace.id });
-    expect(loads.map(({ token }) => token)).toEqual(['of ada', 'of grace']);
+    expect(loads.map(({ input }) => input.token)).toEqual(['of ada', 'of grace']);
     loads[0]!.resolve(ada);
     await settle();
     expect(session.getSnapshot().value).toBe('starting');

@@ -2,11 +2,11 @@
 import { vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { createChannelsApi } from '#api/channels.api.ts';
-import { createHttp } from '#api/http.ts';
 import type { Channel } from '#contract/channels.ts';
 import { createChannelsLogic } from '#features/channels/list/channels-store.ts';
 import { type Call, createTestServer } from './calls.ts';
 import { ok, vk, yolka } from './channels.ts';
+import { createTestHttp } from './http.ts';
 import { servicesOf } from './services.ts';
 
 export const LIST = 'GET /api/v1/channels';
@@ -28,15 +28,7 @@ export function endCalls(): void {
 
 export function beginCalls() {
   const server = createTestServer();
-  const api = createChannelsApi(
-    createHttp({
-      baseURL: '',
-      token: () => 'token',
-      expired: async () => false,
-      observe: () => {},
-      fetch: server.fetch,
-    }),
-  );
+  const api = createChannelsApi(createTestHttp(server.fetch));
   const channels = createActor(createChannelsLogic(api), { input: { query: { page: 1 } } }).start();
   kept(channels);
   const call = (kind: string): Promise<Call> => vi.waitFor(() => server.waiting(kind));

@@ -20,6 +20,14 @@ export const yolka: Channel = {
   version: 1,
 };
 
+/** A channel of which only its name matters. */
+export const plainChannel = (id: number, name: string): Channel => ({
+  id,
+  name,
+  is_active: true,
+  rate_type: 'level',
+});
+
 /** An answer of the channel service. */
 export const ok = (data: unknown) => ({ success: true, data });
 

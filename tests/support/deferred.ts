@@ -1,3 +1,5 @@
+import { fromPromise } from 'xstate';
+
 /** A promise that a test settles by hand. */
 export function deferred<T>() {
   let resolve!: (value: T) => void;
@@ -9,3 +11,17 @@ export function deferred<T>() {
   return { promise, resolve, reject };
 }
 export type Deferred<T> = ReturnType<typeof deferred<T>>;
+
+/** Lets what was answered arrive. */
+export const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+/** An actor that calls, and its calls in their order, which the test settles. */
+export function heldCalls<TOutput, TInput = unknown>() {
+  const calls: (Deferred<TOutput> & { input: TInput; signal: AbortSignal })[] = [];
+  const actor = fromPromise<TOutput, TInput>(({ input, signal }) => {
+    const call = { ...deferred<TOutput>(), input, signal };
+    calls.push(call);
+    return call.promise;
+  });
+  return { calls, actor };
+}

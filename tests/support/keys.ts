@@ -1,4 +1,4 @@
-import type { KeySequence } from '#commands/registry.ts';
+import { createCommandRegistry, type KeySequence } from '#commands/registry.ts';
 
 /** Key presses as browsers report them: the typed character and the physical key. */
 export interface Press extends KeyboardEventInit {
@@ -15,7 +15,7 @@ export function pressOf({ isAltGraph = false, ...init }: Press): KeyboardEvent {
 }
 
 /** A key sequence without a time limit. */
-export function createKeySequence(): KeySequence {
+function createKeySequence(): KeySequence {
   let held: string | null = null;
   return {
     prefix: () => held,
@@ -27,3 +27,15 @@ export function createKeySequence(): KeySequence {
     },
   };
 }
+
+/** A registry of commands that asks and refuses nothing, with all keys on. */
+export const createTestRegistry = (
+  options: Partial<Parameters<typeof createCommandRegistry>[0]> = {},
+) =>
+  createCommandRegistry({
+    ask: () => {},
+    refuse: () => {},
+    arePlainKeysOn: () => true,
+    sequence: createKeySequence(),
+    ...options,
+  });

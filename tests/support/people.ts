@@ -15,3 +15,11 @@ export const grace: User = {
   roles: [{ id: 2, name: 'editor' }],
   created_at: null,
 };
+
+/** The first page of a list of users. */
+export const usersPage = (...data: readonly object[]) => ({
+  data,
+  current_page: 1,
+  per_page: 15,
+  total: data.length,
+});

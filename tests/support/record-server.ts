@@ -1,4 +1,5 @@
-import { createHttp, type Http } from '#api/http.ts';
+import type { Http } from '#api/http.ts';
+import { createTestHttp } from './http.ts';
 
 export interface RecordOptions<TRecord> {
   /** Counts versions like an API with ETags. Without it the API knows none. */
@@ -47,32 +48,24 @@ export function createRecordServer<TRecord extends object>(
       status,
       headers: options.isVersioned ? { ETag: `"${server.version}"` } : {},
     });
-  const http = createHttp({
-    baseURL: '',
-    token: () => 'token',
-    expired: async () => false,
-    observe: () => {},
-    fetch: async (_, init = {}) => {
-      await Promise.resolve();
-      const method = init.method ?? 'GET';
-      const body = init.body ? (JSON.parse(String(init.body)) as TRecord) : null;
-      const ifMatch = new Headers(init.headers).get('If-Match');
-      server.calls.push({ method, body, ifMatch });
-      if (server.isDeaf) throw new TypeError('Failed to fetch');
-      if (method === 'GET') return answer(200, { success: true, data: server.record });
-      options.beforePut?.(server, server.puts().length);
-      if (ifMatch && ifMatch !== `"${server.version}"`) {
-        return answer(412, { success: false, message: 'Запись уже изменена.' });
-      }
-      const refused = options.refusePut?.();
-      if (refused) return answer(refused.status, refused.body);
-      server.change(body!);
-      const own = options.answerPut?.(server.record);
-      if (own === null) throw new TypeError('Failed to fetch');
-      return own
-        ? answer(own.status, own.body)
-        : answer(200, { success: true, data: server.record });
-    },
+  const http = createTestHttp(async (_, init = {}) => {
+    await Promise.resolve();
+    const method = init.method ?? 'GET';
+    const body = init.body ? (JSON.parse(String(init.body)) as TRecord) : null;
+    const ifMatch = new Headers(init.headers).get('If-Match');
+    server.calls.push({ method, body, ifMatch });
+    if (server.isDeaf) throw new TypeError('Failed to fetch');
+    if (method === 'GET') return answer(200, { success: true, data: server.record });
+    options.beforePut?.(server, server.puts().length);
+    if (ifMatch && ifMatch !== `"${server.version}"`) {
+      return answer(412, { success: false, message: 'Запись уже изменена.' });
+    }
+    const refused = options.refusePut?.();
+    if (refused) return answer(refused.status, refused.body);
+    server.change(body!);
+    const own = options.answerPut?.(server.record);
+    if (own === null) throw new TypeError('Failed to fetch');
+    return own ? answer(own.status, own.body) : answer(200, { success: true, data: server.record });
   });
   return { server, http };
 }

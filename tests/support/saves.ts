@@ -1,6 +1,5 @@
-import { fromPromise } from 'xstate';
 import type { SaveInput, SaveOutcome } from '#machines/editing/save.ts';
-import { type Deferred, deferred } from './deferred.ts';
+import { heldCalls } from './deferred.ts';
 import { settled } from './model.ts';
 
 const outcome = <TDraft>(output: SaveOutcome<TDraft>) => settled.done('save', output);
@@ -15,12 +14,6 @@ export const save = {
 
 /** A save actor with the input of each save, which the test ends. */
 export function heldSaves<TDraft>() {
-  type Outcome = SaveOutcome<TDraft>;
-  const saves: { input: SaveInput<TDraft>; end: Deferred<Outcome> }[] = [];
-  const save = fromPromise<Outcome, SaveInput<TDraft>>(({ input }) => {
-    const end = deferred<Outcome>();
-    saves.push({ input, end });
-    return end.promise;
-  });
+  const { calls: saves, actor: save } = heldCalls<SaveOutcome<TDraft>, SaveInput<TDraft>>();
   return { saves, save };
 }

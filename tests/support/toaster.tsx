@@ -30,7 +30,8 @@ export async function beginToaster() {
   return { ...begun, ...test, undoing, undo, shown };
 }
 
-function UndoCommands() {
+/** The commands of undo, without a view. */
+export function UndoCommands() {
   useUndoCommands();
   return null;
 }

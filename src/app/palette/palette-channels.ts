@@ -11,6 +11,7 @@ import { rowsOf, useChannels } from '#features/channels/list/channels-store.ts';
 import { type ChannelTab, channelHref, EMPTY_CHANNEL_TABS } from '#records/channel.ts';
 import { recordAt } from '#records/records.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
+import { oncePer } from '#workspace/once-per.ts';
 import type { PaletteRow } from './palette-entries.ts';
 import { iconOf } from './palette-icons.ts';
 import { rankOf, weighed } from './palette-ranks.ts';
@@ -42,41 +43,28 @@ const parts: readonly Part[] = [
   part('rates', 'Ставки', 'rates'),
 ];
 
-const screensOfChannel = new WeakMap<Channel, readonly ChannelScreen[]>();
-const screensOfAll = new WeakMap<readonly Channel[], readonly ChannelScreen[]>();
-
 /** Cached per channel, so that a changed channel rebuilds only its own screens. */
-function screensOf(channel: Channel): readonly ChannelScreen[] {
-  let screens = screensOfChannel.get(channel);
-  if (!screens) {
-    const name = fold(channel.name);
-    const slug = fold(channel.slug ?? '');
-    const description = fold(channel.description ?? '');
-    const sounds = soundsOf(`${name} ${slug}`);
-    screens = parts.map((one) => ({
-      channel,
-      part: one,
-      haystack: {
-        title: `${name}: ${one.label.toLowerCase()}`,
-        // The description only once: five rows with the same words would hide other channels.
-        plain: `${name}: ${one.words} ${channel.id} ${slug} ${one.tab === 'general' ? description : ''}`,
-        sounds,
-      },
-    }));
-    screensOfChannel.set(channel, screens);
-  }
-  return screens;
-}
+const screensOf = oncePer((channel: Channel): readonly ChannelScreen[] => {
+  const name = fold(channel.name);
+  const slug = fold(channel.slug ?? '');
+  const description = fold(channel.description ?? '');
+  const sounds = soundsOf(`${name} ${slug}`);
+  return parts.map((one) => ({
+    channel,
+    part: one,
+    haystack: {
+      title: `${name}: ${one.label.toLowerCase()}`,
+      // The description only once: five rows with the same words would hide other channels.
+      plain: `${name}: ${one.words} ${channel.id} ${slug} ${one.tab === 'general' ? description : ''}`,
+      sounds,
+    },
+  }));
+});
 
 /** The screens of these channels. */
-export function channelScreens(channels: readonly Channel[]): readonly ChannelScreen[] {
-  let screens = screensOfAll.get(channels);
-  if (!screens) {
-    screens = channels.flatMap(screensOf);
-    screensOfAll.set(channels, screens);
-  }
-  return screens;
-}
+export const channelScreens = oncePer((channels: readonly Channel[]) =>
+  channels.flatMap((channel) => screensOf(channel)),
+);
 
 /** The channel that is open at an address. */
 export function channelOpenAt(href: string): number | null {

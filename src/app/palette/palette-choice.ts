@@ -1,3 +1,4 @@
+import { tellError } from '#app/feedback/messages.ts';
 import { recordOpening } from '#app/lookup/record-names.ts';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { isAvailable, run } from '#commands/command.ts';
@@ -35,5 +36,5 @@ export function perform(choice: PaletteChoice, runtime: Runtime): void {
     behind ??
     bound?.reasonNow() ??
     'Это уже нельзя сделать: пока список был открыт, всё изменилось.';
-  toasts.send({ type: 'told', id: commandId, link: commandId, tone: 'error', text });
+  tellError(toasts, commandId, text);
 }

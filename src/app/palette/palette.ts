@@ -1,5 +1,6 @@
 /** Starts the palette: its actor, its code, and its keyboard handling. */
 import { createActor, fromPromise } from 'xstate';
+import { tellError } from '#app/feedback/messages.ts';
 import { loadPalette } from '#app/runtime/lazy-views.ts';
 import type { Layers } from '#commands/layers.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
@@ -17,13 +18,11 @@ export function createPalette(
     paletteMachine.provide({ actors: { load: fromPromise(loadPalette) } }),
   );
   palette.on('unloadable', () =>
-    toasts.send({
-      type: 'told',
-      id: 'palette',
-      link: 'palette',
-      tone: 'error',
-      text: 'Список команд не загрузился. Проверьте соединение и обновите страницу.',
-    }),
+    tellError(
+      toasts,
+      'palette',
+      'Список команд не загрузился. Проверьте соединение и обновите страницу.',
+    ),
   );
   return { palette, paletteFocus: takeKeys(palette, layers) };
 }

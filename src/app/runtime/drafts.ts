@@ -1,4 +1,5 @@
 /** Stores drafts across a reload, and makes the browser ask before unstored ones are lost. */
+import { tellError } from '#app/feedback/messages.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import { createDraftStore, type DraftStore } from '#workspace/drafts/draft-store.ts';
 import type { ActorRegistry } from '#workspace/editing/actor-registry.ts';
@@ -42,8 +43,7 @@ export function createDrafts(
     storage: () => localStorage,
     page: createPageLife(),
     now: Date.now,
-    onBlocked: () =>
-      toasts.send({ type: 'told', id: 'drafts', link: 'drafts', tone: 'error', text: BLOCKED }),
+    onBlocked: () => tellError(toasts, 'drafts', BLOCKED),
     // Deferred, because XState warns about other machines running inside an action.
     onDiscarded: (putBack) => queueMicrotask(() => offerBack(putBack)),
   });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type Odd, oddOf } from '#contract/odd.ts';
 import type { Column, RowAttributes } from '#ui/display/data-table.tsx';
 import { Row } from '#ui/display/data-table-row.tsx';
+import { oncePer } from '../once-per.ts';
 import { OddBadge } from './odd-note.tsx';
 
 interface OddRowProps {
@@ -27,19 +28,15 @@ export default function OddRow({ row, columns, attributes, lang }: OddRowProps) 
   );
 }
 
-const made = new WeakMap<readonly Column<unknown>[], readonly Column<unknown>[]>();
-
 /** The same array for the same columns, because the row is drawn again for new ones. */
-function marked(columns: readonly Column<unknown>[], lang: 'ru' | 'en') {
-  const known = made.get(columns);
-  if (known) return known;
+const marked = oncePer((columns: readonly Column<unknown>[], lang: 'ru' | 'en') => {
   const labels = new Map(columns.map(({ id, header, label = header }) => [id, label]));
   const labelOf = (field: string) => {
     const label = labels.get(field);
     return typeof label === 'string' && label !== field ? `${label} (${field})` : field;
   };
   const titled = columns.find(({ isTitle }) => isTitle) ?? columns[0];
-  const all = columns.map((column) => ({
+  return columns.map((column) => ({
     ...column,
     render: (row: unknown) => {
       const odd = oddOf(row)!;
@@ -53,9 +50,7 @@ function marked(columns: readonly Column<unknown>[], lang: 'ru' | 'en') {
       );
     },
   }));
-  made.set(columns, all);
-  return all;
-}
+});
 
 /** Shown in other words than those of the answer, such as masked. */
 const NEVER_RAW = ['passport', 'addresses'];

@@ -1,26 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import type { Editors } from '#machines/editing/editors.machine.ts';
+import type { Editors, EditorsActor } from '#machines/editing/editors.machine.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-
-interface Opens {
-  on(type: 'opened', handler: (emitted: Opened) => void): { unsubscribe(): void };
-}
-interface Moves {
-  on(type: 'moved', handler: (emitted: RowEvent<'moved'>) => void): { unsubscribe(): void };
-}
-interface Closes {
-  on(type: 'closed', handler: (emitted: Closed) => void): { unsubscribe(): void };
-}
-interface RowEvent<TType extends string> {
-  readonly type: TType;
-  readonly key: string;
-}
-interface Opened extends RowEvent<'opened'> {
-  readonly isNew: boolean;
-}
-interface Closed extends RowEvent<'closed'> {
-  readonly at: string | null;
-}
 
 const WANTED = '[data-row-focus]';
 const ENABLED = ':not(:disabled, [readonly])';
@@ -38,11 +18,10 @@ export const ROW_FOCUS = { 'data-row-focus': '' } as const;
  *   selected.
  */
 export function useRowFocus(
-  rows: Opens & Moves & Closes,
+  rows: Pick<EditorsActor<never>, 'on'>,
   region: RefObject<HTMLElement | null>,
   mainField?: string,
 ): void {
-  const [opening, moving, closing]: [Opens, Moves, Closes] = [rows, rows, rows];
   // A row may have a second line below it.
   const linesOf = (key: string) => [
     ...(region.current?.querySelectorAll<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`) ?? []),
@@ -51,7 +30,7 @@ export function useRowFocus(
   // If the user has focused something else, the focus stays there.
   const isHere = (key: string) =>
     isLost() || linesOf(key).some((line) => line.contains(document.activeElement));
-  useEmitted(opening, 'opened', ({ key, isNew }) =>
+  useEmitted(rows, 'opened', ({ key, isNew }) =>
     requestAnimationFrame(() => {
       const [line] = linesOf(key);
       const main = isNew
@@ -61,7 +40,7 @@ export function useRowFocus(
       main?.select();
     }),
   );
-  useEmitted(moving, 'moved', ({ key }) =>
+  useEmitted(rows, 'moved', ({ key }) =>
     requestAnimationFrame(() => {
       if (!isHere(key)) return;
       const lines = linesOf(key);
@@ -71,7 +50,7 @@ export function useRowFocus(
     }),
   );
   // Checked before the row closes, because a new row may come back elsewhere with another key.
-  useEmitted(closing, 'closed', ({ key, at }) => {
+  useEmitted(rows, 'closed', ({ key, at }) => {
     if (at !== null && isHere(key)) requestAnimationFrame(() => linesOf(at)[0]?.focus());
   });
 }

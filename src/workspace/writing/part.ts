@@ -1,5 +1,6 @@
 /** A part of a whole, and how two sets of changes to it are merged. */
 import type { ProblemError } from '#contract/problem.ts';
+import type { SaveOutcome } from '#machines/editing/save.ts';
 
 /** The draft's field for a server field name, given the sent value; null if there is none. */
 export type FieldOf<TWhole> = (name: string, sent: TWhole) => string | null;
@@ -62,8 +63,7 @@ type Merged<TDraft> =
   | { readonly type: 'send'; readonly draft: TDraft | null }
   /** The whole already has the wanted value: a response was lost, or another user has made the same change. */
   | { readonly type: 'settled' }
-  | { readonly type: 'conflict'; readonly theirs: TDraft; readonly draft: TDraft }
-  | { readonly type: 'gone' };
+  | Exclude<SaveOutcome<TDraft>, { type: 'saved' }>;
 
 /** The result of applying a change to the part as the server holds it now. */
 export function mergePart<TWhole, TDraft extends object>(

@@ -38,18 +38,7 @@ export interface WholeCalls<TWhole> {
 }
 
 /** The outcome of a write, with the whole as last read. Failures are thrown. */
-export type Outcome<TWhole, TDraft> = { readonly whole: TWhole } & (
-  | {
-      readonly type: 'saved';
-      /** The part's current value; null if it no longer exists. */
-      readonly value: TDraft | null;
-      /** The id of the written row, if the part is a row. */
-      readonly key: number | undefined;
-    }
-  /** `draft` is the local changes on top of their values. */
-  | { readonly type: 'conflict'; readonly theirs: TDraft; readonly draft: TDraft }
-  | { readonly type: 'gone' }
-);
+export type Outcome<TWhole, TDraft> = SaveOutcome<TDraft> & { readonly whole: TWhole };
 
 /** A write that may have arrived: its message, what to say if it has, and what it has changed then. */
 interface Doubt<TWhole> {

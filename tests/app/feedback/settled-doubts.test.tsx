@@ -12,16 +12,15 @@ import UserPanel from '#features/users/user-panel.tsx';
 import { createUserPanelLogic, draftOf } from '#features/users/users.logic.ts';
 import { vk } from '#tests/support/channels.ts';
 import { petrov } from '#tests/support/clients.ts';
+import { settle } from '#tests/support/deferred.ts';
 import { ok, sova } from '#tests/support/offers.ts';
-import { ada } from '#tests/support/people.ts';
+import { ada, usersPage } from '#tests/support/people.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 import type { Services } from '#workspace/services.tsx';
 import type { Part } from '#workspace/writing/part.ts';
 import type { WholeWriter } from '#workspace/writing/whole-writer.ts';
 
 afterEach(endConsole);
-
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 interface Draft {
   readonly name: string;
@@ -137,7 +136,7 @@ describe.each(writes)(
       hold(after);
       const outcome = await writer.write(3, part, { ...change, sent: [change.draft] });
       expect(outcome.type).toBe('saved');
-      await settled();
+      await settle();
       expect(texts()).toEqual([expect.stringMatching(/^success Уже записано: .+/)]);
     });
 
@@ -145,7 +144,7 @@ describe.each(writes)(
       const { writer, change, texts } = await beginDoubtful();
       const back = { base: { name: 'А' }, draft: { name: 'А' } };
       await writer.write(3, part, { ...back, sent: [change.draft] });
-      await settled();
+      await settle();
       expect(texts().join()).toContain('Неизвестно, дошло ли');
     });
   },
@@ -182,7 +181,7 @@ test('a user who is recognised as saved is in doubt no more', async () => {
   (await call('PUT /api/users/1')).fail();
   await waitFor(actor, (state) => state.matches('failed'));
   actor.send({ type: 'submit' });
-  const listed = { data: [{ ...ada, name: 'Grace' }], current_page: 1, per_page: 15, total: 1 };
+  const listed = usersPage({ ...ada, name: 'Grace' });
   (await call('GET /api/users')).answer(200, listed);
   await user.click(await screen.findByRole('button', { name: 'Open' }));
   const texts = runtime.toasts

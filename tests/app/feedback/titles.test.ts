@@ -5,12 +5,11 @@ import { rateChangeText } from '#features/channels/rates/rates-text.ts';
 import { mainPart, passportPart } from '#features/clients/page/client-parts.ts';
 import { clientWriter } from '#features/clients/page/client-writer.ts';
 import { cardPart, offerWriter } from '#features/offers/page/offer-writer.ts';
+import { settle } from '#tests/support/deferred.ts';
 import { ok, sova } from '#tests/support/offers.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
-
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 async function begin(path?: string) {
   const begun = await beginSignedIn(path);
@@ -116,7 +115,7 @@ test.each([
   const reading = runtime.offers.list({ page: 1 }, new AbortController().signal);
   reading.catch(() => {});
   (await call(kind)).answer(500, { success: false, message: 'База недоступна' });
-  await settled();
+  await settle();
   expect(entries().map(({ phase }) => phase)).toEqual(told);
 });
 
@@ -124,7 +123,7 @@ test('a failed read of a write is told even where its record is shown', async ()
   const { runtime, call, entries } = await begin('/offers/3');
   runtime.offers.read(3).catch(() => {});
   (await call('GET /api/v1/offers/3')).answer(500, { success: false, message: 'База недоступна' });
-  await settled();
+  await settle();
   expect(entries().map(({ phase }) => phase)).toEqual(['error']);
 });
 
@@ -132,7 +131,7 @@ test('a sign-out that the server has refused is named', async () => {
   const { runtime, call, entries, titles } = await begin();
   runtime.session.send({ type: 'sign.out' });
   (await call('POST /api/logout')).answer(500, { message: 'Сбой' });
-  await settled();
+  await settle();
   expect(titles()).toEqual(['Sign out']);
   expect(entries()[0]?.ref.getSnapshot().context.text).toBe('Сбой');
 });

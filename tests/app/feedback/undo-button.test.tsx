@@ -2,13 +2,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ProblemError } from '#contract/problem.ts';
+import { settle } from '#tests/support/deferred.ts';
 import { beginToaster, endToaster } from '#tests/support/toaster.tsx';
 
 afterEach(endToaster);
 
 const call = { link: 'PUT /api/v1/offers/3', isWrite: true } as const;
 const lost = 'Ошибка соединения с сервером!';
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 const undoButton = () => screen.queryByRole('button', { name: 'Отменить: имя «А»' });
 
 /** The name was saved as «А», and this can be undone. */
@@ -59,7 +59,7 @@ test('the message of a failed undo offers to try again, until another save fails
   await screen.findByText(lost);
   await waitFor(() => expect(undoButton()?.getAttribute('aria-disabled')).not.toBe('true'));
   expect(undoButton()).not.toBeNull();
-  await settled();
+  await settle();
   expect(undoButton()).not.toBeNull();
   await failToSave(begun);
   expect(undoButton()).toBeNull();

@@ -1,14 +1,13 @@
 /** What the messages of a console tell of writes that are refused, repeated and undone. */
-
 import { fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { useUndoCommands } from '#app/feedback/use-undo-commands.ts';
 import { createOfferCardLogic } from '#features/offers/page/offer.logic.ts';
 import { cardKey } from '#features/offers/page/offer-keys.ts';
 import { cardPart, offerWriter } from '#features/offers/page/offer-writer.ts';
-import { deferred } from '#tests/support/deferred.ts';
+import { deferred, settle } from '#tests/support/deferred.ts';
 import { ok, sova } from '#tests/support/offers.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { UndoCommands } from '#tests/support/toaster.tsx';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 
 afterEach(endConsole);
@@ -16,7 +15,6 @@ afterEach(endConsole);
 const READ = 'GET /api/v1/offers/3';
 const WRITE = 'PUT /api/v1/offers/3';
 const stale = { success: false, message: 'Запись уже изменена.' };
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 async function begin() {
   const begun = await beginSignedIn();
@@ -55,11 +53,6 @@ describe('a write refused as stale', () => {
   });
 });
 
-function UndoCommands() {
-  useUndoCommands();
-  return null;
-}
-
 describe('two changes of one record', () => {
   const undo = { type: 'undo', id: null } as const;
 
@@ -73,7 +66,7 @@ describe('two changes of one record', () => {
       const put = await call(WRITE);
       held = put.body as typeof sova;
       put.answer(200, ok(held));
-      await settled();
+      await settle();
     };
     const writer = runtime.writers.of(offerWriter);
     for (const name of ['А', 'Б']) {
@@ -81,7 +74,7 @@ describe('two changes of one record', () => {
       const offer = (revert: () => Promise<unknown>) =>
         runtime.undo.offer({ link: WRITE, label: `имя «${name}»`, href: '/offers/3', revert });
       const writing = writer.write(3, cardPart, { draft: { ...base, name }, base }, offer);
-      await settled();
+      await settle();
       await accept();
       await writing;
     }
@@ -93,12 +86,12 @@ describe('two changes of one record', () => {
     const { runtime, accept, labels, name, texts } = await beginSavedTwice();
     expect(labels()).toEqual(['имя «А»', 'имя «Б»']);
     runtime.undoing.send(undo);
-    await settled();
+    await settle();
     await accept();
     expect([name(), labels(), texts()]).toEqual(['А', ['имя «А»'], ['Отменено: имя «Б»']]);
     expect(runtime.undoing.getSnapshot().can(undo)).toBe(true);
     runtime.undoing.send(undo);
-    await settled();
+    await settle();
     await accept();
     expect([name(), labels(), texts()]).toEqual([sova.name, [], ['Отменено: имя «А»']]);
   });
@@ -123,7 +116,7 @@ describe('two changes of one record', () => {
     const { runtime, call, labels } = await beginSavedTwice();
     runtime.undoing.send(undo);
     (await call(WRITE)).answer(503, { success: false, message: 'База недоступна' });
-    await settled();
+    await settle();
     expect(labels()).toEqual(['имя «А»', 'имя «Б»']);
   });
 });
@@ -157,7 +150,7 @@ describe('an undo', () => {
     });
     const { length } = server.calls;
     runtime.undoing.send({ type: 'undo', id: null });
-    await settled();
+    await settle();
     expect(texts()).toContain(
       'Не отменено: оффер «Сова». Тем временем это изменил другой пользователь, его изменение осталось.',
     );
@@ -175,7 +168,7 @@ describe('an undo', () => {
     );
     runtime.undoing.send({ type: 'undo', id: null });
     (await call(WRITE)).answer(status, { success: false, message });
-    await settled();
+    await settle();
     expect(texts().join()).toContain(`Не отменено: оффер «Сова». ${said}`);
   });
 
@@ -187,13 +180,13 @@ describe('an undo', () => {
     });
     runtime.undoing.send({ type: 'undo', id: null });
     (await call(WRITE)).answer(503, { success: false, message: 'База недоступна', written: false });
-    await settled();
+    await settle();
     expect(texts()).toEqual(['База недоступна']);
     const [message] = runtime.toasts.getSnapshot().context.toasts;
     expect(entries()).toMatchObject([{ label: offered.label, link: message?.link }]);
     runtime.undoing.send({ type: 'undo', id: null });
     (await call(WRITE)).answer(200, ok(sova));
-    await settled();
+    await settle();
     expect(attempts).toBe(2);
     expect(entries()).toEqual([]);
   });
@@ -204,7 +197,7 @@ describe('an undo', () => {
     const card = runtime.kept.get(cardKey(4), () => createOfferCardLogic(runtime, 4), {
       input: { value: cardPart.read(sova) },
     });
-    await settled();
+    await settle();
     card.send({ type: 'edit' });
     card.send({ type: 'change', patch: { name: 'А' } });
     card.send({ type: 'save' });
@@ -214,14 +207,14 @@ describe('an undo', () => {
     expect(runtime.undoing.getSnapshot().can(undo)).toBe(false);
     draw(<UndoCommands />);
     fireEvent.keyDown(document.body, { key: 'z', code: 'KeyZ', ctrlKey: true });
-    await settled();
+    await settle();
     expect(attempts).toBe(0);
     expect(texts()).toContain('Последняя правка ещё записывается');
     read.answer(503, { success: false, message: 'База недоступна' });
-    await settled();
+    await settle();
     expect(entries()).toMatchObject([offered]);
     runtime.undoing.send({ type: 'undo', id: null });
-    await settled();
+    await settle();
     expect(attempts).toBe(1);
   });
 
@@ -231,7 +224,7 @@ describe('an undo', () => {
     );
     runtime.undoing.send({ type: 'undo', id: null });
     (await call(WRITE)).answer(412, stale);
-    await settled();
+    await settle();
     expect(texts()).toEqual([expect.stringContaining('Не отменено: оффер «Сова».')]);
   });
 
@@ -251,7 +244,7 @@ describe('an undo', () => {
     runtime.session.send({ type: 'sign.out' });
     (await call('POST /api/logout')).answer(200, {});
     reverting.reject(new UndoRefused());
-    await settled();
+    await settle();
     expect(texts()).toEqual([]);
     expect(runtime.undoing.getSnapshot().context).toMatchObject({ entries: [], current: null });
   });

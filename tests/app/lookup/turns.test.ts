@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { createHttp, searching } from '#api/http.ts';
+import { searching } from '#api/http.ts';
 import { createTurns } from '#app/lookup/turns.ts';
 import { createTestServer } from '#tests/support/calls.ts';
+import { createTestHttp } from '#tests/support/http.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,14 +11,7 @@ afterEach(() => void vi.useRealTimers());
 function begin() {
   const server = createTestServer();
   const turns = createTurns(8);
-  const http = createHttp({
-    baseURL: 'http://api',
-    token: () => null,
-    expired: async () => false,
-    observe: () => {},
-    fetch: server.fetch,
-    turn: turns.take,
-  });
+  const http = createTestHttp(server.fetch, { baseURL: 'http://api', turn: turns.take });
   const call = (name: string, from = http, signal: AbortSignal | null = null) =>
     from('generic', 'GET', `/${name}`, z.unknown(), { words: name, signal });
   return { server, http, turns, search: searching(http), call };

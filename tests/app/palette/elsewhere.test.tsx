@@ -5,10 +5,11 @@ import { catalogue } from '#app/palette/elsewhere/catalogue.ts';
 import { errandOf } from '#app/palette/elsewhere/errands.ts';
 import { App } from '#app/shell/app.tsx';
 import { bind } from '#commands/command.ts';
-import type { Channel } from '#contract/channels.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { plainChannel } from '#tests/support/channels.ts';
 import { pageOf } from '#tests/support/clients.ts';
 import { createDoer } from '#tests/support/doer.ts';
+import { usersPage } from '#tests/support/people.ts';
 import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
 import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 
@@ -16,23 +17,16 @@ import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 beforeAll(() => preloadViews(), 120_000);
 afterEach(endConsole);
 
-const channel = (id: number, name: string): Channel => ({
-  id,
-  name,
-  is_active: true,
-  rate_type: 'level',
-});
-
 async function begin(path = '/dashboard'): Promise<TestConsole> {
   const begun = await beginSignedIn(path);
   const { server, runtime } = begun;
   server.always('GET /api/v1/channels', () => ({
     success: true,
-    data: [channel(1, 'VK Реклама'), channel(2, 'Яндекс')],
+    data: [plainChannel(1, 'VK Реклама'), plainChannel(2, 'Яндекс')],
   }));
   server.always('GET /api/v1/offers', () => pageOf([]));
   server.always('GET /api/v1/clients', () => pageOf([]));
-  server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 15, total: 0 }));
+  server.always('GET /api/users', () => usersPage());
   begun.draw(<App runtime={runtime} />);
   await waitFor(() => expect(runtime.registry.all().some(({ isStandIn }) => isStandIn)).toBe(true));
   return begun;
@@ -146,7 +140,7 @@ describe('a command of another screen', () => {
     const { runtime } = begun;
     begun.server.always('GET /api/v1/channels/1', () => ({
       success: true,
-      data: channel(1, 'VK Реклама'),
+      data: plainChannel(1, 'VK Реклама'),
     }));
     const toggle = () =>
       runtime.registry.available().find(({ command }) => command.id === 'channels.deactivate');

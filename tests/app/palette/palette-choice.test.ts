@@ -3,9 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { perform } from '#app/palette/palette-choice.ts';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { bind, bindOn, type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
-import { createCommandRegistry } from '#commands/registry.ts';
 import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
-import { createKeySequence } from '#tests/support/keys.ts';
+import { createTestRegistry } from '#tests/support/keys.ts';
 import { layerOf } from '#tests/support/layers.ts';
 
 afterEach(() => document.body.replaceChildren());
@@ -28,12 +27,7 @@ function begin(names: readonly string[], isReady = true) {
   const done = vi.fn<(name: string) => void>();
   const actor = createDoer(done, isReady);
   const page = document.body.appendChild(document.createElement('main'));
-  const registry = createCommandRegistry({
-    ask: () => {},
-    refuse: () => {},
-    arePlainKeysOn: () => true,
-    sequence: createKeySequence(),
-  });
+  const registry = createTestRegistry();
   const choices = (): Choice<string>[] =>
     names.map((name) => ({ key: name, label: name, subject: name }));
   const within = () => page;

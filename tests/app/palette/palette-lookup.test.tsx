@@ -6,28 +6,18 @@ import { App } from '#app/shell/app.tsx';
 import type { Channel } from '#contract/channels.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { channelsOf, rowsOf } from '#features/channels/list/channels-store.ts';
+import { plainChannel } from '#tests/support/channels.ts';
 import { pageOf, petrov } from '#tests/support/clients.ts';
 import { refuse } from '#tests/support/forms.ts';
+import { usersPage } from '#tests/support/people.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
 
-const channel = (id: number, name: string): Channel => ({
-  id,
-  name,
-  is_active: true,
-  rate_type: 'level',
-});
-
 async function begin(channels: readonly Channel[] = []) {
   const begun = await beginSignedIn('/nowhere');
   begun.server.always('GET /api/v1/channels', () => ({ success: true, data: channels }));
-  begun.server.always('GET /api/users', () => ({
-    data: [],
-    current_page: 1,
-    per_page: 100,
-    total: 0,
-  }));
+  begun.server.always('GET /api/users', () => usersPage());
   return begun;
 }
 
@@ -40,7 +30,10 @@ const active = () => document.getElementById(field().getAttribute('aria-activede
 
 describe('the search of the palette', () => {
   test('keeps the selected row when later results arrive', async () => {
-    const { runtime, draw, call } = await begin([channel(1, 'Петров и сын'), channel(2, 'Петров')]);
+    const { runtime, draw, call } = await begin([
+      plainChannel(1, 'Петров и сын'),
+      plainChannel(2, 'Петров'),
+    ]);
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
     type('петров');
@@ -96,7 +89,7 @@ describe('the search of the palette', () => {
   });
 
   test('known records and commands are drawn with the key itself', async () => {
-    const { runtime, draw, server } = await begin([channel(1, 'Петров и сын')]);
+    const { runtime, draw, server } = await begin([plainChannel(1, 'Петров и сын')]);
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
     await waitFor(() => expect(rowsOf(channelsOf(runtime))).toHaveLength(1));
@@ -110,9 +103,9 @@ describe('the search of the palette', () => {
 
   test('what lookups find later moves nothing, wherever the selection is', async () => {
     const { runtime, draw, call } = await begin([
-      channel(1, 'Петров и сын'),
-      channel(2, 'Петров'),
-      channel(3, 'Петровка 38'),
+      plainChannel(1, 'Петров и сын'),
+      plainChannel(2, 'Петров'),
+      plainChannel(3, 'Петровка 38'),
     ]);
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
@@ -137,7 +130,7 @@ describe('the search of the palette', () => {
   });
 
   test('a number that may be part of something is no reason to wait', async () => {
-    const { runtime, draw, call, server } = await begin([channel(3, 'Петров 12')]);
+    const { runtime, draw, call, server } = await begin([plainChannel(3, 'Петров 12')]);
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
     await waitFor(() => expect(rowsOf(channelsOf(runtime))).toHaveLength(1));
@@ -208,7 +201,7 @@ describe('the search of the palette', () => {
   });
 
   test('searches five thousand channels and renders fifty rows at most', async () => {
-    const many = Array.from({ length: 5_000 }, (_, i) => channel(i + 1, `Канал ${i + 1}`));
+    const many = Array.from({ length: 5_000 }, (_, i) => plainChannel(i + 1, `Канал ${i + 1}`));
     const { runtime, draw } = await begin(many);
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);

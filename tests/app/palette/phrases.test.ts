@@ -8,17 +8,11 @@ import { meant, nameStems, stem, typedWords } from '#app/palette/phrases/phrase.
 import { channelNamed, phraseOf, phraseRows } from '#app/palette/phrases/phrase-rows.ts';
 import { type BoundCommand, bindOn } from '#commands/command.ts';
 import { haystackOf, nearest } from '#commands/search.ts';
-import type { Channel } from '#contract/channels.ts';
 import type { Hit } from '#machines/palette/lookup-source.machine.ts';
+import { plainChannel } from '#tests/support/channels.ts';
 import { pageTurning } from '#workspace/tables/cursor.ts';
 
-const channel = (id: number, name: string): Channel => ({
-  id,
-  name,
-  is_active: true,
-  rate_type: 'level',
-});
-const channels = [channel(1, 'VK Реклама'), channel(2, 'Яндекс')];
+const channels = [plainChannel(1, 'VK Реклама'), plainChannel(2, 'Яндекс')];
 const hit = (kind: Hit['kind'], id: number, title: string): Hit => ({
   kind,
   id,
@@ -178,6 +172,8 @@ describe('the nearest entries', () => {
 });
 
 it('says of a channel by name whether it is active', () => {
-  expect(channelNamed({ ...channel(8, 'СМС'), is_active: false }).hint).toBe('ID 8, неактивен');
-  expect(channelNamed(channel(1, 'VK')).hint).toBe('ID 1, активен');
+  expect(channelNamed({ ...plainChannel(8, 'СМС'), is_active: false }).hint).toBe(
+    'ID 8, неактивен',
+  );
+  expect(channelNamed(plainChannel(1, 'VK')).hint).toBe('ID 1, активен');
 });

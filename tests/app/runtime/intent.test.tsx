@@ -8,6 +8,7 @@ import OfferPage from '#features/offers/page/offer-page.tsx';
 import type { PaletteChoice } from '#machines/palette/enter.ts';
 import { vk, yolka } from '#tests/support/channels.ts';
 import { ok, sova } from '#tests/support/offers.ts';
+import { usersPage } from '#tests/support/people.ts';
 import {
   beginSignedIn,
   endConsole,
@@ -137,7 +138,7 @@ describe('an intent', () => {
     const reading = runtime.users.list(1, new AbortController().signal);
     await begun.rest(begun.row('/offers/3'));
     expect(readsOf(begun)).toHaveLength(1);
-    const page = { data: [], current_page: 1, per_page: 15, total: 0 };
+    const page = usersPage();
     (await call('GET /api/users')).answer(200, page);
     await reading;
     await waitFor(() => expect(server.isWaiting(OFFER)).toBe(true));
@@ -153,7 +154,7 @@ describe('an intent', () => {
     const { runtime, server } = begun;
     const readings = [1, 2].map((page) => runtime.users.list(page, new AbortController().signal));
     await begun.rest(begun.row('/offers/3'));
-    const page = { data: [], current_page: 1, per_page: 15, total: 0 };
+    const page = usersPage();
     for (const isLast of [false, true]) {
       (await begun.call('GET /api/users')).answer(200, page);
       await new Promise((resolve) => setTimeout(resolve));

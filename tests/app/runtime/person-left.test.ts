@@ -5,19 +5,19 @@ import type { Problem } from '#contract/problem.ts';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
 import { clientWriter } from '#features/clients/page/client-writer.ts';
+import { settle } from '#tests/support/deferred.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
 
 const NAME = 'Яблонская';
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test('nothing that was typed, searched or found outlives a session', async () => {
   const { runtime, call } = await beginSignedIn('/clients');
   const { kept, session, palette, recents, journal, toasts, undoing, location, writers } = runtime;
   const writer = writers.of(clientWriter);
   const panel = clientPanelOf(runtime);
-  await settled();
+  await settle();
   panel.send({ type: 'open', subject: null, draft: emptyClient });
   panel.send({ type: 'change', patch: { full_name: NAME } });
   location.go('/clients', { state: { search: NAME } });
@@ -54,7 +54,7 @@ test('nothing that was typed, searched or found outlives a session', async () =>
   session.send({ type: 'sign.out' });
   session.send({ type: 'discard' });
   (await call('POST /api/logout')).answer(200, {});
-  await settled();
+  await settle();
   expect(inMemory()).not.toContain(NAME);
   expect(inStorage()).not.toContain(NAME);
   expect(palette.getSnapshot().value).toBe('closed');

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { ProblemError } from '#contract/problem.ts';
-import { ada } from '#tests/support/people.ts';
+import { ada, usersPage } from '#tests/support/people.ts';
 import { beginConsole, endConsole, isInSight } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
@@ -13,12 +13,7 @@ const workspace = () => document.querySelector('nav[aria-label="Главное �
 /** Opens the console at an address. */
 function open(path: string, token: string | null = null) {
   const begun = beginConsole({ path, token });
-  begun.server.always('GET /api/users', () => ({
-    data: [ada],
-    current_page: 1,
-    per_page: 15,
-    total: 1,
-  }));
+  begun.server.always('GET /api/users', () => usersPage(ada));
   begun.draw(<App runtime={begun.runtime} />);
   return begun;
 }

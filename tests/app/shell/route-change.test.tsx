@@ -8,7 +8,7 @@ import { channelsOf } from '#features/channels/list/channels-store.ts';
 import ChannelPage from '#features/channels/page/channel-page.tsx';
 import { ok, vk, yolka } from '#tests/support/channels.ts';
 import { pageOf, sova } from '#tests/support/offers.ts';
-import { ada } from '#tests/support/people.ts';
+import { ada, usersPage } from '#tests/support/people.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 import { shownIds } from '#tests/support/screen.ts';
 
@@ -29,7 +29,7 @@ it('keeps the frame, and draws a loaded screen with its seen rows in one step', 
     },
   );
   draw(<Workspace />);
-  const page = { data: [ada], current_page: 1, per_page: 15, total: 1 };
+  const page = usersPage(ada);
   (await call('GET /api/users')).answer(200, page);
   await waitFor(() => expect(shownIds()).toEqual([ada.id]));
   const frame = ['nav', 'header', 'main', 'nav a[href="/clients"]'].map((one) =>

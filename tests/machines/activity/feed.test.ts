@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
-import { type FeedPage, LOOK_EVERY, NEWS_KEPT } from '#machines/activity/feed.setup.ts';
-import { feedMachine, feedModel, type Note, newsModel } from '#tests/models/activity/feed.model.ts';
-import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import {
+  type FeedPage,
+  type FeedRead,
+  LOOK_EVERY,
+  NEWS_KEPT,
+} from '#machines/activity/feed.setup.ts';
+import {
+  feedMachine,
+  feedModel,
+  type Note,
+  type NoteQuery,
+  newsModel,
+} from '#tests/models/activity/feed.model.ts';
+import { heldCalls, settle } from '#tests/support/deferred.ts';
 import { titledEdgesOf } from '#tests/support/model.ts';
 
 describe('on every transition of a list with cursors', () => {
@@ -36,41 +47,23 @@ describe('on every transition of a list with cursors', () => {
 });
 
 type Answer = { page: FeedPage<Note> };
-interface Read extends Deferred<Answer> {
-  readonly asked: {
-    readonly before?: string | null;
-    readonly until?: string | null;
-    readonly after?: string | null;
-  };
-  readonly signal: AbortSignal;
-}
-
 function begin(until?: string) {
-  const loads: Read[] = [];
-  const looks: Read[] = [];
+  const { calls: loads, actor: load } = heldCalls<Answer, FeedRead<NoteQuery>>();
+  const { calls: looks, actor: look } = heldCalls<
+    Answer,
+    { query: NoteQuery; after: string | null }
+  >();
   const clock = new SimulatedClock();
-  const actor = createActor(
-    feedMachine.provide({
-      actors: {
-        load: fromPromise(({ input, signal }) => {
-          loads.push({ ...deferred<Answer>(), asked: input, signal });
-          return loads.at(-1)!.promise;
-        }),
-        look: fromPromise(({ input, signal }) => {
-          looks.push({ ...deferred<Answer>(), asked: input, signal });
-          return looks.at(-1)!.promise;
-        }),
-      },
-    }),
-    { clock, input: { query: {}, ...(until && { until }) } },
-  ).start();
+  const actor = createActor(feedMachine.provide({ actors: { load, look } }), {
+    clock,
+    input: { query: {}, ...(until && { until }) },
+  }).start();
   const ids = () => actor.getSnapshot().context.entries.map(({ id }) => id);
   return { actor, loads, looks, clock, ids };
 }
 const page = (ids: string, next: string | null = null): Answer => ({
   page: { entries: [...ids].map((id) => ({ id })), next },
 });
-const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A list whose first page has been read, in sight. */
 async function beginRead(ids = '65', next: string | null = '5') {
@@ -102,7 +95,7 @@ describe('a list with cursors', () => {
     expect(ids()).toEqual(['9']);
   });
 
-  const untils = ({ loads }: ReturnType<typeof begin>) => loads.map(({ asked }) => asked.until);
+  const untils = ({ loads }: ReturnType<typeof begin>) => loads.map(({ input }) => input.until);
 
   it('asks for a first page that reaches as far as it was told, also after a failure', async () => {
     const begun = begin('4');
@@ -130,7 +123,7 @@ describe('a list with cursors', () => {
     const { actor, loads, ids } = await beginRead();
     actor.send({ type: 'near' });
     actor.send({ type: 'near' });
-    expect(loads.map(({ asked }) => asked.before)).toEqual([null, '5']);
+    expect(loads.map(({ input }) => input.before)).toEqual([null, '5']);
     loads[1]!.resolve(page('543', null));
     await settle();
     expect(ids().join('')).toBe('6543');
@@ -163,7 +156,7 @@ describe('a list with cursors', () => {
     actor.send({ type: 'watch' });
     looks[1]!.resolve(page('98'));
     await settle();
-    expect(looks.map(({ asked }) => asked.after)).toEqual(['6', '7']);
+    expect(looks.map(({ input }) => input.after)).toEqual(['6', '7']);
     actor.send({ type: 'show' });
     expect(ids()).toEqual(['9', '8', '7', '6', '5']);
   });
@@ -200,7 +193,7 @@ describe('a list with cursors', () => {
     expect(loads[1]!.signal.aborted).toBe(true);
     expect(ids()).toEqual(['9', '8']);
     actor.send({ type: 'more' });
-    expect(loads[2]!.asked.before).toBe('8');
+    expect(loads[2]!.input.before).toBe('8');
   });
 
   it('keeps so many news at most', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
+import { settle } from '#tests/support/deferred.ts';
 import { type Card, cardMachine } from '#tests/support/left-drafts.ts';
 import { heldSaves } from '#tests/support/saves.ts';
 
@@ -21,7 +22,6 @@ function open(machine = cardMachine) {
     actor.send({ type: 'record.changed', value: { name, note } });
   return { actor, saves, type, store, hear, now: () => actor.getSnapshot() };
 }
-const soon = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('a record that changes while a card of it is edited', () => {
   it('is shown in all fields as long as nothing was typed', () => {
@@ -85,8 +85,8 @@ describe('a record that changes while a card of it is edited', () => {
     type({ note: 'моё' });
     store();
     hear('Филин', 'старое');
-    saves[0]!.end.reject(new Error('нет связи'));
-    await soon();
+    saves[0]!.reject(new Error('нет связи'));
+    await settle();
     expect(now().matches('error')).toBe(true);
     expect(now().context.draft).toEqual({ name: 'Филин', note: 'моё' });
     hear('Сыч', 'старое');
@@ -99,8 +99,8 @@ describe('a record that changes while a card of it is edited', () => {
     type({ note: 'моё' });
     store();
     const theirs = { name: 'Филин', note: 'чужое' };
-    saves[0]!.end.resolve({ type: 'conflict', theirs, draft: { ...theirs, note: 'моё' } });
-    await soon();
+    saves[0]!.resolve({ type: 'conflict', theirs, draft: { ...theirs, note: 'моё' } });
+    await settle();
     hear('Сыч', 'ещё чужое');
     expect(now().context).toMatchObject({
       initial: was,
@@ -116,11 +116,11 @@ describe('a record that changes while a card of it is edited', () => {
     type({ note: 'моё' });
     store();
     const theirs = { name: 'Филин', note: 'чужое' };
-    saves[0]!.end.resolve({ type: 'conflict', theirs, draft: { ...theirs, note: 'моё' } });
-    await soon();
+    saves[0]!.resolve({ type: 'conflict', theirs, draft: { ...theirs, note: 'моё' } });
+    await settle();
     actor.send({ type: 'keepMine' });
-    saves[1]!.end.reject(new Error('нет связи'));
-    await soon();
+    saves[1]!.reject(new Error('нет связи'));
+    await settle();
     actor.send({ type: 'cancel' });
     expect(now().context.draft).toEqual(theirs);
   });
@@ -136,13 +136,13 @@ describe('a card whose save', () => {
     const { actor, saves, type, store } = open();
     type({ note: 'моё' });
     store();
-    saves[0]!.end.reject(unanswered);
-    await soon();
+    saves[0]!.reject(unanswered);
+    await settle();
     type({ note: 'иное' });
     store();
     expect(saves[1]!.input.sent).toEqual([{ ...was, note: 'моё' }]);
-    saves[1]!.end.resolve({ type: 'saved', value: { ...was, note: 'иное' } });
-    await soon();
+    saves[1]!.resolve({ type: 'saved', value: { ...was, note: 'иное' } });
+    await settle();
     actor.send({ type: 'edit' });
     type({ note: 'третье' });
     store();
@@ -153,8 +153,8 @@ describe('a card whose save', () => {
     const { saves, type, store } = open();
     type({ note: 'моё' });
     store();
-    saves[0]!.end.reject(new ProblemError({ message: 'Нет', status: 422 }));
-    await soon();
+    saves[0]!.reject(new ProblemError({ message: 'Нет', status: 422 }));
+    await settle();
     store();
     expect(saves[1]!.input.sent).toEqual([]);
   });
@@ -163,8 +163,8 @@ describe('a card whose save', () => {
     const { saves, now, type, store } = open();
     type({ note: 'моё' });
     store();
-    saves[0]!.end.resolve({ type: 'saved', value: null });
-    await soon();
+    saves[0]!.resolve({ type: 'saved', value: null });
+    await settle();
     expect(now().matches('view')).toBe(true);
     expect(now().context).toMatchObject({
       initial: { ...was, note: 'моё' },
@@ -209,8 +209,8 @@ describe('a card that was cancelled', () => {
     actor.send({ type: 'edit' });
     actor.send({ type: 'change', patch: { note: 'другое' } });
     actor.send({ type: 'save' });
-    saves[0]!.end.resolve({ type: 'saved', value: { ...was, note: 'другое' } });
-    await soon();
+    saves[0]!.resolve({ type: 'saved', value: { ...was, note: 'другое' } });
+    await settle();
     expect(now().context.dropped).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
+import { settle } from '#tests/support/deferred.ts';
 import { type Card, cardMachine, sova } from '#tests/support/left-drafts.ts';
 import { heldSaves } from '#tests/support/saves.ts';
 
@@ -19,7 +20,6 @@ function begin() {
   const row = (key: string) => table.getSnapshot().context.rows[key];
   return { table, saves, told, row };
 }
-const soon = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the edited rows of a table', () => {
   it('are open each on its own, and the same one only once', () => {
@@ -58,8 +58,8 @@ describe('the edited rows of a table', () => {
     row('2')!.send({ type: 'change', patch: { note: 'моё' } });
     table.send({ type: 'forward', key: '2', order: 'save' });
     types.length = 0;
-    saves[0]!.end.resolve({ type: 'saved', value: sova });
-    await soon();
+    saves[0]!.resolve({ type: 'saved', value: sova });
+    await settle();
     expect(types).toEqual(['closed']);
   });
 
@@ -67,12 +67,12 @@ describe('the edited rows of a table', () => {
     const { table, saves, told, row } = begin();
     table.send({ type: 'put', key: '1', value: sova, patch: { note: 'сброс' } });
     expect(saves[0]!.input).toMatchObject({ key: '1', draft: { note: 'сброс' }, base: sova });
-    saves[0]!.end.reject(new Error('нет связи'));
-    await soon();
+    saves[0]!.reject(new Error('нет связи'));
+    await settle();
     expect(row('1')!.getSnapshot().matches('error')).toBe(true);
     table.send({ type: 'forward', key: '1', order: 'save' });
-    saves[1]!.end.resolve({ type: 'saved', value: { ...sova, note: 'сброс' } });
-    await soon();
+    saves[1]!.resolve({ type: 'saved', value: { ...sova, note: 'сброс' } });
+    await settle();
     expect(row('1')).toBeUndefined();
     expect(told).toEqual([{ type: 'closed', key: '1', at: '1' }]);
   });
@@ -88,8 +88,8 @@ describe('the edited rows of a table', () => {
     // Untouched as it is, it is not there yet.
     table.send({ type: 'forward', key: 'new-1', order: 'save' });
     expect(saves[0]!.input).toMatchObject({ key: 'new-1', base: null });
-    saves[0]!.end.resolve({ type: 'saved', value: sova, key: 7 });
-    await soon();
+    saves[0]!.resolve({ type: 'saved', value: sova, key: 7 });
+    await settle();
     table.send({ type: 'forward', key: 'new-2', order: 'cancel' });
     expect(told).toEqual([
       { type: 'closed', key: 'new-1', at: '7' },
@@ -114,8 +114,8 @@ describe('the edited rows of a table', () => {
       draft: { ...sova, note: 'моё' },
     });
     table.send({ type: 'forward', key: '1', order: 'save' });
-    saves[0]!.end.resolve({ type: 'saved', value: { ...sova, note: 'моё' } });
-    await soon();
+    saves[0]!.resolve({ type: 'saved', value: { ...sova, note: 'моё' } });
+    await settle();
     expect([row('1'), dropped()]).toEqual([undefined, {}]);
   });
 
@@ -125,8 +125,8 @@ describe('the edited rows of a table', () => {
     table.send({ type: 'add' });
     row('new-1')!.send({ type: 'change', patch: { note: 'моё' } });
     table.send({ type: 'forward', key: 'new-1', order: 'save' });
-    saves[0]!.end.reject(new ProblemError({ kind: 'network', message: 'нет связи' }));
-    await soon();
+    saves[0]!.reject(new ProblemError({ kind: 'network', message: 'нет связи' }));
+    await settle();
     table.send({ type: 'forward', key: 'new-1', order: 'cancel' });
     table.send({ type: 'resume', key: 'new-1' });
     table.send({ type: 'forward', key: 'new-1', order: 'save' });

@@ -19,10 +19,14 @@ it.each([
   [200, true, true],
   [399, true, true],
   [400, false, false],
+  [403, false, false],
+  [409, false, false],
   [422, false, false],
+  [429, false, true],
   [499, false, false],
   [500, true, true],
   [503, true, true],
+  [504, true, true],
 ])('after %d it may have arrived: %s; its key is used again: %s', (status, arrived, again) => {
   expect(mayHaveArrived(problem(status))).toBe(arrived);
   expect(afterFailure(attempt, problem(status))).toEqual(again ? attempt : null);

@@ -39,22 +39,6 @@ function told() {
 }
 
 describe('message', () => {
-  it('stays while its call runs', () => {
-    const { toast, tick } = told();
-    tick(600);
-    expect(isIn(toast.getSnapshot(), 'loading')).toBe(true);
-    expect(toast.getSnapshot().context.elapsed).toBe(600);
-  });
-
-  it('stays for fifteen seconds and leaves in the next one', () => {
-    const { toast, tick, settle } = told();
-    settle();
-    for (let second = 0; second < 15; second++) tick(1);
-    expect(toast.getSnapshot().value).toBe('counting');
-    tick(1);
-    expect(toast.getSnapshot().value).toBe('fading');
-  });
-
   it('does not count while it is held, but its age grows', () => {
     const { toast, tick, settle } = told();
     settle();
@@ -81,14 +65,6 @@ describe('message', () => {
     }
     tick(16);
     expect(toast.getSnapshot().value).toBe('fading');
-  });
-
-  it('is held at once if the pointer was there before the answer', () => {
-    const { toast, tick, settle } = told();
-    toast.send({ type: 'hold', by: 'pointer' });
-    settle();
-    tick(60);
-    expect(toast.getSnapshot().value).toBe('held');
   });
 
   it('is not held by a pointer and a focus that left before the answer', () => {

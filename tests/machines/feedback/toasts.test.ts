@@ -105,16 +105,6 @@ describe('messages', () => {
     expect(ids()).toEqual(['4', '5', '6']);
   });
 
-  it('of two successes keep the newer', () => {
-    const { start, succeed, ids } = begin();
-    for (const id of ['1', '2', '3']) {
-      start(id);
-      succeed(id);
-    }
-    start('4');
-    expect(ids()).toEqual(['2', '3', '4']);
-  });
-
   it('show a failure whose message was removed or closed during its call', () => {
     const { start, fail, ids, entries } = begin();
     for (const id of ['1', '2', '3', '4']) start(id);
@@ -122,13 +112,6 @@ describe('messages', () => {
     fail('1');
     expect(ids()).toContain('1');
     expect(entries().find(({ id }) => id === '1')?.phase).toBe('error');
-  });
-
-  it('do not show a success again that was removed', () => {
-    const { start, succeed, ids } = begin();
-    for (const id of ['1', '2', '3', '4']) start(id);
-    succeed('1');
-    expect(ids()).toEqual(['2', '3', '4']);
   });
 
   it('hide a quick read and show a slow one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import {
   busyOf,
@@ -10,7 +10,7 @@ import {
 } from '#machines/lists/collection.machine.ts';
 import { unboundModel } from '#tests/models/channels/channel-settings.model.ts';
 import { keptListModel, usersModel } from '#tests/models/lists/collection.model.ts';
-import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import { heldCalls, settle } from '#tests/support/deferred.ts';
 import { titledEdgesOf } from '#tests/support/model.ts';
 
 const edges = [...titledEdgesOf(usersModel), ...titledEdgesOf(keptListModel)];
@@ -59,27 +59,18 @@ describe('on every transition of a list that may be emptied', () => {
 type Result = CollectionResult<string>;
 
 function begin(clock = new SimulatedClock()) {
-  const loads: (Deferred<{ result: Result }> & { query: PageQuery; signal: AbortSignal })[] = [];
-  const machine = createCollectionMachine<string, PageQuery>('test').provide({
-    actors: {
-      load: fromPromise<{ result: Result }, ListInput<PageQuery>>(({ input, signal }) => {
-        const load = { ...deferred<{ result: Result }>(), query: input.query, signal };
-        loads.push(load);
-        return load.promise;
-      }),
-    },
-  });
+  const { calls: loads, actor: load } = heldCalls<{ result: Result }, ListInput<PageQuery>>();
+  const machine = createCollectionMachine<string, PageQuery>('test').provide({ actors: { load } });
   const actor = createActor(machine, { clock, input: { query: { page: 1 } } }).start();
   return { actor, loads };
 }
 const resultOf = (...rows: string[]) => ({ result: { rows, total: rows.length, lastPage: 9 } });
-const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('list', () => {
   it('aborts the previous read and ignores its late answer', async () => {
     const { actor, loads } = begin();
     actor.send({ type: 'query.changed', query: { page: 2 } });
-    expect(loads.map(({ query, signal }) => [query.page, signal.aborted])).toEqual([
+    expect(loads.map(({ input, signal }) => [input.query.page, signal.aborted])).toEqual([
       [1, true],
       [2, false],
     ]);
@@ -115,7 +106,7 @@ describe('list', () => {
     loads[1]!.resolve({ result: { rows: [], total: 90, lastPage: 9 } });
     await settle();
     expect(corrected).toEqual([9]);
-    expect(loads.at(-1)!.query).toEqual({ page: 9 });
+    expect(loads.at(-1)!.input.query).toEqual({ page: 9 });
   });
 
   it('keeps the rows of the last good answer after a failure', async () => {
@@ -135,7 +126,7 @@ describe('list', () => {
   it('asks for the newest query alone once a server that asked for it was left alone', async () => {
     const clock = new SimulatedClock();
     const { actor, loads } = begin(clock);
-    const pages = () => loads.map(({ query }) => query.page);
+    const pages = () => loads.map(({ input }) => input.query.page);
     const tooOften = new ProblemError({ message: 'Часто', status: 429, retryAfter: 2 });
     loads[0]!.resolve(resultOf('одна'));
     await settle();

@@ -10,8 +10,7 @@ import {
   type NavigationInput,
   recordNavigationMachine,
 } from '#machines/lists/record-navigation.machine.ts';
-
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+import { settle } from '#tests/support/deferred.ts';
 
 describe('record navigation', () => {
   const page = (ids: readonly number[]): WalkedPage => ({

@@ -4,8 +4,7 @@ import { ProblemError, type ProblemKind } from '#contract/problem.ts';
 import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+import { settle } from '#tests/support/deferred.ts';
 
 const list = createCollectionMachine('list');
 const record = createRecordMachine('record');

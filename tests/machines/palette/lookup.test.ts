@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import { lookupMachine } from '#machines/palette/lookup.machine.ts';
 import {
@@ -13,32 +13,21 @@ import {
   lookupSourceModel,
   shortOfCallsModel,
 } from '#tests/models/palette/lookup.model.ts';
-import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import { heldCalls, settle } from '#tests/support/deferred.ts';
 import { hit } from '#tests/support/lookup.ts';
 import { edgesOf, isIn } from '#tests/support/model.ts';
 
-interface Load extends Deferred<{ found: Found }> {
-  readonly source: LookupSource;
-  readonly query: string;
-  readonly signal: AbortSignal;
-}
+type Asked = { readonly source: LookupSource; readonly query: string };
 
 function begin({ isRoomy = (): boolean => true } = {}) {
-  const loads: Load[] = [];
+  const { calls: loads, actor: load } = heldCalls<{ found: Found }, Asked>();
   const clock = new SimulatedClock();
-  const load = fromPromise<{ found: Found }, { source: LookupSource; query: string }>(
-    ({ input, signal }) => {
-      loads.push({ ...deferred(), ...input, signal });
-      return loads.at(-1)!.promise;
-    },
-  );
   const source = lookupSourceMachine.provide({ actors: { load }, guards: { isRoomy } });
   const lookup = createActor(lookupMachine.provide({ actors: { source } }), { clock }).start();
   const type = (query: string, asked: readonly LookupSource[] = ['channel', 'client']) =>
     lookup.send({ type: 'query.changed', query, asked });
   const at = (name: LookupSource) => lookup.getSnapshot().context.sources[name].getSnapshot();
-  const settle = () => new Promise((resolve) => setTimeout(resolve));
-  return { lookup, loads, clock, type, at, settle };
+  return { lookup, loads, clock, type, at };
 }
 
 const found = (title: string): { found: Found } => ({
@@ -46,10 +35,11 @@ const found = (title: string): { found: Found } => ({
 });
 
 describe('a search', () => {
-  const queries = (loads: readonly Load[]) => loads.map(({ source, query }) => [source, query]);
+  const queries = (loads: readonly { readonly input: Asked }[]) =>
+    loads.map(({ input: { source, query } }) => [source, query]);
 
   test('begins with the first key, of the sources concerned, and goes on with each answer', async () => {
-    const { loads, type, at, settle } = begin();
+    const { loads, type, at } = begin();
     for (const query of ['ив', 'ива', 'иван']) type(query);
     expect(queries(loads), 'while an answer is awaited nothing is sent').toEqual([
       ['channel', 'ив'],
@@ -71,7 +61,7 @@ describe('a search', () => {
   });
 
   test('does not wait for an answer that takes too long, and aborts it', async () => {
-    const { loads, clock, type, at, settle } = begin();
+    const { loads, clock, type, at } = begin();
     type('ив', ['client']);
     type('ива', ['client']);
     clock.increment(299);
@@ -94,7 +84,7 @@ describe('a search', () => {
 
   test('keeps the last calls of a second for the text that typing stops at', async () => {
     let isRoomy = true;
-    const { loads, clock, type, at, settle } = begin({ isRoomy: () => isRoomy });
+    const { loads, clock, type, at } = begin({ isRoomy: () => isRoomy });
     type('ив', ['client']);
     isRoomy = false;
     type('ива', ['client']);
@@ -121,7 +111,7 @@ describe('a search', () => {
   });
 
   test('is no answer and no failure once it is dropped', async () => {
-    const { loads, type, at, settle } = begin();
+    const { loads, type, at } = begin();
     type('ив', ['client']);
     type('и', []);
     expect(loads[0]!.signal.aborted).toBe(true);
@@ -131,7 +121,7 @@ describe('a search', () => {
   });
 
   test('works with a failing source, and retries it', async () => {
-    const { lookup, loads, type, at, settle } = begin();
+    const { lookup, loads, type, at } = begin();
     type('ив');
     loads[0]!.reject(new ProblemError({ message: 'Упало', status: 500 }));
     loads[1]!.resolve(found('Иван'));
@@ -143,7 +133,7 @@ describe('a search', () => {
   });
 
   test('leaves a server alone that asks for it, and goes on by itself with the newest text', async () => {
-    const { loads, clock, type, at, settle } = begin();
+    const { loads, clock, type, at } = begin();
     const refuse = (retryAfter: number) =>
       loads.at(-1)!.reject(new ProblemError({ message: 'Часто', status: 429, retryAfter }));
     type('ив', ['client']);
@@ -170,7 +160,7 @@ describe('a search', () => {
   });
 
   test('asks the same text of other sources without asking the first ones again', async () => {
-    const { loads, type, at, settle } = begin();
+    const { loads, type, at } = begin();
     type('ив', ['client']);
     type('ив', ['client', 'offer']);
     expect(queries(loads)).toEqual([
@@ -191,7 +181,7 @@ describe('a search', () => {
   });
 
   test('does not ask a forbidden source again', async () => {
-    const { loads, clock, type, at, settle } = begin();
+    const { loads, clock, type, at } = begin();
     type('ив', ['client']);
     loads[0]!.reject(new ProblemError({ message: 'Нельзя', status: 403 }));
     await settle();

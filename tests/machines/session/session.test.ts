@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import type { User } from '#contract/users.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { SessionEmitted } from '#machines/session/session.setup.ts';
 import { sessionModel } from '#tests/models/session/session.model.ts';
-import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import { heldCalls } from '#tests/support/deferred.ts';
 import { titledEdgesOf } from '#tests/support/model.ts';
 import { ada, grace } from '#tests/support/people.ts';
 
@@ -93,20 +93,11 @@ describe('session', () => {
     new ProblemError({ kind: 'unauthorised', message: 'Нет', status: 401, refreshable }).problem;
 
   async function begin(path = '/offers#3') {
-    const loads: Deferred<User>[] = [];
-    const refreshes: Deferred<{ token: string }>[] = [];
+    const { calls: loads, actor: loadUser } = heldCalls<User, { token: string }>();
+    const { calls: refreshes, actor: refresh } = heldCalls<{ token: string }, { token: string }>();
     const stored: (string | null)[] = [];
     const machine = sessionMachine.provide({
-      actors: {
-        loadUser: fromPromise(() => {
-          loads.push(deferred());
-          return loads.at(-1)!.promise;
-        }),
-        refresh: fromPromise(() => {
-          refreshes.push(deferred());
-          return refreshes.at(-1)!.promise;
-        }),
-      },
+      actors: { loadUser, refresh },
       actions: {
         storeToken: ({ context }) => void stored.push(context.token),
         forgetToken: () => void stored.push(null),

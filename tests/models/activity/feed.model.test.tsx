@@ -1,18 +1,12 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
 import { afterEach, describe, expect } from 'vitest';
-import {
-  createActor,
-  type EventFromLogic,
-  fromPromise,
-  SimulatedClock,
-  type SnapshotFrom,
-} from 'xstate';
+import { createActor, type EventFromLogic, SimulatedClock, type SnapshotFrom } from 'xstate';
 import type { FeedActor } from '#machines/activity/feed.machine.ts';
-import { type FeedPage, LOOK_EVERY } from '#machines/activity/feed.setup.ts';
-import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import { type FeedPage, type FeedRead, LOOK_EVERY } from '#machines/activity/feed.setup.ts';
+import { heldCalls } from '#tests/support/deferred.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { feedMachine, feedModel, type Note, newsModel } from './feed.model.ts';
+import { feedMachine, feedModel, type Note, type NoteQuery, newsModel } from './feed.model.ts';
 
 afterEach(cleanup);
 
@@ -33,18 +27,12 @@ function Feed({ actor }: { actor: FeedActor<Note, object> }) {
 type Answer = { page: FeedPage<Note> };
 
 function begin() {
-  const loads: Deferred<Answer>[] = [];
-  const looks: Deferred<Answer>[] = [];
-  const asking = (calls: Deferred<Answer>[]) => {
-    calls.push(deferred());
-    return calls.at(-1)!.promise;
-  };
-  const machine = feedMachine.provide({
-    actors: {
-      load: fromPromise(() => asking(loads)),
-      look: fromPromise(() => asking(looks)),
-    },
-  });
+  const { calls: loads, actor: load } = heldCalls<Answer, FeedRead<NoteQuery>>();
+  const { calls: looks, actor: look } = heldCalls<
+    Answer,
+    { query: NoteQuery; after: string | null }
+  >();
+  const machine = feedMachine.provide({ actors: { load, look } });
   const clock = new SimulatedClock();
   const actor = createActor(machine, { clock, input: { query: {} } }).start();
   render(<Feed actor={actor} />);

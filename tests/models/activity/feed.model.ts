@@ -5,7 +5,7 @@ import { explore, settled } from '#tests/support/model.ts';
 export interface Note {
   readonly id: string;
 }
-interface NoteQuery {
+export interface NoteQuery {
   readonly kind?: string;
 }
 

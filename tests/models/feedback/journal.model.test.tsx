@@ -2,12 +2,17 @@ import { fireEvent } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { afterEach, describe, expect } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import JournalPanel from '#app/journal/journal-panel.tsx';
 import { OUTCOMES } from '#app/journal/journal-text.ts';
 import { RuntimeContext } from '#app/runtime/runtime-context.ts';
-import { isFailure, journalMachine, outcomeOf } from '#machines/feedback/journal.machine.ts';
-import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import {
+  isFailure,
+  type JournalEntry,
+  journalMachine,
+  outcomeOf,
+} from '#machines/feedback/journal.machine.ts';
+import { heldCalls } from '#tests/support/deferred.ts';
 import { beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { journalModel } from './journal.model.ts';
@@ -17,20 +22,9 @@ afterEach(endConsole);
 function setUp() {
   const begun = beginConsole();
   const clock = new SimulatedClock();
-  const copies: { words: string[]; settle: Deferred<void> }[] = [];
+  const { calls: copies, actor: copy } = heldCalls<void, { entries: readonly JournalEntry[] }>();
   const emitted: unknown[] = [];
-  const journal = createActor(
-    journalMachine.provide({
-      actors: {
-        copy: fromPromise(({ input }) => {
-          const settle = deferred<void>();
-          copies.push({ words: input.entries.map(({ words }) => words), settle });
-          return settle.promise;
-        }),
-      },
-    }),
-    { clock },
-  ).start();
+  const journal = createActor(journalMachine.provide({ actors: { copy } }), { clock }).start();
   journal.on('*', (event) => void emitted.push(event));
   const Panel = () => {
     const isOpen = useSelector(journal, (state) => state.matches({ panel: 'open' }));
@@ -71,8 +65,8 @@ describe('journal', () => {
       check: (_, { id }) => onRow(id, { key: 'o', code: 'KeyO' }),
       copy: (_, { id }) => onRow(id, { key: 'с', code: 'KeyC', ctrlKey: true }),
       'copy.all': () => void fireEvent.click(button('Скопировать журнал')),
-      'xstate.done.actor.copy': ({ copies }) => copies.at(-1)!.settle.resolve(undefined),
-      'xstate.error.actor.copy': ({ copies }, { error }) => copies.at(-1)!.settle.reject(error),
+      'xstate.done.actor.copy': ({ copies }) => copies.at(-1)!.resolve(undefined),
+      'xstate.error.actor.copy': ({ copies }, { error }) => copies.at(-1)!.reject(error),
       'xstate.after.readingTime.journal.copying.copied': ({ clock }) => clock.increment(3000),
       'xstate.after.readingTime.journal.copying.refused': ({ clock }) => clock.increment(3000),
     },
@@ -114,7 +108,7 @@ describe('journal', () => {
       },
       'copying.idle': () => expect(document.body.textContent).not.toContain('Скопировано'),
       'copying.writing': ({ copies }, { context }) =>
-        expect(copies.at(-1)!.words).toEqual(context.copied.map(({ words }) => words)),
+        expect(copies.at(-1)!.input.entries).toEqual(context.copied),
       'copying.copied': () => expect(document.body.textContent).toContain('Скопировано'),
       'copying.refused': () => expect(document.body.textContent).toContain('не дал скопировать'),
       '*': ({ journal, emitted: heard }, snapshot, { emitted }) => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 // Loaded beforehand: the first test would wait for it too long.
 import '#features/users/user-panel.tsx';
 import UsersPage from '#features/users/users-page.tsx';
@@ -13,7 +13,7 @@ import type {
 } from '#machines/lists/collection.machine.ts';
 import type { Call } from '#tests/support/calls.ts';
 import { searchForCreated } from '#tests/support/created.ts';
-import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import { heldCalls } from '#tests/support/deferred.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { isIn } from '#tests/support/model.ts';
 import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
@@ -140,11 +140,8 @@ function KeptList({ actor }: { actor: CollectionActor<string, PageQuery> }) {
 describe('a kept list', () => {
   testEveryTransition(keptListModel, {
     setUp: () => {
-      const loads: Deferred<{ result: CollectionResult<string> }>[] = [];
-      const load = fromPromise<{ result: CollectionResult<string> }, ListInput<PageQuery>>(() => {
-        loads.push(deferred());
-        return loads.at(-1)!.promise;
-      });
+      type Answer = { result: CollectionResult<string> };
+      const { calls: loads, actor: load } = heldCalls<Answer, ListInput<PageQuery>>();
       const logic = listMachine.provide({ actors: { load } });
       const clock = new SimulatedClock();
       const actor = createActor(logic, { clock, input: { query: { page: 1 } } }).start();

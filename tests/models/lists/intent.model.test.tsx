@@ -1,9 +1,9 @@
 import { cleanup, render } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
 import { afterEach, describe, expect } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import { type IntentActor, intentMachine } from '#machines/lists/intent.machine.ts';
-import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import { heldCalls } from '#tests/support/deferred.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { intentModel } from './intent.model.ts';
 
@@ -18,12 +18,8 @@ afterEach(cleanup);
 describe('an intent', () => {
   testEveryTransition(intentModel, {
     setUp: () => {
-      const reads: (Deferred<void> & { href: string; signal: AbortSignal })[] = [];
+      const { calls: reads, actor: read } = heldCalls<void, { href: string }>();
       const done = { loads: [] as string[], drops: 0 };
-      const read = fromPromise<void, { href: string }>(({ input, signal }) => {
-        reads.push({ ...deferred<void>(), href: input.href, signal });
-        return reads.at(-1)!.promise;
-      });
       const logic = intentMachine.provide({
         actors: { read },
         actions: {
@@ -62,8 +58,8 @@ describe('an intent', () => {
       resting: () => {},
       waiting: () => {},
       reading: ({ reads, done }, { context }) => {
-        const { href, signal } = reads.at(-1)!;
-        expect([href, signal.aborted]).toEqual([context.href, false]);
+        const { input, signal } = reads.at(-1)!;
+        expect([input.href, signal.aborted]).toEqual([context.href, false]);
         expect(done.loads.at(-1)).toBe(context.href);
       },
       ahead: () => {},

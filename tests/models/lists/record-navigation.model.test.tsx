@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { afterEach, describe, expect } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor } from 'xstate';
 import { bind } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { WalkedPage } from '#machines/lists/neighbours.ts';
@@ -9,7 +9,7 @@ import {
   type RecordNavigationActor,
   recordNavigationMachine,
 } from '#machines/lists/record-navigation.machine.ts';
-import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import { heldCalls } from '#tests/support/deferred.ts';
 import { pressOf } from '#tests/support/keys.ts';
 import { alerts, beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
@@ -29,12 +29,7 @@ function Head({ walk }: { walk: RecordNavigationActor }) {
 }
 
 function setUp() {
-  const reads: Deferred<{ part: WalkedPage }>[] = [];
-  const load = fromPromise<{ part: WalkedPage }, NavigationInput>(() => {
-    const read = deferred<{ part: WalkedPage }>();
-    reads.push(read);
-    return read.promise;
-  });
+  const { calls: reads, actor: load } = heldCalls<{ part: WalkedPage }, NavigationInput>();
   const walk = createActor(recordNavigationMachine.provide({ actors: { load } })).start();
   const told: string[] = [];
   walk.on('moved', ({ id, page }) => told.push(`moved ${id} ${page}`));

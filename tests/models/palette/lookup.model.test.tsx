@@ -3,6 +3,7 @@ import { afterEach, describe, expect } from 'vitest';
 import PaletteView from '#app/palette/palette-view.tsx';
 import { pageOf } from '#tests/support/clients.ts';
 import { refuse } from '#tests/support/forms.ts';
+import { usersPage } from '#tests/support/people.ts';
 import { beginSignedIn, endConsole, holdTimers } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { foundOffers, lookupModel, lookupSourceModel, shortOfCallsModel } from './lookup.model.ts';
@@ -15,12 +16,7 @@ async function setUp(hasRoom = () => true) {
   Object.assign(begun.runtime.searches, { hasRoom });
   begun.server.always('GET /api/v1/channels', () => ({ success: true, data: [] }));
   begun.server.always('GET /api/v1/clients', () => pageOf([]));
-  begun.server.always('GET /api/users', () => ({
-    data: [],
-    current_page: 1,
-    per_page: 100,
-    total: 0,
-  }));
+  begun.server.always('GET /api/users', () => usersPage());
   const timers = holdTimers(120, 300, 2_000, 60_000);
   begun.runtime.palette.send({ type: 'open' });
   begun.draw(<PaletteView />);

@@ -2,7 +2,7 @@ import { act, fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import type { ProblemError } from '#contract/problem.ts';
-import { ada } from '#tests/support/people.ts';
+import { ada, usersPage } from '#tests/support/people.ts';
 import {
   alerts,
   beginConsole,
@@ -32,12 +32,7 @@ describe('session', () => {
     setUp: async (start) => {
       const { input } = sessionModel.starts[start]!;
       const begun = { ...beginConsole(input), readingTime: holdTimers(500, 7_000) };
-      begun.server.always('GET /api/users', () => ({
-        data: [ada],
-        current_page: 1,
-        per_page: 15,
-        total: 1,
-      }));
+      begun.server.always('GET /api/users', () => usersPage(ada));
       begun.server.always('POST /api/logout', () => ({}));
       begun.draw(<App runtime={begun.runtime} />);
       return begun;

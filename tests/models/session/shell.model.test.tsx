@@ -2,7 +2,7 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { shellCommands } from '#app/shell/shell.commands.ts';
-import { ada } from '#tests/support/people.ts';
+import { ada, usersPage } from '#tests/support/people.ts';
 import { beginSignedIn, button, endConsole, field } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { shellModel } from './shell.model.ts';
@@ -51,12 +51,7 @@ async function setUp(start: string) {
   screen.show(false);
   // At an address outside all menu groups.
   const begun = await beginSignedIn(start === 'groups' ? '/clients' : '/users');
-  begun.server.always('GET /api/users', () => ({
-    data: [ada],
-    current_page: 1,
-    per_page: 15,
-    total: 1,
-  }));
+  begun.server.always('GET /api/users', () => usersPage(ada));
   begun.draw(<App runtime={begun.runtime} />);
   if (start !== 'groups') await waitFor(() => expect(unfolded()).toEqual(['Администрирование']));
   else await waitFor(() => button('Статистика'));

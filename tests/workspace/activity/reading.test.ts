@@ -1,9 +1,9 @@
 /** How a list of the log is read: its own lines, and what has come since. */
 import { afterEach, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { createHttp } from '#api/http.ts';
 import { createActivityApi } from '#api/optional/activity.api.ts';
 import { entry } from '#tests/support/activity-entries.ts';
+import { createTestHttp } from '#tests/support/http.ts';
 import {
   type ActivityActor,
   type ActivitySource,
@@ -19,16 +19,13 @@ afterEach(() => {
 function begin(source: ActivitySource, nexts: (string | null)[] = []) {
   const asked: string[] = [];
   const heard: string[] = [];
-  const http = createHttp({
-    baseURL: '',
-    token: () => null,
-    expired: async () => false,
-    observe: ({ type }) => heard.push(type),
-    fetch: async (path) => {
+  const http = createTestHttp(
+    async (path) => {
       asked.push(String(path).replace(/^.*v1/, ''));
       return Response.json({ success: true, data: [entry()], next: nexts.shift() ?? null });
     },
-  });
+    { observe: ({ type }) => heard.push(type) },
+  );
   const services = { activity: async () => createActivityApi(http) };
   const feed = createActor(createActivityLogic(services, source), { input: { query: {} } }).start();
   running.push(feed);

@@ -2,6 +2,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
+import { settle } from '#tests/support/deferred.ts';
 import {
   type Card,
   CardDraft,
@@ -33,11 +34,10 @@ async function open(value: Card) {
     return null;
   }
   pult.draw(<CardScreen />);
-  await settled();
+  await settle();
   return pult.runtime.kept.get(key, () => cardMachine, { input: { value } });
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 const drafts = () => Object.keys(localStorage).filter((name) => name.startsWith('pult.draft.'));
 
 test('a draft that was taken back just before is not offered again', async () => {
@@ -48,7 +48,7 @@ test('a draft that was taken back just before is not offered again', async () =>
   await expect.poll(drafts).toHaveLength(1);
   card.send({ type: 'cancel' });
   cleanup();
-  await settled();
+  await settle();
   await expect.poll(drafts).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ test('the question of two versions is still asked when the screen returns', asyn
   stored.send({ type: 'restore' });
   expect(stored.getSnapshot().value).toMatchObject({ offer: 'comparing' });
   cleanup();
-  await settled();
+  await settle();
   await open(sovaOfOthers);
   expect(stored.getSnapshot().value).toMatchObject({ offer: 'comparing' });
 });

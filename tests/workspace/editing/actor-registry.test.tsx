@@ -6,7 +6,7 @@ import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
 import { createTogglesMachine } from '#machines/editing/toggles.machine.ts';
-import { type Deferred, deferred } from '#tests/support/deferred.ts';
+import { type Deferred, deferred, settle } from '#tests/support/deferred.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 import {
   type ActorRegistry,
@@ -23,7 +23,6 @@ interface Draft {
 const card = createEditorMachine<Draft>('card', { validate: () => ({}) });
 const key = actorKey<typeof card>('card', isClean);
 const input = { value: { name: 'А' } };
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 let kept: ActorRegistry;
 let saves: Deferred<SaveOutcome<Draft>>[];
@@ -46,7 +45,7 @@ afterEach(() => kept.clear());
 async function beginHeld() {
   const actor = kept.get(key, () => saving, { input });
   const release = kept.hold(key.name);
-  await settled();
+  await settle();
   return { actor, release };
 }
 const isKept = () => kept.get(key, () => saving, { input });
@@ -56,7 +55,7 @@ describe('an editor that no screen holds', () => {
     const { actor, release } = await beginHeld();
     release();
     expect(actor.getSnapshot().status).toBe('active');
-    await settled();
+    await settle();
     expect(actor.getSnapshot().status).toBe('stopped');
     expect(isKept()).not.toBe(actor);
   });
@@ -65,18 +64,18 @@ describe('an editor that no screen holds', () => {
     const { actor, release } = await beginHeld();
     const other = kept.hold(key.name);
     release();
-    await settled();
+    await settle();
     expect(isKept()).toBe(actor);
     other();
     kept.hold(key.name);
-    await settled();
+    await settle();
     expect(isKept()).toBe(actor);
   });
 
   test('stays until it was held once: its screen is still being drawn', async () => {
     const actor = isKept();
     kept.hold('another')();
-    await settled();
+    await settle();
     expect(isKept()).toBe(actor);
   });
 
@@ -84,13 +83,13 @@ describe('an editor that no screen holds', () => {
     const { actor, release } = await beginHeld();
     actor.send({ type: 'edit' });
     release();
-    await settled();
+    await settle();
     expect(isKept()).toBe(actor);
     actor.send({ type: 'change', patch: { name: 'Б' } });
-    await settled();
+    await settle();
     expect(isKept()).toBe(actor);
     actor.send({ type: 'cancel' });
-    await settled();
+    await settle();
     expect(isKept()).not.toBe(actor);
   });
 
@@ -104,14 +103,14 @@ describe('an editor that no screen holds', () => {
       actor.send(event);
     }
     release();
-    await settled();
+    await settle();
     expect(kept.isWriting()).toBe(true);
     saves[0]!.reject(new Error('offline'));
-    await settled();
+    await settle();
     expect([isKept(), actor.getSnapshot().value]).toEqual([actor, 'error']);
     actor.send({ type: 'save' });
     saves[1]!.resolve({ type: 'saved', value: { name: 'Б' } });
-    await settled();
+    await settle();
     expect(isKept()).not.toBe(actor);
     expect(kept.isWriting()).toBe(false);
   });
@@ -129,13 +128,13 @@ describe('an editor that no screen holds', () => {
     };
     const stored = kept.get(storedKey, () => storing);
     const releaseStored = kept.hold(storedKey.name);
-    await settled();
+    await settle();
     release();
     releaseStored();
-    await settled();
+    await settle();
     expect([isKept(), stored.getSnapshot().status]).toEqual([actor, 'active']);
     stored.send({ type: 'stored' });
-    await settled();
+    await settle();
     expect(stored.getSnapshot().status).toBe('stopped');
     expect(isKept()).not.toBe(actor);
   });
@@ -145,7 +144,7 @@ test('an actor of the session stays, clean or not', async () => {
   const lasting = actorKey<typeof card>('lasting');
   const actor = kept.get(lasting, () => saving, { input });
   kept.hold(lasting.name)();
-  await settled();
+  await settle();
   expect(kept.get(lasting, () => saving, { input })).toBe(actor);
 });
 
@@ -163,7 +162,7 @@ test('toggles are not settled while one runs, or while the outcome of one is unk
   expect(areTogglesSettled(toggles.getSnapshot())).toBe(true);
   toggles.send({ type: 'turn', subject: { id: 1 } });
   expect(areTogglesSettled(toggles.getSnapshot())).toBe(false);
-  await settled();
+  await settle();
   toggles.send({ type: 'unturned', key: 1, isDoubtful: false });
   expect(areTogglesSettled(toggles.getSnapshot())).toBe(true);
   toggles.send({ type: 'unturned', key: 1, isDoubtful: true });
@@ -182,14 +181,14 @@ describe('a screen', () => {
       return null;
     }
     draw(<Card name="А" />);
-    await settled();
+    await settle();
     cleanup();
-    await settled();
+    await settle();
     draw(<Card name="Б" />);
-    await settled();
+    await settle();
     expect([...new Set(seen)]).toEqual(['А', 'Б']);
     const held = runtime.kept.get(key, () => saving, { input });
-    await settled();
+    await settle();
     expect(held.getSnapshot().context.current.name).toBe('Б');
     expect(held.getSnapshot().status).toBe('active');
   });

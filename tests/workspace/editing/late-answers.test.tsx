@@ -19,7 +19,7 @@ import ProfilePage from '#features/profile/profile-page.tsx';
 import UsersPage from '#features/users/users-page.tsx';
 import { elkina, pageOf as pageOfClients, petrov } from '#tests/support/clients.ts';
 import { ok, pageOf, sova, yozh } from '#tests/support/offers.ts';
-import { ada, grace } from '#tests/support/people.ts';
+import { ada, grace, usersPage } from '#tests/support/people.ts';
 import { beginSignedIn, button, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
 import { cap, model } from '#tests/support/settings.ts';
 
@@ -36,13 +36,6 @@ const confirm = async (name: string) => {
   const buttons = [...question()!.querySelectorAll('button')];
   fireEvent.click(buttons.find(({ textContent }) => textContent === name)!);
 };
-
-const usersPage = (data: readonly object[]) => ({
-  data,
-  current_page: 1,
-  total: data.length,
-  per_page: 15,
-});
 
 interface Deletion {
   readonly path: string;
@@ -67,8 +60,8 @@ describe.each<Deletion>([
     confirm: 'Delete',
     key: '2',
     name: 'Grace',
-    before: usersPage([ada, grace]),
-    after: usersPage([ada]),
+    before: usersPage(ada, grace),
+    after: usersPage(ada),
   },
   {
     path: '/offers',
@@ -196,7 +189,7 @@ describe('what is saved after its page was left for the list', () => {
 });
 
 describe('a change of the own profile', () => {
-  const named = (name: string) => usersPage([{ ...ada, name }, grace]);
+  const named = (name: string) => usersPage({ ...ada, name }, grace);
   const myName = ({ runtime }: TestConsole) => runtime.session.getSnapshot().context.user?.name;
 
   test('is not undone by a list that was requested before', async () => {

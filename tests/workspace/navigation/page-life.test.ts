@@ -1,5 +1,6 @@
 /** Which pages of the console are open, so that the drafts of another one are not offered. */
 import { expect, test } from 'vitest';
+import { settle } from '#tests/support/deferred.ts';
 import { createPageLife } from '#workspace/navigation/page-life.ts';
 
 /** The locks of a browser that several pages share. */
@@ -16,7 +17,6 @@ function createLocks() {
   };
   return locks as unknown as LockManager;
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 const pageEvent = (type: string, persisted: boolean) =>
   window.dispatchEvent(Object.assign(new Event(type), { persisted }));
 
@@ -33,7 +33,7 @@ test('a page that is left is no longer open, and is open again when it comes bac
   const left = createPageLife(locks);
   const before = left.id();
   pageEvent('pagehide', true);
-  await settled();
+  await settle();
   const other = createPageLife(locks);
   expect(await other.others()).toEqual(new Set());
   pageEvent('pageshow', false);
@@ -50,7 +50,7 @@ test('the next person has another page', async () => {
   const other = createPageLife(locks);
   const before = page.id();
   page.renew();
-  await settled();
+  await settle();
   expect(page.id()).not.toBe(before);
   expect(await other.others()).toEqual(new Set([page.id()]));
 });

@@ -3,6 +3,7 @@ import type { ChannelsApi } from '#api/channels.api.ts';
 import { haystackOf, hits } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
 import type { Found } from '#machines/palette/lookup-source.machine.ts';
+import { oncePer } from '#workspace/once-per.ts';
 import { type Meaning, wordsIn } from '../lookup-meaning.ts';
 import { best, HITS_AT_MOST, hitOf, idIn, leading, type Search } from './source.ts';
 
@@ -34,18 +35,11 @@ export function foundChannels(rows: readonly Channel[], meaning: Meaning): Found
   };
 }
 
-const makeHaystacks = (rows: readonly Channel[]) =>
+/** Cached per array of rows, because there may be thousands. */
+const haystacksOf = oncePer((rows: readonly Channel[]) =>
   rows.map((row) => {
     const { name, slug, description } = row;
     const haystack = haystackOf(name, [slug ?? '', description ?? ''], `${name} ${slug ?? ''}`);
     return { row, haystack };
-  });
-
-const prepared = new WeakMap<readonly Channel[], ReturnType<typeof makeHaystacks>>();
-
-/** Cached per array of rows, because there may be thousands. */
-function haystacksOf(rows: readonly Channel[]) {
-  const made = prepared.get(rows) ?? makeHaystacks(rows);
-  prepared.set(rows, made);
-  return made;
-}
+  }),
+);

@@ -1,5 +1,4 @@
 /** Rows for a query that names a command and its subject: «деактивировать вк», «страница 5». */
-
 import { reasonBehind } from '#app/palette/command-scope.ts';
 import type { KnownCommand } from '#app/palette/elsewhere/catalogue.ts';
 import {
@@ -11,10 +10,11 @@ import {
 import type { PaletteObjects, PaletteRow } from '#app/palette/palette-entries.ts';
 import { kindOf as iconKindOf, iconOf } from '#app/palette/palette-icons.ts';
 import { type BoundCommand, type CommandInfo, choicesOf, isAvailable } from '#commands/command.ts';
-import { type Haystack, haystackOf, search } from '#commands/search.ts';
+import { haystackOf, search } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import { channelHint, channelHref } from '#records/channel.ts';
+import { oncePer } from '#workspace/once-per.ts';
 import { meant, nameStems, type Split, splitFor, typedWords } from './phrase.ts';
 
 /** The limits of one command, and of all together. */
@@ -85,17 +85,9 @@ export function phraseOf(
   };
 }
 
-const haystacks = new WeakMap<Channel, Haystack>();
-
-function haystackOfChannel(channel: Channel): Haystack {
-  let haystack = haystacks.get(channel);
-  if (!haystack) {
-    const { id, name, slug, description } = channel;
-    haystack = haystackOf(name, [slug ?? '', description ?? '', String(id)]);
-    haystacks.set(channel, haystack);
-  }
-  return haystack;
-}
+const haystackOfChannel = oncePer(({ id, name, slug, description }: Channel) =>
+  haystackOf(name, [slug ?? '', description ?? '', String(id)]),
+);
 
 export const channelNamed = (channel: Channel): NamedRecord => ({
   kind: 'channel',
@@ -106,16 +98,9 @@ export const channelNamed = (channel: Channel): NamedRecord => ({
   isActive: channel.is_active,
 });
 
-type ChannelEntry = { readonly channel: Channel; readonly haystack: Haystack };
-const entriesOfAll = new WeakMap<readonly Channel[], readonly ChannelEntry[]>();
-
-function channelEntries(channels: readonly Channel[]): readonly ChannelEntry[] {
-  const made =
-    entriesOfAll.get(channels) ??
-    channels.map((channel) => ({ channel, haystack: haystackOfChannel(channel) }));
-  entriesOfAll.set(channels, made);
-  return made;
-}
+const channelEntries = oncePer((channels: readonly Channel[]) =>
+  channels.map((channel) => ({ channel, haystack: haystackOfChannel(channel) })),
+);
 
 /** The channels with this name, as far as they are loaded. */
 export const channelsNamed = (

@@ -5,6 +5,7 @@
 import { type CommandInfo, wordsOf } from '#commands/command.ts';
 import { readingOf } from '#commands/matching/transliteration.ts';
 import { fold, inOtherLayout } from '#commands/search.ts';
+import { oncePer } from '#workspace/once-per.ts';
 
 const ENDING =
   /(?:ями|ами|иях|ов|ев|ей|ий|ый|ой|ам|ям|ах|ях|ию|ии|ие|ия|ую|ая|ые|их|ых|его|ого|[аеиоуыюяьй])$/;
@@ -52,30 +53,20 @@ export function typedWords(query: string): readonly TypedWord[] {
     });
 }
 
-/** The searchable texts of a command: all its words, and those that say what it does. */
-interface CommandText {
-  readonly all: string;
-  readonly title: string;
-  readonly verbs: string;
-}
-
-const texts = new WeakMap<object, CommandText>();
 const firstOf = (text: string) => text.split(' ', 1)[0]!;
 
-/** A verb begins the title, the button or one of the other names of its command. */
-function textOf(command: CommandInfo): CommandText {
-  let text = texts.get(command);
-  if (!text) {
-    const { title, label = '', keywords = [] } = command;
-    text = {
-      all: fold([title, ...wordsOf(command)].join(' ')),
-      title: fold(title),
-      verbs: [title, label, ...keywords].map((one) => firstOf(fold(one))).join(' '),
-    };
-    texts.set(command, text);
-  }
-  return text;
-}
+/**
+ * The searchable texts of a command: all its words, and those that say what it does. A verb begins the title, the
+ * button or one of the other names of its command.
+ */
+const textOf = oncePer((command: CommandInfo) => {
+  const { title, label = '', keywords = [] } = command;
+  return {
+    all: fold([title, ...wordsOf(command)].join(' ')),
+    title: fold(title),
+    verbs: [title, label, ...keywords].map((one) => firstOf(fold(one))).join(' '),
+  };
+});
 
 /** A query as a command and its subject. */
 export interface Split {
