@@ -16,6 +16,12 @@ import { type Problem, toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
 import { problemOf, unprovided, withEvent, withOutput } from '#machines/params.ts';
 
+/** What is read, and whether its page opens with the record as it was known. */
+export interface RecordInput {
+  readonly id: number;
+  readonly isBehind: boolean;
+}
+
 export function createRecordMachine<TRecord extends object>(id: string) {
   return setup({
     types: {
@@ -31,7 +37,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
     },
     actors: {
       pause: pauseMachine,
-      load: fromPromise<{ record: TRecord }, { id: number }>(unprovided(id, 'load')),
+      load: fromPromise<{ record: TRecord }, RecordInput>(unprovided(id, 'load')),
     },
     guards: {
       mustWait: (_, params: { error: unknown }) => mustWait(params.error),
@@ -60,7 +66,10 @@ export function createRecordMachine<TRecord extends object>(id: string) {
         invoke: {
           id: 'load',
           src: 'load',
-          input: ({ context }) => ({ id: context.id }),
+          input: ({ context: { id, record }, event }) => ({
+            id,
+            isBehind: (event.type as string) === 'xstate.init' && record !== null,
+          }),
           onDone: {
             target: 'ready',
             actions: [withOutput('announceReread'), withOutput('showRecord')],

@@ -5,7 +5,7 @@ import type { User } from '#contract/users.ts';
 import { type JournalEntry, journalMachine } from '#machines/feedback/journal.machine.ts';
 import { type Tip, tipMachine } from '#machines/feedback/tip.machine.ts';
 import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
-import { createRecordMachine } from '#machines/lists/record.machine.ts';
+import { createRecordMachine, type RecordInput } from '#machines/lists/record.machine.ts';
 import { revealedRowsMachine } from '#machines/lists/revealed-rows.machine.ts';
 import { keySequenceMachine } from '#machines/palette/key-sequence.machine.ts';
 import { lookupSourceMachine } from '#machines/palette/lookup-source.machine.ts';
@@ -139,7 +139,7 @@ test('a deleted recent is removed and stored; an unknown one changes nothing', (
 });
 
 test('a record requested during a read is read again, and the old answer is ignored', async () => {
-  const { calls: loads, actor: load } = heldCalls<{ record: { word: string } }, { id: number }>();
+  const { calls: loads, actor: load } = heldCalls<{ record: { word: string } }, RecordInput>();
   const machine = createRecordMachine<{ word: string }>('word').provide({ actors: { load } });
   const record = createActor(machine, { input: { id: 1 } }).start();
   record.send({ type: 'reload' });

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { CollectionResult, ListInput, PageQuery } from '#machines/lists/collection.machine.ts';
+import type { RecordInput } from '#machines/lists/record.machine.ts';
 import { paintedSoon } from '#workspace/painted.ts';
 
 /** What reads a list. Behind rows that a screen opens with, it begins when those have been painted. */
@@ -13,3 +14,11 @@ export const listRead = <TRow, TQuery extends PageQuery>(
       return { result: await read(query, signal) };
     },
   );
+
+/** What reads a record, likewise. */
+export const recordRead = <TRecord>(read: (id: number, signal: AbortSignal) => Promise<TRecord>) =>
+  fromPromise<{ record: TRecord }, RecordInput>(async ({ input: { id, isBehind }, signal }) => {
+    if (isBehind) await paintedSoon();
+    signal.throwIfAborted();
+    return { record: await read(id, signal) };
+  });

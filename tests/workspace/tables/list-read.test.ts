@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
-import { listRead } from '#workspace/tables/list-read.ts';
+import { createRecordMachine } from '#machines/lists/record.machine.ts';
+import { listRead, recordRead } from '#workspace/tables/list-read.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -63,4 +64,22 @@ it('is a promise of a result', async () => {
   );
   load.start();
   await expect(toPromise(load)).resolves.toEqual({ result });
+});
+
+it('reads a record likewise: behind one that is known when that has been painted, else at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'requestAnimationFrame'] });
+  const known = { name: 'Ада' };
+  const read = vi.fn(async () => known);
+  const logic = createRecordMachine<typeof known>('record').provide({
+    actors: { load: recordRead(read) },
+  });
+  createActor(logic, { input: { id: 3 } }).start();
+  expect(read).toHaveBeenCalledExactlyOnceWith(3, expect.any(AbortSignal));
+  read.mockClear();
+  const actor = createActor(logic, { input: { id: 4, remembered: known } }).start();
+  expect(read).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(20);
+  expect(read).toHaveBeenCalledOnce();
+  actor.send({ type: 'reload' });
+  expect(read).toHaveBeenCalledTimes(2);
 });

@@ -6,6 +6,7 @@ import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
 import { activityTitle, channelHref, RATE_TYPE_TITLES } from '#records/channel.ts';
 import type { Services } from '#workspace/services.tsx';
+import { recordRead } from '#workspace/tables/list-read.ts';
 import { type DraftWords, fieldsText } from '#workspace/writing/change-text.ts';
 import type { CardPart } from '#workspace/writing/part.ts';
 import { channelWriter, generalOf } from './channel-writer.ts';
@@ -41,10 +42,10 @@ export const generalPart: CardPart<Channel, ChannelWrite> = {
 export function createChannelLogic(api: ChannelsApi, onRead: (channel: Channel) => void) {
   return channelMachine.provide({
     actors: {
-      load: fromPromise(async ({ input, signal }) => {
-        const { channel } = await api.read(input.id, signal);
+      load: recordRead(async (id, signal) => {
+        const { channel } = await api.read(id, signal);
         onRead(channel);
-        return { record: channel };
+        return channel;
       }),
     },
   });

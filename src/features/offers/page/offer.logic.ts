@@ -7,6 +7,7 @@ import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
 import { oncePer } from '#workspace/once-per.ts';
+import { recordRead } from '#workspace/tables/list-read.ts';
 import {
   type CardDraft,
   cardPart,
@@ -42,9 +43,7 @@ function validateCard(draft: CardDraft): FieldErrors {
 export const createOfferLogic = oncePer((api: OffersApi) =>
   offerMachine.provide({
     actors: {
-      load: fromPromise(async ({ input, signal }) => ({
-        record: (await api.read(input.id, signal)).offer,
-      })),
+      load: recordRead(async (id, signal) => (await api.read(id, signal)).offer),
     },
   }),
 );
@@ -52,8 +51,8 @@ export const createOfferLogic = oncePer((api: OffersApi) =>
 export const createUnboundLogic = oncePer((api: OffersApi) =>
   unboundMachine.provide({
     actors: {
-      load: fromPromise(async ({ input, signal }) => ({
-        record: { available: await api.available(input.id, signal) },
+      load: recordRead<Unbound>(async (id, signal) => ({
+        available: await api.available(id, signal),
       })),
     },
   }),
