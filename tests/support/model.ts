@@ -6,6 +6,7 @@
  * (`settled`), and so is a timer that expires.
  */
 // biome-ignore-all lint/suspicious/noExplicitAny: the graph knows machines without their types
+import { getShortestPaths } from '@xstate/graph';
 import {
   type AnyActorRef,
   type AnyMachineSnapshot,
@@ -109,17 +110,6 @@ export function isExploration(value: unknown): value is AnyExploration {
   return typeof value === 'object' && value !== null && 'starts' in value && 'machine' in value;
 }
 
-/** Beyond so many steps a model distinguishes too much. */
-const STEPS_MAX = 20_000;
-
-/** A step with the way to it. */
-interface Trail {
-  readonly step: Step<any>;
-  readonly before: Trail | null;
-  /** Whether another trail goes on from here. */
-  goesOn: boolean;
-}
-
 /**
  * The shortest path to every transition between distinguished states. No path is the prefix of
  * another.
@@ -128,72 +118,29 @@ export function pathsOf<TMachine extends AnyStateMachine, TEvent extends Happeni
   exploration: Exploration<TMachine, TEvent>,
 ): Path<TMachine>[] {
   const { distinguish } = exploration as AnyExploration;
-  const keyOf = (snapshot: any) => JSON.stringify([snapshot.value, distinguish(snapshot)]);
+  const key = (snapshot: any) => JSON.stringify([snapshot.value, distinguish(snapshot)]);
   // States reached from one start need not be explored from the next.
   const known = new Set<string>();
   return Object.entries(exploration.starts).flatMap(([start, { input, only }]) => {
-    const { states, trails } = explored(exploration, input, only, keyOf, only ? new Set() : known);
-    if (!only) for (const state of states) known.add(state);
-    return trails.filter(({ goesOn }) => !goesOn).map((trail) => ({ start, steps: wayTo(trail) }));
+    const walker = createWalker(exploration, input);
+    const offered = offeredBy(exploration, only);
+    const paths = getShortestPaths(walker.logic, {
+      events: offered,
+      // One vertex per edge, so that the shortest paths take each transition once.
+      serializeState: (snapshot: any, event: any, previous: any) =>
+        event && previous
+          ? `${key(previous)} ${JSON.stringify(event)} ${key(snapshot)}`
+          : key(snapshot),
+      stopWhen: (snapshot: any) => !only && known.has(key(snapshot)),
+      limit: 20_000,
+    });
+    if (!only) for (const { state } of paths) known.add(key(state));
+    const trails = paths.map(({ steps }: any) => steps.slice(1).map(({ event }: any) => event));
+    return withoutPrefixes(trails).map((trail) => ({
+      start,
+      steps: replay(exploration, walker, offered, trail),
+    }));
   });
-}
-
-/** All trails from one start, breadth first, so that the first to a transition is a shortest one. */
-function explored(
-  exploration: AnyExploration,
-  input: unknown,
-  only: readonly string[] | undefined,
-  keyOf: (snapshot: any) => string,
-  known: ReadonlySet<string>,
-): { states: ReadonlySet<string>; trails: readonly Trail[] } {
-  const walker = createWalker(exploration, input);
-  const offered = offeredBy(exploration, only);
-  const first: Trail = { step: walker.begin(), before: null, goesOn: false };
-  const trails = [first];
-  const states = new Set<string>();
-  const edges = new Set<string>();
-  let taken = 0;
-  // Trails that are found on the way are gone through as well.
-  for (const trail of trails) {
-    const { snapshot } = trail.step;
-    const key = keyOf(snapshot);
-    states.add(key);
-    if (known.has(key)) continue;
-    for (const [name, event] of distinct(offered(snapshot))) {
-      if (taken++ > STEPS_MAX) throw new Error(`"${exploration.machine.id}" has too many steps`);
-      const step = walker.take(snapshot, event);
-      const edge = `${key} ${name} ${keyOf(step.snapshot)}`;
-      if (edges.has(edge)) continue;
-      edges.add(edge);
-      trail.goesOn = true;
-      trails.push({ step, before: trail, goesOn: false });
-    }
-  }
-  return { states, trails };
-}
-
-/** Events by their payload, the first of each. */
-function distinct(events: readonly EventObject[]): Map<string, EventObject> {
-  const byName = new Map<string, EventObject>();
-  for (const event of events) {
-    const name = JSON.stringify(event);
-    if (!byName.has(name)) byName.set(name, event);
-  }
-  return byName;
-}
-
-/** The steps of a trail from its start. */
-function wayTo(trail: Trail): Step<any>[] {
-  const steps: Step<any>[] = [];
-  for (let at: Trail | null = trail; at; at = at.before) steps.unshift(at.step);
-  return steps;
-}
-
-/** The steps of all paths. Those that several paths share are there once. */
-export function stepsOf<TMachine extends AnyStateMachine>(
-  paths: readonly Path<TMachine>[],
-): ReadonlySet<Step<TMachine>> {
-  return new Set(paths.flatMap(({ steps }) => steps));
 }
 
 /** Every distinct step of all paths, for invariants. */
@@ -202,7 +149,7 @@ export function edgesOf<TMachine extends AnyStateMachine, TEvent extends Happeni
 ): (Step<TMachine> & { readonly event: EventObject; readonly before: SnapshotFrom<TMachine> })[] {
   const { distinguish } = exploration as AnyExploration;
   const edges = new Map<string, any>();
-  for (const step of stepsOf(pathsOf(exploration))) {
+  for (const step of pathsOf(exploration).flatMap(({ steps }) => steps)) {
     if (!step.event) continue;
     const states = [step.before, step.snapshot].map((one: any) => [one.value, distinguish(one)]);
     edges.set(JSON.stringify([states, step.event]), step);
@@ -292,7 +239,47 @@ export function createWalker({ machine, react }: AnyExploration, input: unknown)
   const begin = () => logged(() => machine.getInitialSnapshot(scope, input), null, null);
   const take = (before: any, event: EventObject) =>
     logged(() => machine.transition(before, event, scope), event, before);
-  return { begin, take };
+  return {
+    begin,
+    take,
+    logic: {
+      getInitialSnapshot: () => begin().snapshot,
+      transition: (before: any, event: EventObject) => take(before, event).snapshot,
+      getPersistedSnapshot: (snapshot: any) => snapshot,
+    } as any,
+  };
+}
+
+/**
+ * The steps of a trail. They are replayed, because the graph's snapshots may come from another path
+ * to the same distinguished state.
+ */
+function replay(
+  exploration: AnyExploration,
+  walker: ReturnType<typeof createWalker>,
+  offered: (snapshot: any) => EventObject[],
+  trail: readonly EventObject[],
+): Step<any>[] {
+  const steps = [walker.begin()];
+  for (const event of trail) {
+    const { snapshot } = steps.at(-1)!;
+    const same = offered(snapshot).find((one) => JSON.stringify(one) === JSON.stringify(event));
+    if (!same) {
+      const path = [...steps.map((step) => titleOf(step.event)), titleOf(event)].join(' → ');
+      throw new Error(`"${exploration.machine.id}": \`distinguish\` is too coarse for ${path}`);
+    }
+    steps.push(walker.take(snapshot, same));
+  }
+  return steps;
+}
+
+/** Drops trails that are a prefix of another. */
+function withoutPrefixes(trails: EventObject[][]): EventObject[][] {
+  const keys = trails.map((trail) => trail.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  // What begins with a key follows it in this order.
+  const sorted = [...keys].sort();
+  const next = new Map(sorted.map((key, at) => [key, sorted[at + 1]]));
+  return trails.filter((_, at) => !next.get(keys[at]!)?.startsWith(keys[at]!));
 }
 
 /** The name of a transition, equal in all machines of one factory. */
@@ -333,10 +320,12 @@ function placesTaken(exploration: AnyExploration): ReadonlySet<string> {
   const known = taken.get(exploration);
   if (known) return known;
   const places = new Set<string>();
-  for (const step of stepsOf(pathsOf(exploration))) {
-    for (const place of step.taken) places.add(place);
-    const { _nodes } = step.snapshot as AnyMachineSnapshot;
-    for (const { path } of _nodes) places.add(`state ${path.join('.')}`);
+  for (const { steps } of pathsOf(exploration)) {
+    for (const step of steps) {
+      for (const place of step.taken) places.add(place);
+      const { _nodes } = step.snapshot as AnyMachineSnapshot;
+      for (const { path } of _nodes) places.add(`state ${path.join('.')}`);
+    }
   }
   taken.set(exploration, places);
   return places;

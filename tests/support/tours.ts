@@ -19,15 +19,8 @@ const LONGEST = 14;
 /** What makes a step worth a screen: event, states and transitions. */
 function stepNames({ distinguish, condense = distinguish }: AnyExploration) {
   const told = (snapshot: any) => [snapshot.value, condense(snapshot)];
-  // Paths that begin alike share their first steps.
-  const known = new WeakMap<Step<any>, string>();
-  return (step: Step<any>) => {
-    const { event, before, snapshot, taken } = step;
-    const name =
-      known.get(step) ?? JSON.stringify([event, before && told(before), told(snapshot), taken]);
-    known.set(step, name);
-    return name;
-  };
+  return ({ event, before, snapshot, taken }: Step<any>) =>
+    JSON.stringify([event, before && told(before), told(snapshot), taken]);
 }
 
 /** A way onwards: the events that lead to a step not taken yet. */

@@ -9,7 +9,6 @@ import {
   type Path,
   pathsOf,
   type Step,
-  stepsOf,
   titleOf,
 } from './model.ts';
 import { toursOf } from './tours.ts';
@@ -96,7 +95,7 @@ function gapsIn<TMachine extends AnyStateMachine, TEvent extends Happening<TMach
   { perform, verify }: Pick<Walk<TMachine, TEvent, never>, 'perform' | 'verify'>,
   paths: readonly Path<TMachine>[],
 ): string[] {
-  const steps = [...stepsOf(paths)];
+  const steps = paths.flatMap((path) => path.steps);
   const happened = new Set(steps.map(({ event }) => event?.type));
   const described = new Set(Object.keys(verify));
   const gaps = [
