@@ -10,6 +10,6 @@ earlyDone
   .then(() => Promise.all([import('./app/runtime/libraries.ts'), documentParsed()]))
   .then(() => import('./app/runtime/start.tsx'))
   .catch(() => {
-    earlyPage.end();
+    earlyPage.giveUp();
     showLoadFailure();
   });

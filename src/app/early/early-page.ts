@@ -30,14 +30,16 @@ export interface EarlyPage {
    * @param screen Resolves when the code of the screen has come.
    */
   giveWay(screen: Promise<unknown>): void;
-  /** Takes away what is drawn, and draws nothing more. */
+  /** Takes away what is drawn, and draws nothing more. The console answers the keys that were pressed meanwhile. */
   end(): void;
+  /** The same if there will be no console: keys work at once, and those that were pressed are dropped. */
+  giveUp(): void;
 }
 
 export function createEarlyPage(): EarlyPage {
   let page: Element | null = null;
   let isOver = false;
-  let releaseKeys = () => {};
+  let releaseKeys = (_isAnswered: boolean) => {};
 
   function end(): void {
     isOver = true;
@@ -45,7 +47,7 @@ export function createEarlyPage(): EarlyPage {
     page.remove();
     page = null;
     // The commands of the rows are bound after their first frame.
-    requestAnimationFrame(() => setTimeout(releaseKeys));
+    requestAnimationFrame(() => setTimeout(() => releaseKeys(true)));
   }
 
   return {
@@ -78,6 +80,10 @@ export function createEarlyPage(): EarlyPage {
       void screen.finally(() => setTimeout(leave, PATIENCE_MS));
     },
     end,
+    giveUp() {
+      releaseKeys(false);
+      end();
+    },
   };
 }
 

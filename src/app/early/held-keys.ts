@@ -7,8 +7,8 @@ function isOurs({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean
   return key.length === 1 || ['ArrowUp', 'ArrowDown', 'Enter', 'Escape'].includes(key);
 }
 
-/** Keeps keys from now on. The returned function has the console answer them, as if they were pressed then. */
-export function holdKeys(): () => void {
+/** Keeps keys from now on. The returned function has the console answer them, as if they were pressed then, or drops them. */
+export function holdKeys(): (isAnswered: boolean) => void {
   const held: KeyboardEvent[] = [];
   const hold = (event: KeyboardEvent) => {
     if (!isOurs(event)) return;
@@ -17,9 +17,9 @@ export function holdKeys(): () => void {
     held.push(event);
   };
   window.addEventListener('keydown', hold, { capture: true });
-  return () => {
+  return (isAnswered) => {
     window.removeEventListener('keydown', hold, { capture: true });
-    for (const event of held.splice(0)) repeat(event);
+    for (const event of held.splice(0)) if (isAnswered) repeat(event);
   };
 }
 

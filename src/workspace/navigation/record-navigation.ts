@@ -106,7 +106,7 @@ function createRecordNavigationLogic(load: LoadReader): RecordNavigationMachine 
         signal.throwIfAborted();
         const { words } = readAddress(list.href);
         const read = await load();
-        // The record may be gone from the screen meanwhile.
+        // The screen may show another record by now.
         signal.throwIfAborted();
         const readPage = (one: number) => read({ words, search: list.search, page: one }, signal);
         return { part: await near(readPage, page, id) };

@@ -181,6 +181,23 @@ describe('what is drawn', () => {
     expect(pressed).toHaveBeenCalledTimes(3);
     window.removeEventListener('keydown', pressed);
   });
+
+  it('gives the keys back at once if no console will come, without those that were pressed', async () => {
+    const pressed = vi.fn();
+    window.addEventListener('keydown', pressed);
+    const early = await draw([me, listOf(anna)]);
+    const press = () =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+      );
+    expect(press()).toBe(false);
+    early.giveUp();
+    expect(page()).toBeNull();
+    expect(press()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(pressed).toHaveBeenCalledOnce();
+    window.removeEventListener('keydown', pressed);
+  });
 });
 
 describe('the samples', () => {
