@@ -1,5 +1,5 @@
 /** The whole console in a test: its real wiring with a server that the test answers. */
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, vi } from 'vitest';
@@ -109,6 +109,15 @@ export async function beginSignedIn(path = '/users'): Promise<TestConsole> {
     interval: 2,
   });
   return console;
+}
+
+/** Signs out, and in again as the same person. */
+export async function signOutAndIn({ runtime: { session }, call }: TestConsole): Promise<void> {
+  const user = session.getSnapshot().context.user!;
+  act(() => session.send({ type: 'sign.out' }));
+  (await call('POST /api/logout')).answer(200, {});
+  act(() => session.send({ type: 'signed.in', token: 'again', user }));
+  expect(session.getSnapshot().matches('authenticated')).toBe(true);
 }
 
 /** Timers of these lengths expire on demand instead of with the clock. */

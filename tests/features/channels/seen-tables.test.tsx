@@ -9,7 +9,13 @@ import '#features/channels/rates/rates-tab.tsx';
 import '#features/channels/settings/settings-tab.tsx';
 import { changed, ok, vk } from '#tests/support/channels.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
-import { alerts, beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import {
+  alerts,
+  beginSignedIn,
+  endConsole,
+  signOutAndIn,
+  type TestConsole,
+} from '#tests/support/runtime.tsx';
 import { isListBusy, rowOf } from '#tests/support/screen.ts';
 import { boundOf, cap, settingOf } from '#tests/support/settings.ts';
 
@@ -144,11 +150,7 @@ describe('a table of a channel is not drawn as it was', () => {
 
   it('for another person', async () => {
     const begun = await beginSeen();
-    const { session } = begun.runtime;
-    const user = session.getSnapshot().context.user!;
-    act(() => session.send({ type: 'sign.out' }));
-    (await begun.call('POST /api/logout')).answer(200, {});
-    act(() => session.send({ type: 'signed.in', token: 'again', user }));
+    await signOutAndIn(begun);
     expect(open(begun)).toBeNull();
   });
 });

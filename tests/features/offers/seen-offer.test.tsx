@@ -1,11 +1,16 @@
 /** An offer that was seen is drawn at once when it is opened again, and read again behind. */
-import { act, cleanup, waitFor } from '@testing-library/react';
+import { cleanup, waitFor } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import OfferPage from '#features/offers/page/offer-page.tsx';
 import { ok, pageOf, sova, unboundSettings, yozh } from '#tests/support/offers.ts';
-import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import {
+  beginSignedIn,
+  endConsole,
+  signOutAndIn,
+  type TestConsole,
+} from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
 
@@ -112,11 +117,7 @@ describe('an offer is not drawn as it was', () => {
 
   it('after the sign-out', async () => {
     const begun = await beginSeen();
-    const { session } = begun.runtime;
-    const user = session.getSnapshot().context.user!;
-    act(() => session.send({ type: 'sign.out' }));
-    (await begun.call('POST /api/logout')).answer(200, {});
-    act(() => session.send({ type: 'signed.in', token: 'again', user }));
+    await signOutAndIn(begun);
     expect(open(begun).hasCard).toBe(false);
   });
 });

@@ -10,7 +10,13 @@ import OffersPage from '#features/offers/list/offers-page.tsx';
 import { elkina, ok, pageOf, petrov } from '#tests/support/clients.ts';
 import { pageOf as offersPage, sova, yozh } from '#tests/support/offers.ts';
 import { grace } from '#tests/support/people.ts';
-import { alerts, beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import {
+  alerts,
+  beginSignedIn,
+  endConsole,
+  signOutAndIn,
+  type TestConsole,
+} from '#tests/support/runtime.tsx';
 import { isListBusy, rowOf, shownIds } from '#tests/support/screen.ts';
 import { createListMemory } from '#workspace/tables/list-memory.ts';
 
@@ -101,12 +107,7 @@ describe('a list that was seen', () => {
 describe('what was seen', () => {
   it('is gone after the sign-out', async () => {
     const begun = await beginSeen();
-    const { session } = begun.runtime;
-    const user = session.getSnapshot().context.user!;
-    session.send({ type: 'sign.out' });
-    (await begun.call('POST /api/logout')).answer(200, {});
-    session.send({ type: 'signed.in', token: 'again', user });
-    expect(session.getSnapshot().matches('authenticated')).toBe(true);
+    await signOutAndIn(begun);
     expect(seen(begun)).toBeNull();
   });
 
