@@ -135,6 +135,14 @@ describe('sections of an offer', () => {
   });
 });
 
+test('an unknown tab of an offer leads back to the offer', async () => {
+  const { runtime } = await begin();
+  act(() => runtime.location.go('/offers/3/secrets'));
+  await screen.findByText('У оффера нет такого раздела');
+  fireEvent.click(screen.getByRole('link', { name: 'К офферу' }));
+  expect(await card('Условия')).toBeTruthy();
+});
+
 describe('a draft of a section', () => {
   const base = termsSection.part.read(sova);
   const leave = () =>
