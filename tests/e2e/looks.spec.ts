@@ -198,6 +198,32 @@ test('all of a rate is in view at 800 pixels, also while it is edited', async ({
   }
 });
 
+test('an edited step of the ladder cuts none of its values at 1400 pixels', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.goto('/channels/3/rates');
+  const row = page.locator('tr[data-key]').first();
+  await row.getByRole('button', { name: 'Редактировать' }).click();
+  await expect(row.locator('select')).toHaveValue('start');
+  const cut = await row.locator(':is(select, input)[aria-label]').evaluateAll((all) =>
+    (all as (HTMLInputElement | HTMLSelectElement)[]).flatMap((one) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(one);
+      const text = 'options' in one ? one.selectedOptions[0]!.text : one.value;
+      const probe = document.body.appendChild(document.createElement('span'));
+      Object.assign(probe.style, { font, position: 'absolute', whiteSpace: 'nowrap' });
+      probe.textContent = text;
+      const needed = probe.getBoundingClientRect().width;
+      probe.remove();
+      const room =
+        one.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return needed > room ? [`${text}: ${needed} > ${room}`] : [];
+    }),
+  );
+  expect(cut).toEqual([]);
+});
+
 test('the bar names the person, and the menu shows where one is', async ({ page, signIn }) => {
   await signIn(page);
   const bar = page.getByRole('banner');
