@@ -224,6 +224,39 @@ test('an edited step of the ladder cuts none of its values at 1400 pixels', asyn
   expect(cut).toEqual([]);
 });
 
+test('high contrast underlines the open tab only', async ({ page, signInAhead }) => {
+  await signInAhead(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/channels/1/settings');
+  await expect(page.getByRole('tab', { name: 'Добавить настройки' })).toBeVisible();
+  const lines = await page.getByRole('tab').evaluateAll((tabs) => {
+    const colourOf = (one: Element) => getComputedStyle(one).borderBottomColor;
+    const ground = getComputedStyle(document.body).backgroundColor;
+    return tabs.filter((tab) => colourOf(tab) !== ground).map((tab) => tab.textContent);
+  });
+  expect(lines).toEqual(['Настройки']);
+});
+
+test('the ring around the last icon of a row is seen whole', async ({ page, signInAhead }) => {
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await signInAhead(page);
+  for (const path of ['/users', '/channels/2/rates']) {
+    await page.goto(path);
+    const icon = page.locator('tr[data-key]').nth(1).getByRole('button').last();
+    await expect(icon).toBeVisible();
+    await page.keyboard.press('j');
+    await icon.focus();
+    const beyond = await icon.evaluate((one) => {
+      if (!one.matches(':focus-visible')) throw new Error('the icon has no ring');
+      const { outlineOffset, outlineWidth } = getComputedStyle(one);
+      const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+      const frame = one.closest('.table-frame')!.getBoundingClientRect();
+      return one.getBoundingClientRect().right + ring - frame.right;
+    });
+    expect(beyond, path).toBeLessThanOrEqual(0);
+  }
+});
+
 test('the bar names the person, and the menu shows where one is', async ({ page, signIn }) => {
   await signIn(page);
   const bar = page.getByRole('banner');
