@@ -66,6 +66,9 @@ test('a long name without spaces stays in the window for a new client', async ({
   const { x, width } = (await panel.boundingBox())!;
   const said = (await panel.getByText('Очень'.repeat(30)).boundingBox())!;
   expect(said.x + said.width).toBeLessThanOrEqual(x + width);
+  // As wide as a window of 1280 pixels at 400 %: the window has the same room at both sides.
+  await page.setViewportSize({ width: 320, height: 256 });
+  expect((await panel.boundingBox())!.x).toBe(8);
 });
 
 test('a message with a long name leaves the buttons of a question free', async ({
