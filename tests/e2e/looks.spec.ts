@@ -53,6 +53,20 @@ test('on a phone a row is a card, with the commands of the row behind «⋯»', 
   await expectAccessible(page);
 });
 
+test('on a phone the date of a plan is seen with its time while it is edited', async ({
+  page,
+  signInAhead,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAhead(page);
+  await page.goto('/channels/3/rates');
+  await page.locator('tr[data-key]').first().getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Редактировать' }).click();
+  const date = page.getByLabel('Плановая дата');
+  await expect(date).toHaveValue(/^\d\d\.\d\d\.\d{4} 09:00$/);
+  expect(await date.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+});
+
 test('a long name without spaces stays in the window for a new client', async ({
   page,
   signInAhead,
