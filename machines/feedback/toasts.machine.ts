@@ -34,6 +34,8 @@ export const toastsMachine = setup({
     isAnySeen: ({ context }) => seenIn(context).length > 0,
     canBeLookedAt: ({ context }, params: { id: string }) =>
       context.toasts.some(({ id, href }) => id === params.id && href !== null),
+    isLinked: ({ context }, params: { href: string }) =>
+      context.toasts.some(({ href }) => href === params.href),
     isSeen: ({ context }, params: { id: string }) =>
       seenIn(context).some(({ id }) => id === params.id),
     hasOthers: ({ context }, params: { except: string | null }) =>
@@ -108,6 +110,11 @@ export const toastsMachine = setup({
         const newest = context.toasts.findLast(isCreated);
         return context.toasts.map((entry) => (entry === newest ? { ...entry, note: text } : entry));
       },
+    }),
+    /** Nothing leads to a deleted record any more. */
+    unlink: assign({
+      toasts: ({ context }, { href }: { href: string }) =>
+        context.toasts.map((entry) => (entry.href === href ? { ...entry, href: null } : entry)),
     }),
     /** Under the lock the messages wait. */
     holdAll: enqueueActions(({ context, enqueue }, params: { isCovered: boolean }) => {
@@ -192,6 +199,7 @@ export const toastsMachine = setup({
     },
     'skeleton.changed': { actions: withEvent('rememberSkeleton') },
     noted: { guard: 'isAnyCreated', actions: withEvent('note') },
+    'record.gone': { guard: withEvent('isLinked'), actions: withEvent('unlink') },
     focus: { guard: 'isAnySeen', actions: 'announceFocus' },
     look: {
       guard: withEvent('canBeLookedAt'),

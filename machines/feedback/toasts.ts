@@ -79,6 +79,8 @@ export type ToastsEvent =
   | { type: 'skeleton.changed'; hasSkeleton: boolean }
   /** Says more about the newest created record. */
   | { type: 'noted'; text: string }
+  /** The record that this address shows was deleted. */
+  | { type: 'record.gone'; href: string }
   /** Move the focus to the newest message. */
   | { type: 'focus' }
   /** Go to the screen that the message with this id links to. */

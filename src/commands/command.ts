@@ -32,8 +32,8 @@ interface CommandBase<TMachine extends AnyStateMachine> {
   readonly shortcut?: Shortcut | readonly Shortcut[];
   /** Why it cannot run now; null if the machine would accept it. */
   readonly reason?: Reason<TMachine>;
-  /** Pressing its key shows the reason when it is refused. */
-  readonly isRefusalSaid?: boolean;
+  /** Pressing its key shows the reason when it is refused, or only in these states of its machine. */
+  readonly isRefusalSaid?: boolean | readonly string[];
   /** The right that its call needs, in the words of the API: `channels.write`. */
   readonly needs?: string;
   /** What not every API has, in the word by which it `supports` it: `sessions`. */

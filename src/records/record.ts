@@ -40,12 +40,12 @@ export interface RecordDescription {
   readonly screens: CallScreens;
 }
 
-/** The addresses of the pages of a kind: list path, id and tab. */
+/** The addresses of the pages of a kind: list path, id and tab. In any case, as the router reads the other paths. */
 export function pageAddresses<TTab extends string>(listPath: string) {
-  const pattern = new RegExp(`^${listPath}/(?<id>\\d{1,15})(?:/(?<tab>[^/]+))?/?$`);
+  const pattern = new RegExp(`^${listPath}/(?<id>\\d{1,15})(?:/(?<tab>[^/]+))?/?$`, 'i');
   function at(path: string): { id: number; tab: string | null } | null {
     const { id, tab } = pattern.exec(path)?.groups ?? {};
-    return id === undefined ? null : { id: Number(id), tab: tab ?? null };
+    return id === undefined ? null : { id: Number(id), tab: tab?.toLowerCase() ?? null };
   }
   return {
     pattern,

@@ -155,3 +155,22 @@ test('rates are dragged, copied, filled and sent by the mouse, and nothing else 
   ]);
   expect(await stored(2)).toEqual(before);
 });
+
+test('a selection that is scrolled under the names of channels does not colour them', async ({
+  page,
+  signInAhead,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await signInAhead(page);
+  await page.goto('/channels/rates');
+  const grid = page.getByRole('grid');
+  const head = grid.getByRole('rowheader').nth(1);
+  await expect(head).toBeVisible();
+  await grid.focus();
+  await page.keyboard.press('ArrowDown');
+  const before = await head.screenshot();
+  for (let step = 0; step < 9; step++) await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByText('Выделено ставок: 10')).toBeVisible();
+  await expect.poll(() => grid.evaluate((one) => one.scrollLeft)).toBeGreaterThan(100);
+  expect((await head.screenshot()).equals(before)).toBe(true);
+});

@@ -78,6 +78,14 @@ test('a changed rate is found in the history, returned by keys, and can be looke
   const history = page.getByRole('dialog', { name: 'История: ставка уровня 2' });
   await expect(history.getByRole('img')).toHaveAccessibleName(/Изменений: 2/);
   await expect(history.getByRole('row')).toHaveCount(4);
+  // On a phone, too, the drawing and the changes are in view without scrolling sideways.
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 375, height: 700 });
+  const hidden = await history
+    .locator('div')
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+  expect(hidden).toBe(0);
+  await page.setViewportSize(size);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row', { name: /^2 / })).toBeFocused();
   await page.goBack();

@@ -53,6 +53,20 @@ test('on a phone a row is a card, with the commands of the row behind «⋯»', 
   await expectAccessible(page);
 });
 
+test('on a phone the date of a plan is seen with its time while it is edited', async ({
+  page,
+  signInAhead,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAhead(page);
+  await page.goto('/channels/3/rates');
+  await page.locator('tr[data-key]').first().getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Редактировать' }).click();
+  const date = page.getByLabel('Плановая дата');
+  await expect(date).toHaveValue(/^\d\d\.\d\d\.\d{4} 09:00$/);
+  expect(await date.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+});
+
 test('a long name without spaces stays in the window for a new client', async ({
   page,
   signInAhead,
@@ -66,6 +80,9 @@ test('a long name without spaces stays in the window for a new client', async ({
   const { x, width } = (await panel.boundingBox())!;
   const said = (await panel.getByText('Очень'.repeat(30)).boundingBox())!;
   expect(said.x + said.width).toBeLessThanOrEqual(x + width);
+  // As wide as a window of 1280 pixels at 400 %: the window has the same room at both sides.
+  await page.setViewportSize({ width: 320, height: 256 });
+  expect((await panel.boundingBox())!.x).toBe(8);
 });
 
 test('a message with a long name leaves the buttons of a question free', async ({
@@ -195,6 +212,65 @@ test('all of a rate is in view at 800 pixels, also while it is edited', async ({
     await expect(page.locator('.table-region[data-overflows]')).toHaveCount(0);
     // The texts of the commands are their names still.
     await expect(rows.nth(2).getByRole('button')).toHaveText([/2026/, 'Редактировать', 'Удалить']);
+  }
+});
+
+test('an edited step of the ladder cuts none of its values at 1400 pixels', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.goto('/channels/3/rates');
+  const row = page.locator('tr[data-key]').first();
+  await row.getByRole('button', { name: 'Редактировать' }).click();
+  await expect(row.locator('select')).toHaveValue('start');
+  const cut = await row.locator(':is(select, input)[aria-label]').evaluateAll((all) =>
+    (all as (HTMLInputElement | HTMLSelectElement)[]).flatMap((one) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(one);
+      const text = 'options' in one ? one.selectedOptions[0]!.text : one.value;
+      const probe = document.body.appendChild(document.createElement('span'));
+      Object.assign(probe.style, { font, position: 'absolute', whiteSpace: 'nowrap' });
+      probe.textContent = text;
+      const needed = probe.getBoundingClientRect().width;
+      probe.remove();
+      const room =
+        one.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return needed > room ? [`${text}: ${needed} > ${room}`] : [];
+    }),
+  );
+  expect(cut).toEqual([]);
+});
+
+test('high contrast underlines the open tab only', async ({ page, signInAhead }) => {
+  await signInAhead(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/channels/1/settings');
+  await expect(page.getByRole('tab', { name: 'Добавить настройки' })).toBeVisible();
+  const lines = await page.getByRole('tab').evaluateAll((tabs) => {
+    const colourOf = (one: Element) => getComputedStyle(one).borderBottomColor;
+    const ground = getComputedStyle(document.body).backgroundColor;
+    return tabs.filter((tab) => colourOf(tab) !== ground).map((tab) => tab.textContent);
+  });
+  expect(lines).toEqual(['Настройки']);
+});
+
+test('the ring around the last icon of a row is seen whole', async ({ page, signInAhead }) => {
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await signInAhead(page);
+  for (const path of ['/users', '/channels/2/rates']) {
+    await page.goto(path);
+    const icon = page.locator('tr[data-key]').nth(1).getByRole('button').last();
+    await expect(icon).toBeVisible();
+    await page.keyboard.press('j');
+    await icon.focus();
+    const beyond = await icon.evaluate((one) => {
+      if (!one.matches(':focus-visible')) throw new Error('the icon has no ring');
+      const { outlineOffset, outlineWidth } = getComputedStyle(one);
+      const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+      const frame = one.closest('.table-frame')!.getBoundingClientRect();
+      return one.getBoundingClientRect().right + ring - frame.right;
+    });
+    expect(beyond, path).toBeLessThanOrEqual(0);
   }
 });
 

@@ -179,6 +179,22 @@ test('each line of the log says what was done, beside the cards of a record and 
   }
 });
 
+test('the log cuts no name of a record where the line has room for it', async ({
+  page,
+  signInAhead,
+}) => {
+  await signInAhead(page);
+  await page.goto('/activity-log');
+  const name = page.getByRole('cell', { name: 'Пользователь Администратор' }).first();
+  await expect(name).toBeVisible();
+  for (const width of [390, 600, 700, 760, 1024, 1400]) {
+    await page.setViewportSize({ width, height: 900 });
+    await settled(page);
+    const hidden = await name.evaluate((one) => one.scrollWidth - one.clientWidth);
+    expect(hidden, `at ${width} px`).toBe(0);
+  }
+});
+
 test('no date of a rate is broken within the year', async ({ page, signInAhead }) => {
   await signInAhead(page);
   for (const path of ['/channels/2/rates', '/channels/3/rates']) {

@@ -34,6 +34,11 @@ describe.each(ofRecords)('the description of a %s', (kind, { page, idAt, href, l
     expect(page?.at(`${listPath}/7`) ?? null).toEqual(page ? { id: 7, tab: null } : null);
     for (const tab of page?.tabs ?? []) expect(page?.at(`${href(7)}/${tab}/`)?.tab).toBe(tab);
   });
+
+  it('takes addresses in capitals, as the router takes those of lists', () => {
+    for (const tab of page?.tabs ?? [])
+      expect(page?.at(`${href(7)}/${tab}`.toUpperCase())).toEqual({ id: 7, tab });
+  });
 });
 
 describe('the descriptions', () => {

@@ -2,6 +2,7 @@
 import { createActor, fromCallback } from 'xstate';
 import { type CallFact, type CallPlace, linkOf } from '#api/call.ts';
 import { hrefOf } from '#app/journal/call-targets.ts';
+import { goneBy } from '#app/lookup/recents.ts';
 import { type ToastTick, toastMachine } from '#machines/feedback/toast.machine.ts';
 import { type ToastsActor, toastsMachine } from '#machines/feedback/toasts.machine.ts';
 import type { Told } from '#machines/feedback/toasts.ts';
@@ -54,6 +55,8 @@ export function tellOfCall(
   { isWriting, isShown }: Surroundings,
 ): void {
   const { id, method, silent, place, words, subject = words, lang } = fact.call;
+  const gone = goneBy(fact);
+  if (gone) toasts.send({ type: 'record.gone', href: hrefOf({ on: gone.kind, id: gone.id }) });
   if (silent) return;
   const isWrite = method !== 'GET';
   const title = { text: shownText(subject), lang };

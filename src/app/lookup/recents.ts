@@ -2,7 +2,7 @@
 import { createActor } from 'xstate';
 import * as z from 'zod/mini';
 import type { CallFact } from '#api/call.ts';
-import { RECORD_KINDS } from '#machines/palette/kinds.ts';
+import { RECORD_KINDS, type RecordRef } from '#machines/palette/kinds.ts';
 import {
   type Recent,
   type RecentsActor,
@@ -70,7 +70,7 @@ export function createRecents(session: SessionActor, location: AppLocation): Rec
 }
 
 /** The record that a failed call has shown to be deleted. */
-export function goneBy(fact: CallFact): Recent | null {
+export function goneBy(fact: CallFact): RecordRef | null {
   const { method, path } = fact.call;
   const isGone =
     (fact.type === 'call.succeeded' && method === 'DELETE') ||

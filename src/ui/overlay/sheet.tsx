@@ -8,7 +8,7 @@ export function Sheet({ className, ...rest }: WindowProps) {
       data-modal="sheet"
       {...rest}
       className={classNames(
-        'animate-panel inset-y-2 end-2 w-120 max-w-[calc(100vw-1rem)] rounded-lg',
+        'animate-panel inset-y-2 end-2 w-120 max-w-[calc(100%-1rem)] rounded-lg',
         className,
       )}
     />

@@ -45,6 +45,7 @@ export function sectionCommands<TDraft extends object>(
       label: 'Сохранить',
       shortcut: ['mod+s', 'mod+enter'],
       reason: sectionReasons.save,
+      isRefusalSaid: ['conflict'],
       event: { type: 'save' },
     },
     cancel: {
@@ -53,6 +54,7 @@ export function sectionCommands<TDraft extends object>(
       label: 'Отмена',
       shortcut: 'escape',
       reason: sectionReasons.cancel,
+      isRefusalSaid: ['conflict', 'saving'],
       event: { type: 'cancel' },
     },
     resume: {

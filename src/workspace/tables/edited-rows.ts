@@ -14,8 +14,8 @@ export const ROW_FOCUS = { 'data-row-focus': '' } as const;
  * to the element marked with `ROW_FOCUS`, otherwise to the row. Runs a frame later, when React has drawn
  * the rows.
  *
- * @param mainField The name of the field that an existing row is usually opened for; its text is
- *   selected.
+ * @param mainField The name of the field that an existing row is usually opened for. Its text is
+ *   selected, and that of a new row's first field.
  */
 export function useRowFocus(
   rows: Pick<EditorsActor<never>, 'on'>,
@@ -36,8 +36,10 @@ export function useRowFocus(
       const main = isNew
         ? null
         : line?.querySelector<HTMLInputElement>(`input[name="${mainField}"]${ENABLED}`);
-      (main ?? line?.querySelector<HTMLElement>(FIELD))?.focus();
-      main?.select();
+      const field = main ?? line?.querySelector<HTMLElement>(FIELD);
+      field?.focus();
+      // What a new row suggests is typed over, too.
+      if ((main || isNew) && field instanceof HTMLInputElement) field.select();
     }),
   );
   useEmitted(rows, 'moved', ({ key }) =>

@@ -88,6 +88,11 @@ test('what was created is named or numbered, and its message links to it', async
   await creating;
   expect(titles()).toEqual(['Создание канала «Вестник»']);
   expect(entries().map(({ href }) => href)).toEqual(['/channels/41']);
+  // Deleted before the message has gone: there is nothing to open.
+  const deleting = runtime.channels.remove(41, 'Вестник');
+  (await call('DELETE /api/v1/channels/41')).answer(200, ok(null));
+  await deleting;
+  expect(entries()[0]).toMatchObject({ title: { text: 'Создание канала «Вестник»' }, href: null });
 
   const user = { name: 'Ида', email: 'ida@example.net', roles: ['user'] as const };
   const adding = runtime.users.create({ ...user, roles: ['user'] });

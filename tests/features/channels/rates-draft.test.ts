@@ -202,6 +202,8 @@ describe('rates as text', () => {
     expect(typed.map((one) => text(one.text))).toEqual(['сменится 01.12.2026 в 09:00']);
     const dropped = newsOf(level, { ...initial, ...plan }, initial);
     expect(dropped.map((one) => one.text)).toEqual(['будет снят']);
+    const dateless = { ...initial, ...plan, planned_date: '' };
+    expect(newsOf(level, { ...initial, ...plan }, dateless)).toEqual([]);
   });
 
   it('recognise a past date by the business clock', () => {

@@ -105,6 +105,34 @@ describe('sections of an offer', () => {
     expect(field('Ставка').value).toBe('1,005');
   });
 
+  test('say why Escape leaves neither a save nor a conflict, and Ctrl+S decides none', async () => {
+    const { call, user, runtime, stored } = await begin();
+    const said = () =>
+      runtime.toasts
+        .getSnapshot()
+        .context.toasts.filter(({ phase }) => phase === 'hint')
+        .map(({ ref }) => ref.getSnapshot().context.text);
+    await card('Условия');
+    await user.keyboard('{Escape}');
+    expect(said()).toEqual([]);
+    press('t');
+    await waitFor(() => expect(document.activeElement).toBe(field('Сумма от')));
+    type('Срок', '31');
+    await user.keyboard('{Control>}s{/Control}');
+    const put = await call(PUT);
+    await user.keyboard('{Escape}');
+    expect(said()).toEqual(['Идёт сохранение']);
+    stored.offer = { ...sova, period: '32' };
+    put.answer(412, { success: false, message: 'Запись уже изменена.' });
+    await screen.findByRole('table', { name: 'Расхождения' });
+    for (const keys of ['{Escape}', '{Control>}s{/Control}']) {
+      runtime.toasts.send({ type: 'close.all', except: null });
+      await user.keyboard(keys);
+      expect(said()).toEqual(['Сначала решите, чья версия останется']);
+    }
+    expect(field('Срок').value).toBe('31');
+  });
+
   test('of an API without these fields say so and are not edited', async () => {
     const kept = Object.entries(sova).filter(
       ([name]) => ![...termsSection.fields, ...displaySection.fields].includes(name as never),
@@ -133,6 +161,14 @@ describe('sections of an offer', () => {
     fireEvent.click(within(await card('Условия')).getByText('Сохранить'));
     await waitFor(() => expect(document.querySelector('section input')).toBeNull());
   });
+});
+
+test('an unknown tab of an offer leads back to the offer', async () => {
+  const { runtime } = await begin();
+  act(() => runtime.location.go('/offers/3/secrets'));
+  await screen.findByText('У оффера нет такого раздела');
+  fireEvent.click(screen.getByRole('link', { name: 'К офферу' }));
+  expect(await card('Условия')).toBeTruthy();
 });
 
 describe('a draft of a section', () => {

@@ -53,7 +53,12 @@ export const toastsModel = explore({
       return [
         ...(hasSkeleton ? [{ type: 'skeleton.changed', hasSkeleton: false } as const] : []),
         ...toasts.flatMap(({ note }) =>
-          isCreated && note === null ? [{ type: 'noted', text: NOTE } as const] : [],
+          isCreated && note === null
+            ? [
+                { type: 'noted', text: NOTE } as const,
+                { type: 'record.gone', href: CREATED.href } as const,
+              ]
+            : [],
         ),
         ...toasts.flatMap(({ id }) => (isCreated ? [{ type: 'look', id } as const] : [])),
       ];

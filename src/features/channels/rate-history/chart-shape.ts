@@ -23,8 +23,8 @@ export interface ChartShape {
   readonly moments: readonly { readonly at: number; readonly x: number }[];
 }
 
-/** A day takes so much room below the lines. */
-const LABEL_WIDTH = 72;
+/** A day takes so much room below the lines, in the larger letters of a phone. */
+const LABEL_WIDTH = 92;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** When the clock of the business shows this time, in milliseconds. */

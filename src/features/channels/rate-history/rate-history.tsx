@@ -126,8 +126,8 @@ function Chart({ kind, row, story }: { kind: RateKind; row: RateRecord; story: R
 function Changes({ kind, events }: { kind: RateKind; events: readonly RateEvent[] }) {
   return (
     <div className="overflow-x-auto">
-      <table aria-label="Изменения ставки" className="w-full text-left">
-        <thead>
+      <table aria-label="Изменения ставки" className="w-full text-left max-[600px]:block">
+        <thead className="max-[600px]:sr-only">
           <tr className="border-b border-border text-sm text-text-muted">
             {['Когда', 'Кто', 'Было → стало'].map((title) => (
               <th key={title} scope="col" className="py-1.5 pr-4 font-medium">
@@ -136,14 +136,19 @@ function Changes({ kind, events }: { kind: RateKind; events: readonly RateEvent[
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-[600px]:block">
           {events.map((event) => (
-            <tr key={event.entry.id} className="border-b border-border align-top last:border-0">
+            <tr
+              key={event.entry.id}
+              className="border-b border-border align-top last:border-0 max-[600px]:flex max-[600px]:flex-wrap"
+            >
               <td className="py-1.5 pr-4 whitespace-nowrap tabular-nums">
                 {formatDateTime(event.entry.at)}
               </td>
               <td className="py-1.5 pr-4">{actorText(event.entry)}</td>
-              <td className="py-1.5 tabular-nums">{changeWords(kind, event)}</td>
+              <td className="py-1.5 tabular-nums max-[600px]:basis-full max-[600px]:pt-0">
+                {changeWords(kind, event)}
+              </td>
             </tr>
           ))}
         </tbody>

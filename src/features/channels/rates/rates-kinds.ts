@@ -134,7 +134,7 @@ const ladderKind = kind({
   title: 'Ставки лесенкой',
   columns: [
     columnOf(field('rate_type', 'choice', { isRequired: true }), {
-      width: 'clamp(8rem, 17cqw, 10.5rem)',
+      width: 'clamp(8rem, 17cqw, 11.5rem)',
     }),
     amount('rate_value', 'Значение'),
     {

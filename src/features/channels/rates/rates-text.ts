@@ -69,7 +69,11 @@ export function newsOf(kind: RateKind, initial: RateDraft, draft: RateDraft): re
   const after = meantBy(typed);
   if (typed && !after) return news;
   if (after) return [...news, { name: date.name, label: 'План', text: planText(after) }];
-  return before ? [...news, { name: date.name, label: 'План', text: 'будет снят' }] : news;
+  // An amount that is left makes the plan incomplete, which is refused.
+  const isEmpty = kind.fields.every(({ name, isPlanned }) => !isPlanned || !draft[name]?.trim());
+  return before && isEmpty
+    ? [...news, { name: date.name, label: 'План', text: 'будет снят' }]
+    : news;
 }
 
 /** Changes beyond these are only counted. */

@@ -28,7 +28,7 @@ import { createOfferLogic, createUnboundLogic } from './offer.logic.ts';
 import { OfferAddParams } from './offer-add-params.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { bindingsKey } from './offer-keys.ts';
-import { NoSuchOffer, NoSuchTab } from './offer-missing.tsx';
+import { NoSuchOffer, NoSuchTab, offerList } from './offer-missing.tsx';
 import { createBindingsLogic } from './offer-params.logic.ts';
 import { OfferParams } from './offer-params.tsx';
 import { offerWriter } from './offer-writer.ts';
@@ -42,8 +42,6 @@ const RecordHistory = lazyScreen(
 // The key reloads the history while that is shown.
 const { shortcut: _, ...keylessReload } = offerCommands.reload;
 
-const offerList = { label: 'Офферы', href: paths.offers };
-
 /** One offer, on the tab in the address. */
 export default function OfferPage() {
   const [path] = useLocation();
@@ -51,7 +49,7 @@ export default function OfferPage() {
   if (!shown) return null;
   const { id, tab } = shown;
   const known = OFFER_TABS.find((one) => one === (tab ?? 'params'));
-  return known ? <KnownTab key={id} id={id} tab={known} /> : <NoSuchTab />;
+  return known ? <KnownTab key={id} id={id} tab={known} /> : <NoSuchTab id={id} />;
 }
 
 function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {

@@ -22,6 +22,15 @@ test('the other view shows the current rate, and Back the plan that was opened',
   await waitFor(() => expect(at()).toEqual({ row: 2, column: 0 }));
 });
 
+test('each row is headed by its channel, also for who hears the table', async () => {
+  await beginAllRates();
+  const heads = await screen.findAllByRole('rowheader');
+  expect(heads.map((head) => head.textContent)).toEqual([
+    'VK Рекламановые',
+    'VK Реклама повторные',
+  ]);
+});
+
 test('the filters stay when the other view is opened', async () => {
   const { runtime } = await beginAllRates('/channels/rates?search=vk&is_active=1');
   fireEvent.click(button('Календарь планов'));

@@ -53,6 +53,7 @@ export function ratePainter(
       const one = rows[row];
       if (!one) return null;
       const { channel, field, isFirst, range } = one;
+      const name = channel.name || `Канал ${channel.id}`;
       const part = LEVEL_FIELDS.find((level) => level.field === field)?.title;
       const date = soon.get(channel.id);
       const badge = date && (channel.rate_type === 'ladder' ? isFirst : !isFirst) && (
@@ -71,9 +72,10 @@ export function ratePainter(
                 title={channel.name}
                 className="font-medium"
               >
-                {channel.name || `Канал ${channel.id}`}
+                {name}
               </AppLink>
             )}
+            {!isFirst && <span className="sr-only">{name} </span>}
             {isFirst && failed[channel.id] !== undefined && (
               <span className="text-danger-text"> не прочитан</span>
             )}
