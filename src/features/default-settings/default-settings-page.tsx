@@ -6,6 +6,7 @@ import { busyOf } from '#machines/lists/collection.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { DraftOffer, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { DeletionQuestion } from '#workspace/editing/deletion.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { onEditedRows, onRows } from '#workspace/tables/cursor.ts';
@@ -15,6 +16,7 @@ import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx'
 import {
   editedChoice,
   settingChoice,
+  settingDeletionCommands,
   settingEditing,
   settingPanelCommands,
   settingRemoval,
@@ -29,7 +31,6 @@ import { settingColumns } from './settings-columns.tsx';
 import { settingsOf, useSettings, useShownSettings } from './use-settings.ts';
 
 const SettingPanel = lazyView(() => import('./setting-panel.tsx'));
-const SettingDeletion = lazyView(() => import('./setting-deletion.tsx'));
 
 /** The default settings of channels or of offers. The screens of both kinds need different React keys. */
 export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKind['id'] }) {
@@ -108,7 +109,12 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
       </RecordTable>
       <DroppedRows rows={rows} command={settingResuming} nameOf={({ setting }) => setting.name} />
       <SettingPanel actor={panel} draft={panelDraft} kind={kind} list={table} />
-      <SettingDeletion actor={deletion} />
+      <DeletionQuestion
+        actor={deletion}
+        commands={settingDeletionCommands}
+        question="Подтвердите удаление настройки"
+        describe={({ name, description }) => [name, description].filter(Boolean).join(' — ')}
+      />
     </Screen>
   );
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
 import '#features/channels/new/channel-panel.tsx';
-import '#features/channels/list/channel-deletion.tsx';
+import '#workspace/editing/deletion-question.tsx';
 import '#features/channels/list/channels-menus.tsx';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ChannelWrite } from '#contract/channels.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
 import '#features/channels/new/channel-panel.tsx';
-import '#features/channels/list/channel-deletion.tsx';
+import '#workspace/editing/deletion-question.tsx';
 import '#features/channels/list/channels-menus.tsx';
 import { afterEach, describe, expect } from 'vitest';
 import ChannelsPage from '#features/channels/list/channels-page.tsx';

@@ -18,6 +18,7 @@ import { nextSort } from '#machines/lists/list-query.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { DeletionQuestion } from '#workspace/editing/deletion.ts';
 import { ListEmpty } from '#workspace/list-query/list-empty.tsx';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 import { sortId } from '#workspace/list-query/sort-commands.ts';
@@ -29,7 +30,7 @@ import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx'
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import { WindowToCome } from '#workspace/to-come.tsx';
 import { channelPanelCommands, channelShowing } from './channels.commands.ts';
-import { useChannelActions } from './channels-actions.ts';
+import { channelDeletion, useChannelActions } from './channels-actions.ts';
 import { channelColumns } from './channels-columns.tsx';
 import {
   channelFilters,
@@ -51,7 +52,6 @@ const ChannelPanel = lazyView(
   () => import('#features/channels/new/channel-panel.tsx'),
   WindowToCome,
 );
-const ChannelDeletion = lazyView(() => import('./channel-deletion.tsx'), WindowToCome);
 const ChannelsMenus = lazyView(() => import('./channels-menus.tsx'), MenusToCome);
 
 /** All channels, filtered, sorted and paged by the address. */
@@ -153,7 +153,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
         <PanelDraftOffer panel={panel} draft={panelDraft} form={storedNewChannel} />
       </RecordTable>
       <ChannelPanel actor={panel} draft={panelDraft} list={table} query={query} />
-      <ChannelDeletion actor={deletion} />
+      <DeletionQuestion actor={deletion} {...channelDeletion} />
     </Screen>
   );
 }

@@ -14,6 +14,7 @@ import { Card, CardHeader } from '#ui/layout/card.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { storedDraft } from '#workspace/drafts/stored-draft.ts';
+import { DeletionQuestion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
@@ -21,7 +22,7 @@ import { useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { useLandingOn } from '#workspace/tables/landing.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
-import { rateAdding, rateResuming, ratesCommands } from './rates.commands.ts';
+import { rateAdding, rateDeletionCommands, rateResuming, ratesCommands } from './rates.commands.ts';
 import {
   createRateDeletionLogic,
   createRateRowsLogic,
@@ -34,8 +35,7 @@ import { draftOf, RATE_KINDS, type RateKind } from './rates-kinds.ts';
 import { isStored, type RatesWriter, ratesWriters } from './rates-parts.ts';
 import { RateRow } from './rates-row.tsx';
 import { storedRates } from './rates-stored.ts';
-
-const RateDeletion = lazyView(() => import('./rates-deletion.tsx'));
+import { rateSummary } from './rates-text.ts';
 
 const RateHistory = lazyView(() => import('#features/channels/rate-history/rate-history.tsx'));
 
@@ -193,7 +193,14 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
         />
       </RecordTable>
       <DroppedRows rows={edits} command={rateResuming} nameOf={kind.nameOf} className="mx-4 mb-4" />
-      <RateDeletion actor={removal} kind={kind} seen={seen} />
+      <DeletionQuestion
+        actor={removal}
+        commands={rateDeletionCommands}
+        question="Подтвердите удаление ставки"
+        warning="Пока видно сообщение об удалении, его можно отменить."
+        failure="Ставка не удалена"
+        describe={(row) => rateSummary(kind, draftOf(kind, seen(row.id) ?? row))}
+      />
       <RateHistory actor={opened} channelId={channelId} kind={kind} />
     </Card>
   );
