@@ -172,11 +172,11 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
                 key={key}
                 kind={kind}
                 rowKey={key}
-                editor={editor}
+                row={editor}
                 others={rows
                   .filter(({ id }) => String(id) !== key)
                   .map((one) => draftOf(kind, one))}
-                edits={edits}
+                rows={edits}
                 changedAt={row?.updated_at}
                 attributes={attributes}
               />

@@ -154,6 +154,7 @@ export function OfferParams({
           return open ? (
             <EditedParamRow
               key={setting.setting_id}
+              rowKey={keyOf(setting)}
               attributes={attributes}
               setting={setting}
               columns={columns.length}
