@@ -5,8 +5,8 @@ import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { RateType } from '#contract/channels.ts';
 import { markOf } from '#contract/odd-mark.ts';
 import { rateRowsKey } from '#features/channels/page/channel-keys.ts';
-import { rateHistoryMachine } from '#features/channels/rate-history/rate-history-shown.ts';
 import { busyOf } from '#machines/lists/collection.machine.ts';
+import { rowWindowMachine } from '#machines/lists/row-window.machine.ts';
 import { channelHref } from '#records/channel.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -83,10 +83,12 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
   const stored = storedDraft(rowsKey, edits, form.port, values);
   const { removal, seen } = useDeletion(kind, list, writer, channelId, offer);
   const hasLog = useHasLog();
-  const opened = useActorRef(rateHistoryMachine);
+  const opened = useActorRef(rowWindowMachine);
   const history = hasLog ? opened : null;
   const rows = result?.rows ?? noRates;
-  useEffect(() => opened.send({ type: 'rows.changed', rows }), [opened, rows]);
+  useEffect(() => {
+    opened.send({ type: 'rows.changed', keys: rows.map(({ id }) => String(id)) });
+  }, [opened, rows]);
   const edited = useSelector(edits, ({ context }) => context.rows);
   useEffect(() => {
     edits.send(
@@ -201,7 +203,7 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
         failure="Ставка не удалена"
         describe={(row) => rateSummary(kind, draftOf(kind, seen(row.id) ?? row))}
       />
-      <RateHistory actor={opened} channelId={channelId} kind={kind} />
+      <RateHistory actor={opened} rows={rows} channelId={channelId} kind={kind} />
     </Card>
   );
 }
