@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import type { Choice } from '#commands/command.ts';
 import { TextInput } from '#ui/form/field.tsx';
+import { Labelled } from '#ui/form/labelled.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { focusDrawn } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
@@ -95,16 +96,4 @@ function optionsOf(name: Name, choices: Choices, chosen: string) {
   return isListed
     ? options
     : [...options, { value: chosen, label: filterNames[name].text(chosen) }];
-}
-
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <span className="flex items-center gap-2">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      {children(id)}
-    </span>
-  );
 }
