@@ -9,9 +9,9 @@ import { DraftOffer, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { DeletionQuestion } from '#workspace/editing/deletion.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
-import { onEditedRows, onRows } from '#workspace/tables/cursor.ts';
+import { onRows } from '#workspace/tables/cursor.ts';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
-import { useRowFocus } from '#workspace/tables/edited-rows.ts';
+import { bindEditedRows, useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import {
   editedChoice,
@@ -51,16 +51,12 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
   useBoundCommands(() => {
     const choices = () => settingsOf(list).map(settingChoice);
     const onOne = onRows(table.cursor, choices);
-    const open = () =>
-      Object.entries(rows.getSnapshot().context.rows).map(([key, row]) => editedChoice(key, row));
     return [
       bind(settingsCommands.reload, list),
       bind(settingPanelCommands.add, panel),
       bindOn(settingEditing.edit, rows, onOne),
       bindOn(settingRemoval.remove, deletion, onOne),
-      ...Object.values(settingRowCommands).map((command) =>
-        bindOn(command, rows, onEditedRows(table.cursor, open, command)),
-      ),
+      ...bindEditedRows(table.cursor, rows, settingRowCommands, editedChoice),
       ...table.bindings(),
     ];
   }, [list, rows, panel, deletion, table.cursor]);

@@ -17,7 +17,7 @@ import {
 } from '#machines/lists/collection.machine.ts';
 import { deletionLogic } from '#workspace/editing/deletion.ts';
 import type { Services } from '#workspace/services.tsx';
-import { listRead } from '#workspace/tables/list-read.ts';
+import { wholeListRead } from '#workspace/tables/list-read.ts';
 import { traced } from '#workspace/writing/as-came.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { underDraftFields } from '#workspace/writing/field-errors.ts';
@@ -76,16 +76,8 @@ export const settingPanelMachine = createSidePanelMachine<NewSetting, never, New
 export type SettingPanelMachine = typeof settingPanelMachine;
 export type SettingPanelActor = SidePanelActor<NewSetting, never, NewSettingStep>;
 
-export function createSettingsLogic(api: DefaultSettingsApi) {
-  return settingsMachine.provide({
-    actors: {
-      load: listRead(async (_, signal) => {
-        const rows = await api.list(signal);
-        return { rows, total: rows.length, lastPage: 1 };
-      }),
-    },
-  });
-}
+export const createSettingsLogic = (api: DefaultSettingsApi) =>
+  settingsMachine.provide({ actors: { load: wholeListRead(api.list) } });
 
 /** Each setting is a whole of its own, null once it is deleted. */
 export type SettingWriter = WholeWriter<DefaultSetting | null>;

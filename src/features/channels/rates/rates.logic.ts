@@ -15,7 +15,7 @@ import {
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
 import { deletionLogic } from '#workspace/editing/deletion.ts';
-import { listRead } from '#workspace/tables/list-read.ts';
+import { wholeListRead } from '#workspace/tables/list-read.ts';
 import { apart } from '#workspace/writing/list-parts.ts';
 import type { Revert } from '#workspace/writing/whole-writer.ts';
 import { rateQuestion, tidyRate, validateRate } from './rates-draft.ts';
@@ -59,11 +59,11 @@ export function createRatesLogic(
   let isRead = false;
   return ratesMachine.provide({
     actors: {
-      load: listRead(async (_, signal) => {
+      load: wholeListRead(async (signal) => {
         const { rows } = await api.list(channelId, type, signal);
         if (isRead) onReadAgain?.();
         isRead = true;
-        return { rows: apart(rows), total: rows.length, lastPage: 1 };
+        return apart(rows);
       }),
     },
   });
