@@ -8,9 +8,7 @@ import { TextInput, type TextInputProps } from './field.tsx';
 /** The id of the command that presses the toggle. */
 export const SHOW_PASSWORD = 'field.password';
 
-/**
- * A password input with a toggle that shows it. The toggle keeps its name and announces its state.
- */
+/** A password input with a toggle that shows it. The toggle keeps its name and announces its state. */
 export function PasswordInput({ className, disabled, ...rest }: Omit<TextInputProps, 'type'>) {
   const [shown, setShown] = useState(false);
   useButtonInLayer(SHOW_PASSWORD);

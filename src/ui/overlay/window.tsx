@@ -175,9 +175,7 @@ function firstField(body: HTMLElement | null): HTMLElement | null {
   return body?.querySelector<HTMLElement>(field) ?? null;
 }
 
-/**
- * Toasts are above the window and belong to no page, so a click on one does not close the window.
- */
+/** Toasts are above the window and belong to no page, so a click on one does not close the window. */
 function inToasts(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-toasts]') !== null;
 }
