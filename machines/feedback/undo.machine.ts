@@ -69,10 +69,7 @@ export const undoMachine = setup({
       | { type: 'offered'; offer: UndoOffer }
       | { type: 'messages.changed'; links: readonly string[] }
       | { type: 'writing.changed'; isWriting: boolean }
-      /**
-       * Undo the change with this id, or the newest. Of several with the same link only the newest
-       * can be undone.
-       */
+      /** Undo the change with this id, or the newest. Of several with the same link only the newest can be undone. */
       | { type: 'undo'; id: string | null }
       /** The user signed out. */
       | { type: 'forget' },

@@ -11,7 +11,7 @@
  */
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate';
 import { toProblem } from '#contract/problem.ts';
-import { pauseMachine } from '#machines/feedback/pause.machine.ts';
+import { mustWait, pauseMachine } from '#machines/feedback/pause.machine.ts';
 import { unprovided, withEvent } from '#machines/params.ts';
 
 interface Meant {
@@ -47,7 +47,7 @@ const intentSetup = setup({
     isSparing: ({ context }) => context.isSparing,
     isQuiet: ({ context }) => !context.isBusy,
     isSame: ({ context }, params: Meant) => context.href === params.href,
-    mustWait: (_, params: { error: unknown }) => toProblem(params.error).retryAfter !== undefined,
+    mustWait: (_, params: { error: unknown }) => mustWait(params.error),
   },
   actions: {
     remember: assign((_, { href, isPointed, isSparing }: Meant) => ({

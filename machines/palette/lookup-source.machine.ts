@@ -15,6 +15,7 @@
  */
 import { type ActorRefFrom, and, assign, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
+import { mustWait } from '#machines/feedback/pause.machine.ts';
 import { problemOf, unprovided, withEvent, withOutput } from '#machines/params.ts';
 import { RECORD_KINDS, type RecordRef } from './kinds.ts';
 
@@ -49,7 +50,7 @@ const REST = 120;
 /** A longer wait is told. */
 const SHORT_WAIT = 10;
 
-export const lookupSourceMachine = setup({
+const lookupSourceSetup = setup({
   types: {
     context: {} as {
       source: LookupSource;
@@ -76,7 +77,7 @@ export const lookupSourceMachine = setup({
     isForbidden: (_, params: { error: unknown }) => toProblem(params.error).status === 403,
     isShortWait: (_, params: { error: unknown }) =>
       (toProblem(params.error).retryAfter ?? Number.POSITIVE_INFINITY) <= SHORT_WAIT,
-    mustWait: (_, params: { error: unknown }) => toProblem(params.error).retryAfter !== undefined,
+    mustWait: (_, params: { error: unknown }) => mustWait(params.error),
     isBehind: ({ context }) => context.query !== context.asked,
     isAsked: ({ context }) => context.query !== '',
     /** Calls are left for this text and the next one, too. */
@@ -93,7 +94,19 @@ export const lookupSourceMachine = setup({
     forgetQuery: assign({ query: '' }),
     recordProblem: assign(problemOf),
   },
-}).createMachine({
+});
+
+/** The newest text is remembered, and not searched for yet. */
+const remembering = {
+  ask: { actions: withEvent('rememberQuery') },
+  drop: { actions: 'forgetQuery' },
+} as const;
+const afterPause = [
+  { guard: 'isAsked', target: '#lookupSource.loading' },
+  { target: '#lookupSource.idle' },
+] as const;
+
+export const lookupSourceMachine = lookupSourceSetup.createMachine({
   id: 'lookupSource',
   context: ({ input: { source } }) => ({
     source,
@@ -166,36 +179,17 @@ export const lookupSourceMachine = setup({
     },
     pausing: {
       tags: 'busy',
-      after: { pause: [{ guard: 'isAsked', target: 'loading' }, { target: 'idle' }] },
-      on: {
-        ask: { actions: withEvent('rememberQuery') },
-        drop: { actions: 'forgetQuery' },
-      },
+      after: { pause: afterPause },
+      on: remembering,
     },
     failed: {
       initial: 'free',
       states: {
         free: { on: { retry: '#lookupSource.loading.again' } },
-        pausing: {
-          after: {
-            pause: [
-              { guard: 'isAsked', target: '#lookupSource.loading' },
-              { target: '#lookupSource.idle' },
-            ],
-          },
-          on: {
-            ask: { actions: withEvent('rememberQuery') },
-            drop: { actions: 'forgetQuery' },
-          },
-        },
+        pausing: { after: { pause: afterPause }, on: remembering },
       },
     },
-    refused: {
-      on: {
-        ask: { actions: withEvent('rememberQuery') },
-        drop: { actions: 'forgetQuery' },
-      },
-    },
+    refused: { on: remembering },
   },
 });
 

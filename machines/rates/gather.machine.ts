@@ -12,7 +12,7 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
 import { pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
-import { withEvent } from '#machines/params.ts';
+import { unprovided, withEvent } from '#machines/params.ts';
 
 /** The records whose lists are needed. */
 export interface Wanted {
@@ -64,12 +64,8 @@ export function createGatherMachine<TItem>(id: string) {
     actors: {
       pause: pauseMachine,
       /** Says which records are wanted, and says it again whenever that changes. `renew` asks it to look. */
-      want: fromCallback<Renew>(() => {
-        throw new Error(`${id}: no "want" actor was provided`);
-      }),
-      read: fromCallback<Gathered<TItem>, { ids: readonly number[] }>(() => {
-        throw new Error(`${id}: no "read" actor was provided`);
-      }),
+      want: fromCallback<Renew>(unprovided(id, 'want')),
+      read: fromCallback<Gathered<TItem>, { ids: readonly number[] }>(unprovided(id, 'read')),
     },
     guards: {
       hasUnknown: ({ context: { items, failed } }, { ids, stale = [] }: Wanted) =>
@@ -185,5 +181,3 @@ export function createGatherMachine<TItem>(id: string) {
     },
   });
 }
-
-export type GatherMachine<TItem> = ReturnType<typeof createGatherMachine<TItem>>;

@@ -8,7 +8,7 @@
  */
 import { type ActorRefFrom, assign, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
-import { withEvent } from '#machines/params.ts';
+import { unprovided, withEvent } from '#machines/params.ts';
 import {
   begun,
   failed,
@@ -67,9 +67,7 @@ function queueSetup<TWork>(id: string) {
       emitted: {} as { type: 'sent' | 'yielded'; id: number; work: TWork } | SendingEnd,
     },
     actors: {
-      send: fromPromise<JobOutcome<TWork>, { work: Work<TWork> }>(() => {
-        throw new Error(`${id}: no "send" actor was provided`);
-      }),
+      send: fromPromise<JobOutcome<TWork>, { work: Work<TWork> }>(unprovided(id, 'send')),
     },
     guards: {
       hasWaiting: ({ context: { jobs } }) => nextOf(jobs) !== undefined,

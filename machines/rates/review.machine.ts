@@ -104,7 +104,3 @@ export function createReviewMachine<TItem extends ReviewedItem>(id: string) {
     },
   });
 }
-
-export type ReviewMachine<TItem extends ReviewedItem> = ReturnType<
-  typeof createReviewMachine<TItem>
->;

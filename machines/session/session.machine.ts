@@ -17,6 +17,7 @@ import type { ActorRefFrom } from 'xstate';
 import { pausing } from '#machines/feedback/pause.machine.ts';
 import { withEvent, withOutput } from '#machines/params.ts';
 import {
+  keepLock,
   landLoadedUser,
   leaving,
   onTokenAtLock,
@@ -166,10 +167,7 @@ export const sessionMachine = sessionSetup.createMachine({
       tags: ['workspace', 'covered'],
       on: {
         confirm: 'refreshing',
-        'path.changed': [
-          { guard: withEvent('isLock'), actions: withEvent('rememberPath') },
-          { actions: 'moveToLock' },
-        ],
+        'path.changed': keepLock,
         'token.changed': onTokenAtLock,
       },
     },
@@ -206,10 +204,7 @@ export const sessionMachine = sessionSetup.createMachine({
         ],
       },
       on: {
-        'path.changed': [
-          { guard: withEvent('isLock'), actions: withEvent('rememberPath') },
-          { actions: 'moveToLock' },
-        ],
+        'path.changed': keepLock,
         'token.changed': onTokenAtLock,
       },
     },

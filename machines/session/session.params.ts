@@ -25,6 +25,11 @@ export const leaving = {
     asking: { tags: 'asking', on: { discard: leave, keep: 'free' } },
   },
 } as const;
+/** The lock stays where it is. */
+export const keepLock = [
+  { guard: withEvent('isLock'), actions: withEvent('rememberPath') },
+  { actions: 'moveToLock' },
+] as const;
 /** Another tab refreshed the token first. */
 export const onTokenAtLock = {
   guard: withEvent('isSameUser'),

@@ -58,10 +58,7 @@ export interface CallIdentity {
 
 /** A read that can be repeated. */
 export interface Repeatable {
-  /**
-   * Equal for reads with the same address and query. Contains personal data: never show or store
-   * it.
-   */
+  /** Equal for reads with the same address and query. Contains personal data: never show or store it. */
   readonly key: string;
   run(signal: AbortSignal): Promise<unknown>;
 }

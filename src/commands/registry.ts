@@ -193,10 +193,7 @@ export function continuationsOf(
   );
 }
 
-/**
- * A text that changes when listeners need to know; null for commands on subjects, where comparing
- * costs too much.
- */
+/** A text that changes when listeners need to know; null for commands on subjects, where comparing costs too much. */
 function whatIsSaidOf(bound: readonly BoundCommand[]): string | null {
   if (bound.some(({ on }) => on)) return null;
   return bound.map((one) => (isAvailable(one) ? '+' : `-${one.reasonNow() ?? ''}`)).join('\n');

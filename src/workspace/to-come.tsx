@@ -6,10 +6,16 @@ import { LayerContent, useLayer } from '#ui/overlay/layer.tsx';
  * Stands for a window or menu whose code is not there yet. If it is asked for, it has the keys already:
  * they are not meant for the page behind it.
  *
- * @param actor Has the tag `open` while the window or menu is asked for.
+ * @param isAsked By default while the actor has the tag `open`.
  */
-export function WindowToCome({ actor }: { actor: AnyActorRef }) {
+export function WindowToCome({
+  actor,
+  isAsked = (state) => state.hasTag('open'),
+}: {
+  actor: AnyActorRef;
+  isAsked?: (state: AnyMachineSnapshot) => boolean;
+}) {
   const layer = useLayer('menu');
-  const isAsked = useSelector(actor, (state: AnyMachineSnapshot) => state.hasTag('open'));
-  return isAsked && <LayerContent layer={layer}>{null}</LayerContent>;
+  const isOpen = useSelector(actor, isAsked);
+  return isOpen && <LayerContent layer={layer}>{null}</LayerContent>;
 }

@@ -1,6 +1,6 @@
 /** Events that the models of several machines of one kind have in common. */
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
-import type { DeletionMachine } from '#machines/editing/deletion.machine.ts';
+import { createDeletionMachine } from '#machines/editing/deletion.machine.ts';
 import { createTogglesMachine } from '#machines/editing/toggles.machine.ts';
 import { explore, settled } from './model.ts';
 
@@ -41,12 +41,12 @@ export const editorEvents = [
 
 /** Deletes one of these records after a question, or is refused. */
 export const deletionOf = <TSubject>(
-  machine: DeletionMachine<TSubject>,
+  id: string,
   subjects: readonly TSubject[],
   refusal: ProblemError,
 ) =>
   explore({
-    machine,
+    machine: createDeletionMachine<TSubject>(id),
     starts: { question: {} },
     events: [
       ...subjects.map((subject) => ({ type: 'ask', subject }) as const),

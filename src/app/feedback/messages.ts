@@ -28,9 +28,7 @@ export function tellDone(toasts: ToastsActor, text: string, link = text): void {
   toasts.send({ type: 'told', id: text, link, tone: 'success', text });
 }
 
-/**
- * Shows a failure that is not one of a call, or of a call without messages; or why a key does nothing here.
- */
+/** Shows a failure that is not one of a call, or of a call without messages; or why a key does nothing here. */
 export function tellError(
   toasts: ToastsActor,
   id: string,

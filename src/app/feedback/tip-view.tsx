@@ -17,10 +17,7 @@ export default function Tips() {
   return isVisible && <TipView actor={actor} />;
 }
 
-/**
- * The tip beside a button. Hidden from screen readers, which read the button's name and
- * `aria-keyshortcuts`.
- */
+/** The tip beside a button. Hidden from screen readers, which read the button's name and `aria-keyshortcuts`. */
 export function TipView({ actor }: { actor: TipActor }) {
   const tip = useSelector(actor, ({ context }) => context.tip);
   if (!tip) return null;

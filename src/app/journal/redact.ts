@@ -4,10 +4,7 @@ const EMAIL = /[^\s<>"«»(),;:]*@[^\s<>"«»(),;:]*/gu;
 const BEARER = /\bBearer\s+\S+/gi;
 /** Long, without spaces and with a digit: not a word of a language. */
 const TOKEN = /(?=[\w.-]*\p{Nd})[\w.-]{20,}/gu;
-/**
- * Six or more digits, however grouped: phones, passports, birth dates. Includes attached
- * characters.
- */
+/** Six or more digits, however grouped: phones, passports, birth dates. Includes attached characters. */
 const NUMBER = /\+?\p{Nd}(?:[\s().\-–—/]{0,3}\p{Nd}){5,}(?:[\w.-]*\w)?/gu;
 
 /** Shorter strings occur in messages by chance. */

@@ -1,7 +1,4 @@
-/**
- * The screens of every channel as palette entries. Each channel has five, and there may be thousands of
- * channels.
- */
+/** The screens of every channel as palette entries. Each channel has five, and there may be thousands of channels. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { soundsOf } from '#commands/matching/sounds.ts';

@@ -52,10 +52,7 @@ const SOUNDS: readonly (readonly [latin: string, russian: string])[] = [
   ['z', 'з'],
 ];
 
-/**
- * A group ends early if its last letter belongs to the next one: «категория» is `kategoriya`,
- * «отшить» `otshit`.
- */
+/** A group ends early if its last letter belongs to the next one: «категория» is `kategoriya`, «отшить» `otshit`. */
 const ENDS: Record<string, string> = {
   ...{ iy: '(?![aeou])', yy: '(?![aeou])', ij: '(?![aeou])', yi: '(?![aeou])' },
   ts: '(?!h)',

@@ -6,10 +6,7 @@ const SHORTEST = 4;
 const LONG = 6;
 const LETTERS = /^[a-zа-я]+$/;
 
-/**
- * Whether a letter or digit of folded text has this code. A regular expression would take ten times
- * longer.
- */
+/** Whether a letter or digit of folded text has this code. A regular expression would take ten times longer. */
 export const isWordCode = (code: number): boolean =>
   (code >= 0x430 && code <= 0x44f) ||
   (code >= 0x61 && code <= 0x7a) ||

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import type { Choice } from '#commands/command.ts';
-import { TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { focusDrawn } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { DayFilters } from '#workspace/list-query/day-filters.tsx';
 import { FilterChips } from '#workspace/list-query/filter-chips.tsx';
 import type { ChipCommands } from '#workspace/list-query/filter-commands.ts';
 import { filterNames } from './activity-filters.commands.ts';
@@ -30,14 +30,11 @@ const SELECTS = [
   ['action', 'Действие', 'Все действия'],
   ['field', 'Поле', 'Все поля'],
 ] as const;
-const DAYS = [
-  ['from', 'С'],
-  ['to', 'По'],
-] as const;
+const DAYS = { from: 'С', to: 'По' };
 
 /** The filters of the log, and those that hold as chips. */
 export function ActivityFilters({ actor, chips, choices, note, onLeft }: ActivityFiltersProps) {
-  const { draft, initial } = useSelector(actor, ({ context }) => context);
+  const initial = useSelector(actor, ({ context }) => context.initial);
   const first = useRef<HTMLSelectElement>(null);
   useEmitted(actor, 'sought', () => focusDrawn(() => first.current));
   const onKeyDown = (event: KeyboardEvent) => {
@@ -68,21 +65,7 @@ export function ActivityFilters({ actor, chips, choices, note, onLeft }: Activit
           }}
         />
       ))}
-      {DAYS.map(([name, label]) => (
-        <Labelled key={name} label={label}>
-          {(id) => (
-            <TextInput
-              id={id}
-              type="date"
-              className="w-36"
-              value={draft[name]}
-              onChange={({ target }) =>
-                actor.send({ type: 'change', patch: { [name]: target.value } })
-              }
-            />
-          )}
-        </Labelled>
-      ))}
+      <DayFilters actor={actor} days={DAYS} />
       <FilterChips actor={actor} commands={chips} onEmptied={() => first.current} />
     </div>
   );
@@ -95,16 +78,4 @@ function optionsOf(name: Name, choices: Choices, chosen: string) {
   return isListed
     ? options
     : [...options, { value: chosen, label: filterNames[name].text(chosen) }];
-}
-
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <span className="flex items-center gap-2">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      {children(id)}
-    </span>
-  );
 }

@@ -1,11 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { fromPromise } from 'xstate';
 import type { User } from '#contract/users.ts';
 import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
 import type { ActivityActor } from '#workspace/activity/activity.logic.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { type Services, useServices } from '#workspace/services.tsx';
+import { wholeListRead } from '#workspace/tables/list-read.ts';
 
 const peopleMachine = createCollectionMachine<User, PageQuery>('activityPeople');
 
@@ -17,14 +17,14 @@ const PAGES = 5;
 const createPeopleLogic = ({ quiet }: Pick<Services, 'quiet'>) =>
   peopleMachine.provide({
     actors: {
-      load: fromPromise(async ({ signal }) => {
+      load: wholeListRead(async (signal) => {
         const rows: User[] = [];
         for (let page = 1; page <= PAGES; page++) {
           const { data, total } = await quiet.users.list(page, signal, PER_PAGE);
           rows.push(...data);
           if (data.length === 0 || rows.length >= total) break;
         }
-        return { result: { rows, total: rows.length, lastPage: 1 } };
+        return rows;
       }),
     },
   });

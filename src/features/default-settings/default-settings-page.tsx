@@ -6,15 +6,17 @@ import { busyOf } from '#machines/lists/collection.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { DraftOffer, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { DeletionQuestion } from '#workspace/editing/deletion.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
-import { onEditedRows, onRows } from '#workspace/tables/cursor.ts';
+import { onRows } from '#workspace/tables/cursor.ts';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
-import { useRowFocus } from '#workspace/tables/edited-rows.ts';
+import { bindEditedRows, useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import {
   editedChoice,
   settingChoice,
+  settingDeletionCommands,
   settingEditing,
   settingPanelCommands,
   settingRemoval,
@@ -29,7 +31,6 @@ import { settingColumns } from './settings-columns.tsx';
 import { settingsOf, useSettings, useShownSettings } from './use-settings.ts';
 
 const SettingPanel = lazyView(() => import('./setting-panel.tsx'));
-const SettingDeletion = lazyView(() => import('./setting-deletion.tsx'));
 
 /** The default settings of channels or of offers. The screens of both kinds need different React keys. */
 export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKind['id'] }) {
@@ -50,16 +51,12 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
   useBoundCommands(() => {
     const choices = () => settingsOf(list).map(settingChoice);
     const onOne = onRows(table.cursor, choices);
-    const open = () =>
-      Object.entries(rows.getSnapshot().context.rows).map(([key, row]) => editedChoice(key, row));
     return [
       bind(settingsCommands.reload, list),
       bind(settingPanelCommands.add, panel),
       bindOn(settingEditing.edit, rows, onOne),
       bindOn(settingRemoval.remove, deletion, onOne),
-      ...Object.values(settingRowCommands).map((command) =>
-        bindOn(command, rows, onEditedRows(table.cursor, open, command)),
-      ),
+      ...bindEditedRows(table.cursor, rows, settingRowCommands, editedChoice),
       ...table.bindings(),
     ];
   }, [list, rows, panel, deletion, table.cursor]);
@@ -108,7 +105,12 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
       </RecordTable>
       <DroppedRows rows={rows} command={settingResuming} nameOf={({ setting }) => setting.name} />
       <SettingPanel actor={panel} draft={panelDraft} kind={kind} list={table} />
-      <SettingDeletion actor={deletion} />
+      <DeletionQuestion
+        actor={deletion}
+        commands={settingDeletionCommands}
+        question="Подтвердите удаление настройки"
+        describe={({ name, description }) => [name, description].filter(Boolean).join(' — ')}
+      />
     </Screen>
   );
 }

@@ -1,18 +1,12 @@
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
-import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
+import { deletionCommands, removalCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
-import {
-  deletionReasons,
-  oddBlocked,
-  rowReasons,
-  rowRefusals,
-} from '#workspace/editing/reasons.ts';
+import { oddBlocked, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type {
-  SettingDeletionMachine,
   SettingPanelMachine,
   SettingRowsMachine,
   SettingsMachine,
@@ -113,18 +107,11 @@ export const settingResuming = resumeCommand<SettingRowDraft>(
   'settings.write',
 );
 
-export const settingRemoval = defineCommandsOn<SettingDeletionMachine, DefaultSetting>(writing)({
-  remove: {
-    id: 'defaultSettings.delete',
-    title: 'Удалить настройку по умолчанию',
-    label: 'Удалить',
-    keywords: ['delete setting', 'убрать'],
-    shortcut: 'delete',
-    prompt: 'Какую настройку удалить?',
-    reason: deletionReasons.ask,
-    blocked: oddBlocked,
-    event: (setting) => ({ type: 'ask', subject: setting }),
-  },
+export const settingRemoval = removalCommands<DefaultSetting>('defaultSettings', group, {
+  needs: 'settings.write',
+  title: 'Удалить настройку по умолчанию',
+  keywords: ['delete setting', 'убрать'],
+  prompt: 'Какую настройку удалить?',
 });
 
 export const settingDeletionCommands = deletionCommands<DefaultSetting>('defaultSettings', group, {

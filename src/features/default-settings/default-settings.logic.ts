@@ -4,7 +4,6 @@ import { fromPromise } from 'xstate';
 import type { DefaultSetting, DefaultSettingsApi } from '#api/default-settings.api.ts';
 import { tagOf } from '#api/if-match.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { createDeletionMachine, type DeletionActor } from '#machines/editing/deletion.machine.ts';
 import { createEditorMachine, type EditorActor } from '#machines/editing/editor.machine.ts';
 import { createEditorsMachine, type EditorsActor } from '#machines/editing/editors.machine.ts';
 import {
@@ -16,8 +15,9 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
+import { deletionLogic } from '#workspace/editing/deletion.ts';
 import type { Services } from '#workspace/services.tsx';
-import { listRead } from '#workspace/tables/list-read.ts';
+import { wholeListRead } from '#workspace/tables/list-read.ts';
 import { traced } from '#workspace/writing/as-came.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { underDraftFields } from '#workspace/writing/field-errors.ts';
@@ -76,21 +76,8 @@ export const settingPanelMachine = createSidePanelMachine<NewSetting, never, New
 export type SettingPanelMachine = typeof settingPanelMachine;
 export type SettingPanelActor = SidePanelActor<NewSetting, never, NewSettingStep>;
 
-export const settingDeletionMachine =
-  createDeletionMachine<DefaultSetting>('defaultSettingDeletion');
-export type SettingDeletionMachine = typeof settingDeletionMachine;
-export type SettingDeletionActor = DeletionActor<DefaultSetting>;
-
-export function createSettingsLogic(api: DefaultSettingsApi) {
-  return settingsMachine.provide({
-    actors: {
-      load: listRead(async (_, signal) => {
-        const rows = await api.list(signal);
-        return { rows, total: rows.length, lastPage: 1 };
-      }),
-    },
-  });
-}
+export const createSettingsLogic = (api: DefaultSettingsApi) =>
+  settingsMachine.provide({ actors: { load: wholeListRead(api.list) } });
 
 /** Each setting is a whole of its own, null once it is deleted. */
 export type SettingWriter = WholeWriter<DefaultSetting | null>;
@@ -167,19 +154,14 @@ export function createSettingPanelLogic(
 /**
  * @param onRemoved Called even if the screen is closed, because the draft of the deleted row is dropped too.
  */
-export function createSettingDeletionLogic(
+export const createSettingDeletionLogic = (
   api: DefaultSettingsApi,
   onRemoved: (id: number) => void,
-) {
-  return settingDeletionMachine.provide({
-    actors: {
-      remove: fromPromise(async ({ input: { subject } }) => {
-        await api.remove(subject.id, subject.name);
-        onRemoved(subject.id);
-      }),
-    },
+) =>
+  deletionLogic<DefaultSetting>('defaultSettingDeletion', async ({ id, name }) => {
+    await api.remove(id, name);
+    onRemoved(id);
   });
-}
 
 /** The writers of both screens. */
 export const settingWriters: Record<SettingKind['id'], (services: Services) => SettingWriter> = {

@@ -1,24 +1,15 @@
-import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { FieldError, TextArea } from '#ui/form/field.tsx';
 import { EditedSettingRow } from '#workspace/settings/edited-setting-row.tsx';
 import { defaultWords } from '#workspace/settings/setting-value.ts';
+import type { RowProps } from '#workspace/tables/edited-row.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { settingRowCommands as commands } from './default-settings.commands.ts';
-import type { SettingRowActor, SettingRowsActor } from './default-settings.logic.ts';
-import { NOTE_GONE, ROW_LABELS, rowText } from './setting-row.ts';
+import { NOTE_GONE, ROW_LABELS, rowText, type SettingRowDraft } from './setting-row.ts';
 
 const fields = Object.entries(ROW_LABELS).map(([name, label]) => ({ name, label }));
 
-interface EditRowProps {
-  rowKey: string;
-  attributes: RowAttributes;
-  row: SettingRowActor;
-  rows: SettingRowsActor;
-  columns: number;
-}
-
 /** A default setting whose description and value are edited in the table. */
-export function SettingEditRow(props: EditRowProps) {
+export function SettingEditRow(props: RowProps<SettingRowDraft>) {
   const { rowKey, row } = props;
   return (
     <EditedSettingRow
@@ -30,7 +21,7 @@ export function SettingEditRow(props: EditRowProps) {
       definition={({ setting }) => setting}
       goneText={NOTE_GONE}
       label="Значение"
-      before={({ draft, fieldErrors, isFixed }) => {
+      before={({ context: { draft, fieldErrors } }, isFixed) => {
         const note = fieldErrorOf(fieldErrors, 'description');
         return (
           <>

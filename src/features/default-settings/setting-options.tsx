@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { CommandButton, CommandOnButton } from '#commands/react.tsx';
-import { Field, TextInput, type TextInputProps } from '#ui/form/field.tsx';
+import { TextField } from '#ui/form/field.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import {
   settingPanelCommands as commands,
@@ -10,21 +10,11 @@ import {
 import type { SettingPanelActor, SettingPanelMachine } from './default-settings.logic.ts';
 import type { NewSetting } from './new-setting.ts';
 
-type OptionFieldProps = Omit<TextInputProps, 'onChange'> & {
-  label: string;
-  error?: string | undefined;
-  onText: (text: string) => void;
-};
-
-function OptionField({ label, error, onText, ...rest }: OptionFieldProps) {
-  return (
-    <Field label={label} className="flex-1 basis-28" error={error}>
-      {(control) => (
-        <TextInput {...control} {...rest} onChange={({ target }) => onText(target.value)} />
-      )}
-    </Field>
-  );
-}
+const OptionField = (props: ComponentProps<typeof TextField>) => (
+  <div className="min-w-0 flex-1 basis-28">
+    <TextField {...props} />
+  </div>
+);
 
 /** The options of a new setting, all editable, with a row to add one. */
 export function SettingOptions({

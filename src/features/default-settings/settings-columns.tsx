@@ -1,17 +1,18 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { RowActions, RowButton, short } from '#commands/row-actions.tsx';
+import type { DeletionActor } from '#machines/editing/deletion.machine.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
 import { defaultWords } from '#workspace/settings/setting-value.ts';
 import { SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
 import { settingEditing, settingRemoval } from './default-settings.commands.ts';
-import type { SettingDeletionActor, SettingRowsActor } from './default-settings.logic.ts';
+import type { SettingRowsActor } from './default-settings.logic.ts';
 
 interface ColumnsInput {
   nameLabel: string;
   rows: SettingRowsActor;
-  deletion: SettingDeletionActor;
+  deletion: DeletionActor<DefaultSetting>;
 }
 
 export function settingColumns({

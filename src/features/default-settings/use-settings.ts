@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
+import type { DeletionMachine } from '#machines/editing/deletion.machine.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
@@ -12,7 +13,6 @@ import {
   createSettingPanelLogic,
   createSettingRowsLogic,
   createSettingsLogic,
-  type SettingDeletionMachine,
   type SettingPanelMachine,
   type SettingRowsMachine,
   type SettingsActor,
@@ -32,7 +32,7 @@ export const rowsKey = ({ id }: Kind) => actorKey<SettingRowsMachine>(`defaultSe
 export const panelKey = ({ id }: Kind) =>
   actorKey<SettingPanelMachine>(`defaultSettings.${id}.panel`);
 const deletionKey = ({ id }: Kind) =>
-  actorKey<SettingDeletionMachine>(`defaultSettings.${id}.deletion`);
+  actorKey<DeletionMachine<DefaultSetting>>(`defaultSettings.${id}.deletion`);
 
 /** The actors of one screen and their connections. Drafts outlive the screen. */
 export function useSettings(kind: SettingKind) {

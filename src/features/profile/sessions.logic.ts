@@ -1,9 +1,9 @@
-import { fromPromise } from 'xstate';
 import type { Apis } from '#api/apis.ts';
 import { toProblem } from '#contract/problem.ts';
 import type { Session } from '#contract/sessions.ts';
 import { createTogglesMachine, type TogglesMachine } from '#machines/editing/toggles.machine.ts';
 import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
+import { wholeListRead } from '#workspace/tables/list-read.ts';
 
 export const sessionsMachine = createCollectionMachine<Session, PageQuery>('sessions');
 export type SessionsMachine = typeof sessionsMachine;
@@ -16,10 +16,7 @@ export type SessionEndsMachine = TogglesMachine<Ended>;
 export const createSessionsLogic = ({ accounts }: Pick<Apis, 'accounts'>) =>
   sessionsMachine.provide({
     actors: {
-      load: fromPromise(async ({ signal }) => {
-        const { data } = await (await accounts()).sessions(signal);
-        return { result: { rows: data, total: data.length, lastPage: 1 } };
-      }),
+      load: wholeListRead(async (signal) => (await (await accounts()).sessions(signal)).data),
     },
   });
 

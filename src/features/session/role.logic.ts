@@ -1,7 +1,7 @@
-import { fromPromise } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
 import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
+import { wholeListRead } from '#workspace/tables/list-read.ts';
 
 export const roleMachine = createCollectionMachine<never, PageQuery>('role');
 export type RoleMachine = typeof roleMachine;
@@ -10,9 +10,9 @@ export type RoleMachine = typeof roleMachine;
 export const createRoleLogic = (auth: AuthApi, session: SessionActor) =>
   roleMachine.provide({
     actors: {
-      load: fromPromise(async ({ signal }) => {
+      load: wholeListRead(async (signal) => {
         session.send({ type: 'user.changed', user: await auth.me(signal) });
-        return { result: { rows: [], total: 0, lastPage: 1 } };
+        return [];
       }),
     },
   });

@@ -1,12 +1,13 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { RowActions, RowButton, short } from '#commands/row-actions.tsx';
 import type { User } from '#contract/users.ts';
+import type { DeletionActor } from '#machines/editing/deletion.machine.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { shownText } from '#workspace/format/shown-text.ts';
 import { userEditing, userRemoval } from './users.commands.ts';
-import type { UserDeletionActor, UserPanelActor } from './users.logic.ts';
+import type { UserPanelActor } from './users.logic.ts';
 
 export const UserAccess = lazyView(() => import('./user-access.tsx'));
 export const UserHistory = lazyView(() => import('./user-history.tsx'));
@@ -14,7 +15,7 @@ export const UserHistory = lazyView(() => import('./user-history.tsx'));
 interface ColumnsInput {
   me: User;
   panel: UserPanelActor;
-  removal: UserDeletionActor;
+  removal: DeletionActor<User>;
 }
 
 export function userColumns({ me, panel, removal }: ColumnsInput): readonly Column<User>[] {

@@ -3,12 +3,13 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { User } from '#contract/users.ts';
+import type { DeletionMachine } from '#machines/editing/deletion.machine.ts';
 import { busyOf } from '#machines/lists/collection.machine.ts';
 import { rowIn } from '#records/user.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
-import { useDeletion } from '#workspace/editing/deletion.ts';
+import { DeletionQuestion, useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { hashOf, partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
@@ -20,6 +21,7 @@ import { useRememberedList } from '#workspace/tables/remembered-list.ts';
 import { WindowToCome } from '#workspace/to-come.tsx';
 import {
   userChoice,
+  userDeletionCommands,
   userEditing,
   userPanelCommands,
   userRemoval,
@@ -29,17 +31,15 @@ import {
   createUserDeletionLogic,
   createUserPanelLogic,
   createUsersLogic,
-  type UserDeletionMachine,
   type UserPanelMachine,
 } from './users.logic.ts';
 import { UserAccess, UserHistory, userColumns } from './users-columns.tsx';
 
 const panelKey = actorKey<UserPanelMachine>('users.panel');
-const deletionKey = actorKey<UserDeletionMachine>('users.deletion');
+const deletionKey = actorKey<DeletionMachine<User>>('users.deletion');
 
 const UserPanel = lazyView(() => import('./user-panel.tsx'), WindowToCome);
 const UsersSearch = lazyView(() => import('./users-search.tsx'), <div className="mb-4 h-8" />);
-const UserDeletion = lazyView(() => import('./user-deletion.tsx'), WindowToCome);
 
 const noUsers: readonly User[] = [];
 
@@ -127,7 +127,14 @@ export default function UsersPage() {
         empty={<EmptyState title={answered?.search ? 'No user matches' : 'No users yet'} />}
       />
       <UserPanel actor={panel} list={table} />
-      <UserDeletion actor={removal} />
+      <DeletionQuestion
+        actor={removal}
+        commands={userDeletionCommands}
+        question="Are you sure you want to delete this user?"
+        warning="This action cannot be undone."
+        failure="An error occurred"
+        describe={({ name, email }) => `${name}, ${email}`}
+      />
       {me.supports?.includes('activity') && <UserHistory shown={rows} cursor={table.cursor} />}
       {me.supports?.includes('disabling') && (
         <UserAccess

@@ -1,13 +1,12 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { User } from '#contract/users.ts';
-import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
+import { deletionCommands, removalCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
-import { deletionReasons, oddBlocked, panelReasons } from '#workspace/editing/reasons.ts';
+import { oddBlocked, panelReasons } from '#workspace/editing/reasons.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import {
   draftOf,
   emptyUser,
-  type UserDeletionMachine,
   type UserDraft,
   type UserPanelMachine,
   type UsersMachine,
@@ -55,20 +54,13 @@ export const userEditing = defineCommandsOn<UserPanelMachine, User>(writing)({
   },
 });
 
-export const userRemoval = defineCommandsOn<UserDeletionMachine, User>(writing)({
-  remove: {
-    id: 'users.delete',
-    title: 'Delete User',
-    label: 'Delete',
-    keywords: ['удалить пользователя'],
-    shortcut: 'delete',
-    prompt: 'Какого пользователя удалить?',
-    reason: deletionReasons.ask,
-    refusal: (state) =>
-      state.matches('idle') ? 'Себя удалить нельзя' : deletionReasons.ask(state),
-    blocked: oddBlocked,
-    event: (user) => ({ type: 'ask', subject: user }),
-  },
+export const userRemoval = removalCommands<User>('users', group, {
+  needs: 'users.write',
+  title: 'Delete User',
+  label: 'Delete',
+  keywords: ['удалить пользователя'],
+  prompt: 'Какого пользователя удалить?',
+  refusal: 'Себя удалить нельзя',
 });
 
 export const userDeletionCommands = deletionCommands<User>(

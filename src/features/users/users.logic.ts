@@ -2,13 +2,13 @@ import { fromPromise } from 'xstate';
 import type { UsersApi } from '#api/users.api.ts';
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import { PASSWORD_MIN_LENGTH, ROLES, type User } from '#contract/users.ts';
-import { createDeletionMachine, type DeletionActor } from '#machines/editing/deletion.machine.ts';
 import {
   createSidePanelMachine,
   type SidePanelActor,
 } from '#machines/editing/side-panel.machine.ts';
 import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
+import { deletionLogic } from '#workspace/editing/deletion.ts';
 import { oncePer } from '#workspace/once-per.ts';
 import { listRead } from '#workspace/tables/list-read.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
@@ -42,10 +42,6 @@ export const userPanelMachine = createSidePanelMachine<UserDraft, User>(
 );
 export type UserPanelMachine = typeof userPanelMachine;
 export type UserPanelActor = SidePanelActor<UserDraft, User>;
-
-export const userDeletionMachine = createDeletionMachine<User>('userDeletion');
-export type UserDeletionMachine = typeof userDeletionMachine;
-export type UserDeletionActor = DeletionActor<User>;
 
 /** The password of an existing user may stay empty; the server validates the rest. */
 function validateUser(draft: UserDraft, subject: User | null): FieldErrors {
@@ -133,15 +129,8 @@ export function createUserPanelLogic(api: UsersApi, session: SessionActor) {
   });
 }
 
-export function createUserDeletionLogic(api: UsersApi) {
-  return userDeletionMachine.provide({
-    actors: {
-      remove: fromPromise(async ({ input: { subject } }) => {
-        await api.remove(subject.id).catch(logged);
-      }),
-    },
-  });
-}
+export const createUserDeletionLogic = (api: UsersApi) =>
+  deletionLogic<User>('userDeletion', ({ id }) => api.remove(id).catch(logged));
 
 /** Failures of this list are also logged to the browser's console. */
 function logged(error: unknown): never {

@@ -215,9 +215,7 @@ function Header<TRow>({
   );
 }
 
-/**
- * Whether the table is wider than its frame. Only then the frame is a scroll region and a Tab stop.
- */
+/** Whether the table is wider than its frame. Only then the frame is a scroll region and a Tab stop. */
 function useOverflow() {
   const [overflows, setOverflows] = useState(false);
   const watch = useCallback((element: HTMLElement | null) => {

@@ -1,9 +1,6 @@
 const LONG = 120;
 
-/**
- * A long text in a cell: its first lines on screen, the whole text in the tip and for screen
- * readers.
- */
+/** A long text in a cell: its first lines on screen, the whole text in the tip and for screen readers. */
 export function LongText({ children }: { children: string }) {
   return (
     <span

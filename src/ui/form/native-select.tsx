@@ -14,43 +14,26 @@ interface NativeSelectProps extends Focusable<HTMLSelectElement, ComponentProps<
   options?: readonly Option[] | undefined;
 }
 
-/**
- * The browser's own select, which works with every keyboard and screen reader. `multiple` makes it
- * a list.
- */
-export function NativeSelect({
-  dense,
-  options,
-  className,
-  children,
-  multiple,
-  ...rest
-}: NativeSelectProps) {
+/** The browser's own select, which works with every keyboard and screen reader. */
+export function NativeSelect({ dense, options, className, ...rest }: NativeSelectProps) {
   const off = useFocusKept(rest);
-  const select = (
-    <select
-      {...rest}
-      {...off}
-      multiple={multiple}
-      className={classNames(
-        'control',
-        dense && 'control-dense',
-        !multiple && (dense ? 'appearance-none pe-6.5' : 'appearance-none pe-8'),
-        className,
-      )}
-    >
-      {children}
-      {options?.map(({ value, label, disabled }) => (
-        <option key={value} value={value} disabled={disabled}>
-          {label}
-        </option>
-      ))}
-    </select>
-  );
-  if (multiple) return select;
   return (
     <span className="relative block min-w-0">
-      {select}
+      <select
+        {...rest}
+        {...off}
+        className={classNames(
+          'control appearance-none',
+          dense ? 'control-dense pe-6.5' : 'pe-8',
+          className,
+        )}
+      >
+        {options?.map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
+            {label}
+          </option>
+        ))}
+      </select>
       <ChevronDown
         className={classNames(
           'pointer-events-none absolute inset-y-0 my-auto size-4 text-text-muted',

@@ -8,19 +8,8 @@ import { TextInput, type TextInputProps } from './field.tsx';
 /** The id of the command that presses the toggle. */
 export const SHOW_PASSWORD = 'field.password';
 
-interface PasswordInputProps extends Omit<TextInputProps, 'type'> {
-  showLabel?: string | undefined;
-}
-
-/**
- * A password input with a toggle that shows it. The toggle keeps its name and announces its state.
- */
-export function PasswordInput({
-  showLabel = 'Показать пароль',
-  className,
-  disabled,
-  ...rest
-}: PasswordInputProps) {
+/** A password input with a toggle that shows it. The toggle keeps its name and announces its state. */
+export function PasswordInput({ className, disabled, ...rest }: Omit<TextInputProps, 'type'>) {
   const [shown, setShown] = useState(false);
   useButtonInLayer(SHOW_PASSWORD);
   return (
@@ -38,7 +27,7 @@ export function PasswordInput({
         id={rest.id && `${rest.id}-show`}
         data-command={SHOW_PASSWORD}
         size="sm"
-        aria-label={showLabel}
+        aria-label="Показать пароль"
         aria-pressed={shown}
         disabled={disabled}
         onClick={() => setShown(!shown)}

@@ -10,7 +10,6 @@ interface ShellLayoutProps extends ComponentProps<'div'> {
   topBar: ReactNode;
   /** The content of the sidebar's `<nav>`. */
   sidebar: ReactNode;
-  navLabel?: string | undefined;
   /** The skip link past the sidebar, first in Tab order. */
   skip: ReactNode;
   /** Wide: a rail of icons. Narrow: the drawer is closed. */
@@ -26,7 +25,6 @@ export function ShellLayout({
   brand,
   topBar,
   sidebar,
-  navLabel = 'Главное меню',
   skip,
   collapsed,
   onCollapse,
@@ -51,7 +49,7 @@ export function ShellLayout({
     >
       {skip}
       <div className="shell-side">
-        <nav aria-label={navLabel} className="shell-nav">
+        <nav aria-label="Главное меню" className="shell-nav">
           {brand && <div className="flex h-(--bar-height) shrink-0 items-center px-4">{brand}</div>}
           <div className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-x-hidden overflow-y-auto p-2">
             {sidebar}

@@ -226,10 +226,7 @@ export function CommandList<TRow extends CommandListRow>({
   );
 }
 
-/**
- * Hides the rest of the page like a modal window, because not every screen reader supports
- * `aria-modal`.
- */
+/** Hides the rest of the page like a modal window, because not every screen reader supports `aria-modal`. */
 function hideTheRest(content: HTMLElement | null) {
   return content ? hideOthers(content) : undefined;
 }

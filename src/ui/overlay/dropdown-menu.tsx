@@ -25,10 +25,7 @@ export function DropdownMenuTrigger(props: ComponentProps<typeof RadixMenu.Trigg
   return <RadixMenu.Trigger asChild {...props} />;
 }
 
-/**
- * The list of the menu. On close, the focus returns to where it was, which may not be the menu's
- * button.
- */
+/** The list of the menu. On close, the focus returns to where it was, which may not be the menu's button. */
 export function DropdownMenuContent({
   className,
   align = 'start',

@@ -24,9 +24,7 @@ export function placeOfFocus(): FocusPlace {
   // A grid has the focus when the field over its cell is gone.
   const around = element?.parentElement?.closest('[tabindex="0"]');
 
-  /**
-   * The same row of the same table, and in it the control with the same name or at the same index.
-   */
+  /** The same row of the same table, and in it the control with the same name or at the same index. */
   const successor = () => {
     if (key === undefined) return null;
     const rows = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];

@@ -5,14 +5,7 @@
  */
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import {
-  type ComponentProps,
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-  useContext,
-  useRef,
-} from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useContext, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { IconButton } from '#ui/form/button.tsx';
@@ -37,8 +30,6 @@ export interface WindowProps extends Omit<ComponentProps<'div'>, 'title' | 'onSu
   closeLabel?: string | undefined;
   /** Makes body and footer one form, so that Enter in a field submits it. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined;
-  /** Gets the focus on opening; by default the first field of the body does. */
-  initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** For commands that are bound outside of the window. */
   layer?: Layer | undefined;
 }
@@ -69,7 +60,6 @@ export function Window({
   busy = false,
   closeLabel,
   onSubmit,
-  initialFocus,
   layer,
   className,
   children,
@@ -129,7 +119,7 @@ export function Window({
                 return;
               }
               remember();
-              const target = initialFocus?.current ?? firstField(body.current);
+              const target = firstField(body.current);
               if (!target) return;
               event.preventDefault();
               target.focus();
@@ -185,9 +175,7 @@ function firstField(body: HTMLElement | null): HTMLElement | null {
   return body?.querySelector<HTMLElement>(field) ?? null;
 }
 
-/**
- * Toasts are above the window and belong to no page, so a click on one does not close the window.
- */
+/** Toasts are above the window and belong to no page, so a click on one does not close the window. */
 function inToasts(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-toasts]') !== null;
 }

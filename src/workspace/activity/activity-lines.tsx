@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useId } from 'react';
 import { bindOn, run } from '#commands/command.ts';
 import { RowButton } from '#commands/row-actions.tsx';
-import type { ChangeViewActor } from '#machines/activity/change-view.machine.ts';
+import type { RowWindowActor } from '#machines/lists/row-window.machine.ts';
 import { classNames } from '#ui/class-names.ts';
 import { rowAttributes } from '#ui/display/data-table-row.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
@@ -27,7 +27,7 @@ interface LinesProps {
   /** The Tab stop, while no row is active. */
   firstKey: string | null;
   onActivate: (key: string) => void;
-  view: ChangeViewActor;
+  view: RowWindowActor;
   hasRecord: boolean;
   actions?: ((subject: LineSubject, place: 'line') => ReactNode) | undefined;
 }
@@ -120,7 +120,7 @@ const isSame = <TProps extends object>(one: TProps, other: TProps) =>
 interface CellsProps {
   subject: LineSubject;
   hasRecord: boolean;
-  view: ChangeViewActor;
+  view: RowWindowActor;
   actions?: ((subject: LineSubject, place: 'line') => ReactNode) | undefined;
 }
 

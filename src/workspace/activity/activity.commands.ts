@@ -1,5 +1,5 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
-import type { ChangeViewMachine } from '#machines/activity/change-view.machine.ts';
+import type { RowWindowMachine } from '#machines/lists/row-window.machine.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { ActivityMachine } from './activity.logic.ts';
@@ -103,7 +103,7 @@ export const lineCommands = defineCommandsOn<ShellMachine, LineSubject>({ group 
 });
 
 /** Opens the change beside the list. */
-export const viewOpening = defineCommandsOn<ChangeViewMachine, LineSubject>({ group })({
+export const viewOpening = defineCommandsOn<RowWindowMachine, LineSubject>({ group })({
   view: {
     id: 'activity.view',
     title: 'Показать изменение целиком',
@@ -118,7 +118,7 @@ export const viewOpening = defineCommandsOn<ChangeViewMachine, LineSubject>({ gr
 
 const CLOSED = 'Изменение не открыто';
 
-export const viewCommands = defineCommands<ChangeViewMachine>({ group })({
+export const viewCommands = defineCommands<RowWindowMachine>({ group })({
   next: {
     id: 'activity.viewNext',
     title: 'Следующее изменение',

@@ -3,7 +3,7 @@ import { useContext, useEffect, useMemo, useRef } from 'react';
 import { type BoundCommand, bind, bindOn, type Choice } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { ActivityFilters } from '#contract/activity.ts';
-import { changeViewMachine } from '#machines/activity/change-view.machine.ts';
+import { rowWindowMachine } from '#machines/lists/row-window.machine.ts';
 import { focusRow } from '#ui/display/data-table.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
 import { catchFocus } from '#workspace/editing/focus.ts';
@@ -79,8 +79,8 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
     if (key !== null && box && keys.includes(String(key))) catchFocus(() => focusRow(box, key));
   }, [actor, keys]);
 
-  const view = useActorRef(changeViewMachine);
-  useEffect(() => view.send({ type: 'lines.changed', keys }), [view, keys]);
+  const view = useActorRef(rowWindowMachine);
+  useEffect(() => view.send({ type: 'rows.changed', keys }), [view, keys]);
   const viewed = useSelector(view, ({ context }) => context.key);
   const last = useRef<string | null>(null);
   useEmitted(view, 'stepped', ({ key }) => {

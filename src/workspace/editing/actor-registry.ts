@@ -16,10 +16,7 @@ import {
 /** Names one kept actor; the types of the actor come with it. */
 export interface ActorKey<TMachine extends AnyStateMachine> {
   readonly name: string;
-  /**
-   * Whether the actor can end now without losing anything. Without it, the actor lives as long as the
-   * session.
-   */
+  /** Whether the actor can end now without losing anything. Without it, the actor lives as long as the session. */
   isIdle?(snapshot: SnapshotFrom<TMachine>): boolean;
   /** The form whose drafts this actor stores; both end together. */
   readonly form?: string;

@@ -7,7 +7,7 @@ import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
 
-interface DeletionQuestionProps<TSubject> {
+export interface DeletionQuestionProps<TSubject> {
   actor: DeletionActor<TSubject>;
   commands: Record<'confirm' | 'cancel', PlainCommand<DeletionMachine<TSubject>>>;
   question: string;
@@ -19,7 +19,7 @@ interface DeletionQuestionProps<TSubject> {
 }
 
 /** The confirmation of a deletion, with the server's error if it fails. */
-export function DeletionQuestion<TSubject>({
+export default function DeletionQuestion<TSubject>({
   actor,
   commands,
   question,

@@ -20,10 +20,7 @@ export function businessTime(moment: Date = new Date(), timeZone: string = BUSIN
   return clockOf(timeZone).format(moment).replace(' ', 'T');
 }
 
-/**
- * The same for a moment of the API; empty if it cannot be read. A moment without a zone is on that clock
- * already.
- */
+/** The same for a moment of the API; empty if it cannot be read. A moment without a zone is on that clock already. */
 export function businessTimeOf(moment: string | null | undefined): string {
   const [, day, clock] = LOCAL.exec(moment ?? '') ?? [];
   if (day) return `${day}T${clock}`;

@@ -29,7 +29,7 @@ interface FilterMenuProps<TFilters extends object, TColumn extends string> {
 }
 
 /** A menu with the filters of a list that have a few values each. */
-export function FilterMenu<TFilters extends object, TColumn extends string>({
+export default function FilterMenu<TFilters extends object, TColumn extends string>({
   actor,
   command,
   choices,

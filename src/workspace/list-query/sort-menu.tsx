@@ -21,7 +21,7 @@ interface SortMenuProps<TFilters extends object, TColumn extends string> {
 }
 
 /** A menu with every order of a list. */
-export function SortMenu<TFilters extends object, TColumn extends string>({
+export default function SortMenu<TFilters extends object, TColumn extends string>({
   actor,
   command,
   sorts,

@@ -115,9 +115,7 @@ function createRecordNavigationLogic(load: LoadReader): RecordNavigationMachine 
   });
 }
 
-/**
- * The page of a record: the remembered page or one beside it, because others add and delete rows.
- */
+/** The page of a record: the remembered page or one beside it, because others add and delete rows. */
 async function near(
   readPage: (page: number) => Promise<WalkedPage>,
   page: number,

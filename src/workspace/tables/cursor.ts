@@ -161,24 +161,6 @@ export function onRows<TSubject>(
   return { choices, current, row };
 }
 
-/**
- * The same for edited rows. If only one row is edited, shortcuts act on it from anywhere, except those
- * that need the row to have the focus, such as the one that drops a draft.
- */
-export function onEditedRows<TSubject>(
-  actor: CursorActor,
-  choices: () => readonly Choice<TSubject>[],
-  { isKeyForCurrentOnly }: { readonly prompt: string; readonly isKeyForCurrentOnly?: boolean },
-) {
-  const rows = onRows(actor, choices);
-  if (isKeyForCurrentOnly) return rows;
-  const current = () => {
-    const [first = null, second] = choices();
-    return rows.current() ?? (second ? null : first);
-  };
-  return { ...rows, current };
-}
-
 interface Paging {
   /** The requested page. */
   readonly page: number;

@@ -1,6 +1,10 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import type { Editors, EditorsActor } from '#machines/editing/editors.machine.ts';
+import { type BoundCommand, bindOn, type Choice, type CommandOn } from '#commands/command.ts';
+import type { EditorActor } from '#machines/editing/editor.machine.ts';
+import type { Editors, EditorsActor, EditorsMachine } from '#machines/editing/editors.machine.ts';
+import type { CursorActor } from '#machines/lists/cursor.machine.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { onRows } from './cursor.ts';
 
 const WANTED = '[data-row-focus]';
 const ENABLED = ':not(:disabled, [readonly])';
@@ -63,6 +67,29 @@ export function unlisted<TDraft extends object>(rows: Editors<TDraft>, listed: I
   return Object.entries(rows)
     .filter(([key]) => !known.has(key))
     .map(([key, row]) => ({ ...row.getSnapshot().context, key }));
+}
+
+/**
+ * Binds the commands of edited rows to the rows that are open. If only one is, keys act on it from anywhere, except
+ * those that need the row to have the focus, such as the one that drops a draft.
+ */
+export function bindEditedRows<TDraft extends object>(
+  cursor: CursorActor,
+  rows: EditorsActor<TDraft>,
+  commands: Readonly<Record<string, CommandOn<EditorsMachine<TDraft>, string>>>,
+  choiceOf: (key: string, row: EditorActor<TDraft>) => Choice<string>,
+  within?: () => Element | null,
+): readonly BoundCommand[] {
+  const choices = () =>
+    Object.entries(rows.getSnapshot().context.rows).map(([key, row]) => choiceOf(key, row));
+  const onRow = onRows(cursor, choices);
+  const current = () => {
+    const [first = null, second] = choices();
+    return onRow.current() ?? (second ? null : first);
+  };
+  return Object.values(commands).map((command) =>
+    bindOn(command, rows, command.isKeyForCurrentOnly ? onRow : { ...onRow, current }, within),
+  );
 }
 
 /** Whether Enter was pressed in a single-line field of a row; in a multi-line one it adds a line. */

@@ -15,6 +15,13 @@ export const listRead = <TRow, TQuery extends PageQuery>(
     },
   );
 
+/** What reads a list that the API sends as a whole. */
+export const wholeListRead = <TRow>(read: (signal: AbortSignal) => Promise<readonly TRow[]>) =>
+  listRead<TRow, PageQuery>(async (_, signal) => {
+    const rows = await read(signal);
+    return { rows, total: rows.length, lastPage: 1 };
+  });
+
 /** What reads a record, likewise. */
 export const recordRead = <TRecord>(read: (id: number, signal: AbortSignal) => Promise<TRecord>) =>
   fromPromise<{ record: TRecord }, RecordInput>(async ({ input: { id, isBehind }, signal }) => {

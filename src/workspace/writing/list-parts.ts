@@ -29,9 +29,7 @@ export interface RowRules<TRow extends Row, TDraft extends object> {
   readonly refusal?: (others: readonly TRow[], draft: TDraft) => ProblemError | null;
 }
 
-/**
- * The same rows; those with an id that another one has are marked, because neither can be told from the other.
- */
+/** The same rows; those with an id that another one has are marked, because neither can be told from the other. */
 export function apart<TRow extends { id: number }>(rows: readonly TRow[]): readonly TRow[] {
   const seen = new Map<number, TRow>();
   for (const [at, row] of rows.entries()) {

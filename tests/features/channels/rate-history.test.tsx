@@ -1,10 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
+import type { RateRecord } from '#api/rates.api.ts';
+import { bindOn, isAvailable, run } from '#commands/command.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
+import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
 import RateHistory from '#features/channels/rate-history/rate-history.tsx';
-import { rateHistoryMachine } from '#features/channels/rate-history/rate-history-shown.ts';
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { rowWindowMachine } from '#machines/lists/row-window.machine.ts';
 import { change, entry as logged, rate } from '#tests/support/activity-entries.ts';
 import { levelRow } from '#tests/support/rates.ts';
 import { beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
@@ -24,14 +28,21 @@ const page = (data: ActivityEntry[], next: string | null = null) => ({ success: 
 
 function open() {
   const begun = beginConsole();
-  const actor = createActor(rateHistoryMachine).start();
-  actor.send({ type: 'open', row });
-  begun.draw(<RateHistory actor={actor} channelId={7} kind={RATE_KINDS.level} />);
+  const actor = createActor(rowWindowMachine).start();
+  actor.send({ type: 'rows.changed', keys: ['1'] });
+  actor.send({ type: 'open', key: '1' });
+  let show = (_rows: readonly RateRecord[]) => {};
+  function Table() {
+    const [rows, setRows] = useState<readonly RateRecord[]>([row]);
+    show = (now) => act(() => setRows(now));
+    return <RateHistory actor={actor} rows={rows} channelId={7} kind={RATE_KINDS.level} />;
+  }
+  begun.draw(<Table />);
   const asked = async () => {
     const call = await begun.call(CALL);
     return { call, query: new URLSearchParams(call.path.split('?')[1]) };
   };
-  return { ...begun, asked };
+  return { ...begun, actor, asked, show };
 }
 const cells = () =>
   screen
@@ -99,6 +110,22 @@ describe('the window with the history of a rate', () => {
     (await asked()).call.answer(200, page([]));
     await screen.findByText('Изменений не было');
     expect(screen.getByRole('img').getAttribute('aria-label')).toContain('ставка для новых 390');
+  });
+
+  test('shows the row as it is now, and no row that the table does not have', async () => {
+    const { actor, asked, show } = open();
+    (await asked()).call.answer(200, page([]));
+    await screen.findByText('Изменений не было');
+    expect(screen.getByRole('dialog').textContent).toContain('История: ставка уровня 5');
+    show([{ ...row, new_client_rate: 410 }]);
+    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('ставка для новых 410');
+    const opening = bindOn(rateHistoryOpening.open, actor, { choices: () => [] });
+    act(() => actor.send({ type: 'close' }));
+    act(() => run(opening, row));
+    await screen.findByText(/ставка уровня 5/);
+    act(() => actor.send({ type: 'rows.changed', keys: [] }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(isAvailable(opening, row)).toBe(false);
   });
 
   test('a failure offers to try again', async () => {

@@ -2,8 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { channelsOf } from '#features/channels/list/channels-store.ts';
 // Loaded beforehand: the first test would wait for it too long.
 import '#features/channels/new/channel-panel.tsx';
-import '#features/channels/list/channel-deletion.tsx';
-import '#features/channels/list/channels-menus.tsx';
+import '#workspace/editing/deletion-question.tsx';
+import '#workspace/list-query/filter-menu.tsx';
+import '#workspace/list-query/sort-menu.tsx';
 import { afterEach, describe, expect } from 'vitest';
 import ChannelsPage from '#features/channels/list/channels-page.tsx';
 import { changed, ok, vk, yolka } from '#tests/support/channels.ts';

@@ -1,8 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
 import '#features/channels/new/channel-panel.tsx';
-import '#features/channels/list/channel-deletion.tsx';
-import '#features/channels/list/channels-menus.tsx';
+import '#workspace/editing/deletion-question.tsx';
+import '#workspace/list-query/filter-menu.tsx';
+import '#workspace/list-query/sort-menu.tsx';
 import { afterEach, describe, expect } from 'vitest';
 import ChannelsPage from '#features/channels/list/channels-page.tsx';
 import { ok, vk } from '#tests/support/channels.ts';

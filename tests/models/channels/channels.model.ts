@@ -1,6 +1,5 @@
 import type { Channel } from '#contract/channels.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { channelDeletionMachine } from '#features/channels/list/channels.logic.ts';
 import { channelsQueryMachine, readQuery } from '#features/channels/list/channels-query.ts';
 import { channelsMachine } from '#features/channels/list/channels-store.ts';
 import { channelPanelMachine } from '#features/channels/new/channel-panel.logic.ts';
@@ -162,7 +161,7 @@ export const channelPanelModel = explore({
 });
 
 /** Deleting a channel. */
-export const channelDeletionModel = deletionOf(channelDeletionMachine, [vk], refusals.words);
+export const channelDeletionModel = deletionOf('channelDeletion', [vk], refusals.words);
 
 /** The page of one channel. */
 export const channelModel = explore({

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
 import '#features/default-settings/setting-panel.tsx';
-import '#features/default-settings/setting-deletion.tsx';
+import '#workspace/editing/deletion-question.tsx';
 import { afterEach, describe, expect } from 'vitest';
 import DefaultSettingsPage from '#features/default-settings/default-settings-page.tsx';
 import { isChoice } from '#features/default-settings/new-setting.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
-import '#features/default-settings/setting-deletion.tsx';
+import '#workspace/editing/deletion-question.tsx';
 import { afterEach, describe, expect } from 'vitest';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
 import DefaultSettingsPage from '#features/default-settings/default-settings-page.tsx';

@@ -1,5 +1,4 @@
 import {
-  settingDeletionMachine,
   settingPanelMachine,
   settingRowMachine,
   settingRowsMachine,
@@ -106,7 +105,7 @@ export const settingRowsModel = explore({
 
 /** Deleting a default setting. */
 export const settingDeletionModel = deletionOf(
-  settingDeletionMachine,
+  'defaultSettingDeletion',
   [settingOf(cap)],
   refusals.inUse,
 );

@@ -2,14 +2,14 @@ import { waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { CommandOnButton } from '#commands/react.tsx';
-import UserDeletion from '#features/users/user-deletion.tsx';
-import { userRemoval } from '#features/users/users.commands.ts';
+import { userDeletionCommands, userRemoval } from '#features/users/users.commands.ts';
 import { createUserDeletionLogic } from '#features/users/users.logic.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { ada, grace } from '#tests/support/people.ts';
 import { alerts, beginConsole, button, endConsole, isOff } from '#tests/support/runtime.tsx';
 import { question } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
+import DeletionQuestion from '#workspace/editing/deletion-question.tsx';
 import { userDeletionModel } from './deletion.model.ts';
 
 afterEach(endConsole);
@@ -31,7 +31,13 @@ function setUp() {
           aria-label={`Delete ${user.name}`}
         />
       ))}
-      <UserDeletion actor={actor} />
+      <DeletionQuestion
+        actor={actor}
+        commands={userDeletionCommands}
+        question="Delete?"
+        failure="An error occurred"
+        describe={({ name, email }) => `${name}, ${email}`}
+      />
     </>,
   );
   // What the tour has confirmed and seen deleted so far.

@@ -1,11 +1,10 @@
 import { ProblemError } from '#contract/problem.ts';
-import { userDeletionMachine } from '#features/users/users.logic.ts';
 import { deletionOf } from '#tests/support/happenings.ts';
 import { ada, grace } from '#tests/support/people.ts';
 
 /** Deletes Ada or Grace. */
 export const userDeletionModel = deletionOf(
-  userDeletionMachine,
+  'userDeletion',
   [ada, grace],
   new ProblemError({ message: 'Последний администратор', status: 422 }),
 );

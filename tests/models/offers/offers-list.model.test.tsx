@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
 import '#features/offers/new/offer-panel.tsx';
-import '#features/offers/list/offer-deletion.tsx';
+import '#workspace/editing/deletion-question.tsx';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isAvailable } from '#commands/command.ts';
 import OffersPage from '#features/offers/list/offers-page.tsx';

@@ -1,9 +1,7 @@
 /** Answers that arrive after the person has left the screen, or has come back. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
-import '#features/default-settings/setting-deletion.tsx';
-import '#features/offers/list/offer-deletion.tsx';
-import '#features/users/user-deletion.tsx';
+import '#workspace/editing/deletion-question.tsx';
 import '#features/users/user-panel.tsx';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';

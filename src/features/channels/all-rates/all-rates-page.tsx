@@ -1,20 +1,18 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { ListFilter } from 'lucide-react';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
-import { labelOf } from '#commands/command.ts';
 import { CommandButton } from '#commands/react.tsx';
 import { channelsCommands } from '#features/channels/page/channel-choices.commands.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
-import { Button } from '#ui/form/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { DayFilters } from '#workspace/list-query/day-filters.tsx';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
+import { FilterMenu } from '#workspace/list-query/list-menus.tsx';
 import { readAddress, useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
-import { WindowToCome } from '#workspace/to-come.tsx';
 import {
   allRatesFilters,
   allRatesMenu,
@@ -22,42 +20,18 @@ import {
   viewsWith,
 } from './all-rates-query.commands.ts';
 import {
-  type AllRatesQueryActor,
   allRatesAddress,
   allRatesQueryMachine,
   selectChannels,
   viewIn,
 } from './all-rates-query.ts';
 import { allRatesDraftCommands, draftWords, useStoredGrid } from './all-rates-stored.ts';
-import { DayFilters } from './day-filters.tsx';
 import { RatesView } from './rates-view.tsx';
 import { ReadingProblem } from './reading-problem.tsx';
 import { reviewCommands } from './sending/sending.commands.ts';
 import { useAllRates } from './use-all-rates.ts';
 
-const FiltersMenu = lazyView(
-  async () => {
-    const { FilterMenu } = await import('#workspace/list-query/filter-menu.tsx');
-    return {
-      default: ({ actor }: { actor: AllRatesQueryActor }) => (
-        <FilterMenu
-          actor={actor}
-          command={allRatesMenu.filter}
-          choices={allRatesFilters}
-          clear={allRatesSearch.clear}
-        />
-      ),
-    };
-  },
-  ({ actor }) => (
-    <>
-      <Button disabled icon={<ListFilter />}>
-        {labelOf(allRatesMenu.filter)}
-      </Button>
-      <WindowToCome actor={actor} />
-    </>
-  ),
-);
+const DAYS = { changed_since: 'Изменены с', planned_until: 'План до' };
 const ReviewWindow = lazyView(() => import('./sending/review-window.tsx'));
 
 /** The rates of all channels in one grid, and the calendar of their plans. */
@@ -98,7 +72,12 @@ export default function AllRatesPage() {
       meta={channelsState.context.result && `${selected.length}`}
       actions={
         <>
-          <FiltersMenu actor={asked} />
+          <FilterMenu
+            actor={asked}
+            command={allRatesMenu.filter}
+            choices={allRatesFilters}
+            clear={allRatesSearch.clear}
+          />
           <CommandButton command={reviewCommands.report} actor={review} />
           <CommandButton command={reviewCommands.open} actor={review} variant="primary" />
         </>
@@ -113,7 +92,7 @@ export default function AllRatesPage() {
         placeholder="Канал или слаг"
         onLeft={() => region.current?.focus()}
       >
-        <DayFilters actor={asked} />
+        <DayFilters actor={asked} days={DAYS} />
       </ListFilters>
       <LoadProblem
         problem={channelsState.context.problem}

@@ -1,8 +1,10 @@
 /** What the list and the page of a channel offer. */
+
 import { defineCommandsOn } from '#commands/command.ts';
 import type { Channel } from '#contract/channels.ts';
-import { deletionReasons, oddBlocked } from '#workspace/editing/reasons.ts';
-import type { ChannelDeletionMachine, ChannelTogglesMachine } from './channels.logic.ts';
+import { removalCommands } from '#workspace/editing/deletion-commands.ts';
+import { oddBlocked } from '#workspace/editing/reasons.ts';
+import type { ChannelTogglesMachine } from './channels.logic.ts';
 
 const group = 'Каналы';
 
@@ -45,19 +47,9 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
   },
 });
 
-export const channelRemoval = defineCommandsOn<ChannelDeletionMachine, Channel>({
-  group,
+export const channelRemoval = removalCommands<Channel>('channels', group, {
   needs: 'channels.write',
-})({
-  remove: {
-    id: 'channels.delete',
-    title: 'Удалить канал',
-    label: 'Удалить',
-    keywords: ['delete channel', 'remove'],
-    shortcut: 'delete',
-    prompt: 'Какой канал удалить?',
-    reason: deletionReasons.ask,
-    blocked: oddBlocked,
-    event: (channel) => ({ type: 'ask', subject: channel }),
-  },
+  title: 'Удалить канал',
+  keywords: ['delete channel', 'remove'],
+  prompt: 'Какой канал удалить?',
 });

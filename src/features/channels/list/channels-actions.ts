@@ -1,8 +1,11 @@
+import type { Channel } from '#contract/channels.ts';
+import type { DeletionMachine } from '#machines/editing/deletion.machine.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
+import type { DeletionQuestionProps } from '#workspace/editing/deletion-question.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { channelDeletionCommands } from './channels.commands.ts';
 import {
-  type ChannelDeletionMachine,
   type ChannelTogglesMachine,
   createChannelDeletionLogic,
   createChannelTogglesLogic,
@@ -10,7 +13,15 @@ import {
 import { useChannels } from './channels-store.ts';
 
 const togglesKey = actorKey<ChannelTogglesMachine>('channels.toggles');
-const deletionKey = actorKey<ChannelDeletionMachine>('channels.deletion');
+const deletionKey = actorKey<DeletionMachine<Channel>>('channels.deletion');
+
+/** The confirmation, in the list and on the page of a channel. */
+export const channelDeletion: Omit<DeletionQuestionProps<Channel>, 'actor'> = {
+  commands: channelDeletionCommands,
+  question: 'Подтвердите удаление канала',
+  failure: 'Канал не удалён',
+  describe: ({ id, name }) => `${name}, ID ${id}`,
+};
 
 /** The actors and commands for channels, shared by the list and the page of one channel. */
 export function useChannelActions() {

@@ -4,6 +4,7 @@ import {
   channelRemoval,
   channelToggling,
 } from '#features/channels/list/channel-actions.commands.ts';
+import type { DeletionActor } from '#machines/editing/deletion.machine.ts';
 import { channelHref, RATE_TYPE_TITLES } from '#records/channel.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
@@ -11,11 +12,11 @@ import { shownText } from '#workspace/format/shown-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { ActivityBadge } from './activity-badge.tsx';
 import { channelShowing } from './channels.commands.ts';
-import type { ChannelDeletionActor, ChannelTogglesActor } from './channels.logic.ts';
+import type { ChannelTogglesActor } from './channels.logic.ts';
 
 interface ColumnsInput {
   toggles: ChannelTogglesActor;
-  deletion: ChannelDeletionActor;
+  deletion: DeletionActor<Channel>;
 }
 
 /** The columns of the list. The ids of sortable ones are also used in the address. */

@@ -1,7 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { ArrowUpDown, ListFilter } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { bind, bindOn, labelOf } from '#commands/command.ts';
+import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import {
   channelRemoval,
@@ -16,10 +15,11 @@ import {
 import { busyOf } from '#machines/lists/collection.machine.ts';
 import { nextSort } from '#machines/lists/list-query.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
-import { Button } from '#ui/form/button.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { DeletionQuestion } from '#workspace/editing/deletion.ts';
 import { ListEmpty } from '#workspace/list-query/list-empty.tsx';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
+import { FilterMenu, SortMenu } from '#workspace/list-query/list-menus.tsx';
 import { sortId } from '#workspace/list-query/sort-commands.ts';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -29,7 +29,7 @@ import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx'
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import { WindowToCome } from '#workspace/to-come.tsx';
 import { channelPanelCommands, channelShowing } from './channels.commands.ts';
-import { useChannelActions } from './channels-actions.ts';
+import { channelDeletion, useChannelActions } from './channels-actions.ts';
 import { channelColumns } from './channels-columns.tsx';
 import {
   channelFilters,
@@ -39,7 +39,6 @@ import {
 } from './channels-query.commands.ts';
 import {
   type ChannelColumn,
-  type ChannelsQueryActor,
   channelsAddress,
   channelsQueryMachine,
   pageOfRows,
@@ -51,8 +50,6 @@ const ChannelPanel = lazyView(
   () => import('#features/channels/new/channel-panel.tsx'),
   WindowToCome,
 );
-const ChannelDeletion = lazyView(() => import('./channel-deletion.tsx'), WindowToCome);
-const ChannelsMenus = lazyView(() => import('./channels-menus.tsx'), MenusToCome);
 
 /** All channels, filtered, sorted and paged by the address. */
 export default function ChannelsPage() {
@@ -113,7 +110,13 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
       meta={result && countOf(selected.length, result.total)}
       actions={
         <>
-          <ChannelsMenus actor={asked} />
+          <FilterMenu
+            actor={asked}
+            command={channelsQueryCommands.filter}
+            choices={channelFilters}
+            clear={channelSearchCommands.clear}
+          />
+          <SortMenu actor={asked} command={channelsQueryCommands.sort} sorts={channelSorts} />
           <CommandButton command={channelPanelCommands.add} actor={panel} variant="primary" />
         </>
       }
@@ -153,25 +156,10 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
         <PanelDraftOffer panel={panel} draft={panelDraft} form={storedNewChannel} />
       </RecordTable>
       <ChannelPanel actor={panel} draft={panelDraft} list={table} query={query} />
-      <ChannelDeletion actor={deletion} />
+      <DeletionQuestion actor={deletion} {...channelDeletion} />
     </Screen>
   );
 }
 
 const countOf = (selected: number, total: number) =>
   selected === total ? `${total}` : `${selected} из ${total}`;
-
-/** A placeholder while the code of the menus loads. */
-function MenusToCome({ actor }: { actor: ChannelsQueryActor }) {
-  return (
-    <>
-      <Button disabled icon={<ListFilter />}>
-        {labelOf(channelsQueryCommands.filter)}
-      </Button>
-      <Button disabled icon={<ArrowUpDown />}>
-        {labelOf(channelsQueryCommands.sort)}
-      </Button>
-      <WindowToCome actor={actor} />
-    </>
-  );
-}

@@ -8,7 +8,7 @@ import {
 } from '#machines/lists/collection.machine.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { type Services, useServices } from '#workspace/services.tsx';
-import { listRead } from '#workspace/tables/list-read.ts';
+import { wholeListRead } from '#workspace/tables/list-read.ts';
 import { createSerializer } from '#workspace/writing/serialize.ts';
 
 export const channelsMachine = createCollectionMachine<Channel, PageQuery>('channels');
@@ -16,16 +16,8 @@ export type ChannelsMachine = typeof channelsMachine;
 export type ChannelsActor = CollectionActor<Channel, PageQuery>;
 
 /** The API sends all channels at once. The console filters, sorts and pages them. */
-export function createChannelsLogic(api: ChannelsApi) {
-  return channelsMachine.provide({
-    actors: {
-      load: listRead(async (_, signal) => {
-        const rows = await api.list(signal);
-        return { rows, total: rows.length, lastPage: 1 };
-      }),
-    },
-  });
-}
+export const createChannelsLogic = (api: ChannelsApi) =>
+  channelsMachine.provide({ actors: { load: wholeListRead(api.list) } });
 
 const channelsKey = actorKey<ChannelsMachine>('channels');
 

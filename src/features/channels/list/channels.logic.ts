@@ -1,8 +1,6 @@
-import { fromPromise } from 'xstate';
 import type { Channel } from '#contract/channels.ts';
 import { toProblem } from '#contract/problem.ts';
 import type { Attempt } from '#machines/editing/attempt.ts';
-import { createDeletionMachine, type DeletionActor } from '#machines/editing/deletion.machine.ts';
 import {
   createTogglesMachine,
   type TogglesActor,
@@ -10,6 +8,7 @@ import {
   type Turn,
 } from '#machines/editing/toggles.machine.ts';
 import { channelHref } from '#records/channel.ts';
+import { deletionLogic } from '#workspace/editing/deletion.ts';
 import type { Services } from '#workspace/services.tsx';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { isKept } from '#workspace/writing/kept-attempt.ts';
@@ -22,27 +21,18 @@ import {
   putChannel,
 } from './channels-store.ts';
 
-export const channelDeletionMachine = createDeletionMachine<Channel>('channelDeletion');
-export type ChannelDeletionMachine = typeof channelDeletionMachine;
-export type ChannelDeletionActor = DeletionActor<Channel>;
-
 export type ChannelTogglesMachine = TogglesMachine<Channel>;
 export type ChannelTogglesActor = TogglesActor<Channel>;
 
-export function createChannelDeletionLogic(
+export const createChannelDeletionLogic = (
   { channels: api, writers }: Pick<Services, 'channels' | 'writers'>,
   channels: ChannelsActor,
-) {
-  return channelDeletionMachine.provide({
-    actors: {
-      remove: fromPromise(async ({ input: { subject } }) => {
-        // Waits for running calls, because their responses would show the channel again.
-        await writers.of(channelSerializer)(subject.id, () => api.remove(subject.id, subject.name));
-        dropChannel(channels, subject.id);
-      }),
-    },
+) =>
+  deletionLogic<Channel>('channelDeletion', async ({ id, name }) => {
+    // Waits for running calls, because their responses would show the channel again.
+    await writers.of(channelSerializer)(id, () => api.remove(id, name));
+    dropChannel(channels, id);
   });
-}
 
 export function createChannelTogglesLogic(
   {

@@ -9,7 +9,7 @@ import {
   channelRemoval,
   channelToggling,
 } from '#features/channels/list/channel-actions.commands.ts';
-import { useChannelActions } from '#features/channels/list/channels-actions.ts';
+import { channelDeletion, useChannelActions } from '#features/channels/list/channels-actions.ts';
 import { findChannel, learnChannel } from '#features/channels/list/channels-store.ts';
 import {
   type ChannelSettings,
@@ -18,10 +18,11 @@ import {
 import { CHANNEL_TABS, type ChannelTab, channelAt, channelHref } from '#records/channel.ts';
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
-import { lazyScreen, lazyView } from '#ui/feedback/lazy-view.tsx';
+import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
+import { DeletionQuestion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useRecordNavigation, useWalk } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
@@ -50,7 +51,6 @@ const AddSettingsTab = lazyScreen(
 );
 const RatesTab = lazyScreen(() => import('#features/channels/rates/rates-tab.tsx'), skeleton);
 const RecordHistory = lazyScreen(() => import('#workspace/activity/record-history.tsx'), skeleton);
-const ChannelDeletion = lazyView(() => import('#features/channels/list/channel-deletion.tsx'));
 
 const RELOADED_WITH_CHANNEL: readonly ChannelTab[] = ['general', 'statistic', 'analytic'];
 
@@ -167,7 +167,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
           )}
         </TabsContent>
       </Tabs>
-      <ChannelDeletion actor={deletion} />
+      <DeletionQuestion actor={deletion} {...channelDeletion} />
     </RecordScreen>
   );
 }

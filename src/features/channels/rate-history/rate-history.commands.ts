@@ -1,13 +1,13 @@
 import type { RateRecord } from '#api/rates.api.ts';
 import { defineCommands, defineCommandsOn } from '#commands/command.ts';
+import type { RowWindowMachine } from '#machines/lists/row-window.machine.ts';
 import { oddBlocked } from '#workspace/editing/reasons.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type { RateEntriesMachine } from './rate-history.logic.ts';
-import type { RateHistoryMachine } from './rate-history-shown.ts';
 
 const group = 'Ставки канала';
 
-export const rateHistoryOpening = defineCommandsOn<RateHistoryMachine, RateRecord>({ group })({
+export const rateHistoryOpening = defineCommandsOn<RowWindowMachine, RateRecord>({ group })({
   open: {
     id: 'rates.history',
     supported: 'activity',
@@ -20,11 +20,11 @@ export const rateHistoryOpening = defineCommandsOn<RateHistoryMachine, RateRecor
     reason: 'История другой ставки уже открыта',
     refusal: 'Историю новой ставки покажет сохранённая строка',
     blocked: oddBlocked,
-    event: (row) => ({ type: 'open', row }),
+    event: ({ id }) => ({ type: 'open', key: String(id) }),
   },
 });
 
-export const rateHistoryCommands = defineCommands<RateHistoryMachine>({ group })({
+export const rateHistoryCommands = defineCommands<RowWindowMachine>({ group })({
   close: {
     id: 'rates.closeHistory',
     title: 'Закрыть историю ставки',

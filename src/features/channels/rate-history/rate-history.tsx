@@ -4,6 +4,7 @@ import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useCommands } from '#commands/react.tsx';
 import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
 import { fieldText, isPast, planText } from '#features/channels/rates/rates-text.ts';
+import type { RowWindowActor } from '#machines/lists/row-window.machine.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
@@ -17,18 +18,19 @@ import { chartShape } from './chart-shape.ts';
 import { RateChart } from './rate-chart.tsx';
 import { rateEntriesCommands, rateHistoryCommands } from './rate-history.commands.ts';
 import { createRateEntriesLogic, rateQuery } from './rate-history.logic.ts';
-import type { RateHistoryActor } from './rate-history-shown.ts';
 import { amountsOf, type RateEvent, type RateStory, rateStory, sideOf } from './rate-story.ts';
 
 interface RateHistoryProps {
-  actor: RateHistoryActor;
+  actor: RowWindowActor;
+  rows: readonly RateRecord[];
   channelId: number;
   kind: RateKind;
 }
 
 /** The window with the history of one rate. */
-export default function RateHistory({ actor, channelId, kind }: RateHistoryProps) {
-  const row = useSelector(actor, ({ context }) => context.row);
+export default function RateHistory({ actor, rows, channelId, kind }: RateHistoryProps) {
+  const key = useSelector(actor, ({ context }) => context.key);
+  const row = rows.find(({ id }) => String(id) === key) ?? null;
   const layer = useLayer();
   useCommands(rateHistoryCommands, actor, layer);
   return (
@@ -45,7 +47,11 @@ export default function RateHistory({ actor, channelId, kind }: RateHistoryProps
   );
 }
 
-function Story({ channelId, kind, row }: Omit<RateHistoryProps, 'actor'> & { row: RateRecord }) {
+function Story({
+  channelId,
+  kind,
+  row,
+}: Pick<RateHistoryProps, 'channelId' | 'kind'> & { row: RateRecord }) {
   const services = useServices();
   const feed = useActorRef(
     useMemo(() => createRateEntriesLogic(services, channelId, kind), [services, channelId, kind]),

@@ -4,7 +4,8 @@ import { type BoundCommand, bind, bindOn } from '#commands/command.ts';
 import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
 import { oncePer } from '#workspace/once-per.ts';
-import { bindCursor, onEditedRows, onRows } from '#workspace/tables/cursor.ts';
+import { bindCursor, onRows } from '#workspace/tables/cursor.ts';
+import { bindEditedRows } from '#workspace/tables/edited-rows.ts';
 import {
   editableRate,
   editedChoice,
@@ -46,10 +47,6 @@ export function bindRates({
     const rows = list.getSnapshot().context.result?.rows ?? [];
     return rows.filter(({ id }) => !(id in edited));
   };
-  const edited = () =>
-    Object.entries(edits.getSnapshot().context.rows).map(([key, row]) =>
-      editedChoice(kind, key, row),
-    );
   const onRead = onRows(cursor, () => read().map(choiceOf));
   const onEditable = onRows(cursor, () => read().map(editableOf));
   return [
@@ -58,8 +55,12 @@ export function bindRates({
     bindOn(rateEditing.edit, edits, onEditable, within),
     bindOn(rateRemoval.remove, removal, onRead, within),
     ...(history ? [bindOn(rateHistoryOpening.open, history, onRead, within)] : []),
-    ...Object.values(rateRowCommands).map((command) =>
-      bindOn(command, edits, onEditedRows(cursor, edited, command), within),
+    ...bindEditedRows(
+      cursor,
+      edits,
+      rateRowCommands,
+      (key, row) => editedChoice(kind, key, row),
+      within,
     ),
     ...bindCursor(cursor, within),
   ];

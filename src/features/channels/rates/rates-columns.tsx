@@ -3,13 +3,14 @@ import type { RateRecord } from '#api/rates.api.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import { RowActions, RowButton, short, useIsNarrow } from '#commands/row-actions.tsx';
 import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
-import type { RateHistoryActor } from '#features/channels/rate-history/rate-history-shown.ts';
+import type { DeletionActor } from '#machines/editing/deletion.machine.ts';
 import type { Editors } from '#machines/editing/editors.machine.ts';
+import type { RowWindowActor } from '#machines/lists/row-window.machine.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { unlisted } from '#workspace/tables/edited-rows.ts';
 import { editableRate, rateEditing, rateRemoval } from './rates.commands.ts';
-import type { RateDeletionActor, RateRowsActor } from './rates.logic.ts';
+import type { RateRowsActor } from './rates.logic.ts';
 import { PlannedDate } from './rates-input.tsx';
 import { draftOf, type RateColumn, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { fieldText } from './rates-text.ts';
@@ -24,9 +25,9 @@ export interface ShownRate {
 export interface RatesActors {
   kind: RateKind;
   edits: RateRowsActor;
-  removal: RateDeletionActor;
+  removal: DeletionActor<RateRecord>;
   /** Null if the API keeps no log. */
-  history: RateHistoryActor | null;
+  history: RowWindowActor | null;
 }
 
 /** The cells of rows that are not edited. Edited rows draw themselves. */

@@ -1,9 +1,10 @@
+import type { ComponentProps } from 'react';
 import { useId } from 'react';
-import { FieldError, TextInput, type TextInputProps } from '#ui/form/field.tsx';
+import { FieldError, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
-import { CalendarButton } from '#workspace/fields/calendar-button.tsx';
+import { MomentInput } from '#workspace/fields/moment-input.tsx';
 import { zoneName } from '#workspace/format/business-time.ts';
-import { distanceText, isMoment, momentText } from '#workspace/format/moment-text.ts';
+import { distanceText } from '#workspace/format/moment-text.ts';
 import { ladderOptions, type RateDraft, type RateField } from './rates-kinds.ts';
 import { businessTimeText, meantBy } from './rates-text.ts';
 
@@ -72,45 +73,26 @@ export function RateInput(props: RateInputProps) {
 
 const soft = 'text-xs text-text-muted';
 
-interface DateInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
-  value: string;
-  onText: (text: string) => void;
-}
-
 /** A typed or picked date with its time, the zone beside it and its distance below. */
-function RateDateInput({ value, onText, readOnly, ...rest }: DateInputProps) {
+function RateDateInput(props: Omit<ComponentProps<typeof MomentInput>, 'id'>) {
   const id = useId();
-  const meant = meantBy(value) ?? '';
-  const distance = distanceText(meant);
-  const described = [rest['aria-describedby'], `${id}-zone`, distance && `${id}-distance`];
+  const distance = distanceText(meantBy(props.value) ?? '');
+  const described = [props['aria-describedby'], `${id}-zone`, distance && `${id}-distance`];
   return (
     <>
-      <span className="relative block">
-        <TextInput
-          {...rest}
-          id={id}
-          placeholder="01.12 09:00"
-          value={momentText(value)}
-          readOnly={readOnly}
-          onChange={({ target }) => onText(target.value)}
-          aria-describedby={described.filter(Boolean).join(' ')}
-          className="pe-15 tabular-nums"
-        />
+      <MomentInput
+        {...props}
+        id={id}
+        aria-describedby={described.filter(Boolean).join(' ')}
+        className="pe-15 tabular-nums"
+      >
         <span
           id={`${id}-zone`}
           className={`${soft} pointer-events-none absolute inset-y-0 end-7 flex items-center`}
         >
           {zoneName()}
         </span>
-        {!readOnly && (
-          <CalendarButton
-            fieldId={id}
-            type="datetime-local"
-            value={isMoment(meant) ? meant : ''}
-            onPick={onText}
-          />
-        )}
-      </span>
+      </MomentInput>
       {distance && (
         <span id={`${id}-distance`} className={soft}>
           {distance}

@@ -1,19 +1,18 @@
-import type { SnapshotFrom } from 'xstate';
 import { toKeyHint } from '#commands/shortcut.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { SaveQuestion } from '#workspace/editing/save-question.tsx';
 import { zoneName } from '#workspace/format/business-time.ts';
+import type { RowState } from '#workspace/tables/edited-row.tsx';
 import { generalError } from '#workspace/writing/field-errors.ts';
-import type { levelRateRowMachine } from './rates.logic.ts';
 import { PLAN_NOTICE } from './rates-draft.ts';
-import type { RateKind } from './rates-kinds.ts';
+import type { RateDraft, RateKind } from './rates-kinds.ts';
 import { isPast, meantBy, newsOf } from './rates-text.ts';
 
 interface RateRowNotesProps {
   /** The id of the message about missing planned fields, for the fields it describes. */
   id: string;
   kind: RateKind;
-  state: SnapshotFrom<typeof levelRateRowMachine>;
+  state: RowState<RateDraft>;
 }
 
 /** The messages below an edited row: its errors, and what would change. */

@@ -5,8 +5,8 @@ import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { RateType } from '#contract/channels.ts';
 import { markOf } from '#contract/odd-mark.ts';
 import { rateRowsKey } from '#features/channels/page/channel-keys.ts';
-import { rateHistoryMachine } from '#features/channels/rate-history/rate-history-shown.ts';
 import { busyOf } from '#machines/lists/collection.machine.ts';
+import { rowWindowMachine } from '#machines/lists/row-window.machine.ts';
 import { channelHref } from '#records/channel.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -14,6 +14,7 @@ import { Card, CardHeader } from '#ui/layout/card.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { storedDraft } from '#workspace/drafts/stored-draft.ts';
+import { DeletionQuestion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
@@ -21,7 +22,7 @@ import { useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { useLandingOn } from '#workspace/tables/landing.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
-import { rateAdding, rateResuming, ratesCommands } from './rates.commands.ts';
+import { rateAdding, rateDeletionCommands, rateResuming, ratesCommands } from './rates.commands.ts';
 import {
   createRateDeletionLogic,
   createRateRowsLogic,
@@ -34,8 +35,7 @@ import { draftOf, RATE_KINDS, type RateKind } from './rates-kinds.ts';
 import { isStored, type RatesWriter, ratesWriters } from './rates-parts.ts';
 import { RateRow } from './rates-row.tsx';
 import { storedRates } from './rates-stored.ts';
-
-const RateDeletion = lazyView(() => import('./rates-deletion.tsx'));
+import { rateSummary } from './rates-text.ts';
 
 const RateHistory = lazyView(() => import('#features/channels/rate-history/rate-history.tsx'));
 
@@ -83,10 +83,12 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
   const stored = storedDraft(rowsKey, edits, form.port, values);
   const { removal, seen } = useDeletion(kind, list, writer, channelId, offer);
   const hasLog = useHasLog();
-  const opened = useActorRef(rateHistoryMachine);
+  const opened = useActorRef(rowWindowMachine);
   const history = hasLog ? opened : null;
   const rows = result?.rows ?? noRates;
-  useEffect(() => opened.send({ type: 'rows.changed', rows }), [opened, rows]);
+  useEffect(() => {
+    opened.send({ type: 'rows.changed', keys: rows.map(({ id }) => String(id)) });
+  }, [opened, rows]);
   const edited = useSelector(edits, ({ context }) => context.rows);
   useEffect(() => {
     edits.send(
@@ -172,11 +174,11 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
                 key={key}
                 kind={kind}
                 rowKey={key}
-                editor={editor}
+                row={editor}
                 others={rows
                   .filter(({ id }) => String(id) !== key)
                   .map((one) => draftOf(kind, one))}
-                edits={edits}
+                rows={edits}
                 changedAt={row?.updated_at}
                 attributes={attributes}
               />
@@ -193,8 +195,15 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
         />
       </RecordTable>
       <DroppedRows rows={edits} command={rateResuming} nameOf={kind.nameOf} className="mx-4 mb-4" />
-      <RateDeletion actor={removal} kind={kind} seen={seen} />
-      <RateHistory actor={opened} channelId={channelId} kind={kind} />
+      <DeletionQuestion
+        actor={removal}
+        commands={rateDeletionCommands}
+        question="Подтвердите удаление ставки"
+        warning="Пока видно сообщение об удалении, его можно отменить."
+        failure="Ставка не удалена"
+        describe={(row) => rateSummary(kind, draftOf(kind, seen(row.id) ?? row))}
+      />
+      <RateHistory actor={opened} rows={rows} channelId={channelId} kind={kind} />
     </Card>
   );
 }

@@ -102,3 +102,11 @@ export function rateChangeText(
 export function isPast(date: string, now = new Date(), timeZone?: string): boolean {
   return date !== '' && date < businessTime(now, timeZone);
 }
+
+/** A rate in one line, for the question whether to delete it. */
+export function rateSummary(kind: RateKind, draft: RateDraft): string {
+  const facts = kind.fields
+    .filter(({ name, type }) => type !== 'level' && type !== 'choice' && draft[name])
+    .map((field) => `${field.label}: ${fieldText(field, draft)}`);
+  return [kind.nameOf(draft), ...facts].join('; ');
+}

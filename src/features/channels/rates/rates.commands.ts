@@ -2,16 +2,11 @@ import type { RateRecord } from '#api/rates.api.ts';
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import { markOf } from '#contract/odd-mark.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
-import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
-import {
-  deletionReasons,
-  oddBlocked,
-  rowReasons,
-  rowRefusals,
-} from '#workspace/editing/reasons.ts';
+import { deletionCommands, removalCommands } from '#workspace/editing/deletion-commands.ts';
+import { oddBlocked, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
-import type { RateDeletionMachine, RateRowsMachine, RatesMachine } from './rates.logic.ts';
+import type { RateRowsMachine, RatesMachine } from './rates.logic.ts';
 import { draftOf, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { fieldText } from './rates-text.ts';
 
@@ -87,23 +82,12 @@ export const rateRowCommands = {
 
 export const rateResuming = resumeCommand<RateDraft>('rates', group, 'ставки', 'rates.write');
 
-export const rateRemoval = defineCommandsOn<RateDeletionMachine, RateRecord>({
-  group,
+export const rateRemoval = removalCommands<RateRecord>('rates', group, {
   needs: 'rates.write',
-})({
-  remove: {
-    id: 'rates.delete',
-    title: 'Удалить ставку',
-    label: 'Удалить',
-    keywords: ['delete rate', 'убрать'],
-    shortcut: 'delete',
-    prompt: 'Какую ставку удалить?',
-    reason: deletionReasons.ask,
-    refusal: (state) =>
-      state.matches('idle') ? 'Сначала закончите правку этой ставки' : deletionReasons.ask(state),
-    blocked: oddBlocked,
-    event: (row) => ({ type: 'ask', subject: row }),
-  },
+  title: 'Удалить ставку',
+  keywords: ['delete rate', 'убрать'],
+  prompt: 'Какую ставку удалить?',
+  refusal: 'Сначала закончите правку этой ставки',
 });
 
 export const rateDeletionCommands = deletionCommands<RateRecord>('rates', group, {

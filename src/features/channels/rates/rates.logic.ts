@@ -3,7 +3,6 @@
 import { fromPromise } from 'xstate';
 import type { RateRecord, RatesApi } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { createDeletionMachine, type DeletionActor } from '#machines/editing/deletion.machine.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import {
   createEditorsMachine,
@@ -15,7 +14,8 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
-import { listRead } from '#workspace/tables/list-read.ts';
+import { deletionLogic } from '#workspace/editing/deletion.ts';
+import { wholeListRead } from '#workspace/tables/list-read.ts';
 import { apart } from '#workspace/writing/list-parts.ts';
 import type { Revert } from '#workspace/writing/whole-writer.ts';
 import { rateQuestion, tidyRate, validateRate } from './rates-draft.ts';
@@ -25,10 +25,6 @@ import { newRatePart, type Rates, type RatesWriter, ratePart } from './rates-par
 export const ratesMachine = createCollectionMachine<RateRecord, PageQuery>('rates');
 export type RatesMachine = typeof ratesMachine;
 export type RatesActor = CollectionActor<RateRecord, PageQuery>;
-
-export const rateDeletionMachine = createDeletionMachine<RateRecord>('rateDeletion');
-export type RateDeletionMachine = typeof rateDeletionMachine;
-export type RateDeletionActor = DeletionActor<RateRecord>;
 
 function rateRowMachine(kind: RateKind) {
   return createEditorMachine<RateDraft>('rateRow', {
@@ -63,11 +59,11 @@ export function createRatesLogic(
   let isRead = false;
   return ratesMachine.provide({
     actors: {
-      load: listRead(async (_, signal) => {
+      load: wholeListRead(async (signal) => {
         const { rows } = await api.list(channelId, type, signal);
         if (isRead) onReadAgain?.();
         isRead = true;
-        return { rows: apart(rows), total: rows.length, lastPage: 1 };
+        return apart(rows);
       }),
     },
   });
@@ -97,30 +93,24 @@ export function createRateRowsLogic(
 export type OfferRateUndo = (label: string, revert: Revert<Rates>) => void;
 
 /** @param seen The row as the table shows it now, which is the one the user wants to delete. */
-export function createRateDeletionLogic(
+export const createRateDeletionLogic = (
   kind: RateKind,
   writer: RatesWriter,
   channelId: number,
   seen: (id: number) => RateRecord | undefined,
   offer?: OfferRateUndo,
-) {
-  return rateDeletionMachine.provide({
-    actors: {
-      remove: fromPromise(async ({ input }) => {
-        const subject = seen(input.subject.id) ?? input.subject;
-        const base = draftOf(kind, subject);
-        const change = { draft: null, base };
-        const part = ratePart(kind, subject.id);
-        const outcome = await writer.write(channelId, part, change, (revert) =>
-          offer?.(`удалена ${kind.phraseOf(base)}`, revert),
-        );
-        if (outcome.type !== 'conflict') return;
-        const message = 'Ставку тем временем изменили. Проверьте её и подтвердите ещё раз.';
-        throw new ProblemError({ message });
-      }),
-    },
+) =>
+  deletionLogic<RateRecord>('rateDeletion', async (asked) => {
+    const subject = seen(asked.id) ?? asked;
+    const base = draftOf(kind, subject);
+    const part = ratePart(kind, subject.id);
+    const outcome = await writer.write(channelId, part, { draft: null, base }, (revert) =>
+      offer?.(`удалена ${kind.phraseOf(base)}`, revert),
+    );
+    if (outcome.type !== 'conflict') return;
+    const message = 'Ставку тем временем изменили. Проверьте её и подтвердите ещё раз.';
+    throw new ProblemError({ message });
   });
-}
 
 /** A row without I/O, for the model tests. */
 export const levelRateRowMachine = rateRowMachine(RATE_KINDS.level);

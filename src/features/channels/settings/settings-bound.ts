@@ -30,7 +30,7 @@ import {
   valueText,
 } from '#workspace/settings/setting-value.ts';
 import { unlisted } from '#workspace/tables/edited-rows.ts';
-import { listRead } from '#workspace/tables/list-read.ts';
+import { wholeListRead } from '#workspace/tables/list-read.ts';
 import { apart } from '#workspace/writing/list-parts.ts';
 import { mapOutcome, type Revert, throwIfGone } from '#workspace/writing/whole-writer.ts';
 import {
@@ -125,14 +125,14 @@ export function createBoundLogic(
 ) {
   return boundMachine.provide({
     actors: {
-      load: listRead(async (_, signal) => {
+      load: wholeListRead(async (signal) => {
         const { rows } = await api.bound(channelId, signal);
         // Without defaults, values cannot be reset, but the list can still be shown.
         const listed = rows.every(isSelfContained)
           ? []
           : await defaultsApi.list(signal).catch(() => []);
         const defaults = new Map(listed.map(({ name, value }) => [name, value]));
-        return { rows: toBound(apart(rows), defaults), total: rows.length, lastPage: 1 };
+        return toBound(apart(rows), defaults);
       }),
     },
   });

@@ -1,11 +1,10 @@
-import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { EditedSettingRow } from '#workspace/settings/edited-setting-row.tsx';
 import { ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
+import type { RowProps } from '#workspace/tables/edited-row.tsx';
 import { boundSwitching, boundRowCommands as commands } from './settings.commands.ts';
 import {
-  type BoundRowActor,
-  type BoundRowsActor,
+  type BoundDraft,
   type BoundSetting,
   draftText,
   type SwitchesActor,
@@ -14,14 +13,9 @@ import { definitionOf, NOTE_GONE } from './settings-parts.ts';
 
 const fields = [{ name: 'value', label: 'Значение' }];
 
-interface EditRowProps {
-  rowKey: string;
+interface EditRowProps extends RowProps<BoundDraft> {
   /** The setting as the list has it now. */
   bound: BoundSetting;
-  attributes: RowAttributes;
-  row: BoundRowActor;
-  rows: BoundRowsActor;
-  columns: number;
   switches: SwitchesActor;
 }
 
@@ -42,7 +36,11 @@ export function BoundEditRow({ bound, switches, ...rest }: EditRowProps) {
           <p className="mt-0.5 text-xs text-text-muted">{inForce(bound)}</p>
         )
       }
-      before={({ draft: { setting } }) => (
+      before={({
+        context: {
+          draft: { setting },
+        },
+      }) => (
         <>
           <td data-truncate>{setting.key}</td>
           <td>{setting.description || '-'}</td>

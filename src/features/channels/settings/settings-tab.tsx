@@ -14,9 +14,9 @@ import { storedDraft } from '#workspace/drafts/stored-draft.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import { onEditedRows, onRows } from '#workspace/tables/cursor.ts';
+import { onRows } from '#workspace/tables/cursor.ts';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
-import { useRowFocus } from '#workspace/tables/edited-rows.ts';
+import { bindEditedRows, useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
 import {
@@ -110,18 +110,12 @@ export default function SettingsTab({
         .filter(({ fallback }) => fallback !== null)
         .map(resetChoice),
     );
-    const open = () =>
-      Object.entries(rows.getSnapshot().context.rows).map(([key, row]) =>
-        editedBoundChoice(key, row),
-      );
     return [
       bind(boundCommands.reload, bound),
       bindOn(boundEditing.edit, rows, all),
       bindOn(boundSwitching.toggle, switches, all),
       bindOn(boundResetting.reset, rows, resettable),
-      ...Object.values(boundRowCommands).map((command) =>
-        bindOn(command, rows, onEditedRows(table.cursor, open, command)),
-      ),
+      ...bindEditedRows(table.cursor, rows, boundRowCommands, editedBoundChoice),
       ...table.bindings(),
     ];
   }, [bound, rows, switches, table.cursor]);

@@ -18,7 +18,7 @@ import {
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { oncePer } from '#workspace/once-per.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import { listRead } from '#workspace/tables/list-read.ts';
+import { wholeListRead } from '#workspace/tables/list-read.ts';
 import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
 import { bindingPart, type SettingsWriter, settingsWriter } from './settings-parts.ts';
 
@@ -34,12 +34,7 @@ export type BindingsActor = TogglesActor<ChannelDefaultSetting>;
 
 const createUnboundLogic = oncePer((api: ChannelSettingsApi, channelId: number) =>
   unboundMachine.provide({
-    actors: {
-      load: listRead(async (_, signal) => {
-        const rows = await api.unbound(channelId, signal);
-        return { rows, total: rows.length, lastPage: 1 };
-      }),
-    },
+    actors: { load: wholeListRead((signal) => api.unbound(channelId, signal)) },
   }),
 );
 

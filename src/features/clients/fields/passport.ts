@@ -4,10 +4,7 @@ import { isHidden } from './contacts.ts';
 const BETWEEN = /[\s\u00ad\u2010-\u2015\u2212-]/g;
 const DIVISION_CODE_MIN = 6;
 
-/**
- * Splits a text into series and number. Spaces and hyphens are removed; the first four characters are the
- * series.
- */
+/** Splits a text into series and number. Spaces and hyphens are removed; the first four characters are the series. */
 export function splitPassport(text: string): { series: string; number: string } {
   const characters = [...text.replace(BETWEEN, '')];
   return {

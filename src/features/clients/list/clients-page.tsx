@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { ArrowUpDown, ListFilter } from 'lucide-react';
+import { ListFilter } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { bind, bindOn, labelOf } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
@@ -14,12 +14,12 @@ import { nextSort } from '#machines/lists/list-query.ts';
 import { revealedRowsMachine } from '#machines/lists/revealed-rows.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
-import { Button } from '#ui/form/button.tsx';
 import { useClipboard } from '#workspace/clipboard.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
+import { SortMenu } from '#workspace/list-query/list-menus.tsx';
 import { sortId } from '#workspace/list-query/sort-commands.ts';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -52,17 +52,6 @@ import { clientCopying } from './contacts.commands.ts';
 
 const ClientPanel = lazyView(() => import('#features/clients/new/client-panel.tsx'), WindowToCome);
 const ClientsFilter = lazyView(() => import('./clients-filter.tsx'));
-const ClientsSort = lazyView(
-  () => import('./clients-sort.tsx'),
-  ({ actor }) => (
-    <>
-      <Button disabled icon={<ArrowUpDown />}>
-        {labelOf(clientsQueryCommands.sort)}
-      </Button>
-      <WindowToCome actor={actor} />
-    </>
-  ),
-);
 
 const { filter, sort: sorting, closeFilter } = clientsQueryCommands;
 const opening = rowOpening(clientOpening.open);
@@ -159,7 +148,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
           >
             {labelOf(filter)}
           </CommandButton>
-          <ClientsSort actor={asked} />
+          <SortMenu actor={asked} command={sorting} sorts={clientSorts} />
           <CommandButton command={clientPanelCommands.add} actor={panel} variant="primary" />
         </>
       }

@@ -1,5 +1,6 @@
 import { RowActions, RowButton } from '#commands/row-actions.tsx';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
+import type { DeletionActor } from '#machines/editing/deletion.machine.ts';
 import { offerHref } from '#records/offer.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
@@ -9,11 +10,10 @@ import { OfferLogo } from './offer-logo.tsx';
 import { OfferStatus, StatusToggle, WebLink } from './offer-status.tsx';
 import type { OfferTogglesActor } from './offer-toggles.ts';
 import { offerOpening, offerRemoval, offerVisiting } from './offers.commands.ts';
-import type { OfferDeletionActor } from './offers.logic.ts';
 
 interface ColumnsInput {
   toggles: OfferTogglesActor;
-  removal: OfferDeletionActor;
+  removal: DeletionActor<Offer>;
 }
 
 export function offerColumns({ toggles, removal }: ColumnsInput): readonly Column<Offer>[] {

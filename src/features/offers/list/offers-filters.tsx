@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { FieldError, TextInput } from '#ui/form/field.tsx';
+import { Labelled } from '#ui/form/labelled.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
@@ -61,18 +62,5 @@ export function OffersFilters({
         )}
       </Labelled>
     </ListFilters>
-  );
-}
-
-/** A control with its label beside it. */
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <span className="flex items-center gap-2">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      {children(id)}
-    </span>
   );
 }

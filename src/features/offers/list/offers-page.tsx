@@ -7,12 +7,13 @@ import { offerChoice, offerToggling } from '#features/offers/list/offer-toggling
 import { emptyOffer } from '#features/offers/new/new-offer.ts';
 import { panelKey, storedNewOffer } from '#features/offers/new/new-offer-stored.ts';
 import { offerWriter } from '#features/offers/page/offer-writer.ts';
+import type { DeletionMachine } from '#machines/editing/deletion.machine.ts';
 import { busyOf } from '#machines/lists/collection.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useStoredForm } from '#workspace/drafts/stored-draft.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
-import { useDeletion } from '#workspace/editing/deletion.ts';
+import { DeletionQuestion, useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { safeAddress } from '#workspace/fields/safe-address.ts';
 import { ListEmpty } from '#workspace/list-query/list-empty.tsx';
@@ -27,6 +28,7 @@ import { rowOpening } from '#workspace/tables/row-opening.ts';
 import { WindowToCome } from '#workspace/to-come.tsx';
 import { hasStatus, useOfferToggles } from './offer-toggles.ts';
 import {
+  offerDeletionCommands,
   offerOpening,
   offerPanelCommands,
   offerRemoval,
@@ -39,17 +41,15 @@ import {
   createOfferPanelLogic,
   createOffersLogic,
   isFiltered,
-  type OfferDeletionMachine,
   offersAddress,
   offersQueryMachine,
 } from './offers.logic.ts';
 import { offerColumns } from './offers-columns.tsx';
 import { OffersFilters } from './offers-filters.tsx';
 
-const deletionKey = actorKey<OfferDeletionMachine>('offers.deletion');
+const deletionKey = actorKey<DeletionMachine<Offer>>('offers.deletion');
 
 const OfferPanel = lazyView(() => import('#features/offers/new/offer-panel.tsx'), WindowToCome);
-const OfferDeletion = lazyView(() => import('./offer-deletion.tsx'), WindowToCome);
 
 const opening = rowOpening(offerOpening.open);
 const noOffers: readonly Offer[] = [];
@@ -155,7 +155,13 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
         <PanelDraftOffer panel={panel} draft={panelDraft} form={storedNewOffer} />
       </RecordTable>
       <OfferPanel actor={panel} draft={panelDraft} list={table} filters={address.query.filters} />
-      <OfferDeletion actor={removal} />
+      <DeletionQuestion
+        actor={removal}
+        commands={offerDeletionCommands}
+        question="Подтвердите удаление оффера"
+        failure="Оффер не удалён"
+        describe={({ id, name }) => `${name}, ID ${id}`}
+      />
     </Screen>
   );
 }

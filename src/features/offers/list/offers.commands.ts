@@ -3,23 +3,21 @@ import type { Offer } from '#contract/offers.ts';
 import { emptyOffer } from '#features/offers/new/new-offer.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { offerHref } from '#records/offer.ts';
-import { deletionCommands } from '#workspace/editing/deletion-commands.ts';
+import { deletionCommands, removalCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
-import { deletionReasons, namelessBlocked, oddBlocked } from '#workspace/editing/reasons.ts';
+import { namelessBlocked } from '#workspace/editing/reasons.ts';
 import { safeAddress } from '#workspace/fields/safe-address.ts';
 import { filterCommands, filterWords } from '#workspace/list-query/filter-commands.ts';
 import { editHref } from '#workspace/navigation/edit-on-arrival.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import {
   noFilters,
-  type OfferDeletionMachine,
   type OfferFilters,
   type OffersMachine,
   type OffersQueryMachine,
 } from './offers.logic.ts';
 
 const group = 'Офферы';
-const writing = { group, needs: 'offers.write' } as const;
 
 export const offersCommands = defineCommands<OffersMachine>({ group })({
   reload: reloadCommand('offers.reload', 'Обновить список офферов', 'offers'),
@@ -111,18 +109,11 @@ export const offerVisiting = defineCommandsOn<ShellMachine, Offer>({ group })({
   },
 });
 
-export const offerRemoval = defineCommandsOn<OfferDeletionMachine, Offer>(writing)({
-  remove: {
-    id: 'offers.delete',
-    title: 'Удалить оффер',
-    label: 'Удалить',
-    keywords: ['delete offer'],
-    shortcut: 'delete',
-    prompt: 'Какой оффер удалить?',
-    reason: deletionReasons.ask,
-    blocked: oddBlocked,
-    event: (offer) => ({ type: 'ask', subject: offer }),
-  },
+export const offerRemoval = removalCommands<Offer>('offers', group, {
+  needs: 'offers.write',
+  title: 'Удалить оффер',
+  keywords: ['delete offer'],
+  prompt: 'Какой оффер удалить?',
 });
 
 export const offerDeletionCommands = deletionCommands<Offer>('offers', group, {

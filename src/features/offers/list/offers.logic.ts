@@ -7,7 +7,6 @@ import {
   type OfferDraft,
   toNewOffer,
 } from '#features/offers/new/new-offer.ts';
-import { createDeletionMachine, type DeletionActor } from '#machines/editing/deletion.machine.ts';
 import {
   createSidePanelMachine,
   type SidePanelActor,
@@ -15,6 +14,7 @@ import {
 import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
 import { offerHref } from '#records/offer.ts';
+import { deletionLogic } from '#workspace/editing/deletion.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import type { ListAddressing } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
@@ -81,10 +81,6 @@ export const offerPanelMachine = createSidePanelMachine<OfferDraft, never>(
 );
 export type OfferPanelActor = SidePanelActor<OfferDraft, never>;
 
-export const offerDeletionMachine = createDeletionMachine<Offer>('offerDeletion');
-export type OfferDeletionMachine = typeof offerDeletionMachine;
-export type OfferDeletionActor = DeletionActor<Offer>;
-
 export function isFiltered({ name, vip_position, status }: OfferFilters): boolean {
   return name.trim() !== '' || vip_position.trim() !== '' || status !== '';
 }
@@ -144,12 +140,5 @@ export function createOfferPanelLogic(api: OffersApi) {
   });
 }
 
-export function createOfferDeletionLogic(api: OffersApi) {
-  return offerDeletionMachine.provide({
-    actors: {
-      remove: fromPromise(async ({ input: { subject } }) => {
-        await api.remove(subject.id, subject.name);
-      }),
-    },
-  });
-}
+export const createOfferDeletionLogic = (api: OffersApi) =>
+  deletionLogic<Offer>('offerDeletion', ({ id, name }) => api.remove(id, name));

@@ -3,15 +3,16 @@ import { useEffect, useMemo, useRef } from 'react';
 import { bindOn, type Choice } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
+import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { type Column, focusRow } from '#ui/display/data-table.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { BY_KEY } from '#ui/navigation/tab-panel.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
-import { onEditedRows, onRows } from '#workspace/tables/cursor.ts';
+import { onRows } from '#workspace/tables/cursor.ts';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
-import { unlisted, useRowFocus } from '#workspace/tables/edited-rows.ts';
+import { bindEditedRows, unlisted, useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import {
   offerCommands,
@@ -27,6 +28,7 @@ import { EditedParamRow, ParamActions, ParamTitle, ParamValue } from './offer-pa
 import {
   createParamRowsLogic,
   createParamSwitchesLogic,
+  type ParamDraft,
   paramName,
   paramNote,
   paramOf,
@@ -112,14 +114,7 @@ export function OfferParams({
     const listed = () => record.getSnapshot().context.record?.settings ?? noSettings;
     const choices = () => listed().map(paramChoice);
     const fixed = () => choices().filter(({ subject }) => !subject.use_default);
-    const opened = () => rows.getSnapshot().context.rows;
-    const closed = () => choices().filter(({ key }) => !(key in opened()));
-    const open = (): Choice<string>[] =>
-      Object.entries(opened()).map(([key, row]) => ({
-        key,
-        label: row.getSnapshot().context.draft.name,
-        subject: key,
-      }));
+    const closed = () => choices().filter(({ key }) => !(key in rows.getSnapshot().context.rows));
     return [
       bindOn(paramOpening.edit, rows, onRows(table.cursor, fixed), within),
       bindOn(paramSwitching.toggle, switches, onRows(table.cursor, closed), within),
@@ -129,9 +124,7 @@ export function OfferParams({
         onRows(table.cursor, () => []),
         within,
       ),
-      ...Object.values(paramRowCommands).map((command) =>
-        bindOn(command, rows, onEditedRows(table.cursor, open, command), within),
-      ),
+      ...bindEditedRows(table.cursor, rows, paramRowCommands, editedChoice, within),
       ...table.bindings(),
     ];
   }, [rows, switches, record, table.cursor]);
@@ -154,6 +147,7 @@ export function OfferParams({
           return open ? (
             <EditedParamRow
               key={setting.setting_id}
+              rowKey={keyOf(setting)}
               attributes={attributes}
               setting={setting}
               columns={columns.length}
@@ -186,3 +180,9 @@ function paramChoice(setting: OfferSetting): Choice<OfferSetting> {
     subject: setting,
   };
 }
+
+const editedChoice = (key: string, row: EditorActor<ParamDraft>): Choice<string> => ({
+  key,
+  label: row.getSnapshot().context.draft.name,
+  subject: key,
+});

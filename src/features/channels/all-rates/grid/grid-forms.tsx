@@ -4,15 +4,15 @@ import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { type GridForm, selectedOf } from '#machines/rates/grid.ts';
-import { Field, TextField, TextInput } from '#ui/form/field.tsx';
+import { Field, TextField } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
-import { CalendarButton } from '#workspace/fields/calendar-button.tsx';
+import { MomentInput } from '#workspace/fields/moment-input.tsx';
 import { zoneName } from '#workspace/format/business-time.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
 import { parseMoment } from '#workspace/format/moment.ts';
-import { distanceText, isMoment, momentText } from '#workspace/format/moment-text.ts';
+import { distanceText, momentText } from '#workspace/format/moment-text.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { formCommands } from '../all-rates.commands.ts';
 
@@ -146,21 +146,7 @@ function DateField({ label, hint, value, error, onText }: DateFieldProps) {
       hint={meant ? `${momentText(meant)} ${zoneName()}, ${distanceText(meant)}` : hint}
     >
       {(control) => (
-        <span className="relative block">
-          <TextInput
-            {...control}
-            placeholder="01.12 09:00"
-            value={momentText(value)}
-            onChange={({ target }) => onText(target.value)}
-            className="pe-10 tabular-nums"
-          />
-          <CalendarButton
-            fieldId={id}
-            type="datetime-local"
-            value={isMoment(meant) ? meant : ''}
-            onPick={onText}
-          />
-        </span>
+        <MomentInput {...control} value={value} onText={onText} className="pe-10 tabular-nums" />
       )}
     </Field>
   );

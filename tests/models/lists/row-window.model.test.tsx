@@ -2,28 +2,28 @@ import { act, cleanup, render } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
 import { afterEach, describe, expect } from 'vitest';
 import { createActor } from 'xstate';
-import { type ChangeViewActor, changeViewMachine } from '#machines/activity/change-view.machine.ts';
+import { type RowWindowActor, rowWindowMachine } from '#machines/lists/row-window.machine.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { changeViewModel } from './change-view.model.ts';
+import { rowWindowModel } from './row-window.model.ts';
 
 afterEach(cleanup);
 
-function View({ actor }: { actor: ChangeViewActor }) {
+function View({ actor }: { actor: RowWindowActor }) {
   const key = useSelector(actor, ({ context }) => context.key);
   return key === null ? null : <div role="dialog">{key}</div>;
 }
 
-describe('the window of a change', () => {
-  testEveryTransition(changeViewModel, {
+describe('the window of a row', () => {
+  testEveryTransition(rowWindowModel, {
     setUp: () => {
-      const actor = createActor(changeViewMachine).start();
+      const actor = createActor(rowWindowMachine).start();
       const stepped: string[] = [];
       actor.on('stepped', ({ key }) => void stepped.push(key));
       render(<View actor={actor} />);
       return { actor, stepped };
     },
     perform: {
-      'lines.changed': ({ actor }, event) => act(() => actor.send(event)),
+      'rows.changed': ({ actor }, event) => act(() => actor.send(event)),
       open: ({ actor }, event) => act(() => actor.send(event)),
       close: ({ actor }, event) => act(() => actor.send(event)),
       next: ({ actor, stepped }, event) => {

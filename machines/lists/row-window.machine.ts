@@ -1,9 +1,9 @@
 /**
- * The window with one line of the log: which line it shows.
+ * A window with one row of a list, such as a line of the log: which row it shows.
  *
- *   closed ──open──▶ open ──close, lines.changed [isGone]──▶ closed
+ *   closed ──open──▶ open ──close, rows.changed [isGone]──▶ closed
  *
- * `next` and `previous` step through the lines of the list behind it; `stepped` moves the list's cursor along.
+ * `next` and `previous` step through the rows of the list behind it; `stepped` moves the list's cursor along.
  * They stop at its ends.
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
@@ -11,11 +11,11 @@ import { withEvent } from '#machines/params.ts';
 
 type Keys = readonly string[];
 
-export const changeViewMachine = setup({
+export const rowWindowMachine = setup({
   types: {
     context: {} as { keys: Keys; key: string | null },
     events: {} as
-      | { type: 'lines.changed'; keys: Keys }
+      | { type: 'rows.changed'; keys: Keys }
       | { type: 'open'; key: string }
       | { type: 'next' }
       | { type: 'previous' }
@@ -38,10 +38,10 @@ export const changeViewMachine = setup({
     forget: assign({ key: null }),
   },
 }).createMachine({
-  id: 'changeView',
+  id: 'rowWindow',
   context: { keys: [], key: null },
   initial: 'closed',
-  on: { 'lines.changed': { actions: withEvent('rememberKeys') } },
+  on: { 'rows.changed': { actions: withEvent('rememberKeys') } },
   states: {
     closed: {
       on: { open: { guard: withEvent('isListed'), target: 'open', actions: withEvent('point') } },
@@ -58,7 +58,7 @@ export const changeViewMachine = setup({
           guard: { type: 'hasBeside', params: { by: -1 } },
           actions: [{ type: 'step', params: { by: -1 } }, 'announce'],
         },
-        'lines.changed': [
+        'rows.changed': [
           { guard: withEvent('isGone'), target: 'closed', actions: withEvent('rememberKeys') },
           { actions: withEvent('rememberKeys') },
         ],
@@ -67,5 +67,5 @@ export const changeViewMachine = setup({
   },
 });
 
-export type ChangeViewMachine = typeof changeViewMachine;
-export type ChangeViewActor = ActorRefFrom<ChangeViewMachine>;
+export type RowWindowMachine = typeof rowWindowMachine;
+export type RowWindowActor = ActorRefFrom<RowWindowMachine>;

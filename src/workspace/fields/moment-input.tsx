@@ -1,0 +1,33 @@
+import { TextInput, type TextInputProps } from '#ui/form/field.tsx';
+import { parseMoment } from '#workspace/format/moment.ts';
+import { isMoment, momentText } from '#workspace/format/moment-text.ts';
+import { CalendarButton } from './calendar-button.tsx';
+
+interface MomentInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
+  value: string;
+  onText: (text: string) => void;
+}
+
+/** A typed or picked date with its time. What stands inside the field are its children. */
+export function MomentInput({ value, onText, children, ...rest }: MomentInputProps) {
+  const meant = parseMoment(value).moment ?? '';
+  return (
+    <span className="relative block">
+      <TextInput
+        {...rest}
+        placeholder="01.12 09:00"
+        value={momentText(value)}
+        onChange={({ target }) => onText(target.value)}
+      />
+      {children}
+      {!rest.readOnly && (
+        <CalendarButton
+          fieldId={rest.id}
+          type="datetime-local"
+          value={isMoment(meant) ? meant : ''}
+          onPick={onText}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+/** The menus of a list. Their code is loaded once the first screen stands. */
+import { ArrowUpDown, ListFilter } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AnyActorRef } from 'xstate';
+import { type CommandInfo, labelOf } from '#commands/command.ts';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { WindowToCome } from '#workspace/to-come.tsx';
+
+/** The button of a menu that is not there yet. */
+const toCome = (menu: 'filters' | 'sort', icon: ReactNode) =>
+  function MenuToCome({ actor, command }: { actor: AnyActorRef; command: CommandInfo }) {
+    return (
+      <>
+        <Button disabled icon={icon}>
+          {labelOf(command)}
+        </Button>
+        <WindowToCome actor={actor} isAsked={(state) => state.matches({ menu })} />
+      </>
+    );
+  };
+
+/** The filters of a list that have a few values each. */
+export const FilterMenu = lazyView(
+  () => import('./filter-menu.tsx'),
+  toCome('filters', <ListFilter />),
+) as typeof import('./filter-menu.tsx').default;
+
+/** Every order of a list. */
+export const SortMenu = lazyView(
+  () => import('./sort-menu.tsx'),
+  toCome('sort', <ArrowUpDown />),
+) as typeof import('./sort-menu.tsx').default;

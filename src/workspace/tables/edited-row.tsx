@@ -1,0 +1,147 @@
+/** A row of a table that is being edited, with the line below it. */
+import { useSelector } from '@xstate/react';
+import { Check, X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import { CommandOnButton } from '#commands/react.tsx';
+import { short } from '#commands/row-actions.tsx';
+import type { EditorActor, EditorMachine } from '#machines/editing/editor.machine.ts';
+import type { EditorsActor } from '#machines/editing/editors.machine.ts';
+import type { RowAttributes } from '#ui/display/data-table.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import {
+  EditorConflict,
+  type FieldName,
+  type FieldText,
+} from '#workspace/editing/editor-conflict.tsx';
+import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
+import { deliberately } from '#workspace/editing/save-question.tsx';
+import type { RowCommands } from './edited-row-commands.ts';
+import { isEnterInLine, ROW_FOCUS } from './edited-rows.ts';
+
+export type RowState<TDraft extends object> = SnapshotFrom<EditorMachine<TDraft>>;
+
+/** What a table knows of its row. */
+export interface RowProps<TDraft extends object> {
+  rowKey: string;
+  attributes: RowAttributes;
+  row: EditorActor<TDraft>;
+  rows: EditorsActor<TDraft>;
+  /** The number of columns of the table. */
+  columns: number;
+}
+
+/** What a kind of row adds: its commands, and its words for a conflict and a deleted row. */
+export interface RowKind<TDraft extends object> {
+  commands: RowCommands<TDraft>;
+  /** All edited fields with their columns' names. */
+  fields: readonly FieldName[];
+  text: FieldText<TDraft>;
+  isWhole?: boolean;
+  conflictTitle: string;
+  goneText: string;
+}
+
+interface EditedRowProps<TDraft extends object> extends RowProps<TDraft>, RowKind<TDraft> {
+  /** @param actions «Сохранить» and «Отмена». */
+  cells: (state: RowState<TDraft>, actions: ReactNode) => ReactNode;
+  /** Shown below the cells while there is no question. */
+  below?: (state: RowState<TDraft>) => ReactNode;
+  belowClassName?: string;
+}
+
+/** The cells of an edited row, and below them the question about a conflict or a deleted row. */
+export function EditedRow<TDraft extends object>(props: EditedRowProps<TDraft>) {
+  const { rowKey, attributes, row, rows, columns, commands, cells, below, belowClassName } = props;
+  const state = useSelector(row, (snapshot) => snapshot);
+  const tr = useFocusOnRefusal<HTMLTableRowElement>(row);
+  const isBusy = state.hasTag('busy');
+  const of = { actor: rows, subject: rowKey, size: 'sm' } as const;
+  const actions = (
+    <>
+      <CommandOnButton
+        {...of}
+        command={commands.save}
+        variant="primary"
+        keepsFocus
+        {...short(commands.save, Check)}
+        {...(isBusy && { icon: <Spinner /> })}
+      />
+      <CommandOnButton
+        {...of}
+        command={commands.cancel}
+        variant="ghost"
+        keepsFocus
+        {...short(commands.cancel, X)}
+      />
+    </>
+  );
+  return (
+    <>
+      <tr
+        {...attributes}
+        {...deliberately(state.matches('confirming'))}
+        ref={tr}
+        aria-busy={isBusy}
+        onKeyDown={(event) => isEnterInLine(event) && rows.send(commands.save.event(rowKey))}
+      >
+        {cells(state, actions)}
+      </tr>
+      {(below || state.hasTag('question')) && (
+        <tr data-key={rowKey} data-current={attributes['aria-current']}>
+          <td colSpan={columns} className={belowClassName}>
+            <div className="row-below">
+              <Below {...props} state={state} />
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Below<TDraft extends object>({
+  rowKey,
+  rows,
+  commands,
+  conflictTitle,
+  goneText,
+  below,
+  state,
+  ...conflict
+}: EditedRowProps<TDraft> & { state: RowState<TDraft> }) {
+  const goneId = useId();
+  const of = { actor: rows, subject: rowKey, size: 'sm' } as const;
+  if (state.matches('conflict')) {
+    return (
+      <EditorConflict
+        title={conflictTitle}
+        versions={state.context}
+        fields={conflict.fields}
+        text={conflict.text}
+        isWhole={conflict.isWhole}
+        actions={
+          <>
+            <CommandOnButton {...of} {...ROW_FOCUS} command={commands.keepMine} />
+            <CommandOnButton {...of} command={commands.takeTheirs} />
+          </>
+        }
+      />
+    );
+  }
+  if (!state.matches('gone')) return below?.(state);
+  return (
+    <fieldset aria-labelledby={goneId} className="flex flex-wrap items-center gap-2">
+      <p id={goneId} role="alert" className="me-auto text-danger-text">
+        {goneText} Введённое сохранено.
+      </p>
+      {commands.restore && <CommandOnButton {...of} {...ROW_FOCUS} command={commands.restore} />}
+      <CommandOnButton
+        {...of}
+        {...(commands.restore ? {} : ROW_FOCUS)}
+        command={commands.drop}
+        variant="ghost"
+      />
+    </fieldset>
+  );
+}
