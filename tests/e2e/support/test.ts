@@ -12,6 +12,7 @@ export const ADMIN = 'admin@example.com';
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 type ServerEnv = Record<string, string>;
+type Scheme = 'light' | 'dark';
 
 interface WorkerFixtures {
   /** The server of the current test file, started on first use. */
@@ -32,8 +33,8 @@ interface TestFixtures {
   /** Signs in; the test opens a screen itself. */
   signInAhead: (page: Page, email?: string) => Promise<void>;
   keyboard: (layout: Layout) => Promise<Keyboard>;
-  /** No violation of WCAG 2.2 A and AA, light and dark. */
-  expectAccessible: (page: Page) => Promise<void>;
+  /** No violation of WCAG 2.2 A and AA, light and dark unless it is said otherwise. */
+  expectAccessible: (page: Page, schemes?: readonly Scheme[]) => Promise<void>;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -95,11 +96,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   keyboard: async ({ page }, use) => use((layout) => keyboardOf(page, layout)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures out of the pattern
   expectAccessible: async ({}, use) => {
-    await use(async (page) => {
+    await use(async (page, schemes = ['light', 'dark']) => {
       const isStill = await page.evaluate(
         () => matchMedia('(prefers-reduced-motion: reduce)').matches,
       );
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         // The other scheme changes colours only.
         const runOnly: RunOnly =
