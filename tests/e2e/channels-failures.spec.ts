@@ -6,28 +6,6 @@ import { expect, test } from './support/test.ts';
 test.use({ allowedNoise: [/status of (401|404|412|422|50[03])|net::ERR_FAILED/] });
 
 test.describe('channels, when something fails', () => {
-  test('an unknown channel and an unknown tab have a way back', async ({
-    page,
-    signInAhead,
-    expectAccessible,
-  }) => {
-    await signInAhead(page);
-    await page.goto('/channels/987654');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Канал не найден');
-    await expect(page.getByLabel('Наименование')).toHaveCount(0);
-    await page.getByRole('main').getByRole('link', { name: 'К списку каналов' }).click();
-    await expect(list(page).locator('tbody tr').first()).toBeVisible();
-    await page.goto('/channels/1/secrets');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена');
-    await page.getByRole('link', { name: 'К каналу' }).click();
-    await expect(page.getByLabel('Наименование')).toBeVisible();
-    await page.keyboard.press('e');
-    await expect(page.getByLabel('Наименование')).toBeFocused();
-    await expectAccessible(page);
-    await page.goto('/channels/1e3');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена');
-  });
-
   test('the list shows the server’s message, and is read again', async ({ page, signInAhead }) => {
     await signInAhead(page);
     await page.route('**/api/v1/channels', (route) =>

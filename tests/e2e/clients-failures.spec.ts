@@ -127,19 +127,4 @@ test.describe('clients, when something fails', () => {
     await expect(page.locator('tr[data-key]').first()).toContainText('Иванов');
     expect(await rows(page).count()).toBeLessThanOrEqual(count);
   });
-
-  test('an unknown client is reported, with a way back', async ({ page, signInAhead }) => {
-    await signInAhead(page);
-    await page.goto('/clients/999999');
-    await expect(page.getByRole('heading', { level: 1, name: 'Клиент не найден' })).toBeVisible();
-    await expect(page.getByRole('textbox')).toHaveCount(0);
-    await page.getByRole('main').getByRole('link', { name: 'К списку клиентов' }).click();
-    await expect(rows(page)).toHaveCount(20);
-    await page.goto('/clients/1/nonsense');
-    await expect(page.getByText('У клиента нет такого раздела')).toBeVisible();
-    await page.goto('/clients/abc');
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'Страница не найдена' }),
-    ).toBeVisible();
-  });
 });
