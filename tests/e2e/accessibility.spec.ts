@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 type ExpectAccessible = (page: Page, schemes?: readonly ['light']) => Promise<void>;
 
@@ -15,19 +15,23 @@ const isEnglish = (page: Page) =>
   expect(page.locator('[lang=en]').getByRole('heading', { level: 1 })).toBeVisible();
 
 test.describe('accessibility', () => {
-  test('the public screens have no violations, and are marked as English', async ({
-    page,
-    expectAccessible,
-  }) => {
-    for (const path of ['/login', '/register', '/forgot-password']) {
-      await page.goto(path);
-      await isEnglish(page);
-      await expectAtBothWidths(page, expectAccessible);
-    }
+  test.describe('without a session', () => {
+    test.use({ user: null });
+
+    test('the screens have no violations, and are marked as English', async ({
+      page,
+      expectAccessible,
+    }) => {
+      for (const path of ['/login', '/register', '/forgot-password']) {
+        await page.goto(path);
+        await isEnglish(page);
+        await expectAtBothWidths(page, expectAccessible);
+      }
+    });
   });
 
-  test('the guarded screens have no violations', async ({ page, signIn, expectAccessible }) => {
-    await signIn(page);
+  test('the guarded screens have no violations', async ({ page, expectAccessible }) => {
+    await openUsers(page);
     await isEnglish(page);
     await expectAtBothWidths(page, expectAccessible);
     await page.locator('tr[data-key]').first().focus();
@@ -53,10 +57,8 @@ test.describe('accessibility', () => {
 
   test('with the colours of the system, what is chosen is marked, and windows have an edge', async ({
     page,
-    signInAhead,
   }) => {
     await page.emulateMedia({ forcedColors: 'active' });
-    await signInAhead(page);
     await page.goto('/clients');
     const lineOf = (what: Locator, line: 'outlineStyle' | 'borderTopStyle') =>
       what.evaluate((one, name) => getComputedStyle(one)[name], line);

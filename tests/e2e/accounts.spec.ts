@@ -1,7 +1,7 @@
 /** Accounts as their people and an administrator use them, where the lock asks for the password. */
 import type { Page } from '@playwright/test';
 import { keyboardOf } from './support/keyboard.ts';
-import { ADMIN, expect, PASSWORD, test } from './support/test.ts';
+import { ADMIN, expect, PASSWORD, signInAhead, test } from './support/test.ts';
 
 const EDITOR = 'editor@example.com';
 const DISABLED = 'Учётная запись отключена. Обратитесь к администратору.';
@@ -25,14 +25,12 @@ test('a disabled account loses its sessions, says why, and comes back', async ({
   page,
   browser,
   baseURL,
-  signInAhead,
 }) => {
   const context = await browser.newContext({ baseURL: baseURL! });
   const theirs = await context.newPage();
   await signInAhead(theirs, EDITOR);
   await theirs.goto('/offers');
   await expect(theirs.locator('tr[data-key]').first()).toBeVisible();
-  await signInAhead(page);
   await page.goto('/users');
   await rowOf(page, EDITOR).getByRole('button', { name: 'Disable' }).click();
   await expect(rowOf(page, EDITOR).getByText('disabled', { exact: true })).toBeVisible();
@@ -60,7 +58,6 @@ test('a disabled account loses its sessions, says why, and comes back', async ({
 
 test('another session is ended in the profile, and the e-mail needs the password', async ({
   page,
-  signInAhead,
   expectAccessible,
 }) => {
   const other = await page.request.post('/api/login', {
@@ -74,7 +71,6 @@ test('another session is ended in the profile, and the e-mail needs the password
         headers: { Authorization: `Bearer ${access_token}` },
       })
     ).status();
-  await signInAhead(page);
   await page.goto('/profile');
   const session = page.getByRole('listitem').filter({ hasText: 'Firefox 144, Windows' });
   await expect(session).toBeVisible();
@@ -106,9 +102,7 @@ test('another session is ended in the profile, and the e-mail needs the password
 test('the lock wants the password, says when it is wrong, and keeps what was typed', async ({
   page,
   server,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/users');
   await page.getByRole('button', { name: 'Add User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add User' });
@@ -139,7 +133,6 @@ test('a new registration waits for a role, and begins once it has one', async ({
   page,
   browser,
   baseURL,
-  signInAhead,
 }) => {
   const email = 'novikova@example.net';
   const context = await browser.newContext({ baseURL: baseURL! });
@@ -153,7 +146,6 @@ test('a new registration waits for a role, and begins once it has one', async ({
   await enter(theirs, email);
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Ждёт назначения роли');
 
-  await signInAhead(page);
   await page.goto(`/users?search=${email}`);
   await rowOf(page, email).getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog');

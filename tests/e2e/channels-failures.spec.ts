@@ -1,13 +1,12 @@
 import type { Route } from '@playwright/test';
 import { create, list, menu, openList, row } from './support/channels.ts';
-import { expect, test } from './support/test.ts';
+import { expect, signInAhead, test } from './support/test.ts';
 
 // Chromium reports every refused call; these are meant to be refused.
 test.use({ allowedNoise: [/status of (401|404|412|422|50[03])|net::ERR_FAILED/] });
 
 test.describe('channels, when something fails', () => {
-  test('the list shows the server’s message, and is read again', async ({ page, signInAhead }) => {
-    await signInAhead(page);
+  test('the list shows the server’s message, and is read again', async ({ page }) => {
     await page.route('**/api/v1/channels', (route) =>
       route.fulfill({ status: 500, json: { success: false, message: 'База на обслуживании' } }),
     );
@@ -33,8 +32,7 @@ test.describe('channels, when something fails', () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test('an empty list and an empty filter result each say so', async ({ page, signInAhead }) => {
-    await signInAhead(page);
+  test('an empty list and an empty filter result each say so', async ({ page }) => {
     await page.route('**/api/v1/channels', (route) =>
       route.fulfill({ json: { success: true, data: [] } }),
     );
@@ -55,11 +53,7 @@ test.describe('channels, when something fails', () => {
     await expect(row(page, /Один/)).toBeVisible();
   });
 
-  test('a failed save leaves the focus in the list of choices that it was in', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
+  test('a failed save leaves the focus in the list of choices that it was in', async ({ page }) => {
     await page.goto('/channels/5/general');
     await page.getByRole('button', { name: 'Редактировать' }).click();
     const choice = page.getByLabel('Тип ставок');
@@ -89,8 +83,7 @@ test.describe('channels, when something fails', () => {
     await expect(choice).toHaveValue(other);
   });
 
-  test('an edit survives a 401 and leaving the page', async ({ page, signInAhead }) => {
-    await signInAhead(page);
+  test('an edit survives a 401 and leaving the page', async ({ page }) => {
     await openList(page);
     await create(page, 'Под замком');
     // The message is over the last row of the list.
@@ -126,11 +119,9 @@ test.describe('channels, when something fails', () => {
 
   test('two operators on one channel lose nothing and overwrite nothing silently', async ({
     page,
-    signInAhead,
     browser,
     baseURL,
   }) => {
-    await signInAhead(page);
     await openList(page);
     await create(page, 'На двоих');
     await page.getByRole('link', { name: 'На двоих' }).click();
@@ -162,9 +153,7 @@ test.describe('channels, when something fails', () => {
 
 test('an attempt with an unknown outcome is sent again under its key, and does nothing twice', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await openList(page);
   const keys: (string | undefined)[] = [];
   const failFirst = async (route: Route) => {

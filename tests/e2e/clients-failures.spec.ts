@@ -1,16 +1,12 @@
 import { card, find, openList, panel, rows } from './support/clients.ts';
-import { expect, test } from './support/test.ts';
+import { expect, signInAhead, test } from './support/test.ts';
 
 const LIST = '**/api/v1/clients?*';
 
 test.describe('clients, when something fails', () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test('a list that does not load gives the reason and can be read again', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
+  test('a list that does not load gives the reason and can be read again', async ({ page }) => {
     await page.route(LIST, (route) =>
       route.fulfill({ status: 500, json: { success: false, message: 'База недоступна' } }),
     );
@@ -33,9 +29,8 @@ test.describe('clients, when something fails', () => {
 
   test('a failed save keeps what was typed, and shows the server’s errors under the fields', async ({
     page,
-    signInAhead,
   }) => {
-    await openList(page, signInAhead);
+    await openList(page);
     await rows(page).nth(4).getByRole('link').click();
     const main = card(page, 'Основная информация');
     await main.getByRole('button', { name: 'Редактировать' }).click();
@@ -66,11 +61,9 @@ test.describe('clients, when something fails', () => {
 
   test('a change by another user of the same card is a choice, of another card it is kept', async ({
     page,
-    signInAhead,
     browser,
     baseURL,
   }) => {
-    await signInAhead(page);
     await page.goto('/clients/5/addresses');
     const main = card(page, 'Основная информация');
     await main.getByRole('button', { name: 'Редактировать' }).click();
@@ -98,8 +91,8 @@ test.describe('clients, when something fails', () => {
     await expect(main).toContainText('+7 (999) 000-11-22');
   });
 
-  test('a session that expires during an edit loses nothing', async ({ page, signInAhead }) => {
-    await openList(page, signInAhead);
+  test('a session that expires during an edit loses nothing', async ({ page }) => {
+    await openList(page);
     await find(page, 'Иванова');
     await expect(rows(page).first()).toContainText('Иванов');
     const count = await rows(page).count();

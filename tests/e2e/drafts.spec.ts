@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hold } from './support/hold.ts';
 import { callApi } from './support/settings.ts';
-import { expect, test } from './support/test.ts';
+import { expect, signInAhead, test } from './support/test.ts';
 
 // One call is meant to meet an expired session.
 test.use({ allowedNoise: [/status of 40[14]|ERR_NAME_NOT_RESOLVED/] });
@@ -38,11 +38,9 @@ async function newChannelWithRate(page: Page) {
 test.describe('drafts after a reload', () => {
   test('a rate survives F5 and a new one a crash, by keyboard', async ({
     page,
-    signInAhead,
     keyboard,
     expectAccessible,
   }) => {
-    await signInAhead(page);
     const { id } = await newChannelWithRate(page);
     const href = `/channels/${id}/rates`;
     await page.goto(href);
@@ -92,9 +90,7 @@ test.describe('drafts after a reload', () => {
 
   test('a rate that is typed before the code of drafts has come survives F5, too', async ({
     page,
-    signInAhead,
   }) => {
-    await signInAhead(page);
     const { id } = await newChannelWithRate(page);
     const release = await hold(page, '**/assets/overlays-*.js');
     await page.goto(`/channels/${id}/rates`);
@@ -113,11 +109,9 @@ test.describe('drafts after a reload', () => {
 
   test('changes of others since then are shown, and not undone', async ({
     page,
-    signInAhead,
     keyboard,
     expectAccessible,
   }) => {
-    await signInAhead(page);
     const channel = await newChannel(page);
     const path = `/api/v1/channels/${channel.id}`;
     await page.goto(`/channels/${channel.id}`);
@@ -180,9 +174,7 @@ test.describe('drafts after a reload', () => {
 
   test('a new setting with its options is offered on the list, to the same user only', async ({
     page,
-    signInAhead,
   }) => {
-    await signInAhead(page);
     await page.goto('/channels/default');
     await expect(page.getByRole('table')).toBeVisible();
     await page.keyboard.press('c');
@@ -231,11 +223,7 @@ test.describe('drafts after a reload', () => {
     await expect.poll(() => drafts(page)).toEqual([]);
   });
 
-  test('a lock loses nothing; leaving with personal data typed asks first', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
+  test('a lock loses nothing; leaving with personal data typed asks first', async ({ page }) => {
     await page.goto('/offers/1');
     await expect(page.getByRole('button', { name: 'Редактировать' }).first()).toBeVisible();
     await page.keyboard.press('e');

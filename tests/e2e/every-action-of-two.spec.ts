@@ -1,6 +1,6 @@
 /** Every action is a command, also in a conflict and after a reload. */
 import type { Locator, Page } from '@playwright/test';
-import { begin, everyAction, go, main, recoverableDrafts } from './support/every-action.ts';
+import { everyAction, go, main, open, recoverableDrafts } from './support/every-action.ts';
 import {
   callApi,
   createChannel,
@@ -34,7 +34,7 @@ test.describe('every action is a command in a conflict:', () => {
   test.setTimeout(120_000);
 
   test('a channel, its settings and rates', async ({ page }) => {
-    await begin(page, '/dashboard');
+    await open(page, '/dashboard');
     const { id, key } = await createSetting(page);
     const channel = await createChannel(page);
     const api = `/api/v1${channel.href}`;
@@ -79,7 +79,7 @@ test.describe('every action is a command in a conflict:', () => {
   });
 
   test('a default setting', async ({ page }) => {
-    await begin(page, '/dashboard');
+    await open(page, '/dashboard');
     const { id, key } = await createSetting(page);
     await go(page, '/channels/default');
     await edit(edited(page, key), 'Значение', '20');
@@ -90,7 +90,7 @@ test.describe('every action is a command in a conflict:', () => {
   });
 
   test('an offer and its parameters', async ({ page }) => {
-    await begin(page, '/dashboard');
+    await open(page, '/dashboard');
     const name = unique('parameter');
     const parameter = { name, value: 'a', description: name, type: 'string', options: [] };
     const setting = await callApi<{ id: number }>(page, 'POST', '/api/v1/settings', parameter);
@@ -122,7 +122,7 @@ test.describe('every action is a command in a conflict:', () => {
   });
 
   test('the parts of a client', async ({ page }) => {
-    await begin(page, '/dashboard');
+    await open(page, '/dashboard');
     const address = (type: string, flat: string) => ({
       ...{ type, region: 'Тверская', city: 'Тверь', street: 'Мира', house: '1', housing: '1' },
       flat,

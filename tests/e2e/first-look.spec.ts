@@ -2,14 +2,13 @@
 import type { Page } from '@playwright/test';
 import { list, menu, names, openList } from './support/channels.ts';
 import { hold } from './support/hold.ts';
-import { expect, test } from './support/test.ts';
+import { expect, signInAhead, test } from './support/test.ts';
 
 test.use({ allowedNoise: [/status of (401|404)|net::ERR_FAILED/] });
 
 const waiting = (page: Page) => page.getByRole('main').getByRole('status');
 
-test('a loading list is announced', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('a loading list is announced', async ({ page }) => {
   const release = await hold(page, '**/api/v1/clients?*');
   await page.goto('/clients');
   await expect(waiting(page)).toHaveText('Загрузка...');
@@ -20,11 +19,7 @@ test('a loading list is announced', async ({ page, signInAhead }) => {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 });
 
-test('a screen whose file is slow shows its title and skeleton at once', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('a screen whose file is slow shows its title and skeleton at once', async ({ page }) => {
   for (const [path, title] of [
     ['/offers', 'Офферы'],
     ['/channels/5', 'Канал'],
@@ -44,11 +39,7 @@ test('a screen whose file is slow shows its title and skeleton at once', async (
   }
 });
 
-test('data that have come before the code are drawn in the first frame', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('data that have come before the code are drawn in the first frame', async ({ page }) => {
   await page.addInitScript(() => {
     // A slow start is drawn in steps, and this machine may be slow.
     const now = performance.now.bind(performance);
@@ -82,9 +73,7 @@ test('data that have come before the code are drawn in the first frame', async (
 
 test('a button that the pointer rests on shows its tip when the file for it is there', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   const release = await hold(page, /\/assets\/overlays-.*\.js$/);
   await page.goto('/channels');
   const create = page.getByRole('button', { name: 'Новый канал' });
@@ -94,7 +83,7 @@ test('a button that the pointer rests on shows its tip when the file for it is t
   await expect(page.locator('[data-tip-word]')).toContainText('Новый канал');
 });
 
-test('a button that was clicked before that shows none', async ({ page, signInAhead }) => {
+test('a button that was clicked before that shows none', async ({ page }) => {
   await signInAhead(page, 'user@example.com');
   const file = /\/assets\/overlays-.*\.js$/;
   const release = await hold(page, file);
@@ -111,8 +100,7 @@ test('a button that was clicked before that shows none', async ({ page, signInAh
   await expect(page.locator('[data-tip-word]')).toHaveCount(0);
 });
 
-test('a missing list of the API is a list that did not load', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('a missing list of the API is a list that did not load', async ({ page }) => {
   for (const path of ['channels', 'offers', 'clients']) {
     await page.route(new RegExp(`/api/v1/${path}(\\?.*)?$`), (route) =>
       route.fulfill({ status: 404, json: { success: false, message: 'Такого нет' } }),
@@ -132,11 +120,7 @@ test('a missing list of the API is a list that did not load', async ({ page, sig
   }
 });
 
-test('a missing record or section is reported once, with a way back', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('a missing record or section is reported once, with a way back', async ({ page }) => {
   const title = page.getByRole('heading', { level: 1 });
   for (const [path, missing, back, section] of [
     ['/channels', 'Канал не найден', 'К списку каналов', 'У канала нет такого раздела'],
@@ -159,8 +143,7 @@ test('a missing record or section is reported once, with a way back', async ({
   }
 });
 
-test('a page that failed shows no rows of another page', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('a page that failed shows no rows of another page', async ({ page }) => {
   await page.goto('/clients');
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
   await page.route(/\/api\/v1\/clients\?/, (route) => route.abort());
@@ -173,8 +156,7 @@ test('a page that failed shows no rows of another page', async ({ page, signInAh
   await expect(page).toHaveURL(/#2$/);
 });
 
-test('«Загрузка...» is not shown over the lock', async ({ page, server, signInAhead }) => {
-  await signInAhead(page);
+test('«Загрузка...» is not shown over the lock', async ({ page, server }) => {
   await openList(page);
   await expect(page.locator('[data-tone]')).toHaveCount(0);
   await server.expireSessions('access');
@@ -188,8 +170,7 @@ test('«Загрузка...» is not shown over the lock', async ({ page, server
   await expect(page.getByRole('table', { name: 'Клиенты' })).toBeVisible();
 });
 
-test('a header sorts wherever in its cell it is clicked', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('a header sorts wherever in its cell it is clicked', async ({ page }) => {
   await openList(page);
   const header = list(page).getByRole('columnheader', { name: 'Название' });
   const { width, height } = (await header.boundingBox())!;
@@ -207,9 +188,7 @@ test('a header sorts wherever in its cell it is clicked', async ({ page, signInA
 
 test('the menu marks the open record below its group, and what it is folded into', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   const lit = menu(page).locator('[aria-current]');
   await page.goto('/clients/5/addresses');
   await expect(lit).toHaveText('Клиенты');

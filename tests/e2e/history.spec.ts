@@ -1,6 +1,6 @@
 /** The history of a record and of one rate, and the way back to what was. */
 import { callApi } from './support/settings.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 interface Rate {
   id: number;
@@ -20,9 +20,8 @@ const level = (number: number, rate: number) => ({
 
 test('a changed rate is found in the history, returned by keys, and can be looked at over time', async ({
   page,
-  signIn,
 }) => {
-  await signIn(page);
+  await openUsers(page);
   const create = (name: string) =>
     callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {
       ...{ name, description: '', rate_type: 'level', is_active: true },

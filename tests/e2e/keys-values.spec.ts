@@ -13,12 +13,7 @@ const businessDay = (ahead: number) =>
 
 test.use({ timezoneId: 'America/Los_Angeles', permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a rate is planned in words, and a slip is asked about', async ({
-  page,
-  signInAhead,
-  keyboard,
-}) => {
-  await signInAhead(page);
+test('a rate is planned in words, and a slip is asked about', async ({ page, keyboard }) => {
   await page.goto('/profile');
   const channel = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {
     name: `Значения ${Date.now()}`,
@@ -98,12 +93,8 @@ test('a rate is planned in words, and a slip is asked about', async ({
   });
 });
 
-test('a client who exists already is said, opened and copied', async ({
-  page,
-  signInAhead,
-  keyboard,
-}) => {
-  await openList(page, signInAhead);
+test('a client who exists already is said, opened and copied', async ({ page, keyboard }) => {
+  await openList(page);
   const board = await keyboard('ru');
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await rows(page).first().focus();

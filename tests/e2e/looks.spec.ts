@@ -1,7 +1,7 @@
 /** What screens look like where that decides whether they can be used: on a phone, and in figures. */
 import type { Locator, Page } from '@playwright/test';
 import { callApi } from './support/settings.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 /** Whether nothing reaches beyond the side of the window. */
 const fits = (page: Page) =>
@@ -16,11 +16,9 @@ const buttonsOf = async (row: Locator) =>
 
 test('on a phone a row is a card, with the commands of the row behind «⋯»', async ({
   page,
-  signInAhead,
   expectAccessible,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInAhead(page);
   await page.goto('/channels');
   const card = page.locator('tr[data-key="1"]');
   const title = card.getByRole('link', { name: 'VK Реклама' });
@@ -60,12 +58,8 @@ test('on a phone a row is a card, with the commands of the row behind «⋯»', 
   await expectAccessible(page);
 });
 
-test('a long name without spaces stays in the window for a new client', async ({
-  page,
-  signInAhead,
-}) => {
+test('a long name without spaces stays in the window for a new client', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
-  await signInAhead(page);
   await page.goto('/clients');
   await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
   const panel = page.getByRole('dialog', { name: 'Новый Клиент' });
@@ -75,12 +69,8 @@ test('a long name without spaces stays in the window for a new client', async ({
   expect(said.x + said.width).toBeLessThanOrEqual(x + width);
 });
 
-test('a message with a long name leaves the buttons of a question free', async ({
-  page,
-  signInAhead,
-}) => {
+test('a message with a long name leaves the buttons of a question free', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 700 });
-  await signInAhead(page);
   await page.goto('/channels');
   await page.getByRole('button', { name: 'Новый канал' }).click();
   const panel = page.getByRole('dialog', { name: 'Новый канал' });
@@ -98,9 +88,7 @@ test('a message with a long name leaves the buttons of a question free', async (
 
 test('what is cut has a tip with all of it, and a long description tears no fields apart', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   const name = 'Ж'.repeat(200);
   const body = { name, description: 'Ы'.repeat(2000), rate_type: 'level', is_active: true };
   const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', body);
@@ -127,10 +115,8 @@ test('what is cut has a tip with all of it, and a long description tears no fiel
 
 test('rates are figures in two groups, and every record has the same head', async ({
   page,
-  signInAhead,
   expectAccessible,
 }) => {
-  await signInAhead(page);
   await page.goto('/channels/1/rates');
   const table = page.getByRole('table', { name: 'Ставки по уровням' });
   const money = table.locator('tr[data-key]').first().getByRole('cell').nth(1);
@@ -179,10 +165,8 @@ test('rates are figures in two groups, and every record has the same head', asyn
 
 test('all of a rate is in view at 800 pixels, below its group, and beside its buttons while it is edited', async ({
   page,
-  signInAhead,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 });
-  await signInAhead(page);
   // Levels, then a ladder.
   for (const id of [2, 3]) {
     await page.goto(`/channels/${id}/rates`);
@@ -220,8 +204,8 @@ test('all of a rate is in view at 800 pixels, below its group, and beside its bu
   }
 });
 
-test('the bar names the person, and the menu shows where one is', async ({ page, signIn }) => {
-  await signIn(page);
+test('the bar names the person, and the menu shows where one is', async ({ page }) => {
+  await openUsers(page);
   const bar = page.getByRole('banner');
   await expect(bar.getByText('Администратор')).toBeVisible();
   await expect(bar.getByRole('link', { name: 'Profile', exact: true })).toBeVisible();
@@ -267,9 +251,7 @@ const textBox = (locator: Locator) =>
 
 test('titles stand above the first column of their table, and the cards of all records have the same room', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/channels/2/rates');
   const title = page.getByRole('heading', { name: 'Ставки по уровням' });
   const head = page.getByRole('columnheader', { name: 'Уровень' });
@@ -317,9 +299,7 @@ test('titles stand above the first column of their table, and the cards of all r
 
 test('the parameters of an offer fit beside its cards in rows of at most three lines', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/offers/1');
   const rows = page.getByRole('table', { name: 'Параметры оффера' }).locator('tr[data-key]');
   await expect(rows.first()).toBeVisible();
@@ -335,9 +315,7 @@ test('the parameters of an offer fit beside its cards in rows of at most three l
 
 test('the palette asks its question once, and offers only the channels that can be switched off', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/clients');
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -355,9 +333,7 @@ test('the palette asks its question once, and offers only the channels that can 
 
 test('a conflict shows an e-mail in two lines that begin with its name and its host', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/clients/2');
   const card = page.getByRole('region', { name: 'Основная информация' });
   await card.getByRole('button', { name: 'Редактировать' }).click();
@@ -388,9 +364,9 @@ test('a conflict shows an e-mail in two lines that begin with its name and its h
   expect(lines).toEqual(['gavrilov_second@', 'mail.example.com']);
 });
 
-test('at 800 pixels the names of users are seen whole', async ({ page, signIn }) => {
+test('at 800 pixels the names of users are seen whole', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
-  await signIn(page);
+  await openUsers(page);
   const row = page.locator('tr[data-key="9"]');
   await expect(row).toContainText('Белозёрова Юлия Андреевна');
   const cut = await page
@@ -412,10 +388,8 @@ test('at 800 pixels the names of users are seen whole', async ({ page, signIn })
 
 test('at 800 pixels most settings take one or two lines, with their commands in one', async ({
   page,
-  signInAhead,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 });
-  await signInAhead(page);
   for (const path of ['/channels/1/settings', '/channels/default', '/offers/settings']) {
     await page.goto(path);
     const rows = page.locator('tr[data-key]');
@@ -441,8 +415,7 @@ test('at 800 pixels most settings take one or two lines, with their commands in 
   }
 });
 
-test('the sections of a new client stand apart alike', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('the sections of a new client stand apart alike', async ({ page }) => {
   await page.goto('/clients');
   await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
   const panel = page.getByRole('dialog', { name: 'Новый Клиент' });

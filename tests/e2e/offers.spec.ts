@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, signInAhead, test } from './support/test.ts';
 
 // Demo logos do not exist, and some calls are meant to fail.
 test.use({ allowedNoise: [/ERR_NAME_NOT_RESOLVED|ERR_FAILED|status of (401|404|500)/] });
@@ -21,9 +21,7 @@ async function fillOffer(page: Page, name: string) {
 test.describe('offers', () => {
   test('one is created, given a parameter, switched off and deleted with the mouse', async ({
     page,
-    signInAhead,
   }) => {
-    await signInAhead(page);
     await page.goto('/offers');
     await page.getByRole('button', { name: 'Добавить новый оффер' }).click();
     const panel = page.getByRole('dialog', { name: 'Новый оффер' });
@@ -94,12 +92,8 @@ test.describe('offers', () => {
     await expect(page.locator('tr[data-key]')).toHaveCount(20);
   });
 
-  test('the same with nothing but a keyboard in Russian layout', async ({
-    page,
-    signIn,
-    keyboard,
-  }) => {
-    await signIn(page);
+  test('the same with nothing but a keyboard in Russian layout', async ({ page, keyboard }) => {
+    await openUsers(page);
     const keys = await keyboard('ru');
     await keys.press('KeyG');
     await keys.press('KeyO');
@@ -146,11 +140,7 @@ test.describe('offers', () => {
     await expect(page.getByText('Неактивный', { exact: true })).toBeVisible();
   });
 
-  test('filters are in the address, zero is a value, and Back restores them', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
+  test('filters are in the address, zero is a value, and Back restores them', async ({ page }) => {
     await page.goto('/offers');
     const asked = page.waitForRequest(/offers\?.*status=0/);
     await page.getByLabel('Статус').selectOption('0');
@@ -171,13 +161,7 @@ test.describe('offers', () => {
     );
   });
 
-  test('an edit survives a failure, a lock and another user', async ({
-    page,
-    browser,
-    server,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
+  test('an edit survives a failure, a lock and another user', async ({ page, browser, server }) => {
     await page.goto('/offers/1');
     await page.getByRole('button', { name: 'Редактировать' }).first().click();
     await page.getByLabel('Название').fill('Моё имя');
@@ -221,8 +205,7 @@ test.describe('offers', () => {
     await context.close();
   });
 
-  test('an offer without unbound parameters opens its own', async ({ page, signInAhead }) => {
-    await signInAhead(page);
+  test('an offer without unbound parameters opens its own', async ({ page }) => {
     await page.route('**/available-settings', (route) =>
       route.fulfill({ json: { success: true, data: [] } }),
     );
@@ -231,8 +214,7 @@ test.describe('offers', () => {
     await expect(page.getByRole('tab', { name: 'Добавить параметры' })).toHaveCount(0);
   });
 
-  test('has no violations', async ({ page, signInAhead, expectAccessible }) => {
-    await signInAhead(page);
+  test('has no violations', async ({ page, expectAccessible }) => {
     for (const path of ['/offers', '/offers/1', '/offers/1/add-params']) {
       await page.goto(path);
       await expect(page.locator('tr[data-key]').first()).toBeVisible();

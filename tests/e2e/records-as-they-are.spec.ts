@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { card, openList, rows } from './support/clients.ts';
 import { callApi, unique } from './support/settings.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 // The logo of the offer does not exist.
 test.use({ allowedNoise: [/status of 404/] });
@@ -11,18 +11,15 @@ const clientOf = (page: Page, path: string) => callApi<Record>(page, 'GET', `/ap
 const button = (page: Page, region: string, name: string) =>
   card(page, region).getByRole('button', { name });
 
-async function openClient(page: Page, signIn: (page: Page) => Promise<void>, at: number) {
-  await openList(page, signIn, '/clients?has_passport=1&has_address=1');
+async function openClient(page: Page, at: number) {
+  await openList(page, '/clients?has_passport=1&has_address=1');
   await rows(page).nth(at).getByRole('link').click();
   await expect(card(page, 'Паспорт')).toBeVisible();
   return new URL(page.url()).pathname;
 }
 
-test('a cancelled card shows the phone that another user has saved', async ({
-  page,
-  signInAhead,
-}) => {
-  const path = await openClient(page, signInAhead, 3);
+test('a cancelled card shows the phone that another user has saved', async ({ page }) => {
+  const path = await openClient(page, 3);
   await button(page, 'Основная информация', 'Редактировать').click();
   await card(page, 'Основная информация').getByLabel('Фамилия').fill('Черновик');
   const client = await clientOf(page, path);
@@ -35,8 +32,8 @@ test('a cancelled card shows the phone that another user has saved', async ({
   await expect(card(page, 'Основная информация')).toContainText('+7 (999) 000-11-22');
 });
 
-test('a cleared address is deleted, here and on the server', async ({ page, signInAhead }) => {
-  const path = await openClient(page, signInAhead, 5);
+test('a cleared address is deleted, here and on the server', async ({ page }) => {
+  const path = await openClient(page, 5);
   await page.getByRole('tab', { name: 'Адреса' }).click();
   await button(page, 'Адреса', 'Редактировать').click();
   for (const name of ['Регион', 'Город', 'Улица', 'Дом', 'Корпус', 'Квартира']) {
@@ -50,7 +47,7 @@ test('a cleared address is deleted, here and on the server', async ({ page, sign
   await expect(card(page, 'Адреса').getByRole('region').first()).toContainText('Регион-');
 });
 
-test('a renamed user keeps a role that the console does not know', async ({ page, signIn }) => {
+test('a renamed user keeps a role that the console does not know', async ({ page }) => {
   await page.route('**/api/users?*', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
@@ -64,7 +61,7 @@ test('a renamed user keeps a role that the console does not know', async ({ page
   await page.route('**/api/users/*', (route) =>
     route.fulfill({ json: { success: true, data: {} } }),
   );
-  await signIn(page);
+  await openUsers(page);
   const dialog = page.getByRole('dialog', { name: 'Edit User' });
   const rename = async (at: number) => {
     const user = page.locator('tr[data-key]').nth(at);
@@ -81,11 +78,7 @@ test('a renamed user keeps a role that the console does not know', async ({ page
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('an offer with a bare site and a relative logo can be renamed', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('an offer with a bare site and a relative logo can be renamed', async ({ page }) => {
   const name = unique('Оффер');
   const sums = { min_sum: 1, max_sum: 2, period: '1', bid: 1, age_from: 18, age_up_to: 70 };
   const texts = { site: 'example.ru', icon: '/storage/x.png', url: 'javascript:alert(1)' };
@@ -104,8 +97,7 @@ test('an offer with a bare site and a relative logo can be renamed', async ({
   expect(await clientOf(page, `/offers/${id}`)).toMatchObject({ name: `${name} 2`, ...texts });
 });
 
-test('the screen of monetization is among the recents', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('the screen of monetization is among the recents', async ({ page }) => {
   await page.goto('/stats/monetization');
   await expect(page.getByRole('heading', { level: 1, name: 'Монетизация' })).toBeVisible();
   await page.goto('/offers');

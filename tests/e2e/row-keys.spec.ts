@@ -5,18 +5,11 @@ import type { Page } from '@playwright/test';
 import { callApi, createChannel, createSetting, unique } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
-// One sign-in is refused.
-test.use({ allowedNoise: [/status of 401/] });
-
 const messages = (page: Page) => page.getByRole('region', { name: 'Уведомления о вызовах' });
 const palette = (page: Page) => page.locator('[data-palette]');
 const line = (page: Page, key: string | number) => page.locator(`tr[data-key="${key}"][tabindex]`);
 
-test('A twice and Enter on a slow toggle toggles one channel, once', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('A twice and Enter on a slow toggle toggles one channel, once', async ({ page }) => {
   const { id } = await createChannel(page);
   const toggled: string[] = [];
   let release = () => {};
@@ -41,8 +34,7 @@ test('A twice and Enter on a slow toggle toggles one channel, once', async ({
   expect(toggled).toEqual([`/api/v1/channels/${id}/toggle-status`]);
 });
 
-test('Delete on the own row of users deletes nobody', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('Delete on the own row of users deletes nobody', async ({ page }) => {
   await page.goto('/users');
   const own = page.getByRole('row', { name: /admin@example\.com/ });
   await own.focus();
@@ -55,9 +47,7 @@ test('Delete on the own row of users deletes nobody', async ({ page, signInAhead
 
 test('Delete on a setting of a channel, bound or not, does not delete the channel', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   const { api, href } = await createChannel(page);
   const { id, key } = await createSetting(page);
   const other = await createSetting(page);
@@ -88,9 +78,7 @@ test('Delete on a setting of a channel, bound or not, does not delete the channe
 
 test('E on a parameter that uses the default does not edit the card of the offer', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/offers/1');
   const row = page.locator('tr[data-key][tabindex]').first();
   const usesDefault = row.getByRole('switch');
@@ -107,8 +95,7 @@ test('E on a parameter that uses the default does not edit the card of the offer
   await expect(row).toBeFocused();
 });
 
-test('two changes of one rate are undone one after the other', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('two changes of one rate are undone one after the other', async ({ page }) => {
   const { id, href } = await createChannel(page);
   const path = `/api/v1/channels/${id}/rates`;
   const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
@@ -134,8 +121,7 @@ test('two changes of one rate are undone one after the other', async ({ page, si
   expect(await callApi(page, 'GET', path)).toMatchObject([rate]);
 });
 
-test('a double click on save does not delete', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('a double click on save does not delete', async ({ page }) => {
   const { id, href, api } = await createChannel(page);
   const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
   await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, { rates: [rate] });
@@ -173,16 +159,7 @@ test('a double click on save does not delete', async ({ page, signInAhead }) => 
   }
 });
 
-test('the focus stays on the pressed button', async ({ page, signInAhead }) => {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('admin@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
-  const submit = page.getByRole('button', { name: 'Sign In' });
-  await submit.click();
-  await expect(page.getByRole('alert').first()).toBeVisible();
-  await expect(submit).toBeFocused();
-
-  await signInAhead(page);
+test('the focus stays on the pressed button', async ({ page }) => {
   await page.goto('/profile');
   const update = page.getByRole('button', { name: 'Update Profile' });
   await update.click();
@@ -200,8 +177,7 @@ test('the focus stays on the pressed button', async ({ page, signInAhead }) => {
   await expect(copy).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('/ searches the channels', async ({ page, signInAhead, keyboard }) => {
-  await signInAhead(page);
+test('/ searches the channels', async ({ page, keyboard }) => {
   const { id } = await createChannel(page);
   const { name } = await callApi<{ name: string }>(page, 'GET', `/api/v1/channels/${id}`);
   await page.goto('/channels');
@@ -234,8 +210,7 @@ test('/ searches the channels', async ({ page, signInAhead, keyboard }) => {
   await expect(line(page, id)).toBeVisible();
 });
 
-test('a question is there before the next key', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('a question is there before the next key', async ({ page }) => {
   await page.goto('/channels/default');
   const rows = page.locator('main tr[data-key]');
   // Once its code is loaded.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, PASSWORD, test } from './support/test.ts';
+import { ADMIN, expect, openUsers, PASSWORD, signInByForm, test } from './support/test.ts';
 
 test.use({
   serverEnv: { REGISTRATION: 'open' },
@@ -16,25 +16,11 @@ async function isRead(page: Page) {
 }
 
 test.describe('the session', () => {
-  test('a wrong password and a lost connection are told apart', async ({ page }) => {
-    await page.goto('/channels/7/rates');
-    await expect(page).toHaveURL(/\/login$/);
-    await page.getByLabel('Email').fill(ADMIN);
-    await page.getByLabel('Password', { exact: true }).fill('wrong-password');
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page.getByRole('alert')).toContainText(/парол/i);
-    await page.route('**/api/login', (route) => route.abort());
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page.getByRole('alert')).toContainText('Login failed');
-    await expect(page.getByRole('alert')).toContainText('Ошибка соединения с сервером!');
-  });
-
   test('an expired one locks, also while a gateway answers, and nothing that was typed is lost', async ({
     page,
     server,
-    signIn,
   }) => {
-    await signIn(page);
+    await openUsers(page);
     await page.getByRole('button', { name: 'Add User' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add User' });
     await dialog.getByLabel('Name').fill('Тихонов Ждан');
@@ -72,9 +58,8 @@ test.describe('the session', () => {
   test('a read that met the lock is repeated automatically, unless the refresh is over', async ({
     page,
     server,
-    signIn,
   }) => {
-    await signIn(page);
+    await openUsers(page);
     await isRead(page);
     await server.expireSessions('access');
     await page.getByRole('link', { name: '2', exact: true }).click();
@@ -95,9 +80,8 @@ test.describe('the session', () => {
 
   test('the lock opened by hand leads home or to another user, and Back does not bypass it', async ({
     page,
-    signIn,
   }) => {
-    await signIn(page);
+    await openUsers(page);
     await page.goto('/lock');
     await expect(page.getByRole('heading', { name: 'Ваша сессия истекла' })).toBeVisible();
     await page.goBack();
@@ -115,11 +99,8 @@ test.describe('the session', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('signing out asks before it loses what was typed about a client', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(page);
+  test('signing out asks before it loses what was typed about a client', async ({ page }) => {
+    await openUsers(page);
     await page.goto('/clients/1');
     const name = page.getByLabel('Фамилия');
     await expect(page.getByRole('heading', { name: 'Основная информация' })).toBeVisible();
@@ -146,9 +127,8 @@ test.describe('the session', () => {
 
   test('a lost connection at the start keeps the token, until the session is left', async ({
     page,
-    signIn,
   }) => {
-    await signIn(page);
+    await openUsers(page);
     await page.route('**/api/user/me', (route) => route.abort());
     await page.reload();
     await expect(page.getByText('Ошибка соединения с сервером!')).toBeVisible();
@@ -164,12 +144,8 @@ test.describe('the session', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('a deployment of the API signs nobody out on F5, in any tab', async ({
-    context,
-    page,
-    signIn,
-  }) => {
-    await signIn(page);
+  test('a deployment of the API signs nobody out on F5, in any tab', async ({ context, page }) => {
+    await openUsers(page);
     const other = await context.newPage();
     await page.goto('/users#2');
     await other.goto('/clients?sort_by=phone#3');
@@ -212,9 +188,8 @@ test.describe('the session', () => {
   test('one refused for good ends with its message, and every tab is signed out', async ({
     context,
     page,
-    signIn,
   }) => {
-    await signIn(page);
+    await openUsers(page);
     const other = await context.newPage();
     await other.goto('/profile');
     await expect(other.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
@@ -222,7 +197,7 @@ test.describe('the session', () => {
     await expect(page).toHaveURL(/\/login$/);
     await expect(other).toHaveURL(/\/login$/);
 
-    await signIn(page);
+    await signInByForm(page);
     await page.route('**/api/users?*', (route) =>
       route.fulfill({ status: 401, json: { success: false, message: 'Вас отключили.' } }),
     );
@@ -235,9 +210,8 @@ test.describe('the session', () => {
     context,
     page,
     server,
-    signIn,
   }) => {
-    await signIn(page);
+    await openUsers(page);
     const other = await context.newPage();
     await other.goto('/users');
     await expect(other.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
@@ -252,10 +226,28 @@ test.describe('the session', () => {
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(other).toHaveURL(/\/login$/);
-    await signIn(page, 'editor@example.com');
+    await signInByForm(page, 'editor@example.com');
     await expect(other).toHaveURL(/\/users$/);
     await other.getByRole('link', { name: 'Profile' }).click();
     await expect(other.getByLabel('Name')).toHaveValue('Редактор');
+  });
+});
+
+test.describe('without a session', () => {
+  test.use({ user: null });
+
+  test('a wrong password and a lost connection are told apart', async ({ page }) => {
+    await page.goto('/channels/7/rates');
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByLabel('Email').fill(ADMIN);
+    await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toContainText(/парол/i);
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused();
+    await page.route('**/api/login', (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toContainText('Login failed');
+    await expect(page.getByRole('alert')).toContainText('Ошибка соединения с сервером!');
   });
 
   test('registration leads to sign-in', async ({ page }) => {

@@ -15,8 +15,7 @@ import { expect, test } from './support/test.ts';
 test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|412|422|500)/] });
 
 test.describe('default settings', () => {
-  test('an edit survives every failure, and the final answer', async ({ page, signInAhead }) => {
-    await signInAhead(page);
+  test('an edit survives every failure, and the final answer', async ({ page }) => {
     const { key } = await createSetting(page);
     await page.goto('/channels/default');
     await edit(page, key);
@@ -81,11 +80,9 @@ test.describe('default settings', () => {
     page,
     browser,
     server,
-    signInAhead,
   }) => {
-    await signInAhead(page);
     const { key } = await createSetting(page);
-    const other = await secondOperator(browser, server.url, signInAhead);
+    const other = await secondOperator(browser, server.url);
     for (const one of [page, other]) {
       await one.goto('/channels/default');
       await edit(one, key);

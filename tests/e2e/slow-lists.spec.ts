@@ -2,12 +2,8 @@
 import { hold } from './support/hold.ts';
 import { expect, test } from './support/test.ts';
 
-test('a step that is taken before the rows are there leads into them', async ({
-  page,
-  signInAhead,
-}) => {
+test('a step that is taken before the rows are there leads into them', async ({ page }) => {
   const rows = page.locator('main tbody tr[data-key]');
-  await signInAhead(page);
   for (const [path, button, key, place] of [
     ['/channels', 'Новый канал', 'j', 0],
     ['/clients', /нового клиента|Новый клиент/i, 'j', 0],
@@ -34,9 +30,7 @@ test('a step that is taken before the rows are there leads into them', async ({
 
 test('keys that come before the code of a window or menu leave the list alone', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   for (const [path, key, what] of [
     ['/offers', 'c', page.getByRole('dialog', { name: 'Новый оффер' })],
     ['/clients', 's', page.getByRole('menu')],
@@ -55,11 +49,7 @@ test('keys that come before the code of a window or menu leave the list alone', 
   }
 });
 
-test('a step to the next record waits for the code that reads the list', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('a step to the next record waits for the code that reads the list', async ({ page }) => {
   const release = await hold(page, /\/overlays-[^/]*\.js/);
   await page.goto('/offers');
   await page.locator('main tbody tr[data-key]').first().waitFor();

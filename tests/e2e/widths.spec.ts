@@ -12,12 +12,8 @@ const settled = (page: Page) =>
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
 
-test('no screen scrolls sideways, and a list shows all of its columns', async ({
-  page,
-  signInAhead,
-}) => {
+test('no screen scrolls sideways, and a list shows all of its columns', async ({ page }) => {
   test.slow();
-  await signInAhead(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of [...LISTS, ...RECORDS]) {
     await page.goto(path);
@@ -45,11 +41,9 @@ test('no screen scrolls sideways, and a list shows all of its columns', async ({
 
 test('where a list has no room for the buttons of its rows, a menu has them', async ({
   page,
-  signInAhead,
   expectAccessible,
 }) => {
   await page.setViewportSize({ width: 700, height: 900 });
-  await signInAhead(page);
   await page.goto('/channels');
   const row = page.locator('tr[data-key="1"]');
   await expect(row.getByRole('button')).toHaveCount(1);
@@ -64,10 +58,8 @@ test('where a list has no room for the buttons of its rows, a menu has them', as
 
 test('a value of 2,000 characters scrolls in a few lines of its card, and is printed whole', async ({
   page,
-  signInAhead,
   expectAccessible,
 }) => {
-  await signInAhead(page);
   const offer = await callApi<object>(page, 'GET', '/api/v1/offers/1');
   const url = `https://example.com/${'long-part/'.repeat(198)}`;
   const comment = 'Слово за словом. '.repeat(117).trim();
@@ -91,8 +83,7 @@ test('a value of 2,000 characters scrolls in a few lines of its card, and is pri
     expect(await value.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
 });
 
-test('no figure and no mark of a rate lies over the next column', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('no figure and no mark of a rate lies over the next column', async ({ page }) => {
   await page.route('**/api/v1/channels/1/rates', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
@@ -133,9 +124,7 @@ test('no figure and no mark of a rate lies over the next column', async ({ page,
 
 test('each line of the log says what was done, beside the cards of a record and on a phone too', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   const client = await callApi<object>(page, 'GET', '/api/v1/clients/1');
   await callApi(page, 'PUT', '/api/v1/clients/1', { ...client, last_name: 'Другая' });
   for (const [path, widths] of [
@@ -165,9 +154,7 @@ test('each line of the log says what was done, beside the cards of a record and 
 
 test('no date of a rate is broken within the year, and that of a plan takes two lines', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   for (const path of ['/channels/2/rates', '/channels/3/rates']) {
     await page.goto(path);
     await expect(page.locator('tr[data-key]').first()).toBeVisible();
@@ -194,11 +181,7 @@ test('no date of a rate is broken within the year, and that of a plan takes two 
   }
 });
 
-test('the gutter of the scrollbar is as dark as the page behind the palette', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('the gutter of the scrollbar is as dark as the page behind the palette', async ({ page }) => {
   await page.goto('/channels');
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
   await page.keyboard.press('Control+k');
