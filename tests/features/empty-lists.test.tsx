@@ -1,11 +1,9 @@
 /** What an empty list says is about the query that was answered, not about the one that is being read. */
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { ada } from '#tests/support/people.ts';
-import { beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { beginConsole, button } from '#tests/support/runtime.tsx';
 
 const NONE = {
   clients: {

@@ -1,10 +1,8 @@
 /** What is said when the API refuses the filters of a list. */
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import OffersPage from '#features/offers/list/offers-page.tsx';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 
 const refusals: readonly [string, object, string][] = [
   [
