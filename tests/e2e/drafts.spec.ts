@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hold } from './support/hold.ts';
+import { createRated, level } from './support/rates.ts';
 import { callApi } from './support/settings.ts';
 import { expect, signInAhead, test } from './support/test.ts';
 
@@ -22,27 +23,13 @@ async function newChannel(page: Page) {
   });
 }
 
-async function newChannelWithRate(page: Page) {
-  const channel = await newChannel(page);
-  const plan = {
-    planned_date: null,
-    planned_new_client_rate: null,
-    planned_returning_client_rate: null,
-  };
-  await callApi(page, 'POST', `/api/v1/channels/${channel.id}/rates`, {
-    rates: [{ level: 1, new_client_rate: 350, returning_client_rate: 300, ...plan }],
-  });
-  return channel;
-}
-
 test.describe('drafts after a reload', () => {
   test('a rate survives F5 and a new one a crash, by keyboard', async ({
     page,
     keyboard,
     expectAccessible,
   }) => {
-    const { id } = await newChannelWithRate(page);
-    const href = `/channels/${id}/rates`;
+    const { href } = await createRated(page, [level(1, 350)]);
     await page.goto(href);
     const keys = await keyboard('ru');
     const table = page.getByRole('table', { name: 'Ставки по уровням' });
@@ -91,9 +78,9 @@ test.describe('drafts after a reload', () => {
   test('a rate that is typed before the code of drafts has come survives F5, too', async ({
     page,
   }) => {
-    const { id } = await newChannelWithRate(page);
+    const { href } = await createRated(page, [level(1, 350)]);
     const release = await hold(page, '**/assets/overlays-*.js');
-    await page.goto(`/channels/${id}/rates`);
+    await page.goto(href);
     const table = page.getByRole('table', { name: 'Ставки по уровням' });
     const price = table.getByLabel('Ставка для новых', { exact: true });
     await table.getByRole('row', { name: '350' }).click();

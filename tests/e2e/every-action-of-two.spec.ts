@@ -1,6 +1,7 @@
 /** Every action is a command, also in a conflict and after a reload. */
 import type { Locator, Page } from '@playwright/test';
 import { everyAction, go, main, open, recoverableDrafts } from './support/every-action.ts';
+import { level } from './support/rates.ts';
 import {
   callApi,
   createChannel,
@@ -56,18 +57,7 @@ test.describe('every action is a command in a conflict:', () => {
     await refused(page, 'a setting of a channel', 1);
     await recoverableDrafts(page, 'settings of a channel', 'Восстановить');
 
-    const plan = {
-      planned_date: null,
-      planned_new_client_rate: null,
-      planned_returning_client_rate: null,
-    };
-    const rate = (level: number, money: number) => ({
-      level,
-      new_client_rate: money,
-      returning_client_rate: 1,
-      ...plan,
-    });
-    await callApi(page, 'POST', `${api}/rates`, { rates: [rate(1, 100), rate(2, 200)] });
+    await callApi(page, 'POST', `${api}/rates`, { rates: [level(1, 100), level(2, 200)] });
     await go(page, `${channel.href}/rates`);
     for (const at of [0, 1]) await edit(line(page, at), 'Ставка для новых', '140');
     const [first] = await callApi<object[]>(page, 'GET', `${api}/rates`);

@@ -1,7 +1,8 @@
 /** The keys of work in lists and rows, pressed on a Russian keyboard and counted. */
 import type { Page } from '@playwright/test';
 import { countKeys } from './support/keyboard.ts';
-import { callApi, createChannel, unique } from './support/settings.ts';
+import { createRated, level } from './support/rates.ts';
+import { callApi, unique } from './support/settings.ts';
 import { expect, openUsers, test } from './support/test.ts';
 
 const rows = (page: Page) => page.locator('main tr[data-key][tabindex]');
@@ -65,10 +66,8 @@ test('a rate: opened at its price, brought back after Escape, deleted and undone
   page,
   keyboard,
 }) => {
-  const { id, href } = await createChannel(page);
-  const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
-  await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, { rates: [rate] });
-  await page.goto(href);
+  const { id } = await createRated(page, [level(1, 350)]);
+  await page.goto(`/channels/${id}`);
   await expect(page.getByRole('button', { name: 'Редактировать' })).toBeVisible();
   const { press, type } = await keyboard('ru');
   await press('Digit6');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { list, openList } from './support/channels.ts';
+import { hold } from './support/hold.ts';
 import type { Keyboard } from './support/keyboard.ts';
 import { expect, openUsers, test } from './support/test.ts';
 
@@ -193,14 +194,7 @@ test.describe('the palette, by keyboard alone', () => {
   });
 
   test('receives keys typed before it is drawn', async ({ page, keyboard }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/overlays-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, '**/assets/overlays-*.js');
     const keys = await keyboard('ru');
     await page.goto('/channels');
     await expect(list(page).locator('tbody tr').first()).toBeVisible();

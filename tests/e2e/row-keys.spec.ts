@@ -2,6 +2,8 @@
  * A key on a focused row acts on that row or gives a reason; it never acts on anything around it.
  */
 import type { Page } from '@playwright/test';
+import { hold } from './support/hold.ts';
+import { createRated, level } from './support/rates.ts';
 import { callApi, createChannel, createSetting, unique } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
@@ -12,15 +14,10 @@ const line = (page: Page, key: string | number) => page.locator(`tr[data-key="${
 test('A twice and Enter on a slow toggle toggles one channel, once', async ({ page }) => {
   const { id } = await createChannel(page);
   const toggled: string[] = [];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') toggled.push(new URL(request.url()).pathname);
   });
-  await page.route('**/toggle-status', async (route) => {
-    toggled.push(new URL(route.request().url()).pathname);
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/toggle-status');
   await page.goto('/channels');
   await line(page, id).focus();
   await page.keyboard.press('a');
@@ -96,11 +93,8 @@ test('E on a parameter that uses the default does not edit the card of the offer
 });
 
 test('two changes of one rate are undone one after the other', async ({ page }) => {
-  const { id, href } = await createChannel(page);
-  const path = `/api/v1/channels/${id}/rates`;
-  const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
-  await callApi(page, 'POST', path, { rates: [rate] });
-  await page.goto(`${href}/rates`);
+  const { href, read } = await createRated(page, [level(1, 350)]);
+  await page.goto(href);
   const row = page.locator('tr[data-key][tabindex]');
   for (const value of ['360', '370']) {
     await row.focus();
@@ -118,18 +112,16 @@ test('two changes of one rate are undone one after the other', async ({ page }) 
   await expect(messages(page).getByRole('button', { name: /^Отменить/ })).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(messages(page)).toContainText('Отменить можно, пока на экране сообщение о правке');
-  expect(await callApi(page, 'GET', path)).toMatchObject([rate]);
+  expect(await read()).toMatchObject([level(1, 350)]);
 });
 
 test('a double click on save does not delete', async ({ page }) => {
-  const { id, href, api } = await createChannel(page);
-  const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
-  await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, { rates: [rate] });
+  const { id, href } = await createRated(page, [level(1, 350)]);
   const setting = await createSetting(page);
-  await callApi(page, 'POST', api, {
+  await callApi(page, 'POST', `/api/v1/channels/${id}/settings`, {
     settings: [{ id: setting.id, key: setting.key, value: 1, use_default: false }],
   });
-  for (const path of [`${href}/rates`, `${href}/settings`, '/channels/default', '/offers/1']) {
+  for (const path of [href, `/channels/${id}/settings`, '/channels/default', '/offers/1']) {
     await page.goto(path);
     const row = page.locator('tr[data-key][tabindex]').last();
     await expect(row).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test';
+import { hold } from './support/hold.ts';
 import {
   createSetting,
   DEFAULTS,
@@ -59,17 +60,7 @@ test.describe('default settings', () => {
     await expect(value).toHaveValue('42');
 
     // A slow answer: the form is read-only until then.
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(
-      `**${DEFAULTS}/*`,
-      on('PUT', async (route) => {
-        await answered;
-        await route.continue();
-      }),
-    );
+    const answer = await hold(page, `**${DEFAULTS}/*`);
     await save(page, key);
     await expect(value).toHaveAttribute('readonly', '');
     answer();

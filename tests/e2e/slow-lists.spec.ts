@@ -9,14 +9,7 @@ test('a step that is taken before the rows are there leads into them', async ({ 
     ['/clients', /нового клиента|Новый клиент/i, 'j', 0],
     ['/clients', /нового клиента|Новый клиент/i, 'End', 19],
   ] as const) {
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(`**/api/v1${path}*`, async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const answer = await hold(page, `**/api/v1${path}*`);
     await page.goto(path);
     // The screen is there, and of its rows there is nothing yet.
     await expect(page.getByRole('button', { name: button })).toBeEnabled();

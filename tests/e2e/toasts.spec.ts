@@ -1,6 +1,7 @@
 /** Messages disappear and do not return. */
 import type { Page } from '@playwright/test';
 import { list, openList, row } from './support/channels.ts';
+import { hold } from './support/hold.ts';
 import { ADMIN, expect, openUsers, PASSWORD, test } from './support/test.ts';
 
 test.use({
@@ -55,13 +56,7 @@ test('a slow read leaves nothing behind', async ({ page }) => {
   // A first read has a skeleton instead of a message.
   await page.getByRole('link', { name: 'Клиенты' }).click();
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
-  let answer = () => {};
-  await page.route('**/api/v1/clients?*', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.continue();
-  });
+  const answer = await hold(page, '**/api/v1/clients?*');
   await page.getByRole('link', { name: '2', exact: true }).click();
   await page.clock.runFor(1000);
   await expect(cards(page)).toHaveText(/Загрузка\.\.\./);
