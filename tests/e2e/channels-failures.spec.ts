@@ -32,27 +32,6 @@ test.describe('channels, when something fails', () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test('an empty list and an empty filter result each say so', async ({ page }) => {
-    await page.route('**/api/v1/channels', (route) =>
-      route.fulfill({ json: { success: true, data: [] } }),
-    );
-    await page.goto('/channels');
-    await expect(page.getByText('Каналов пока нет')).toBeVisible();
-    await page.unroute('**/api/v1/channels');
-    await page.route('**/api/v1/channels', (route) =>
-      route.fulfill({
-        json: {
-          success: true,
-          data: [{ id: 1, name: 'Один', is_active: 1, rate_type: 'level' }],
-        },
-      }),
-    );
-    await page.goto('/channels?is_active=0');
-    await expect(page.getByText('Под этот фильтр не подходит ни один канал')).toBeVisible();
-    await page.getByRole('button', { name: 'Очистить всё' }).click();
-    await expect(row(page, /Один/)).toBeVisible();
-  });
-
   test('a failed save leaves the focus in the list of choices that it was in', async ({ page }) => {
     await page.goto('/channels/5/general');
     await page.getByRole('button', { name: 'Редактировать' }).click();

@@ -101,23 +101,20 @@ test('a button that was clicked before that shows none', async ({ page }) => {
 });
 
 test('a missing list of the API is a list that did not load', async ({ page }) => {
-  for (const path of ['channels', 'offers', 'clients']) {
-    await page.route(new RegExp(`/api/v1/${path}(\\?.*)?$`), (route) =>
-      route.fulfill({ status: 404, json: { success: false, message: 'Такого нет' } }),
-    );
-    await page.goto(`/${path}`);
-    const alert = page.getByRole('main').getByRole('alert');
-    await expect(alert).toHaveCount(1);
-    await expect(alert).toContainText('Ошибка загрузки!');
-    await expect(alert).toContainText('Такого нет');
-    await page.waitForLoadState('networkidle');
-    // Counted at once, because a message would disappear during the wait.
-    expect(await page.getByText('Такого нет').count()).toBe(1);
-    await expect(page.getByText('Раздел не подключён')).toHaveCount(0);
-    // The menu reports missing channels only if the screen does not.
-    await expect(menu(page).getByText('Каналы не загрузились')).toHaveCount(0);
-    await page.unrouteAll();
-  }
+  await page.route('**/api/v1/channels', (route) =>
+    route.fulfill({ status: 404, json: { success: false, message: 'Такого нет' } }),
+  );
+  await page.goto('/channels');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toHaveCount(1);
+  await expect(alert).toContainText('Ошибка загрузки!');
+  await expect(alert).toContainText('Такого нет');
+  await page.waitForLoadState('networkidle');
+  // Counted at once, because a message would disappear during the wait.
+  expect(await page.getByText('Такого нет').count()).toBe(1);
+  await expect(page.getByText('Раздел не подключён')).toHaveCount(0);
+  // The menu reports missing channels only if the screen does not.
+  await expect(menu(page).getByText('Каналы не загрузились')).toHaveCount(0);
 });
 
 test('a missing record or section is reported once, with a way back', async ({ page }) => {
@@ -141,19 +138,6 @@ test('a missing record or section is reported once, with a way back', async ({ p
     await expect(title).toHaveText('Страница не найдена');
     await expect(page.getByText(section)).toBeVisible();
   }
-});
-
-test('a page that failed shows no rows of another page', async ({ page }) => {
-  await page.goto('/clients');
-  await expect(page.locator('tr[data-key]').first()).toBeVisible();
-  await page.route(/\/api\/v1\/clients\?/, (route) => route.abort());
-  await page.getByRole('link', { name: '2', exact: true }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Ошибка загрузки!');
-  await expect(page.locator('tr[data-key]')).toHaveCount(0);
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Повторить' }).click();
-  await expect(page.locator('tr[data-key]').first()).toBeVisible();
-  await expect(page).toHaveURL(/#2$/);
 });
 
 test('«Загрузка...» is not shown over the lock', async ({ page, server }) => {

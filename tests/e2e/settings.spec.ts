@@ -1,13 +1,4 @@
-import {
-  callApi,
-  createChannel,
-  createSetting,
-  edit,
-  edited,
-  row,
-  save,
-  unique,
-} from './support/settings.ts';
+import { createSetting, edit, edited, row, save, unique } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
 // Some calls are meant to fail.
@@ -109,21 +100,6 @@ test.describe('default settings', () => {
     await edited(page, second.key).getByRole('button', { name: 'Отмена' }).click();
     await expect(row(page, second.key).getByText('10', { exact: true })).toBeVisible();
     expect(writes).toBe(1);
-  });
-
-  test('one in use is not deleted, and the question gives the reason', async ({ page }) => {
-    const setting = await createSetting(page);
-    const channel = await createChannel(page);
-    await callApi(page, 'POST', channel.api, {
-      settings: [{ id: setting.id, key: setting.key, use_default: true }],
-    });
-    await page.goto('/channels/default');
-    await row(page, setting.key).getByRole('button', { name: 'Удалить' }).click();
-    const question = page.getByRole('alertdialog');
-    await question.getByRole('button', { name: 'Удалить' }).click();
-    await expect(question.getByRole('alert')).toContainText('используется');
-    await question.getByRole('button', { name: 'Отмена' }).click();
-    await expect(row(page, setting.key)).toBeVisible();
   });
 
   test('those of offers work the same under another name', async ({ page }) => {
