@@ -1,7 +1,8 @@
 /** Accounts as their people and an administrator use them, where the lock asks for the password. */
 import type { Page } from '@playwright/test';
 import { keyboardOf } from './support/keyboard.ts';
-import { ADMIN, expect, PASSWORD, signInAhead, test } from './support/test.ts';
+import { secondOperator } from './support/settings.ts';
+import { ADMIN, expect, PASSWORD, test } from './support/test.ts';
 
 const EDITOR = 'editor@example.com';
 const DISABLED = 'Учётная запись отключена. Обратитесь к администратору.';
@@ -24,11 +25,9 @@ async function enter(page: Page, email: string) {
 test('a disabled account loses its sessions, says why, and comes back', async ({
   page,
   browser,
-  baseURL,
+  server,
 }) => {
-  const context = await browser.newContext({ baseURL: baseURL! });
-  const theirs = await context.newPage();
-  await signInAhead(theirs, EDITOR);
+  const theirs = await secondOperator(browser, server.url, EDITOR);
   await theirs.goto('/offers');
   await expect(theirs.locator('tr[data-key]').first()).toBeVisible();
   await page.goto('/users');
@@ -53,7 +52,7 @@ test('a disabled account loses its sessions, says why, and comes back', async ({
   await expect(rowOf(page, EDITOR).getByText('disabled', { exact: true })).toHaveCount(0);
   await theirs.getByRole('button', { name: 'Sign In' }).click();
   await expect(theirs.getByRole('button', { name: 'Sign out' })).toBeVisible();
-  await context.close();
+  await theirs.context().close();
 });
 
 test('another session is ended in the profile, and the e-mail needs the password', async ({

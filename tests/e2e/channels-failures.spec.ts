@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test';
 import { create, list, menu, openList, row } from './support/channels.ts';
-import { expect, signInAhead, test } from './support/test.ts';
+import { secondOperator } from './support/settings.ts';
+import { expect, test } from './support/test.ts';
 
 // Chromium reports every refused call; these are meant to be refused.
 test.use({ allowedNoise: [/status of (401|404|412|422|50[03])|net::ERR_FAILED/] });
@@ -99,7 +100,7 @@ test.describe('channels, when something fails', () => {
   test('two operators on one channel lose nothing and overwrite nothing silently', async ({
     page,
     browser,
-    baseURL,
+    server,
   }) => {
     await openList(page);
     await create(page, 'На двоих');
@@ -108,8 +109,7 @@ test.describe('channels, when something fails', () => {
     await page.getByLabel('Наименование').fill('Моё имя');
     await page.getByLabel('Слаг').fill('moe-imya');
 
-    const other = await browser.newPage({ baseURL: baseURL! });
-    await signInAhead(other);
+    const other = await secondOperator(browser, server.url);
     await other.goto(new URL(page.url()).pathname);
     await other.getByRole('button', { name: 'Редактировать' }).click();
     await other.getByLabel('Наименование').fill('Чужое имя');
@@ -126,7 +126,7 @@ test.describe('channels, when something fails', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Канал Моё имя');
     await expect(page.getByLabel('Описание')).toHaveValue('Чужое описание');
     await expect(page.getByLabel('Слаг')).toHaveValue('moe-imya');
-    await other.close();
+    await other.context().close();
   });
 });
 

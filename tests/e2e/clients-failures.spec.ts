@@ -1,5 +1,6 @@
 import { card, find, openList, panel, rows } from './support/clients.ts';
-import { expect, signInAhead, test } from './support/test.ts';
+import { on, secondOperator } from './support/settings.ts';
+import { expect, test } from './support/test.ts';
 
 const LIST = '**/api/v1/clients?*';
 
@@ -14,20 +15,18 @@ test.describe('clients, when something fails', () => {
     const main = card(page, 'Основная информация');
     await main.getByRole('button', { name: 'Редактировать' }).click();
     await main.getByLabel('Email').fill('typed@example.net');
-    await page.route('**/api/v1/clients/*', (route) =>
-      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    await page.route(
+      '**/api/v1/clients/*',
+      on('PUT', (route) => route.abort()),
     );
     await main.getByRole('button', { name: 'Сохранить' }).click();
     await expect(main.getByRole('alert')).toContainText('Ошибка соединения с сервером!');
     await expect(main.getByLabel('Email')).toHaveValue('typed@example.net');
     await page.unroute('**/api/v1/clients/*');
-    await page.route('**/api/v1/clients/*', (route) =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({
-            status: 422,
-            json: { success: false, errors: { email: ['Такая почта уже есть'] } },
-          })
-        : route.continue(),
+    const json = { success: false, errors: { email: ['Такая почта уже есть'] } };
+    await page.route(
+      '**/api/v1/clients/*',
+      on('PUT', (route) => route.fulfill({ status: 422, json })),
     );
     await main.getByRole('button', { name: 'Сохранить' }).click();
     await expect(main.getByText('Такая почта уже есть')).toBeVisible();
@@ -41,15 +40,14 @@ test.describe('clients, when something fails', () => {
   test('a change by another user of the same card is a choice, of another card it is kept', async ({
     page,
     browser,
-    baseURL,
+    server,
   }) => {
     await page.goto('/clients/5/addresses');
     const main = card(page, 'Основная информация');
     await main.getByRole('button', { name: 'Редактировать' }).click();
     await main.getByLabel('Email').fill('mine@example.net');
 
-    const other = await browser.newPage({ baseURL: baseURL! });
-    await signInAhead(other);
+    const other = await secondOperator(browser, server.url);
     await other.goto('/clients/5/addresses');
     const theirs = card(other, 'Основная информация');
     await theirs.getByRole('button', { name: 'Редактировать' }).click();
@@ -57,7 +55,7 @@ test.describe('clients, when something fails', () => {
     await theirs.getByLabel('Телефон').fill('+79990001122');
     await theirs.getByRole('button', { name: 'Сохранить' }).click();
     await expect(theirs.getByRole('button', { name: 'Редактировать' })).toBeVisible();
-    await other.close();
+    await other.context().close();
 
     await main.getByRole('button', { name: 'Сохранить' }).click();
     const conflict = main.getByRole('table', { name: 'Расхождения' });

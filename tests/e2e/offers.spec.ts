@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, openUsers, signInAhead, test } from './support/test.ts';
+import { on, secondOperator } from './support/settings.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 // Demo logos do not exist, and some calls are meant to fail.
 test.use({ allowedNoise: [/ERR_NAME_NOT_RESOLVED|ERR_FAILED|status of (401|404|500)/] });
@@ -165,10 +166,9 @@ test.describe('offers', () => {
     await page.goto('/offers/1');
     await page.getByRole('button', { name: 'Редактировать' }).first().click();
     await page.getByLabel('Название').fill('Моё имя');
-    await page.route('**/api/v1/offers/1', (route) =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({ status: 500, body: '<h1>' })
-        : route.continue(),
+    await page.route(
+      '**/api/v1/offers/1',
+      on('PUT', (route) => route.fulfill({ status: 500, body: '<h1>' })),
     );
     await page.getByRole('button', { name: 'Сохранить' }).click();
     await expect(page.getByText('Ошибка в получении данных с сервера.').first()).toBeVisible();
@@ -176,9 +176,7 @@ test.describe('offers', () => {
     await page.unroute('**/api/v1/offers/1');
 
     // Another user changes the site, which is no conflict, and then the name, which is one.
-    const context = await browser.newContext({ baseURL: server.url });
-    const other = await context.newPage();
-    await signInAhead(other);
+    const other = await secondOperator(browser, server.url);
     await other.goto('/offers/1');
     await other.getByRole('button', { name: 'Редактировать' }).first().click();
     await other.getByLabel('Сайт').fill('https://other.example.com');
@@ -202,7 +200,7 @@ test.describe('offers', () => {
     await expect(clash).toContainText('Чужое имя');
     await other.getByRole('button', { name: 'Взять чужое' }).click();
     await expect(other.getByRole('heading', { level: 1, name: 'Второе моё имя' })).toBeVisible();
-    await context.close();
+    await other.context().close();
   });
 
   test('an offer without unbound parameters opens its own', async ({ page }) => {

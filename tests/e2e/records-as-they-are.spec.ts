@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { card, openList, rows } from './support/clients.ts';
 import { callApi, unique } from './support/settings.ts';
-import { expect, openUsers, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 // The logo of the offer does not exist.
 test.use({ allowedNoise: [/status of 404/] });
@@ -47,37 +47,6 @@ test('a cleared address is deleted, here and on the server', async ({ page }) =>
   await expect(card(page, 'Адреса').getByRole('region').first()).toContainText('Регион-');
 });
 
-test('a renamed user keeps a role that the console does not know', async ({ page }) => {
-  await page.route('**/api/users?*', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    body.data[2].roles = [
-      { id: 9, name: 'manager' },
-      { id: 3, name: 'user' },
-    ];
-    body.data[3].roles = [];
-    await route.fulfill({ response: answer, json: body });
-  });
-  await page.route('**/api/users/*', (route) =>
-    route.fulfill({ json: { success: true, data: {} } }),
-  );
-  await openUsers(page);
-  const dialog = page.getByRole('dialog', { name: 'Edit User' });
-  const rename = async (at: number) => {
-    const user = page.locator('tr[data-key]').nth(at);
-    await user.getByRole('button', { name: 'Edit' }).click();
-    await dialog.getByLabel('Name').fill('Новое Имя');
-    const sent = page.waitForRequest((request) => request.method() === 'PUT');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toBeHidden();
-    return (await sent).postDataJSON().roles;
-  };
-  expect(await rename(2)).toEqual(['user', 'manager']);
-  expect(await rename(3)).toEqual([]);
-  // The last reload of the list is still running.
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-
 test('an offer with a bare site and a relative logo can be renamed', async ({ page }) => {
   const name = unique('Оффер');
   const sums = { min_sum: 1, max_sum: 2, period: '1', bid: 1, age_from: 18, age_up_to: 70 };
@@ -95,14 +64,4 @@ test('an offer with a bare site and a relative logo can be renamed', async ({ pa
   await expect(main).toContainText('example.ru');
   await expect(main.getByRole('link')).toHaveCount(0);
   expect(await clientOf(page, `/offers/${id}`)).toMatchObject({ name: `${name} 2`, ...texts });
-});
-
-test('the screen of monetization is among the recents', async ({ page }) => {
-  await page.goto('/stats/monetization');
-  await expect(page.getByRole('heading', { level: 1, name: 'Монетизация' })).toBeVisible();
-  await page.goto('/offers');
-  await expect(page.locator('tr[data-key]').first()).toBeVisible();
-  await page.keyboard.press('Control+k');
-  const recents = page.getByRole('group', { name: 'Недавние' }).getByRole('option');
-  await expect(recents.filter({ hasText: 'Статистика: Монетизация' })).toHaveCount(1);
 });

@@ -1,4 +1,4 @@
-import { callApi } from './support/settings.ts';
+import { callApi, secondOperator } from './support/settings.ts';
 import { expect, openUsers, signInAhead, test } from './support/test.ts';
 
 test.describe('users', () => {
@@ -124,17 +124,15 @@ test.describe('two administrators', () => {
   test('a new name on the profile keeps the e-mail that an administrator saved meanwhile', async ({
     page,
     browser,
-    baseURL,
+    server,
   }) => {
     await signInAhead(page, 'user@example.com');
     await page.goto('/profile');
     await page.getByLabel('Name').fill('Сотрудница');
-    const context = await browser.newContext({ baseURL: baseURL! });
-    const admin = await context.newPage();
-    await signInAhead(admin);
+    const admin = await secondOperator(browser, server.url);
     const moved = { name: 'Сотрудник', email: 'moved@example.com', roles: ['user'] };
     await callApi(admin, 'PUT', '/api/users/3', moved);
-    await context.close();
+    await admin.context().close();
     await page.getByRole('button', { name: 'Update Profile' }).click();
     await expect(page.getByText('Profile updated successfully!')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue('moved@example.com');
