@@ -1,18 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/database/seed/demo.ts';
 import { faultsOf, idsOf, runCommand } from '#tests/support/conformance.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
 const ADMIN = 'admin@example.com';
 const incoming = { socket: { remoteAddress: '127.0.0.1' } };
 const bindings = { incoming } as unknown as HttpBindings;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.drop());
+const server = sharedTestServer();
 
 /** Tables of records, not of sign-ins. */
 const TABLES = [

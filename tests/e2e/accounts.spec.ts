@@ -1,6 +1,7 @@
 /** Accounts as their people and an administrator use them, where the lock asks for the password. */
 import type { Page } from '@playwright/test';
 import { keyboardOf } from './support/keyboard.ts';
+import { secondOperator } from './support/settings.ts';
 import { ADMIN, expect, PASSWORD, test } from './support/test.ts';
 
 const EDITOR = 'editor@example.com';
@@ -24,15 +25,11 @@ async function enter(page: Page, email: string) {
 test('a disabled account loses its sessions, says why, and comes back', async ({
   page,
   browser,
-  baseURL,
-  signInAhead,
+  server,
 }) => {
-  const context = await browser.newContext({ baseURL: baseURL! });
-  const theirs = await context.newPage();
-  await signInAhead(theirs, EDITOR);
+  const theirs = await secondOperator(browser, server.url, EDITOR);
   await theirs.goto('/offers');
   await expect(theirs.locator('tr[data-key]').first()).toBeVisible();
-  await signInAhead(page);
   await page.goto('/users');
   await rowOf(page, EDITOR).getByRole('button', { name: 'Disable' }).click();
   await expect(rowOf(page, EDITOR).getByText('disabled', { exact: true })).toBeVisible();
@@ -55,12 +52,11 @@ test('a disabled account loses its sessions, says why, and comes back', async ({
   await expect(rowOf(page, EDITOR).getByText('disabled', { exact: true })).toHaveCount(0);
   await theirs.getByRole('button', { name: 'Sign In' }).click();
   await expect(theirs.getByRole('button', { name: 'Sign out' })).toBeVisible();
-  await context.close();
+  await theirs.context().close();
 });
 
 test('another session is ended in the profile, and the e-mail needs the password', async ({
   page,
-  signInAhead,
   expectAccessible,
 }) => {
   const other = await page.request.post('/api/login', {
@@ -74,7 +70,6 @@ test('another session is ended in the profile, and the e-mail needs the password
         headers: { Authorization: `Bearer ${access_token}` },
       })
     ).status();
-  await signInAhead(page);
   await page.goto('/profile');
   const session = page.getByRole('listitem').filter({ hasText: 'Firefox 144, Windows' });
   await expect(session).toBeVisible();
@@ -106,9 +101,7 @@ test('another session is ended in the profile, and the e-mail needs the password
 test('the lock wants the password, says when it is wrong, and keeps what was typed', async ({
   page,
   server,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/users');
   await page.getByRole('button', { name: 'Add User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add User' });
@@ -139,7 +132,6 @@ test('a new registration waits for a role, and begins once it has one', async ({
   page,
   browser,
   baseURL,
-  signInAhead,
 }) => {
   const email = 'novikova@example.net';
   const context = await browser.newContext({ baseURL: baseURL! });
@@ -153,7 +145,6 @@ test('a new registration waits for a role, and begins once it has one', async ({
   await enter(theirs, email);
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Ждёт назначения роли');
 
-  await signInAhead(page);
   await page.goto(`/users?search=${email}`);
   await rowOf(page, email).getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,16 +1,15 @@
 /** The log of changes by a Russian keyboard only. */
-import { callApi } from './support/settings.ts';
-import { expect, test } from './support/test.ts';
+import { callApi, secondOperator } from './support/settings.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 test('a change of somebody else is offered, opened beside the list, and leads to its rate', async ({
   page,
   browser,
   server,
-  signIn,
   keyboard,
   expectAccessible,
 }) => {
-  await signIn(page);
+  await openUsers(page);
   const { press } = await keyboard('ru');
   const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {
     ...{ name: 'Журнальный', description: '', rate_type: 'level', is_active: true },
@@ -23,8 +22,7 @@ test('a change of somebody else is offered, opened beside the list, and leads to
   await press('KeyJ');
   await expect(rows.first()).toBeFocused();
 
-  const other = await (await browser.newContext({ baseURL: server.url })).newPage();
-  await signIn(other, 'editor@example.com');
+  const other = await secondOperator(browser, server.url, 'editor@example.com');
   await callApi(other, 'POST', `/api/v1/channels/${id}/rates`, {
     rates: [
       {
@@ -80,11 +78,11 @@ test('a change of somebody else is offered, opened beside the list, and leads to
 
 test.describe('an API without the log', () => {
   test.use({ allowedNoise: [/404/] });
-  test('is told what it would need', async ({ page, signIn }) => {
+  test('is told what it would need', async ({ page }) => {
     await page.route(/\/api\/v1\/activity/, (route) =>
       route.fulfill({ status: 404, json: { message: 'Not found' } }),
     );
-    await signIn(page);
+    await openUsers(page);
     await page.goto('/activity-log');
     await expect(page.getByText('Раздел не подключён к API')).toBeVisible();
     await expect(page.getByText('GET /api/v1/activity')).toBeVisible();

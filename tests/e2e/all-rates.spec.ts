@@ -7,10 +7,8 @@ const CHANNELS = 10;
 
 test('the arrows lead from the menu into the grid, and from one view into the other', async ({
   page,
-  signInAhead,
   keyboard,
 }) => {
-  await signInAhead(page);
   const { press } = await keyboard('ru');
   await page.goto('/channels');
   await expect(page.getByRole('table', { name: 'Каналы' })).toBeVisible();
@@ -29,10 +27,8 @@ test('the arrows lead from the menu into the grid, and from one view into the ot
 
 test('forty rates of ten channels rise by 7 % from 1 December in thirty keys', async ({
   page,
-  signInAhead,
   keyboard,
 }) => {
-  await signInAhead(page);
   const made: Awaited<ReturnType<typeof createRated>>[] = [];
   for (let at = 1; at <= CHANNELS; at++) {
     const rates = [1, 2, 3].map((one) => level(one, 300 + one, 200 + one));
@@ -94,10 +90,8 @@ test('forty rates of ten channels rise by 7 % from 1 December in thirty keys', a
 test('rates are dragged, copied, filled and sent by the mouse, and nothing else changes', async ({
   page,
   context,
-  signInAhead,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInAhead(page);
   const made: Awaited<ReturnType<typeof createRated>>[] = [];
   for (const name of ['Мышь один', 'Мышь два', 'Мышь три']) {
     const rates = [1, 2, 3].map((one) => level(one, 100 * one, 5));
@@ -158,10 +152,8 @@ test('rates are dragged, copied, filled and sent by the mouse, and nothing else 
 
 test('a selection that is scrolled under the names of channels does not colour them', async ({
   page,
-  signInAhead,
 }) => {
   await page.setViewportSize({ width: 1000, height: 800 });
-  await signInAhead(page);
   await page.goto('/channels/rates');
   const grid = page.getByRole('grid');
   const head = grid.getByRole('rowheader').nth(1);

@@ -15,9 +15,7 @@ test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|412|422|500)/] });
 test.describe('settings of a channel', () => {
   test('one is bound, changed, switched to its default and reset with the mouse', async ({
     page,
-    signInAhead,
   }) => {
-    await signInAhead(page);
     const setting = await createSetting(page, {
       type: 'multi-select',
       value: ['a'],
@@ -72,11 +70,7 @@ test.describe('settings of a channel', () => {
     await expect(toggle).not.toBeChecked();
   });
 
-  test('changes of others are kept, and a conflict is shown in the same row', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
+  test('changes of others are kept, and a conflict is shown in the same row', async ({ page }) => {
     const [first, second] = [await createSetting(page), await createSetting(page)];
     const channel = await createChannel(page);
     const entry = ({ id, key }: typeof first, value: number) => ({
@@ -108,8 +102,7 @@ test.describe('settings of a channel', () => {
     await expect(row(page, first.key).getByText('33', { exact: true })).toBeVisible();
   });
 
-  test('with nothing but a keyboard in Russian layout', async ({ page, signInAhead, keyboard }) => {
-    await signInAhead(page);
+  test('with nothing but a keyboard in Russian layout', async ({ page, keyboard }) => {
     const setting = await createSetting(page);
     const channel = await createChannel(page);
     await page.goto(`${channel.href}/add-settings`);
@@ -145,8 +138,7 @@ test.describe('settings of a channel', () => {
     await expect(row(page, setting.key).getByText('10', { exact: true })).toBeVisible();
   });
 
-  test('has no violations', async ({ page, signInAhead, expectAccessible }) => {
-    await signInAhead(page);
+  test('has no violations', async ({ page, expectAccessible }) => {
     await page.goto('/channels/1/settings');
     await edit(page, 'accept_night');
     await expectAccessible(page);

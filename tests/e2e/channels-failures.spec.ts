@@ -1,35 +1,13 @@
 import type { Route } from '@playwright/test';
 import { create, list, menu, openList, row } from './support/channels.ts';
+import { secondOperator } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
 // Chromium reports every refused call; these are meant to be refused.
 test.use({ allowedNoise: [/status of (401|404|412|422|50[03])|net::ERR_FAILED/] });
 
 test.describe('channels, when something fails', () => {
-  test('an unknown channel and an unknown tab have a way back', async ({
-    page,
-    signInAhead,
-    expectAccessible,
-  }) => {
-    await signInAhead(page);
-    await page.goto('/channels/987654');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Канал не найден');
-    await expect(page.getByLabel('Наименование')).toHaveCount(0);
-    await page.getByRole('main').getByRole('link', { name: 'К списку каналов' }).click();
-    await expect(list(page).locator('tbody tr').first()).toBeVisible();
-    await page.goto('/channels/1/secrets');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена');
-    await page.getByRole('link', { name: 'К каналу' }).click();
-    await expect(page.getByLabel('Наименование')).toBeVisible();
-    await page.keyboard.press('e');
-    await expect(page.getByLabel('Наименование')).toBeFocused();
-    await expectAccessible(page);
-    await page.goto('/channels/1e3');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена');
-  });
-
-  test('the list shows the server’s message, and is read again', async ({ page, signInAhead }) => {
-    await signInAhead(page);
+  test('the list shows the server’s message, and is read again', async ({ page }) => {
     await page.route('**/api/v1/channels', (route) =>
       route.fulfill({ status: 500, json: { success: false, message: 'База на обслуживании' } }),
     );
@@ -55,33 +33,7 @@ test.describe('channels, when something fails', () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test('an empty list and an empty filter result each say so', async ({ page, signInAhead }) => {
-    await signInAhead(page);
-    await page.route('**/api/v1/channels', (route) =>
-      route.fulfill({ json: { success: true, data: [] } }),
-    );
-    await page.goto('/channels');
-    await expect(page.getByText('Каналов пока нет')).toBeVisible();
-    await page.unroute('**/api/v1/channels');
-    await page.route('**/api/v1/channels', (route) =>
-      route.fulfill({
-        json: {
-          success: true,
-          data: [{ id: 1, name: 'Один', is_active: 1, rate_type: 'level' }],
-        },
-      }),
-    );
-    await page.goto('/channels?is_active=0');
-    await expect(page.getByText('Под этот фильтр не подходит ни один канал')).toBeVisible();
-    await page.getByRole('button', { name: 'Очистить всё' }).click();
-    await expect(row(page, /Один/)).toBeVisible();
-  });
-
-  test('a failed save leaves the focus in the list of choices that it was in', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
+  test('a failed save leaves the focus in the list of choices that it was in', async ({ page }) => {
     await page.goto('/channels/5/general');
     await page.getByRole('button', { name: 'Редактировать' }).click();
     const choice = page.getByLabel('Тип ставок');
@@ -111,8 +63,7 @@ test.describe('channels, when something fails', () => {
     await expect(choice).toHaveValue(other);
   });
 
-  test('an edit survives a 401 and leaving the page', async ({ page, signInAhead }) => {
-    await signInAhead(page);
+  test('an edit survives a 401 and leaving the page', async ({ page }) => {
     await openList(page);
     await create(page, 'Под замком');
     // The message is over the last row of the list.
@@ -148,11 +99,9 @@ test.describe('channels, when something fails', () => {
 
   test('two operators on one channel lose nothing and overwrite nothing silently', async ({
     page,
-    signInAhead,
     browser,
-    baseURL,
+    server,
   }) => {
-    await signInAhead(page);
     await openList(page);
     await create(page, 'На двоих');
     await page.getByRole('link', { name: 'На двоих' }).click();
@@ -160,8 +109,7 @@ test.describe('channels, when something fails', () => {
     await page.getByLabel('Наименование').fill('Моё имя');
     await page.getByLabel('Слаг').fill('moe-imya');
 
-    const other = await browser.newPage({ baseURL: baseURL! });
-    await signInAhead(other);
+    const other = await secondOperator(browser, server.url);
     await other.goto(new URL(page.url()).pathname);
     await other.getByRole('button', { name: 'Редактировать' }).click();
     await other.getByLabel('Наименование').fill('Чужое имя');
@@ -178,15 +126,13 @@ test.describe('channels, when something fails', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Канал Моё имя');
     await expect(page.getByLabel('Описание')).toHaveValue('Чужое описание');
     await expect(page.getByLabel('Слаг')).toHaveValue('moe-imya');
-    await other.close();
+    await other.context().close();
   });
 });
 
 test('an attempt with an unknown outcome is sent again under its key, and does nothing twice', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await openList(page);
   const keys: (string | undefined)[] = [];
   const failFirst = async (route: Route) => {

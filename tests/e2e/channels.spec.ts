@@ -1,15 +1,11 @@
 import { list, menu, names, openList, row } from './support/channels.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 // Chromium reports every refused call; these are meant to be refused.
 test.use({ allowedNoise: [/status of (401|404|412|422|500)|net::ERR_FAILED/] });
 
 test.describe('channels', () => {
-  test('one is created, renamed, deactivated and deleted with the mouse', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
+  test('one is created, renamed, deactivated and deleted with the mouse', async ({ page }) => {
     await openList(page);
     await page.getByRole('button', { name: 'Новый канал' }).click();
     const panel = page.getByRole('dialog', { name: 'Новый канал' });
@@ -67,10 +63,8 @@ test.describe('channels', () => {
 
   test('filters and orders combine, are in the address and are restored by Back', async ({
     page,
-    signInAhead,
     expectAccessible,
   }) => {
-    await signInAhead(page);
     await openList(page);
     const filter = page.getByRole('button', { name: 'Фильтр' });
     const choose = async (name: string) => {
@@ -114,12 +108,8 @@ test.describe('channels', () => {
     await expectAccessible(page);
   });
 
-  test('the same with nothing but a keyboard in Russian layout', async ({
-    page,
-    signIn,
-    keyboard,
-  }) => {
-    await signIn(page);
+  test('the same with nothing but a keyboard in Russian layout', async ({ page, keyboard }) => {
+    await openUsers(page);
     const keys = await keyboard('ru');
     const openPalette = async () => {
       await keys.press('Control+KeyK');
@@ -207,11 +197,10 @@ test.describe('many channels', () => {
     rate_type: index % 2 ? 'level' : 'ladder',
   }));
 
-  test('are paged in the list and found in the menu', async ({ page, signInAhead }) => {
+  test('are paged in the list and found in the menu', async ({ page }) => {
     await page.route('**/api/v1/channels', (route) =>
       route.fulfill({ json: { success: true, data: many } }),
     );
-    await signInAhead(page);
     await openList(page);
     await expect(list(page).locator('tbody tr')).toHaveCount(100);
     const pages = page.getByRole('navigation', { name: 'Страницы' });

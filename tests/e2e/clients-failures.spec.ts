@@ -1,4 +1,5 @@
 import { card, find, openList, panel, rows } from './support/clients.ts';
+import { on, secondOperator } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
 const LIST = '**/api/v1/clients?*';
@@ -6,54 +7,26 @@ const LIST = '**/api/v1/clients?*';
 test.describe('clients, when something fails', () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test('a list that does not load gives the reason and can be read again', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
-    await page.route(LIST, (route) =>
-      route.fulfill({ status: 500, json: { success: false, message: 'База недоступна' } }),
-    );
-    await page.goto('/clients');
-    const alert = page.getByRole('alert').filter({ hasText: 'Ошибка загрузки!' });
-    await expect(alert).toContainText('База недоступна');
-    await page.unroute(LIST);
-    await page.route(LIST, (route) => route.fulfill({ body: '<html>proxy</html>' }));
-    await alert.getByRole('button', { name: 'Повторить' }).click();
-    await expect(alert).toContainText('Ошибка в получении данных с сервера.');
-    await page.unroute(LIST);
-    await page.route(LIST, (route) => route.abort());
-    await alert.getByRole('button', { name: 'Повторить' }).click();
-    await expect(alert).toContainText('Ошибка соединения с сервером!');
-    await page.unroute(LIST);
-    await alert.getByRole('button', { name: 'Повторить' }).click();
-    await expect(rows(page)).toHaveCount(20);
-    await expect(alert).toBeHidden();
-  });
-
   test('a failed save keeps what was typed, and shows the server’s errors under the fields', async ({
     page,
-    signInAhead,
   }) => {
-    await openList(page, signInAhead);
+    await openList(page);
     await rows(page).nth(4).getByRole('link').click();
     const main = card(page, 'Основная информация');
     await main.getByRole('button', { name: 'Редактировать' }).click();
     await main.getByLabel('Email').fill('typed@example.net');
-    await page.route('**/api/v1/clients/*', (route) =>
-      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    await page.route(
+      '**/api/v1/clients/*',
+      on('PUT', (route) => route.abort()),
     );
     await main.getByRole('button', { name: 'Сохранить' }).click();
     await expect(main.getByRole('alert')).toContainText('Ошибка соединения с сервером!');
     await expect(main.getByLabel('Email')).toHaveValue('typed@example.net');
     await page.unroute('**/api/v1/clients/*');
-    await page.route('**/api/v1/clients/*', (route) =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({
-            status: 422,
-            json: { success: false, errors: { email: ['Такая почта уже есть'] } },
-          })
-        : route.continue(),
+    const json = { success: false, errors: { email: ['Такая почта уже есть'] } };
+    await page.route(
+      '**/api/v1/clients/*',
+      on('PUT', (route) => route.fulfill({ status: 422, json })),
     );
     await main.getByRole('button', { name: 'Сохранить' }).click();
     await expect(main.getByText('Такая почта уже есть')).toBeVisible();
@@ -66,18 +39,15 @@ test.describe('clients, when something fails', () => {
 
   test('a change by another user of the same card is a choice, of another card it is kept', async ({
     page,
-    signInAhead,
     browser,
-    baseURL,
+    server,
   }) => {
-    await signInAhead(page);
     await page.goto('/clients/5/addresses');
     const main = card(page, 'Основная информация');
     await main.getByRole('button', { name: 'Редактировать' }).click();
     await main.getByLabel('Email').fill('mine@example.net');
 
-    const other = await browser.newPage({ baseURL: baseURL! });
-    await signInAhead(other);
+    const other = await secondOperator(browser, server.url);
     await other.goto('/clients/5/addresses');
     const theirs = card(other, 'Основная информация');
     await theirs.getByRole('button', { name: 'Редактировать' }).click();
@@ -85,7 +55,7 @@ test.describe('clients, when something fails', () => {
     await theirs.getByLabel('Телефон').fill('+79990001122');
     await theirs.getByRole('button', { name: 'Сохранить' }).click();
     await expect(theirs.getByRole('button', { name: 'Редактировать' })).toBeVisible();
-    await other.close();
+    await other.context().close();
 
     await main.getByRole('button', { name: 'Сохранить' }).click();
     const conflict = main.getByRole('table', { name: 'Расхождения' });
@@ -98,8 +68,8 @@ test.describe('clients, when something fails', () => {
     await expect(main).toContainText('+7 (999) 000-11-22');
   });
 
-  test('a session that expires during an edit loses nothing', async ({ page, signInAhead }) => {
-    await openList(page, signInAhead);
+  test('a session that expires during an edit loses nothing', async ({ page }) => {
+    await openList(page);
     await find(page, 'Иванова');
     await expect(rows(page).first()).toContainText('Иванов');
     const count = await rows(page).count();
@@ -126,20 +96,5 @@ test.describe('clients, when something fails', () => {
     // The search is restored with the address.
     await expect(page.locator('tr[data-key]').first()).toContainText('Иванов');
     expect(await rows(page).count()).toBeLessThanOrEqual(count);
-  });
-
-  test('an unknown client is reported, with a way back', async ({ page, signInAhead }) => {
-    await signInAhead(page);
-    await page.goto('/clients/999999');
-    await expect(page.getByRole('heading', { level: 1, name: 'Клиент не найден' })).toBeVisible();
-    await expect(page.getByRole('textbox')).toHaveCount(0);
-    await page.getByRole('main').getByRole('link', { name: 'К списку клиентов' }).click();
-    await expect(rows(page)).toHaveCount(20);
-    await page.goto('/clients/1/nonsense');
-    await expect(page.getByText('У клиента нет такого раздела')).toBeVisible();
-    await page.goto('/clients/abc');
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'Страница не найдена' }),
-    ).toBeVisible();
   });
 });

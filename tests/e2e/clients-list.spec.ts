@@ -2,11 +2,8 @@ import { card, find, openList, panel, rows } from './support/clients.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('the list of clients, and typing', () => {
-  test('filters, order and page are in the address, but never the search', async ({
-    page,
-    signInAhead,
-  }) => {
-    await openList(page, signInAhead);
+  test('filters, order and page are in the address, but never the search', async ({ page }) => {
+    await openList(page);
     await page.getByRole('button', { name: 'Фильтр' }).click();
     await page.getByLabel('Есть паспорт').selectOption('Да');
     await page.getByLabel('Данные паспорта в ответе').check();
@@ -44,9 +41,8 @@ test.describe('the list of clients, and typing', () => {
 
   test('no personal data in storage, address or title after a session of work', async ({
     page,
-    signInAhead,
   }) => {
-    await openList(page, signInAhead);
+    await openList(page);
     const addresses: string[] = [];
     page.on('framenavigated', (frame) => addresses.push(frame.url()));
     await find(page, 'Попов');
@@ -72,19 +68,8 @@ test.describe('the list of clients, and typing', () => {
     }
   });
 
-  test('typed text survives a visit to another page', async ({ page, signInAhead }) => {
-    await openList(page, signInAhead);
-    await rows(page).nth(2).getByRole('link').click();
-    await card(page, 'Основная информация').getByRole('button', { name: 'Редактировать' }).click();
-    await page.getByLabel('Отчество').fill('Недописанов');
-    await page.getByRole('link', { name: 'Клиенты', exact: true }).first().click();
-    await expect(rows(page)).toHaveCount(20);
-    await page.goBack();
-    await expect(page.getByLabel('Отчество')).toHaveValue('Недописанов');
-  });
-
-  test('the caret stays where one types', async ({ page, signInAhead }) => {
-    await openList(page, signInAhead);
+  test('the caret stays where one types', async ({ page }) => {
+    await openList(page);
     await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
     const phone = panel(page).getByLabel('Телефон');
     await phone.pressSequentially('+79123456789');
@@ -114,13 +99,9 @@ test.describe('the list of clients, and typing', () => {
     await expect(day).toHaveValue('01.02.1990');
   });
 
-  test('the pages are accessible, light and dark', async ({
-    page,
-    signInAhead,
-    expectAccessible,
-  }) => {
+  test('the pages are accessible, light and dark', async ({ page, expectAccessible }) => {
     test.slow();
-    await openList(page, signInAhead, '/clients?with_passport=1&with_addresses=1');
+    await openList(page, '/clients?with_passport=1&with_addresses=1');
     await page.getByRole('button', { name: 'Фильтр' }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
@@ -134,10 +115,9 @@ test.describe('the list of clients, and typing', () => {
 
 test('a surname is found before a patronymic, in the list and in the palette', async ({
   page,
-  signInAhead,
   keyboard,
 }) => {
-  await openList(page, signInAhead);
+  await openList(page);
   await find(page, 'александров');
   await expect(rows(page).first().locator('a')).toHaveText(/^Александров/);
   const names = await rows(page).locator('a').allTextContents();

@@ -24,9 +24,8 @@ test.describe('clients', () => {
 
   test('a caller is searched by a pasted phone, created, found and corrected with the mouse', async ({
     page,
-    signInAhead,
   }) => {
-    await openList(page, signInAhead);
+    await openList(page);
     await page.getByRole('button', { name: 'Фильтр' }).click();
     await paste(page, 'Поиск', '8 (902) 555-35-35');
     await page.getByRole('button', { name: 'Применить' }).click();
@@ -98,12 +97,8 @@ test.describe('clients', () => {
     await expect(rows(page)).toHaveCount(1);
   });
 
-  test('the same with nothing but a keyboard in Russian layout', async ({
-    page,
-    signInAhead,
-    keyboard,
-  }) => {
-    await openList(page, signInAhead);
+  test('the same with nothing but a keyboard in Russian layout', async ({ page, keyboard }) => {
+    await openList(page);
     const keys = await keyboard('ru');
     await keys.press('KeyC');
     await expect(panel(page).getByLabel('ФИО')).toBeFocused();

@@ -1,9 +1,8 @@
 import { expect, test } from './support/test.ts';
 
-test('the demo shows its offers without asking any other host', async ({ page, signInAhead }) => {
+test('the demo shows its offers without asking any other host', async ({ page }) => {
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).host));
-  await signInAhead(page);
   await page.goto('/offers');
   const logos = page.locator('tr[data-key] td:first-child');
   await expect(logos).toHaveCount(20);

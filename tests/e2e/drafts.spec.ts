@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { hold } from './support/hold.ts';
+import { createRated, level } from './support/rates.ts';
 import { callApi } from './support/settings.ts';
-import { expect, test } from './support/test.ts';
+import { expect, signInAhead, test } from './support/test.ts';
 
 // One call is meant to meet an expired session.
 test.use({ allowedNoise: [/status of 40[14]|ERR_NAME_NOT_RESOLVED/] });
@@ -22,29 +23,13 @@ async function newChannel(page: Page) {
   });
 }
 
-async function newChannelWithRate(page: Page) {
-  const channel = await newChannel(page);
-  const plan = {
-    planned_date: null,
-    planned_new_client_rate: null,
-    planned_returning_client_rate: null,
-  };
-  await callApi(page, 'POST', `/api/v1/channels/${channel.id}/rates`, {
-    rates: [{ level: 1, new_client_rate: 350, returning_client_rate: 300, ...plan }],
-  });
-  return channel;
-}
-
 test.describe('drafts after a reload', () => {
   test('a rate survives F5 and a new one a crash, by keyboard', async ({
     page,
-    signInAhead,
     keyboard,
     expectAccessible,
   }) => {
-    await signInAhead(page);
-    const { id } = await newChannelWithRate(page);
-    const href = `/channels/${id}/rates`;
+    const { href } = await createRated(page, [level(1, 350)]);
     await page.goto(href);
     const keys = await keyboard('ru');
     const table = page.getByRole('table', { name: 'Ставки по уровням' });
@@ -92,12 +77,10 @@ test.describe('drafts after a reload', () => {
 
   test('a rate that is typed before the code of drafts has come survives F5, too', async ({
     page,
-    signInAhead,
   }) => {
-    await signInAhead(page);
-    const { id } = await newChannelWithRate(page);
+    const { href } = await createRated(page, [level(1, 350)]);
     const release = await hold(page, '**/assets/overlays-*.js');
-    await page.goto(`/channels/${id}/rates`);
+    await page.goto(href);
     const table = page.getByRole('table', { name: 'Ставки по уровням' });
     const price = table.getByLabel('Ставка для новых', { exact: true });
     await table.getByRole('row', { name: '350' }).click();
@@ -113,11 +96,9 @@ test.describe('drafts after a reload', () => {
 
   test('changes of others since then are shown, and not undone', async ({
     page,
-    signInAhead,
     keyboard,
     expectAccessible,
   }) => {
-    await signInAhead(page);
     const channel = await newChannel(page);
     const path = `/api/v1/channels/${channel.id}`;
     await page.goto(`/channels/${channel.id}`);
@@ -180,9 +161,7 @@ test.describe('drafts after a reload', () => {
 
   test('a new setting with its options is offered on the list, to the same user only', async ({
     page,
-    signInAhead,
   }) => {
-    await signInAhead(page);
     await page.goto('/channels/default');
     await expect(page.getByRole('table')).toBeVisible();
     await page.keyboard.press('c');
@@ -231,11 +210,7 @@ test.describe('drafts after a reload', () => {
     await expect.poll(() => drafts(page)).toEqual([]);
   });
 
-  test('a lock loses nothing; leaving with personal data typed asks first', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
+  test('a lock loses nothing; leaving with personal data typed asks first', async ({ page }) => {
     await page.goto('/offers/1');
     await expect(page.getByRole('button', { name: 'Редактировать' }).first()).toBeVisible();
     await page.keyboard.press('e');

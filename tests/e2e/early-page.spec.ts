@@ -22,32 +22,31 @@ const looks = (page: Page, within: string) =>
   }, within);
 
 const LISTS = ['/users', '/clients', '/channels', '/offers'];
-const CASES = [
-  ...LISTS.flatMap((path) => [1400, 800].map((width) => [path, width] as const)),
-  ...(['/', '/clients#3'] as const).map((path) => [path, 1400] as const),
-];
-
-for (const [path, width] of CASES) {
-  test(`${path} at ${width} px`, async ({ page, signInAhead }) => {
+for (const [width, paths] of [
+  [1400, [...LISTS, '/', '/clients#3']],
+  [800, LISTS],
+] as const) {
+  test(`the lists at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await signInAhead(page);
-    const releaseWindows = await hold(page, '**/assets/overlays-*.js');
-    const release = await hold(page, CODE);
-    await page.goto(path, { waitUntil: 'commit' });
-    await expect(early(page).locator('tbody tr').nth(11)).toBeVisible();
-    const before = await looks(page, '.early-page');
-    // It cannot be used yet.
-    await expect(page.getByRole('row')).toHaveCount(0);
-    release();
-    await page.locator('#root tr[data-key]').first().waitFor();
-    await expect(early(page)).toHaveCount(0);
-    expect(await looks(page, '#root')).toEqual(before);
-    releaseWindows();
+    for (const path of paths) {
+      const releaseWindows = await hold(page, '**/assets/overlays-*.js');
+      const release = await hold(page, CODE);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(early(page).locator('tbody tr').nth(11), path).toBeVisible();
+      const before = await looks(page, '.early-page');
+      // It cannot be used yet.
+      await expect(page.getByRole('row'), path).toHaveCount(0);
+      release();
+      await page.locator('#root tr[data-key]').first().waitFor();
+      await expect(early(page), path).toHaveCount(0);
+      expect(await looks(page, '#root'), path).toEqual(before);
+      releaseWindows();
+      await page.unrouteAll({ behavior: 'wait' });
+    }
   });
 }
 
-test('rows never leave the screen while the console takes over', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('rows never leave the screen while the console takes over', async ({ page }) => {
   await page.addInitScript(() => {
     const frames: string[] = [];
     const look = () => {
@@ -70,8 +69,7 @@ test('rows never leave the screen while the console takes over', async ({ page, 
   expect(kinds).toEqual(['', 'early', 'real']);
 });
 
-test('the stored menu and theme are there from the beginning', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('the stored menu and theme are there from the beginning', async ({ page }) => {
   await page.goto('/clients');
   await page.getByRole('button', { name: 'Свернуть меню' }).click();
   await page.evaluate(() =>
@@ -87,10 +85,8 @@ test('the stored menu and theme are there from the beginning', async ({ page, si
 
 test('keys that are pressed meanwhile are answered when the code is there', async ({
   page,
-  signInAhead,
   keyboard,
 }) => {
-  await signInAhead(page);
   const release = await hold(page, CODE);
   await page.goto('/clients', { waitUntil: 'commit' });
   await expect(early(page).locator('tbody tr').first()).toBeVisible();
@@ -102,11 +98,7 @@ test('keys that are pressed meanwhile are answered when the code is there', asyn
   await expect(page.locator('#root tr[data-key]').first()).toContainText(/иван/i);
 });
 
-test('a link that is pressed meanwhile does nothing, and works afterwards', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('a link that is pressed meanwhile does nothing, and works afterwards', async ({ page }) => {
   const release = await hold(page, CODE);
   await page.goto('/clients', { waitUntil: 'commit' });
   const { x, y } = (await early(page).locator('td a').first().boundingBox())!;
@@ -117,8 +109,7 @@ test('a link that is pressed meanwhile does nothing, and works afterwards', asyn
   await expect(page).toHaveURL(/\/clients\/\d+$/);
 });
 
-test('what is drawn early is gone when another tab signs out', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('what is drawn early is gone when another tab signs out', async ({ page }) => {
   const release = await hold(page, CODE);
   await page.goto('/clients', { waitUntil: 'commit' });
   await expect(early(page).locator('tbody tr').first()).toBeVisible();
@@ -134,8 +125,7 @@ test('what is drawn early is gone when another tab signs out', async ({ page, si
 test.describe('with a session that has expired', () => {
   test.use({ allowedNoise: [/401/] });
 
-  test('nothing is drawn early', async ({ page, signInAhead }) => {
-    await signInAhead(page);
+  test('nothing is drawn early', async ({ page }) => {
     await page.route('**/api/user/me', (route) =>
       route.fulfill({ status: 401, json: { message: 'Сессия истекла', allow_refresh: true } }),
     );
@@ -154,8 +144,7 @@ test.describe('with files that do not load', () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
   for (const file of ['base', 'frame']) {
-    test(`${file}: says so, and the page can be opened again`, async ({ page, signInAhead }) => {
-      await signInAhead(page);
+    test(`${file}: says so, and the page can be opened again`, async ({ page }) => {
       await page.route(`**/assets/${file}-*.js`, (route) => route.abort());
       await page.goto('/clients');
       await expect(page.getByRole('alert')).toContainText('Пульт не загрузился');
@@ -168,8 +157,7 @@ test.describe('with files that do not load', () => {
   }
 });
 
-test('an address with filters waits for the code', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('an address with filters waits for the code', async ({ page }) => {
   const release = await hold(page, CODE);
   await page.goto('/clients?sort_by=phone', { waitUntil: 'commit' });
   await page.waitForResponse('**/api/v1/clients?*');

@@ -1,6 +1,7 @@
 /** Every action is a command, also in a conflict and after a reload. */
 import type { Locator, Page } from '@playwright/test';
-import { begin, everyAction, go, main, recoverableDrafts } from './support/every-action.ts';
+import { everyAction, go, main, open, recoverableDrafts } from './support/every-action.ts';
+import { level } from './support/rates.ts';
 import {
   callApi,
   createChannel,
@@ -34,7 +35,7 @@ test.describe('every action is a command in a conflict:', () => {
   test.setTimeout(120_000);
 
   test('a channel, its settings and rates', async ({ page }) => {
-    await begin(page, '/dashboard');
+    await open(page, '/dashboard');
     const { id, key } = await createSetting(page);
     const channel = await createChannel(page);
     const api = `/api/v1${channel.href}`;
@@ -56,18 +57,7 @@ test.describe('every action is a command in a conflict:', () => {
     await refused(page, 'a setting of a channel', 1);
     await recoverableDrafts(page, 'settings of a channel', 'Восстановить');
 
-    const plan = {
-      planned_date: null,
-      planned_new_client_rate: null,
-      planned_returning_client_rate: null,
-    };
-    const rate = (level: number, money: number) => ({
-      level,
-      new_client_rate: money,
-      returning_client_rate: 1,
-      ...plan,
-    });
-    await callApi(page, 'POST', `${api}/rates`, { rates: [rate(1, 100), rate(2, 200)] });
+    await callApi(page, 'POST', `${api}/rates`, { rates: [level(1, 100), level(2, 200)] });
     await go(page, `${channel.href}/rates`);
     for (const at of [0, 1]) await edit(line(page, at), 'Ставка для новых', '140');
     const [first] = await callApi<object[]>(page, 'GET', `${api}/rates`);
@@ -79,7 +69,7 @@ test.describe('every action is a command in a conflict:', () => {
   });
 
   test('a default setting', async ({ page }) => {
-    await begin(page, '/dashboard');
+    await open(page, '/dashboard');
     const { id, key } = await createSetting(page);
     await go(page, '/channels/default');
     await edit(edited(page, key), 'Значение', '20');
@@ -90,7 +80,7 @@ test.describe('every action is a command in a conflict:', () => {
   });
 
   test('an offer and its parameters', async ({ page }) => {
-    await begin(page, '/dashboard');
+    await open(page, '/dashboard');
     const name = unique('parameter');
     const parameter = { name, value: 'a', description: name, type: 'string', options: [] };
     const setting = await callApi<{ id: number }>(page, 'POST', '/api/v1/settings', parameter);
@@ -122,7 +112,7 @@ test.describe('every action is a command in a conflict:', () => {
   });
 
   test('the parts of a client', async ({ page }) => {
-    await begin(page, '/dashboard');
+    await open(page, '/dashboard');
     const address = (type: string, flat: string) => ({
       ...{ type, region: 'Тверская', city: 'Тверь', street: 'Мира', house: '1', housing: '1' },
       flat,

@@ -1,7 +1,6 @@
 /** Every action is a command, on each screen in each of its states. */
 import type { Page, Route } from '@playwright/test';
 import {
-  begin,
   button,
   everyAction,
   go,
@@ -11,7 +10,7 @@ import {
   rows,
 } from './support/every-action.ts';
 import { createChannel, createSetting } from './support/settings.ts';
-import { expect, test } from './support/test.ts';
+import { expect, signInAhead, test } from './support/test.ts';
 
 // Some states are refusals, which Chromium logs.
 test.use({
@@ -82,18 +81,23 @@ async function ofFirstRow(page: Page, name: string) {
 test.describe('every action is a command', () => {
   test.setTimeout(120_000);
 
-  test('without a session, and with an expired one', async ({ page }) => {
-    await open(page, '/login');
-    await everyAction(page, '/login');
-    for (const path of ['/register', '/forgot-password']) await show(page, path);
-    await begin(page, '/lock');
-    await everyAction(page, 'the lock');
+  test.describe('without a session, and with an expired one', () => {
+    test.use({ user: null });
+
+    test('the screens of sign-in', async ({ page }) => {
+      await open(page, '/login');
+      await everyAction(page, '/login');
+      for (const path of ['/register', '/forgot-password']) await show(page, path);
+      await signInAhead(page);
+      await open(page, '/lock');
+      await everyAction(page, 'the lock');
+    });
   });
 
   test('the shell, users, profile, the journal', async ({ page }) => {
     // As from an older version of the console.
     await page.route('**/assets/account-*', (route) => route.fulfill({ status: 404 }));
-    await begin(page, '/users');
+    await open(page, '/users');
     await everyAction(page, 'users');
     const menu = page.getByRole('navigation', { name: 'Главное меню' });
     for (const group of await menu.locator(':scope > div > div > button').all()) {
@@ -133,7 +137,7 @@ test.describe('every action is a command', () => {
   });
 
   test('channels', async ({ page }) => {
-    await begin(page, '/channels');
+    await open(page, '/channels');
     await everyAction(page, 'channels');
     await menus(page, ['Фильтр', 'Сортировка']);
     await show(page, '/channels?is_active=1&sort_by=name&sort_direction=asc');
@@ -157,7 +161,7 @@ test.describe('every action is a command', () => {
   });
 
   test('one channel: its data, settings and rates', async ({ page }) => {
-    await begin(page, '/dashboard');
+    await open(page, '/dashboard');
     await createSetting(page);
     const channel = await createChannel(page);
     await show(page, channel.href);
@@ -184,7 +188,7 @@ test.describe('every action is a command', () => {
   });
 
   test('default settings', async ({ page }) => {
-    await begin(page, '/channels/default');
+    await open(page, '/channels/default');
     await everyAction(page, '/channels/default');
     await ofFirstRow(page, 'Удалить');
     await question(page, 'deleting a setting');
@@ -203,7 +207,7 @@ test.describe('every action is a command', () => {
   });
 
   test('offers', async ({ page }) => {
-    await begin(page, '/offers');
+    await open(page, '/offers');
     await everyAction(page, 'offers');
     await show(page, '/offers?name=нет+такого');
     await expect(rows(page)).toHaveCount(0);
@@ -224,7 +228,7 @@ test.describe('every action is a command', () => {
   });
 
   test('clients', async ({ page }) => {
-    await begin(page, '/clients#2');
+    await open(page, '/clients#2');
     await everyAction(page, 'clients');
     await menus(page, ['Сортировка']);
     await button(page, 'Фильтр').click();

@@ -2,14 +2,13 @@
 import type { Page } from '@playwright/test';
 import { list, menu, names, openList } from './support/channels.ts';
 import { hold } from './support/hold.ts';
-import { expect, test } from './support/test.ts';
+import { expect, signInAhead, test } from './support/test.ts';
 
 test.use({ allowedNoise: [/status of (401|404)|net::ERR_FAILED/] });
 
 const waiting = (page: Page) => page.getByRole('main').getByRole('status');
 
-test('a loading list is announced', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('a loading list is announced', async ({ page }) => {
   const release = await hold(page, '**/api/v1/clients?*');
   await page.goto('/clients');
   await expect(waiting(page)).toHaveText('Загрузка...');
@@ -20,11 +19,7 @@ test('a loading list is announced', async ({ page, signInAhead }) => {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 });
 
-test('a screen whose file is slow shows its title and skeleton at once', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('a screen whose file is slow shows its title and skeleton at once', async ({ page }) => {
   for (const [path, title] of [
     ['/offers', 'Офферы'],
     ['/channels/5', 'Канал'],
@@ -44,11 +39,7 @@ test('a screen whose file is slow shows its title and skeleton at once', async (
   }
 });
 
-test('data that have come before the code are drawn in the first frame', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('data that have come before the code are drawn in the first frame', async ({ page }) => {
   await page.addInitScript(() => {
     // A slow start is drawn in steps, and this machine may be slow.
     const now = performance.now.bind(performance);
@@ -82,9 +73,7 @@ test('data that have come before the code are drawn in the first frame', async (
 
 test('a button that the pointer rests on shows its tip when the file for it is there', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   const release = await hold(page, /\/assets\/overlays-.*\.js$/);
   await page.goto('/channels');
   const create = page.getByRole('button', { name: 'Новый канал' });
@@ -94,7 +83,7 @@ test('a button that the pointer rests on shows its tip when the file for it is t
   await expect(page.locator('[data-tip-word]')).toContainText('Новый канал');
 });
 
-test('a button that was clicked before that shows none', async ({ page, signInAhead }) => {
+test('a button that was clicked before that shows none', async ({ page }) => {
   await signInAhead(page, 'user@example.com');
   const file = /\/assets\/overlays-.*\.js$/;
   const release = await hold(page, file);
@@ -111,66 +100,47 @@ test('a button that was clicked before that shows none', async ({ page, signInAh
   await expect(page.locator('[data-tip-word]')).toHaveCount(0);
 });
 
-test('a missing list of the API is a list that did not load', async ({ page, signInAhead }) => {
-  await signInAhead(page);
-  for (const path of ['channels', 'offers', 'clients']) {
-    await page.route(new RegExp(`/api/v1/${path}(\\?.*)?$`), (route) =>
-      route.fulfill({ status: 404, json: { success: false, message: 'Такого нет' } }),
-    );
-    await page.goto(`/${path}`);
-    const alert = page.getByRole('main').getByRole('alert');
-    await expect(alert).toHaveCount(1);
-    await expect(alert).toContainText('Ошибка загрузки!');
-    await expect(alert).toContainText('Такого нет');
-    await page.waitForLoadState('networkidle');
-    // Counted at once, because a message would disappear during the wait.
-    expect(await page.getByText('Такого нет').count()).toBe(1);
-    await expect(page.getByText('Раздел не подключён')).toHaveCount(0);
-    // The menu reports missing channels only if the screen does not.
-    await expect(menu(page).getByText('Каналы не загрузились')).toHaveCount(0);
-    await page.unrouteAll();
-  }
+test('a missing list of the API is a list that did not load', async ({ page }) => {
+  await page.route('**/api/v1/channels', (route) =>
+    route.fulfill({ status: 404, json: { success: false, message: 'Такого нет' } }),
+  );
+  await page.goto('/channels');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toHaveCount(1);
+  await expect(alert).toContainText('Ошибка загрузки!');
+  await expect(alert).toContainText('Такого нет');
+  await page.waitForLoadState('networkidle');
+  // Counted at once, because a message would disappear during the wait.
+  expect(await page.getByText('Такого нет').count()).toBe(1);
+  await expect(page.getByText('Раздел не подключён')).toHaveCount(0);
+  // The menu reports missing channels only if the screen does not.
+  await expect(menu(page).getByText('Каналы не загрузились')).toHaveCount(0);
 });
 
-test('a missing record is reported once', async ({ page, signInAhead }) => {
-  await signInAhead(page);
-  for (const path of ['/channels/999', '/offers/99999', '/clients/99999']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/не найден$/);
+test('a missing record or section is reported once, with a way back', async ({ page }) => {
+  const title = page.getByRole('heading', { level: 1 });
+  for (const [path, missing, back, section] of [
+    ['/channels', 'Канал не найден', 'К списку каналов', 'У канала нет такого раздела'],
+    ['/offers', 'Оффер не найден', 'К списку офферов', 'У оффера нет такого раздела'],
+    ['/clients', 'Клиент не найден', 'К списку клиентов', 'У клиента нет такого раздела'],
+  ] as const) {
+    await page.goto(`${path}/99999`);
+    await expect(title).toHaveText(missing);
     await page.waitForLoadState('networkidle');
     // Counted at once, because a message would disappear during the wait.
     expect(await page.locator('[data-tone]').count()).toBe(0);
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await page.getByRole('main').getByRole('link', { name: back }).click();
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    await page.goto(`${path}/1e3`);
+    await expect(title).toHaveText('Страница не найдена');
+    await page.goto(`${path}/1/nonsense`);
+    await expect(title).toHaveText('Страница не найдена');
+    await expect(page.getByText(section)).toBeVisible();
   }
 });
 
-test('a page that failed shows no rows of another page', async ({ page, signInAhead }) => {
-  await signInAhead(page);
-  await page.goto('/clients');
-  await expect(page.locator('tr[data-key]').first()).toBeVisible();
-  await page.route(/\/api\/v1\/clients\?/, (route) => route.abort());
-  await page.getByRole('link', { name: '2', exact: true }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Ошибка загрузки!');
-  await expect(page.locator('tr[data-key]')).toHaveCount(0);
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Повторить' }).click();
-  await expect(page.locator('tr[data-key]').first()).toBeVisible();
-  await expect(page).toHaveURL(/#2$/);
-});
-
-test('English screens are marked as English', async ({ page, signInAhead }) => {
-  for (const path of ['/login', '/register', '/forgot-password']) {
-    await page.goto(path);
-    await expect(page.locator('[lang=en]').getByRole('heading', { level: 1 })).toBeVisible();
-  }
-  await signInAhead(page);
-  for (const path of ['/users', '/profile']) {
-    await page.goto(path);
-    await expect(page.locator('[lang=en]').getByRole('heading', { level: 1 })).toBeVisible();
-  }
-});
-
-test('«Загрузка...» is not shown over the lock', async ({ page, server, signInAhead }) => {
-  await signInAhead(page);
+test('«Загрузка...» is not shown over the lock', async ({ page, server }) => {
   await openList(page);
   await expect(page.locator('[data-tone]')).toHaveCount(0);
   await server.expireSessions('access');
@@ -184,8 +154,7 @@ test('«Загрузка...» is not shown over the lock', async ({ page, server
   await expect(page.getByRole('table', { name: 'Клиенты' })).toBeVisible();
 });
 
-test('a header sorts wherever in its cell it is clicked', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('a header sorts wherever in its cell it is clicked', async ({ page }) => {
   await openList(page);
   const header = list(page).getByRole('columnheader', { name: 'Название' });
   const { width, height } = (await header.boundingBox())!;
@@ -201,26 +170,28 @@ test('a header sorts wherever in its cell it is clicked', async ({ page, signInA
   expect(await names(page)).not.toEqual(before);
 });
 
-test('the menu marks the section of the open record', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('the menu marks the open record below its group, and what it is folded into', async ({
+  page,
+}) => {
   const lit = menu(page).locator('[aria-current]');
-  for (const [path, name] of [
-    ['/users', 'Пользователи'],
-    ['/', 'Пользователи'],
-    ['/clients/5', 'Клиенты'],
-    ['/clients/5/addresses', 'Клиенты'],
-    ['/offers/3', 'Список офферов'],
-    ['/offers/settings', 'Настройки офферов'],
-    ['/channels/default', 'Настройки каналов'],
-    ['/channels/7/rates', 'Ставки'],
-  ] as const) {
-    await page.goto(path);
-    await expect(lit, path).toHaveText(name);
-    await expect(lit, path).toBeVisible();
-  }
+  await page.goto('/clients/5/addresses');
+  await expect(lit).toHaveText('Клиенты');
+  await page.goto('/channels/7/rates');
+  await expect(lit).toHaveText('Ставки');
+  await expect(lit).toBeVisible();
   await expect(lit).toHaveAttribute('href', '/channels/7/rates');
-  // If the branch is folded, the channel is marked, then its group.
+  const left = async (name: string) =>
+    (await menu(page)
+      .locator('.nav-text', { hasText: new RegExp(`^${name}$`) })
+      .first()
+      .boundingBox())!.x;
   const branch = menu(page).locator('[data-branch="7"] > div > button');
+  const child = await left('Список каналов');
+  expect(child).toBeGreaterThan(await left('Каналы'));
+  expect((await branch.locator('.nav-text').first().boundingBox())!.x).toBe(child);
+  expect(await left('Ставки')).toBeGreaterThan(child);
+
+  // If the branch is folded, the channel is marked, then its group.
   await branch.click();
   await expect(lit).toHaveCount(1);
   await expect(branch).toHaveAttribute('aria-current', 'true');
@@ -228,20 +199,4 @@ test('the menu marks the section of the open record', async ({ page, signInAhead
   await group.click();
   await expect(lit).toHaveCount(1);
   await expect(group).toHaveAttribute('aria-current', 'true');
-});
-
-test('entries are indented below their group', async ({ page, signInAhead }) => {
-  await signInAhead(page);
-  await page.goto('/channels/7/rates');
-  const left = async (name: string) =>
-    (await menu(page)
-      .locator('.nav-text', { hasText: new RegExp(`^${name}$`) })
-      .first()
-      .boundingBox())!.x;
-  const branch = menu(page).locator('[data-branch="7"] button .nav-text').first();
-  const parent = await left('Каналы');
-  const child = await left('Список каналов');
-  expect(child).toBeGreaterThan(parent);
-  expect((await branch.boundingBox())!.x).toBe(child);
-  expect(await left('Ставки')).toBeGreaterThan(child);
 });

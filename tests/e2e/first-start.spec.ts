@@ -4,11 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const isCode = (url: string) => url.includes('/assets/') && url.endsWith('.js');
 
-test('a start asks for each thing once, and for windows when the rows stand', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('a start asks for each thing once, and for windows when the rows stand', async ({ page }) => {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url().replace(/^http:\/\/[^/]+/, '')));
   // Whatever does not wait for the list is asked for before it has come.
@@ -31,11 +27,7 @@ test('a start asks for each thing once, and for windows when the rows stand', as
   expect(new Set(urls).size, 'each address once').toBe(urls.length);
 });
 
-test('a window that is asked for before its code has come opens with it', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('a window that is asked for before its code has come opens with it', async ({ page }) => {
   const release = await hold(page, '**/assets/overlays-*.js');
   await page.goto('/clients');
   await page.locator('tr[data-key]').first().waitFor();

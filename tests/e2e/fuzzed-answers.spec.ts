@@ -45,7 +45,7 @@ const valid = ({ answer }: Operation): FuzzedAnswer => ({
 // Refusals are logged by the browser, failures of the user list by the console, strange keys by ofetch.
 test.use({ allowedNoise: [/^Failed to load resource|^\[destr\] Dropping|ProblemError: /] });
 
-test('no answer leaves a blank screen or an uncaught error', async ({ page, signInAhead }) => {
+test('no answer leaves a blank screen or an uncaught error', async ({ page }) => {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
@@ -54,7 +54,6 @@ test('no answer leaves a blank screen or an uncaught error', async ({ page, sign
   });
 
   let wrong: { id: string; answer: FuzzedAnswer; onUse: () => void } | null = null;
-  await signInAhead(page);
   await page.route('**/api/**', async (route) => {
     const { pathname } = new URL(route.request().url());
     const method = route.request().method();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 const VISITED = 200;
 const PER_PAGE = 20;
@@ -63,8 +63,8 @@ async function passportsInHeap(page: Page): Promise<readonly string[]> {
   return [...new Set(found)].sort();
 }
 
-test('clients that were only looked at do not stay in memory', async ({ page, signIn }) => {
-  await signIn(page);
+test('clients that were only looked at do not stay in memory', async ({ page }) => {
+  await openUsers(page);
   await answerForClients(page);
   await page.getByRole('link', { name: 'Клиенты' }).click();
   await page.locator('tr[data-key="1"]').getByRole('link').first().click();

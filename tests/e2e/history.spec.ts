@@ -1,42 +1,24 @@
 /** The history of a record and of one rate, and the way back to what was. */
+import { createRated, level } from './support/rates.ts';
 import { callApi } from './support/settings.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
-interface Rate {
-  id: number;
-  level: number;
-  new_client_rate: number;
-}
 interface Entry {
   action: string;
   part: { id: string } | null;
   changes: { field: string; before: unknown; after: unknown }[];
 }
 
-const level = (number: number, rate: number) => ({
-  ...{ level: number, new_client_rate: rate, returning_client_rate: 100, planned_date: null },
-  ...{ planned_new_client_rate: null, planned_returning_client_rate: null },
-});
-
 test('a changed rate is found in the history, returned by keys, and can be looked at over time', async ({
   page,
-  signIn,
 }) => {
-  await signIn(page);
-  const create = (name: string) =>
-    callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {
-      ...{ name, description: '', rate_type: 'level', is_active: true },
-    });
-  const rates = (id: number) => `/api/v1/channels/${id}/rates`;
-  const read = (id: number) => callApi<Rate[]>(page, 'GET', rates(id));
-  const { id } = await create(`История ${Date.now()}`);
-  const { id: other } = await create(`Рядом ${Date.now()}`);
-  for (const one of [id, other]) {
-    await callApi(page, 'POST', rates(one), { rates: [level(1, 350), level(2, 400)] });
-  }
-  const [beside, rows] = [await read(other), await read(id)];
+  await openUsers(page);
+  const rated = [level(1, 350), level(2, 400)];
+  const { id, path, read } = await createRated(page, rated);
+  const other = await createRated(page, rated);
+  const [beside, rows] = [await other.read(), await read()];
   const raised = rows.map((row) => (row.level === 2 ? { ...row, new_client_rate: 425 } : row));
-  await callApi(page, 'POST', rates(id), { rates: raised });
+  await callApi(page, 'POST', path, { rates: raised });
 
   await page.goto(`/channels/${id}/history`);
   const lines = page.locator('tr[data-key]');
@@ -57,9 +39,9 @@ test('a changed rate is found in the history, returned by keys, and can be looke
   await expect(page.getByRole('button', { name: /^Отменить/ })).toBeVisible();
   await expect(question).toBeHidden();
 
-  const plain = (list: Rate[]) => list.map((row) => [row.id, row.level, row.new_client_rate]);
-  expect(plain(await read(id))).toEqual(plain(rows));
-  expect(await read(other)).toEqual(beside);
+  const plain = (list: typeof rows) => list.map((row) => [row.id, row.level, row.new_client_rate]);
+  expect(plain(await read())).toEqual(plain(rows));
+  expect(await other.read()).toEqual(beside);
   const [newest] = await callApi<Entry[]>(page, 'GET', `/api/v1/channels/${id}/activity`);
   expect(newest).toMatchObject({
     action: 'changed',

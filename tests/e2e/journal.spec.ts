@@ -1,16 +1,15 @@
-import { expect, test } from './support/test.ts';
+import { expect, signInAhead, signInByForm, test } from './support/test.ts';
 
 // This test loses connections, which Chromium logs. The journal includes the sign-in.
-test.use({ allowedNoise: [/net::ERR_/], signInBy: 'form' });
+test.use({ allowedNoise: [/net::ERR_/], user: null });
 
 test('a write with an unknown outcome says so, and links to its record', async ({
   page,
-  signIn,
   keyboard,
   expectAccessible,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page);
+  await signInByForm(page);
   const keys = await keyboard('ru');
   await keys.press('KeyG');
   await keys.press('KeyC');
@@ -60,8 +59,6 @@ test('a write with an unknown outcome says so, and links to its record', async (
 
 test('reads are repeated from the journal, failures are filtered, and nothing outlives the session', async ({
   page,
-  signIn,
-  signInAhead,
   keyboard,
 }) => {
   await signInAhead(page);
@@ -95,7 +92,7 @@ test('reads are repeated from the journal, failures are filtered, and nothing ou
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await signIn(page, 'editor@example.com');
+  await signInByForm(page, 'editor@example.com');
   await keys.type('gj');
   await expect(calls.last()).toContainText('Вход');
   await expect(journal).not.toContainText('офферов');

@@ -1,8 +1,9 @@
 /** The keys of work in lists and rows, pressed on a Russian keyboard and counted. */
 import type { Page } from '@playwright/test';
 import { countKeys } from './support/keyboard.ts';
-import { callApi, createChannel, unique } from './support/settings.ts';
-import { expect, test } from './support/test.ts';
+import { createRated, level } from './support/rates.ts';
+import { callApi, unique } from './support/settings.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 const rows = (page: Page) => page.locator('main tr[data-key][tabindex]');
 const chips = (page: Page) => page.getByRole('search').getByRole('listitem');
@@ -17,10 +18,8 @@ const canUndo = (page: Page) =>
 
 test('an offer is switched off by 2 keys, and a parameter added by at most 6', async ({
   page,
-  signInAhead,
   keyboard,
 }) => {
-  await signInAhead(page);
   await page.goto('/offers?status=1');
   await expect(rows(page).first()).toBeVisible();
   const { press, count, restart } = countKeys(page, await keyboard('ru'));
@@ -65,14 +64,10 @@ test('an offer is switched off by 2 keys, and a parameter added by at most 6', a
 
 test('a rate: opened at its price, brought back after Escape, deleted and undone', async ({
   page,
-  signInAhead,
   keyboard,
 }) => {
-  await signInAhead(page);
-  const { id, href } = await createChannel(page);
-  const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
-  await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, { rates: [rate] });
-  await page.goto(href);
+  const { id } = await createRated(page, [level(1, 350)]);
+  await page.goto(`/channels/${id}`);
   await expect(page.getByRole('button', { name: 'Редактировать' })).toBeVisible();
   const { press, type } = await keyboard('ru');
   await press('Digit6');
@@ -103,8 +98,8 @@ test('a rate: opened at its price, brought back after Escape, deleted and undone
   await expect(rows(page)).toContainText('420');
 });
 
-test('the search and the filters are the same on all lists', async ({ page, signIn, keyboard }) => {
-  await signIn(page);
+test('the search and the filters are the same on all lists', async ({ page, keyboard }) => {
+  await openUsers(page);
   const keys = await keyboard('ru');
   // The key `/` of the Russian layout types a full stop.
   const seek = () => keys.press('Slash');

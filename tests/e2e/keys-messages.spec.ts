@@ -32,10 +32,8 @@ async function expectClear(page: Page, one: Locator, what: string) {
 
 test('a new channel: what was created, its row, and «Открыть» by keys', async ({
   page,
-  signInAhead,
   keyboard,
 }) => {
-  await signInAhead(page);
   await page.goto('/channels');
   await expect(row(page, /^1 VK Реклама/)).toBeVisible();
   const keys = await keyboard('ru');
@@ -115,9 +113,7 @@ test('a new channel: what was created, its row, and «Открыть» by keys',
 
 test('a skeleton or an error block speaks alone, and a message where neither does', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   let answer = () => {};
   const held = () =>
     page.route('**/api/v1/clients?*', async (route) => {

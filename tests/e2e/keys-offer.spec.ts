@@ -12,8 +12,7 @@ const stored = (page: Page, id: number): Promise<Offer> =>
     return (await answer.json()).data;
   }, id);
 
-test('a new offer takes at most 50 keys', async ({ page, signInAhead, keyboard }) => {
-  await signInAhead(page);
+test('a new offer takes at most 50 keys', async ({ page, keyboard }) => {
   await page.goto('/offers');
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
   const keys = countKeys(page, await keyboard('ru'));
@@ -40,10 +39,8 @@ test('a new offer takes at most 50 keys', async ({ page, signInAhead, keyboard }
 
 test('«Условия» and «Показ» are edited by a key each, and all else of the offer stays', async ({
   page,
-  signInAhead,
   keyboard,
 }) => {
-  await signInAhead(page);
   await page.goto('/offers/6');
   const section = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(section('Условия')).toContainText('Ставка');

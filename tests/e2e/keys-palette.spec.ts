@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { countKeys, type Keyboard } from './support/keyboard.ts';
 import { callApi } from './support/settings.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -23,14 +23,10 @@ const go = (page: Page, path: string) =>
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-test('a new client from anywhere, and a client by what is pasted', async ({
-  page,
-  signIn,
-  keyboard,
-}) => {
+test('a new client from anywhere, and a client by what is pasted', async ({ page, keyboard }) => {
   const keys = await keyboard('ru');
   const counted = countKeys(page, keys);
-  await signIn(page);
+  await openUsers(page);
   const [client] = await callApi<{ id: number; phone: string }[]>(
     page,
     'GET',
@@ -93,9 +89,9 @@ test('a new client from anywhere, and a client by what is pasted', async ({
   expect(counted.count()).toBeLessThanOrEqual(9);
 });
 
-test('a command and its subject in one line', async ({ page, signIn, keyboard }) => {
+test('a command and its subject in one line', async ({ page, keyboard }) => {
   const keys = await keyboard('ru');
-  await signIn(page);
+  await openUsers(page);
   await go(page, '/offers');
   await expect(page.getByRole('heading', { level: 1, name: 'Офферы' })).toBeVisible();
 

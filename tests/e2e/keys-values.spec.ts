@@ -2,7 +2,8 @@
 import type { Locator } from '@playwright/test';
 import { openList, panel, rows } from './support/clients.ts';
 import { countKeys } from './support/keyboard.ts';
-import { callApi } from './support/settings.ts';
+import { createRated, level } from './support/rates.ts';
+
 import { expect, test } from './support/test.ts';
 
 /** A day of the business, some days ahead: `2026-12-01`. */
@@ -13,24 +14,9 @@ const businessDay = (ahead: number) =>
 
 test.use({ timezoneId: 'America/Los_Angeles', permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a rate is planned in words, and a slip is asked about', async ({
-  page,
-  signInAhead,
-  keyboard,
-}) => {
-  await signInAhead(page);
-  await page.goto('/profile');
-  const channel = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', {
-    name: `Значения ${Date.now()}`,
-    description: '',
-    rate_type: 'level',
-    is_active: true,
-  });
-  const path = `/api/v1/channels/${channel.id}/rates`;
-  const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
-  await callApi(page, 'POST', path, { rates: [rate] });
-  const read = () => callApi<Record<string, unknown>[]>(page, 'GET', path);
-  await page.goto(`/channels/${channel.id}/rates`);
+test('a rate is planned in words, and a slip is asked about', async ({ page, keyboard }) => {
+  const { href, read } = await createRated(page, [level(1, 350)]);
+  await page.goto(href);
   const row = (at: number) => page.locator('tr[data-key][tabindex]').nth(at);
   const said = (one: Locator) => one.locator('xpath=following-sibling::tr[1]');
   const field = (at: number, name: string) => row(at).getByLabel(name, { exact: true });
@@ -98,12 +84,8 @@ test('a rate is planned in words, and a slip is asked about', async ({
   });
 });
 
-test('a client who exists already is said, opened and copied', async ({
-  page,
-  signInAhead,
-  keyboard,
-}) => {
-  await openList(page, signInAhead);
+test('a client who exists already is said, opened and copied', async ({ page, keyboard }) => {
+  await openList(page);
   const board = await keyboard('ru');
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await rows(page).first().focus();

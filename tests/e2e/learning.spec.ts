@@ -1,13 +1,12 @@
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, signInByForm, test } from './support/test.ts';
 
 for (const layout of ['ru', 'us', 'dvorak'] as const) {
   test(`keys are learned from hints, on the layout ${layout}`, async ({
     page,
-    signIn,
     keyboard,
     expectAccessible,
   }) => {
-    await signIn(page);
+    await openUsers(page);
     const keys = await keyboard(layout);
     /** The key of this letter: on Russian by position, otherwise by the typed character. */
     const letter = (latin: string) =>
@@ -55,10 +54,9 @@ for (const layout of ['ru', 'us', 'dvorak'] as const) {
 
 test('switched-off single-letter keys stay off, and everything can still be reached', async ({
   page,
-  signIn,
   keyboard,
 }) => {
-  await signIn(page);
+  await openUsers(page);
   const keys = await keyboard('us');
   const toggle = async () => {
     await page.getByRole('button', { name: 'Меню профиля' }).focus();
@@ -91,11 +89,11 @@ test('switched-off single-letter keys stay off, and everything can still be reac
 
   // Another user of this browser has chosen nothing.
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await signIn(page, 'editor@example.com');
+  await signInByForm(page, 'editor@example.com');
   await keys.type('go');
   await expect(page).toHaveURL(/\/offers$/);
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await signIn(page);
+  await signInByForm(page);
   await keys.type('go');
   await expect(page).toHaveURL(/\/users$/);
   expect(await toggle()).toBe('false');

@@ -39,7 +39,7 @@ const test = base.extend<{ api: LetterApi }>({
 });
 
 // Logos do not exist.
-test.use({ allowedNoise: [/ERR_NAME_NOT_RESOLVED|ERR_FAILED/] });
+test.use({ allowedNoise: [/ERR_NAME_NOT_RESOLVED|ERR_FAILED/], user: null });
 
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

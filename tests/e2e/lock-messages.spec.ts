@@ -1,11 +1,11 @@
 /** What the lock shows of the calls behind it. */
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 // Chromium reports every refused call; this one is meant to be refused.
 test.use({ allowedNoise: [/status of 401/] });
 
-test('no loading message stands over or behind the lock', async ({ page, server, signIn }) => {
-  await signIn(page);
+test('no loading message stands over or behind the lock', async ({ page, server }) => {
+  await openUsers(page);
   await page.waitForLoadState('networkidle');
   await server.expireSessions('access');
   // Long enough to see the message of a slow read.

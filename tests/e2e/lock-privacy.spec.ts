@@ -20,10 +20,8 @@ const readable = async (page: Page) => {
 
 test('nothing about a client can be read, and what was half-typed is where it was', async ({
   page,
-  signInAhead,
 }) => {
   await page.setViewportSize({ width: 1000, height: 420 });
-  await signInAhead(page);
   await page.goto('/clients/1');
   const personal = card(page, 'Основная информация');
   await personal.getByRole('button', { name: 'Редактировать' }).click();

@@ -1,19 +1,24 @@
 /** What screens look like where that decides whether they can be used: on a phone, and in figures. */
 import type { Locator, Page } from '@playwright/test';
 import { callApi } from './support/settings.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 /** Whether nothing reaches beyond the side of the window. */
 const fits = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
+/** Where the buttons of an edited row are. */
+const buttonsOf = async (row: Locator) =>
+  [
+    (await row.getByRole('button', { name: 'Сохранить' }).boundingBox())!,
+    (await row.getByRole('button', { name: 'Отмена' }).boundingBox())!,
+  ] as const;
+
 test('on a phone a row is a card, with the commands of the row behind «⋯»', async ({
   page,
-  signInAhead,
   expectAccessible,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInAhead(page);
   await page.goto('/channels');
   const card = page.locator('tr[data-key="1"]');
   const title = card.getByRole('link', { name: 'VK Реклама' });
@@ -53,12 +58,8 @@ test('on a phone a row is a card, with the commands of the row behind «⋯»', 
   await expectAccessible(page);
 });
 
-test('on a phone the date of a plan is seen with its time while it is edited', async ({
-  page,
-  signInAhead,
-}) => {
+test('on a phone the date of a plan is seen with its time while it is edited', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await signInAhead(page);
   await page.goto('/channels/3/rates');
   await page.locator('tr[data-key]').first().getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Редактировать' }).click();
@@ -67,12 +68,8 @@ test('on a phone the date of a plan is seen with its time while it is edited', a
   expect(await date.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
 });
 
-test('a long name without spaces stays in the window for a new client', async ({
-  page,
-  signInAhead,
-}) => {
+test('a long name without spaces stays in the window for a new client', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
-  await signInAhead(page);
   await page.goto('/clients');
   await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
   const panel = page.getByRole('dialog', { name: 'Новый Клиент' });
@@ -85,12 +82,8 @@ test('a long name without spaces stays in the window for a new client', async ({
   expect((await panel.boundingBox())!.x).toBe(8);
 });
 
-test('a message with a long name leaves the buttons of a question free', async ({
-  page,
-  signInAhead,
-}) => {
+test('a message with a long name leaves the buttons of a question free', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 700 });
-  await signInAhead(page);
   await page.goto('/channels');
   await page.getByRole('button', { name: 'Новый канал' }).click();
   const panel = page.getByRole('dialog', { name: 'Новый канал' });
@@ -108,9 +101,7 @@ test('a message with a long name leaves the buttons of a question free', async (
 
 test('what is cut has a tip with all of it, and a long description tears no fields apart', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   const name = 'Ж'.repeat(200);
   const body = { name, description: 'Ы'.repeat(2000), rate_type: 'level', is_active: true };
   const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', body);
@@ -137,10 +128,8 @@ test('what is cut has a tip with all of it, and a long description tears no fiel
 
 test('rates are figures in two groups, and every record has the same head', async ({
   page,
-  signInAhead,
   expectAccessible,
 }) => {
-  await signInAhead(page);
   await page.goto('/channels/1/rates');
   const table = page.getByRole('table', { name: 'Ставки по уровням' });
   const money = table.locator('tr[data-key]').first().getByRole('cell').nth(1);
@@ -182,14 +171,15 @@ test('rates are figures in two groups, and every record has the same head', asyn
   await expect(name).toHaveCSS('border-top-width', '0px');
   await expect(name).toHaveCSS('color', await main.evaluate((one) => getComputedStyle(one).color));
   await expectAccessible(page);
+  await page.keyboard.press('e');
+  await expect(name).toBeFocused();
+  await expectAccessible(page);
 });
 
-test('all of a rate is in view at 800 pixels, also while it is edited', async ({
+test('all of a rate is in view at 800 pixels, below its group, and beside its buttons while it is edited', async ({
   page,
-  signInAhead,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 });
-  await signInAhead(page);
   // Levels, then a ladder.
   for (const id of [2, 3]) {
     await page.goto(`/channels/${id}/rates`);
@@ -212,14 +202,22 @@ test('all of a rate is in view at 800 pixels, also while it is edited', async ({
     await expect(page.locator('.table-region[data-overflows]')).toHaveCount(0);
     // The texts of the commands are their names still.
     await expect(rows.nth(2).getByRole('button')).toHaveText([/2026/, 'Редактировать', 'Удалить']);
+    const [save, cancel] = await buttonsOf(rows.first());
+    expect(cancel.y).toBe(save.y);
+    expect(Math.min(save.width, cancel.width)).toBeGreaterThanOrEqual(24);
+    if (id !== 2) continue;
+    // The lines over the groups begin with their columns.
+    const offsets = await page.locator('th[data-group]').evaluateAll((heads) =>
+      heads.map((head) => {
+        const line = Number.parseFloat(getComputedStyle(head, '::after').left);
+        return line - Number.parseFloat(getComputedStyle(head).paddingLeft);
+      }),
+    );
+    expect(offsets).toEqual([0, 0]);
   }
 });
 
-test('an edited step of the ladder cuts none of its values at 1400 pixels', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('an edited step of the ladder cuts none of its values at 1400 pixels', async ({ page }) => {
   await page.goto('/channels/3/rates');
   const row = page.locator('tr[data-key]').first();
   await row.getByRole('button', { name: 'Редактировать' }).click();
@@ -241,8 +239,7 @@ test('an edited step of the ladder cuts none of its values at 1400 pixels', asyn
   expect(cut).toEqual([]);
 });
 
-test('high contrast underlines the open tab only', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('high contrast underlines the open tab only', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/channels/1/settings');
   await expect(page.getByRole('tab', { name: 'Добавить настройки' })).toBeVisible();
@@ -254,9 +251,8 @@ test('high contrast underlines the open tab only', async ({ page, signInAhead })
   expect(lines).toEqual(['Настройки']);
 });
 
-test('the ring around the last icon of a row is seen whole', async ({ page, signInAhead }) => {
+test('the ring around the last icon of a row is seen whole', async ({ page }) => {
   await page.setViewportSize({ width: 1100, height: 900 });
-  await signInAhead(page);
   for (const path of ['/users', '/channels/2/rates']) {
     await page.goto(path);
     const icon = page.locator('tr[data-key]').nth(1).getByRole('button').last();
@@ -274,8 +270,8 @@ test('the ring around the last icon of a row is seen whole', async ({ page, sign
   }
 });
 
-test('the bar names the person, and the menu shows where one is', async ({ page, signIn }) => {
-  await signIn(page);
+test('the bar names the person, and the menu shows where one is', async ({ page }) => {
+  await openUsers(page);
   const bar = page.getByRole('banner');
   await expect(bar.getByText('Администратор')).toBeVisible();
   await expect(bar.getByRole('link', { name: 'Profile', exact: true })).toBeVisible();
@@ -321,9 +317,7 @@ const textBox = (locator: Locator) =>
 
 test('titles stand above the first column of their table, and the cards of all records have the same room', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/channels/2/rates');
   const title = page.getByRole('heading', { name: 'Ставки по уровням' });
   const head = page.getByRole('columnheader', { name: 'Уровень' });
@@ -371,9 +365,7 @@ test('titles stand above the first column of their table, and the cards of all r
 
 test('the parameters of an offer fit beside its cards in rows of at most three lines', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/offers/1');
   const rows = page.getByRole('table', { name: 'Параметры оффера' }).locator('tr[data-key]');
   await expect(rows.first()).toBeVisible();
@@ -389,9 +381,7 @@ test('the parameters of an offer fit beside its cards in rows of at most three l
 
 test('the palette asks its question once, and offers only the channels that can be switched off', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/clients');
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -409,9 +399,7 @@ test('the palette asks its question once, and offers only the channels that can 
 
 test('a conflict shows an e-mail in two lines that begin with its name and its host', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/clients/2');
   const card = page.getByRole('region', { name: 'Основная информация' });
   await card.getByRole('button', { name: 'Редактировать' }).click();
@@ -442,9 +430,9 @@ test('a conflict shows an e-mail in two lines that begin with its name and its h
   expect(lines).toEqual(['gavrilov_second@', 'mail.example.com']);
 });
 
-test('at 800 pixels the names of users are seen whole', async ({ page, signIn }) => {
+test('at 800 pixels the names of users are seen whole', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
-  await signIn(page);
+  await openUsers(page);
   const row = page.locator('tr[data-key="9"]');
   await expect(row).toContainText('Белозёрова Юлия Андреевна');
   const cut = await page
@@ -466,10 +454,8 @@ test('at 800 pixels the names of users are seen whole', async ({ page, signIn })
 
 test('at 800 pixels most settings take one or two lines, with their commands in one', async ({
   page,
-  signInAhead,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 });
-  await signInAhead(page);
   for (const path of ['/channels/1/settings', '/channels/default', '/offers/settings']) {
     await page.goto(path);
     const rows = page.locator('tr[data-key]');
@@ -489,28 +475,13 @@ test('at 800 pixels most settings take one or two lines, with their commands in 
       );
     expect(Math.max(...lines) - Math.min(...lines), path).toBeLessThan(2);
     await rows.first().getByRole('button', { name: 'Редактировать' }).click();
-    const [save, cancel] = [
-      (await rows.first().getByRole('button', { name: 'Сохранить' }).boundingBox())!,
-      (await rows.first().getByRole('button', { name: 'Отмена' }).boundingBox())!,
-    ];
+    const [save, cancel] = await buttonsOf(rows.first());
     expect(cancel.y, path).toBe(save.y);
     await expect(page.locator('[data-overflows]'), path).toHaveCount(0);
   }
 });
 
-test('the date of a plan takes two lines, also at 800 pixels', async ({ page, signInAhead }) => {
-  await signInAhead(page);
-  for (const width of [1400, 800]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/channels/2/rates');
-    const row = page.locator('tr[data-key]').first();
-    await expect(row.locator('time')).toBeVisible();
-    expect((await row.boundingBox())!.height, `at ${width} px`).toBeLessThanOrEqual(46);
-  }
-});
-
-test('the sections of a new client stand apart alike', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('the sections of a new client stand apart alike', async ({ page }) => {
   await page.goto('/clients');
   await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
   const panel = page.getByRole('dialog', { name: 'Новый Клиент' });

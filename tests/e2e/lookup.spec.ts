@@ -1,7 +1,7 @@
 /** Records from the palette, by keyboard with the Russian layout. */
 import type { Page } from '@playwright/test';
 import { callApi } from './support/settings.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, signInByForm, test } from './support/test.ts';
 
 test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
@@ -24,7 +24,7 @@ interface Client {
   last_name: string;
 }
 
-test('a pasted value is the first row', async ({ page, signIn, keyboard, expectAccessible }) => {
+test('a pasted value is the first row', async ({ page, keyboard, expectAccessible }) => {
   const keys = await keyboard('ru');
   const paste = async (text: string) => {
     await keys.press('Control+KeyK');
@@ -32,7 +32,7 @@ test('a pasted value is the first row', async ({ page, signIn, keyboard, expectA
     await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
     await page.keyboard.press('Control+V');
   };
-  await signIn(page);
+  await openUsers(page);
   const clients = await callApi<Client[]>(page, 'GET', '/api/v1/clients?per_page=1');
   const [offer] = await callApi<{ id: number; name: string; url: string }[]>(
     page,
@@ -95,7 +95,6 @@ test('a pasted value is the first row', async ({ page, signIn, keyboard, expectA
 
 test('recently used records are listed by number only, and a broken source fails alone', async ({
   page,
-  signIn,
   keyboard,
 }) => {
   const keys = await keyboard('ru');
@@ -103,7 +102,7 @@ test('recently used records are listed by number only, and a broken source fails
     await keys.press('Control+KeyK');
     await expect(field(page)).toBeFocused();
   };
-  await signIn(page);
+  await openUsers(page);
   const [client] = await callApi<Client[]>(page, 'GET', '/api/v1/clients?per_page=1');
   let isBroken = true;
   await page.route('**/api/v1/offers?*', (route) =>
@@ -150,7 +149,7 @@ test('recently used records are listed by number only, and a broken source fails
 
   // Another user of this browser sees none of it.
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await signIn(page, 'editor@example.com');
+  await signInByForm(page, 'editor@example.com');
   await open();
   await expect(page.getByText(`Клиент #${client!.id}`)).toHaveCount(0);
 });

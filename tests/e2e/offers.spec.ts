@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/test.ts';
+import { on, secondOperator } from './support/settings.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 // Demo logos do not exist, and some calls are meant to fail.
 test.use({ allowedNoise: [/ERR_NAME_NOT_RESOLVED|ERR_FAILED|status of (401|404|500)/] });
@@ -21,9 +22,7 @@ async function fillOffer(page: Page, name: string) {
 test.describe('offers', () => {
   test('one is created, given a parameter, switched off and deleted with the mouse', async ({
     page,
-    signInAhead,
   }) => {
-    await signInAhead(page);
     await page.goto('/offers');
     await page.getByRole('button', { name: 'Добавить новый оффер' }).click();
     const panel = page.getByRole('dialog', { name: 'Новый оффер' });
@@ -94,12 +93,8 @@ test.describe('offers', () => {
     await expect(page.locator('tr[data-key]')).toHaveCount(20);
   });
 
-  test('the same with nothing but a keyboard in Russian layout', async ({
-    page,
-    signIn,
-    keyboard,
-  }) => {
-    await signIn(page);
+  test('the same with nothing but a keyboard in Russian layout', async ({ page, keyboard }) => {
+    await openUsers(page);
     const keys = await keyboard('ru');
     await keys.press('KeyG');
     await keys.press('KeyO');
@@ -146,11 +141,7 @@ test.describe('offers', () => {
     await expect(page.getByText('Неактивный', { exact: true })).toBeVisible();
   });
 
-  test('filters are in the address, zero is a value, and Back restores them', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
+  test('filters are in the address, zero is a value, and Back restores them', async ({ page }) => {
     await page.goto('/offers');
     const asked = page.waitForRequest(/offers\?.*status=0/);
     await page.getByLabel('Статус').selectOption('0');
@@ -171,20 +162,13 @@ test.describe('offers', () => {
     );
   });
 
-  test('an edit survives a failure, a lock and another user', async ({
-    page,
-    browser,
-    server,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
+  test('an edit survives a failure, a lock and another user', async ({ page, browser, server }) => {
     await page.goto('/offers/1');
     await page.getByRole('button', { name: 'Редактировать' }).first().click();
     await page.getByLabel('Название').fill('Моё имя');
-    await page.route('**/api/v1/offers/1', (route) =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({ status: 500, body: '<h1>' })
-        : route.continue(),
+    await page.route(
+      '**/api/v1/offers/1',
+      on('PUT', (route) => route.fulfill({ status: 500, body: '<h1>' })),
     );
     await page.getByRole('button', { name: 'Сохранить' }).click();
     await expect(page.getByText('Ошибка в получении данных с сервера.').first()).toBeVisible();
@@ -192,9 +176,7 @@ test.describe('offers', () => {
     await page.unroute('**/api/v1/offers/1');
 
     // Another user changes the site, which is no conflict, and then the name, which is one.
-    const context = await browser.newContext({ baseURL: server.url });
-    const other = await context.newPage();
-    await signInAhead(other);
+    const other = await secondOperator(browser, server.url);
     await other.goto('/offers/1');
     await other.getByRole('button', { name: 'Редактировать' }).first().click();
     await other.getByLabel('Сайт').fill('https://other.example.com');
@@ -218,18 +200,10 @@ test.describe('offers', () => {
     await expect(clash).toContainText('Чужое имя');
     await other.getByRole('button', { name: 'Взять чужое' }).click();
     await expect(other.getByRole('heading', { level: 1, name: 'Второе моё имя' })).toBeVisible();
-    await context.close();
+    await other.context().close();
   });
 
-  test('an unknown offer is reported, and one without unbound parameters opens its own', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
-    await page.goto('/offers/999999');
-    await expect(page.getByRole('heading', { level: 1, name: 'Оффер не найден' })).toBeVisible();
-    await page.goto('/offers/abc');
-    await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible();
+  test('an offer without unbound parameters opens its own', async ({ page }) => {
     await page.route('**/available-settings', (route) =>
       route.fulfill({ json: { success: true, data: [] } }),
     );
@@ -238,8 +212,7 @@ test.describe('offers', () => {
     await expect(page.getByRole('tab', { name: 'Добавить параметры' })).toHaveCount(0);
   });
 
-  test('has no violations', async ({ page, signInAhead, expectAccessible }) => {
-    await signInAhead(page);
+  test('has no violations', async ({ page, expectAccessible }) => {
     for (const path of ['/offers', '/offers/1', '/offers/1/add-params']) {
       await page.goto(path);
       await expect(page.locator('tr[data-key]').first()).toBeVisible();

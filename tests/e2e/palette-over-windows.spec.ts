@@ -1,13 +1,12 @@
 /** Windows that come back while the palette is open wait until it is closed. */
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 test('a form that Back brings back waits below the palette, with what was typed', async ({
   page,
-  signIn,
   keyboard,
 }) => {
   const keys = await keyboard('ru');
-  await signIn(page);
+  await openUsers(page);
   await page.locator('nav a[href="/clients"]').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Клиенты' })).toBeVisible();
   await page.goBack();

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { list, openList } from './support/channels.ts';
+import { hold } from './support/hold.ts';
 import type { Keyboard } from './support/keyboard.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Команды' });
 const field = (page: Page) => page.getByRole('combobox', { name: 'Команды' });
@@ -29,12 +30,10 @@ async function openOnRow(page: Page, keys: Keyboard): Promise<Locator> {
 test.describe('the palette, by keyboard alone', () => {
   test('starts with the focused row, asks before it deletes, and returns the focus', async ({
     page,
-    signInAhead,
     keyboard,
     expectAccessible,
   }) => {
     const keys = await keyboard('ru');
-    await signInAhead(page);
     const focused = await openOnRow(page, keys);
     const key = await focused.getAttribute('data-key');
     const name = (await focused.locator('td').nth(1).textContent())!;
@@ -78,7 +77,6 @@ test.describe('the palette, by keyboard alone', () => {
 
   test('asks for the argument on its own page, and the step back restores the previous one', async ({
     page,
-    signIn,
     keyboard,
   }) => {
     const keys = await keyboard('us');
@@ -86,7 +84,7 @@ test.describe('the palette, by keyboard alone', () => {
       await new Promise((later) => setTimeout(later, 1_500));
       await route.continue();
     });
-    await signIn(page);
+    await openUsers(page);
     await keys.press('Control+KeyK');
     // «открыть канал» in the wrong layout.
     await keys.type('jnrhsnm');
@@ -126,11 +124,9 @@ test.describe('the palette, by keyboard alone', () => {
 
   test('finds unavailable commands, gives the reason, and does not run them', async ({
     page,
-    signInAhead,
     keyboard,
   }) => {
     const keys = await keyboard('dvorak');
-    await signInAhead(page);
     await openList(page);
     await keys.press('Control+KeyV'); // where Dvorak has its K
     await expect(field(page)).toBeFocused();
@@ -156,11 +152,9 @@ test.describe('the palette, by keyboard alone', () => {
 
   test('reaches nothing behind a window, and returns to the button of a menu', async ({
     page,
-    signInAhead,
     keyboard,
   }) => {
     const keys = await keyboard('ru');
-    await signInAhead(page);
     await openOnRow(page, keys);
     await keys.press('KeyC');
     const panel = page.getByRole('dialog', { name: 'Новый канал' });
@@ -199,17 +193,9 @@ test.describe('the palette, by keyboard alone', () => {
     await keys.press('Escape');
   });
 
-  test('receives keys typed before it is drawn', async ({ page, signInAhead, keyboard }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/overlays-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+  test('receives keys typed before it is drawn', async ({ page, keyboard }) => {
+    const release = await hold(page, '**/assets/overlays-*.js');
     const keys = await keyboard('ru');
-    await signInAhead(page);
     await page.goto('/channels');
     await expect(list(page).locator('tbody tr').first()).toBeVisible();
     const address = page.url();
@@ -232,10 +218,9 @@ test.describe('the palette, by keyboard alone', () => {
   test.describe('without its code', () => {
     test.use({ allowedNoise: [/ERR_FAILED|dynamically imported module/] });
 
-    test('asks to reload, and returns the focus', async ({ page, signInAhead, keyboard }) => {
+    test('asks to reload, and returns the focus', async ({ page, keyboard }) => {
       await page.route('**/assets/overlays-*.js', (route) => route.abort());
       const keys = await keyboard('us');
-      await signInAhead(page);
       // A screen without windows, which would not load either.
       await page.goto('/profile');
       const button = page.getByRole('button', { name: 'Update Profile' });
@@ -249,11 +234,7 @@ test.describe('the palette, by keyboard alone', () => {
   });
 });
 
-test('the palette goes on with the keyboard after a press of the mouse', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('the palette goes on with the keyboard after a press of the mouse', async ({ page }) => {
   await page.goto('/channels');
   await page.getByRole('button', { name: 'Команды' }).click();
   await field(page).fill('отменить последнее');

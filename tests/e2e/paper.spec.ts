@@ -9,11 +9,7 @@ async function print(page: Page) {
   await page.setViewportSize(A4);
 }
 
-test('the clients are printed whole, with passports masked as on the screen', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('the clients are printed whole, with passports masked as on the screen', async ({ page }) => {
   await page.goto('/clients?with_passport=1');
   const passports = page.getByRole('cell').filter({ hasText: '••' });
   await expect(passports.first()).toBeVisible();
@@ -33,9 +29,7 @@ test('the clients are printed whole, with passports masked as on the screen', as
 
 test('rates are printed with their plans and without their commands, on white also in the dark', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/channels/2/rates');
   await page.getByRole('button', { name: 'Деактивировать' }).click();
@@ -62,9 +56,7 @@ test('rates are printed with their plans and without their commands, on white al
 
 test('the sheet of all rates says that a part of it is printed; a window over it is not printed', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/channels/rates');
   await expect(page.getByRole('gridcell').first()).toBeVisible();
   await page.keyboard.press('?');
@@ -83,9 +75,7 @@ test('the sheet of all rates says that a part of it is printed; a window over it
 
 test('the settings of a channel are printed with the switches of their defaults', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/channels/5/settings');
   const row = page.locator('tr[data-key]').first();
   await expect(row).toBeVisible();

@@ -1,9 +1,9 @@
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, signInAhead, test } from './support/test.ts';
 
 test.describe('the profile', () => {
-  test('is changed with the mouse, and the card is updated', async ({ page, signIn }) => {
-    await signIn(page, 'editor@example.com');
-    await page.getByRole('link', { name: 'Profile' }).click();
+  test('is changed with the mouse, and the card is updated', async ({ page }) => {
+    await signInAhead(page, 'editor@example.com');
+    await page.goto('/profile');
     await page.getByLabel('Name').fill('Редактор Ольга');
     await page.getByRole('button', { name: 'Update Profile' }).click();
     await expect(page.getByText('Profile updated successfully!')).toBeVisible();
@@ -14,10 +14,10 @@ test.describe('the profile', () => {
 
   test('is changed with the keyboard in Russian layout, and a draft survives navigation', async ({
     page,
-    signIn,
     keyboard,
   }) => {
-    await signIn(page, 'user@example.com');
+    await signInAhead(page, 'user@example.com');
+    await openUsers(page);
     const keys = await keyboard('ru');
     await keys.press('KeyG');
     await keys.press('KeyP');

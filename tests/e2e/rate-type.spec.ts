@@ -5,9 +5,7 @@ import { expect, test } from './support/test.ts';
 
 test('a save shows the table that is in force, and what was typed comes back with the old type', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/profile');
   const fields = { name: `Тип ${Date.now()}`, description: '', is_active: true, slug: '' };
   const { id, href, read } = await createRated(page, [level(1, 350), level(2, 350)], fields);

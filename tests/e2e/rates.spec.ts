@@ -26,10 +26,8 @@ test.describe('rates of a channel', () => {
 
   test('are changed, planned, added and deleted with the mouse', async ({
     page,
-    signInAhead,
     expectAccessible,
   }) => {
-    await signInAhead(page);
     const { read } = await openRates(page);
     const [first, second] = [row(page, 0), row(page, 1)];
     await edit(first);
@@ -94,8 +92,7 @@ test.describe('rates of a channel', () => {
     expect((await read()).map((one) => one.level)).toEqual([2, 3, 7]);
   });
 
-  test('are a ladder with ranges if the channel has one', async ({ page, signInAhead }) => {
-    await signInAhead(page);
+  test('are a ladder with ranges if the channel has one', async ({ page }) => {
     const { read } = await openRates(page, [], 'ladder');
     await expect(page.getByText('Ставок пока нет')).toBeVisible();
     await page.getByRole('button', { name: 'Добавить ставку' }).click();
@@ -115,12 +112,7 @@ test.describe('rates of a channel', () => {
     expect(await read()).toMatchObject([{ rate_type: 'bad', rate_value: 12.5, range_to: 30 }]);
   });
 
-  test('are all done with a keyboard in Russian layout', async ({
-    page,
-    signInAhead,
-    keyboard,
-  }) => {
-    await signInAhead(page);
+  test('are all done with a keyboard in Russian layout', async ({ page, keyboard }) => {
     const { read } = await openRates(page);
     const keys = await keyboard('ru');
     await row(page, 0).focus();
@@ -179,15 +171,13 @@ test.describe('rates of a channel', () => {
 test.describe('two users of the same rates', () => {
   test('keep each other’s rows, and choose if both changed one', async ({
     page,
-    signInAhead,
     browser,
     server,
   }) => {
     // Two browsers and six journeys on two cores.
     test.slow();
-    await signInAhead(page);
     const { href, read } = await openRates(page);
-    const other = await secondOperator(browser, server.url, signInAhead);
+    const other = await secondOperator(browser, server.url);
     await other.goto(href);
     await expect(row(other, 0)).toBeVisible();
     const change = async (one: Locator, rate: string) => {
@@ -256,8 +246,7 @@ test.describe('two users of the same rates', () => {
     await other.context().close();
   });
 
-  test('are safe on an API without versions', async ({ page, signInAhead }) => {
-    await signInAhead(page);
+  test('are safe on an API without versions', async ({ page }) => {
     const { path, read } = await openRates(page);
     await page.route(`**${path}`, async (route) => {
       const { 'if-match': _, ...headers } = route.request().headers();
@@ -285,8 +274,7 @@ test.describe('two users of the same rates', () => {
 test.describe('when something fails', () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test('nothing typed into a rate is lost', async ({ page, signInAhead, context }) => {
-    await signInAhead(page);
+  test('nothing typed into a rate is lost', async ({ page, context }) => {
     const { href, path, read } = await openRates(page);
     const first = row(page, 0);
     await edit(first);
@@ -338,11 +326,7 @@ test.describe('when something fails', () => {
     expect((await read())[0]).toMatchObject({ new_client_rate: 360 });
   });
 
-  test('a write with a lost answer is neither repeated nor a conflict', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
+  test('a write with a lost answer is neither repeated nor a conflict', async ({ page }) => {
     const { path, read } = await openRates(page);
     await page.getByRole('button', { name: 'Добавить ставку' }).click();
     const added = row(page, 3);
@@ -362,11 +346,7 @@ test.describe('when something fails', () => {
     expect((await read()).map((one) => one.new_client_rate)).toEqual([350, 400, 450, 11]);
   });
 
-  test('two rows saved at the same time on a slow server are both kept', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
+  test('two rows saved at the same time on a slow server are both kept', async ({ page }) => {
     const { path, read } = await openRates(page);
     await page.route(`**${path}`, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -389,10 +369,8 @@ test.describe('when something fails', () => {
 
 test('five hundred rates can be navigated and edited without losing a key', async ({
   page,
-  signInAhead,
   keyboard,
 }) => {
-  await signInAhead(page);
   await openRates(
     page,
     Array.from({ length: 500 }, (_, index) => level(index + 1, 350)),

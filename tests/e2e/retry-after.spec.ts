@@ -4,11 +4,7 @@ import { expect, test } from './support/test.ts';
 // Chromium reports every refused call; this one is meant to be refused.
 test.use({ allowedNoise: [/status of 503/] });
 
-test('an overloaded list counts down, and is asked again by hand', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('an overloaded list counts down, and is asked again by hand', async ({ page }) => {
   await page.route(
     '**/api/v1/offers?*',
     (route) =>

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { keyboardOf } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 
-const READER = 'user@example.com';
+test.use({ user: 'user@example.com' });
+
 const CHANNELS = 'Нет права: изменение каналов';
 
 const tip = (page: Page) => page.locator('[data-tip-word]');
@@ -11,10 +12,8 @@ const said = (page: Page) => page.locator('[data-toasts]');
 
 test('a reader sees what is refused, and why, before anything is typed', async ({
   page,
-  signInAhead,
   expectAccessible,
 }) => {
-  await signInAhead(page, READER);
   const writes: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/') && request.method() !== 'GET') writes.push(request.url());
@@ -81,8 +80,7 @@ test('a reader sees what is refused, and why, before anything is typed', async (
   expect(writes).toEqual([]);
 });
 
-test('without a list of rights, everything is offered as ever', async ({ page, signInAhead }) => {
-  await signInAhead(page, READER);
+test('without a list of rights, everything is offered as ever', async ({ page }) => {
   await page.route('**/api/user/me', async (route) => {
     const answer = await route.fetch();
     const { permissions: _, ...user } = await answer.json();

@@ -8,9 +8,7 @@ const OFFER = /\/offers\/\d+$/;
 test('a click anywhere in a row opens it; a selection, buttons and other keys do not', async ({
   page,
   context,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/offers');
   const cell = (name: string) => first(page).locator('td').filter({ hasText: name }).first();
   const key = (await first(page).getAttribute('data-key')) ?? '';

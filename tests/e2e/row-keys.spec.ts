@@ -2,32 +2,22 @@
  * A key on a focused row acts on that row or gives a reason; it never acts on anything around it.
  */
 import type { Page } from '@playwright/test';
+import { hold } from './support/hold.ts';
+import { createRated, level } from './support/rates.ts';
 import { callApi, createChannel, createSetting, unique } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
-
-// One sign-in is refused.
-test.use({ allowedNoise: [/status of 401/] });
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Уведомления о вызовах' });
 const palette = (page: Page) => page.locator('[data-palette]');
 const line = (page: Page, key: string | number) => page.locator(`tr[data-key="${key}"][tabindex]`);
 
-test('A twice and Enter on a slow toggle toggles one channel, once', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('A twice and Enter on a slow toggle toggles one channel, once', async ({ page }) => {
   const { id } = await createChannel(page);
   const toggled: string[] = [];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') toggled.push(new URL(request.url()).pathname);
   });
-  await page.route('**/toggle-status', async (route) => {
-    toggled.push(new URL(route.request().url()).pathname);
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/toggle-status');
   await page.goto('/channels');
   await line(page, id).focus();
   await page.keyboard.press('a');
@@ -41,8 +31,7 @@ test('A twice and Enter on a slow toggle toggles one channel, once', async ({
   expect(toggled).toEqual([`/api/v1/channels/${id}/toggle-status`]);
 });
 
-test('Delete on the own row of users deletes nobody', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('Delete on the own row of users deletes nobody', async ({ page }) => {
   await page.goto('/users');
   const own = page.getByRole('row', { name: /admin@example\.com/ });
   await own.focus();
@@ -55,9 +44,7 @@ test('Delete on the own row of users deletes nobody', async ({ page, signInAhead
 
 test('Delete on a setting of a channel, bound or not, does not delete the channel', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   const { api, href } = await createChannel(page);
   const { id, key } = await createSetting(page);
   const other = await createSetting(page);
@@ -88,9 +75,7 @@ test('Delete on a setting of a channel, bound or not, does not delete the channe
 
 test('E on a parameter that uses the default does not edit the card of the offer', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/offers/1');
   const row = page.locator('tr[data-key][tabindex]').first();
   const usesDefault = row.getByRole('switch');
@@ -107,13 +92,9 @@ test('E on a parameter that uses the default does not edit the card of the offer
   await expect(row).toBeFocused();
 });
 
-test('two changes of one rate are undone one after the other', async ({ page, signInAhead }) => {
-  await signInAhead(page);
-  const { id, href } = await createChannel(page);
-  const path = `/api/v1/channels/${id}/rates`;
-  const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
-  await callApi(page, 'POST', path, { rates: [rate] });
-  await page.goto(`${href}/rates`);
+test('two changes of one rate are undone one after the other', async ({ page }) => {
+  const { href, read } = await createRated(page, [level(1, 350)]);
+  await page.goto(href);
   const row = page.locator('tr[data-key][tabindex]');
   for (const value of ['360', '370']) {
     await row.focus();
@@ -131,19 +112,16 @@ test('two changes of one rate are undone one after the other', async ({ page, si
   await expect(messages(page).getByRole('button', { name: /^Отменить/ })).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(messages(page)).toContainText('Отменить можно, пока на экране сообщение о правке');
-  expect(await callApi(page, 'GET', path)).toMatchObject([rate]);
+  expect(await read()).toMatchObject([level(1, 350)]);
 });
 
-test('a double click on save does not delete', async ({ page, signInAhead }) => {
-  await signInAhead(page);
-  const { id, href, api } = await createChannel(page);
-  const rate = { level: 1, new_client_rate: 350, returning_client_rate: 300 };
-  await callApi(page, 'POST', `/api/v1/channels/${id}/rates`, { rates: [rate] });
+test('a double click on save does not delete', async ({ page }) => {
+  const { id, href } = await createRated(page, [level(1, 350)]);
   const setting = await createSetting(page);
-  await callApi(page, 'POST', api, {
+  await callApi(page, 'POST', `/api/v1/channels/${id}/settings`, {
     settings: [{ id: setting.id, key: setting.key, value: 1, use_default: false }],
   });
-  for (const path of [`${href}/rates`, `${href}/settings`, '/channels/default', '/offers/1']) {
+  for (const path of [href, `/channels/${id}/settings`, '/channels/default', '/offers/1']) {
     await page.goto(path);
     const row = page.locator('tr[data-key][tabindex]').last();
     await expect(row).toBeVisible();
@@ -173,16 +151,7 @@ test('a double click on save does not delete', async ({ page, signInAhead }) => 
   }
 });
 
-test('the focus stays on the pressed button', async ({ page, signInAhead }) => {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('admin@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
-  const submit = page.getByRole('button', { name: 'Sign In' });
-  await submit.click();
-  await expect(page.getByRole('alert').first()).toBeVisible();
-  await expect(submit).toBeFocused();
-
-  await signInAhead(page);
+test('the focus stays on the pressed button', async ({ page }) => {
   await page.goto('/profile');
   const update = page.getByRole('button', { name: 'Update Profile' });
   await update.click();
@@ -200,8 +169,7 @@ test('the focus stays on the pressed button', async ({ page, signInAhead }) => {
   await expect(copy).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('/ searches the channels', async ({ page, signInAhead, keyboard }) => {
-  await signInAhead(page);
+test('/ searches the channels', async ({ page, keyboard }) => {
   const { id } = await createChannel(page);
   const { name } = await callApi<{ name: string }>(page, 'GET', `/api/v1/channels/${id}`);
   await page.goto('/channels');
@@ -234,8 +202,7 @@ test('/ searches the channels', async ({ page, signInAhead, keyboard }) => {
   await expect(line(page, id)).toBeVisible();
 });
 
-test('a question is there before the next key', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('a question is there before the next key', async ({ page }) => {
   await page.goto('/channels/default');
   const rows = page.locator('main tr[data-key]');
   // Once its code is loaded.

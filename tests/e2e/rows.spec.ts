@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { keyboardOf, type Layout } from './support/keyboard.ts';
 import { callApi, createChannel, createSetting, unique } from './support/settings.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 const rows = (page: Page) => page.locator('main tbody tr[data-key]');
 const at = (page: Page, place: number) => rows(page).nth(place);
@@ -22,8 +22,8 @@ const RUSSIAN: Record<string, string> = {
 };
 
 for (const layout of ['us', 'ru', 'dvorak'] as const satisfies Layout[]) {
-  test(`a list is used by keys alone, ${layout}`, async ({ page, signIn }) => {
-    await signIn(page);
+  test(`a list is used by keys alone, ${layout}`, async ({ page }) => {
+    await openUsers(page);
     const keys = await keyboardOf(page, layout);
     const type = (key: string) => keys.type(layout === 'ru' ? (RUSSIAN[key] ?? key) : key);
     await page.goto('/clients?sort_by=last_name&sort_direction=asc');
@@ -92,9 +92,9 @@ async function open(page: Page, path: string, row: (page: Page) => Locator = (on
   await row(page).focus();
 }
 
-test('the focus stays where the work continues', async ({ page, signIn }) => {
+test('the focus stays where the work continues', async ({ page }) => {
   const press = (key: string) => page.keyboard.press(key);
-  await signIn(page);
+  await openUsers(page);
 
   await test.step('users: a window returns it, a deletion moves it to the next row', async () => {
     const name = unique('Ада');

@@ -1,7 +1,7 @@
 import { listen } from './support/screen-reader.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ allowedNoise: [/status of (401|422|500)/] });
+test.use({ allowedNoise: [/status of (401|422|500)/], user: null });
 
 /** Asserts only on announcements. */
 test('a screen reader announces where the user is and what has happened', async ({

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, PASSWORD, test } from './support/test.ts';
+import { ADMIN, expect, openUsers, PASSWORD, signInByForm, test } from './support/test.ts';
 
 test.use({
-  signInBy: 'form',
   serverEnv: { REGISTRATION: 'open' },
   // Chromium reports every refused call; these are meant to be refused.
   allowedNoise: [
@@ -17,25 +16,11 @@ async function isRead(page: Page) {
 }
 
 test.describe('the session', () => {
-  test('a wrong password and a lost connection are told apart', async ({ page }) => {
-    await page.goto('/channels/7/rates');
-    await expect(page).toHaveURL(/\/login$/);
-    await page.getByLabel('Email').fill(ADMIN);
-    await page.getByLabel('Password', { exact: true }).fill('wrong-password');
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page.getByRole('alert')).toContainText(/парол/i);
-    await page.route('**/api/login', (route) => route.abort());
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page.getByRole('alert')).toContainText('Login failed');
-    await expect(page.getByRole('alert')).toContainText('Ошибка соединения с сервером!');
-  });
-
-  test('an expired one locks, is confirmed, and nothing that was typed is lost', async ({
+  test('an expired one locks, also while a gateway answers, and nothing that was typed is lost', async ({
     page,
     server,
-    signIn,
   }) => {
-    await signIn(page);
+    await openUsers(page);
     await page.getByRole('button', { name: 'Add User' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add User' });
     await dialog.getByLabel('Name').fill('Тихонов Ждан');
@@ -51,17 +36,30 @@ test.describe('the session', () => {
     await expect(page.getByRole('heading', { name: 'Ваша сессия истекла' })).toBeVisible();
     await expect(page.getByText('Для продолжения работы подтвердите сессию')).toBeVisible();
     await expect(page.getByText('Тихонов Ждан')).toBeHidden();
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    await page.route('**/api/refresh', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }),
+    );
     await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
+    await expect(page.getByRole('alert')).toContainText('Вы остаётесь в системе.');
+    await expect(page).toHaveURL(/\/lock$/);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
 
+    await page.unroute('**/api/refresh');
+    await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
     await expect(page).toHaveURL(/\/users$/);
     await expect(dialog.getByLabel('Name')).toHaveValue('Тихонов Ждан');
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('secret-123');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText('Успешное выполнение запроса')).toBeVisible();
   });
 
-  test('a read that met the lock is repeated automatically', async ({ page, server, signIn }) => {
-    await signIn(page);
+  test('a read that met the lock is repeated automatically, unless the refresh is over', async ({
+    page,
+    server,
+  }) => {
+    await openUsers(page);
     await isRead(page);
     await server.expireSessions('access');
     await page.getByRole('link', { name: '2', exact: true }).click();
@@ -69,13 +67,10 @@ test.describe('the session', () => {
     await page.getByRole('button', { name: 'Подтвердить сессию' }).press('Enter');
     await expect(page).toHaveURL(/\/users#2$/);
     await expect(page.locator('tr[data-key="16"]')).toBeVisible();
-  });
 
-  test('one past its refresh ends when it is confirmed', async ({ page, server, signIn }) => {
-    await signIn(page);
     await isRead(page);
     await server.expireSessions('access');
-    await page.getByRole('link', { name: '2', exact: true }).click();
+    await page.getByRole('link', { name: '3', exact: true }).click();
     await expect(page).toHaveURL(/\/lock$/);
     await server.expireSessions('refresh');
     await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
@@ -83,11 +78,10 @@ test.describe('the session', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('the lock opened by hand leads home, and Back does not bypass it', async ({
+  test('the lock opened by hand leads home or to another user, and Back does not bypass it', async ({
     page,
-    signIn,
   }) => {
-    await signIn(page);
+    await openUsers(page);
     await page.goto('/lock');
     await expect(page.getByRole('heading', { name: 'Ваша сессия истекла' })).toBeVisible();
     await page.goBack();
@@ -96,10 +90,7 @@ test.describe('the session', () => {
     await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
-  });
 
-  test('another user can sign in instead', async ({ page, signIn }) => {
-    await signIn(page);
     await page.goto('/lock');
     await page.getByRole('link', { name: 'Войти под другим пользователем' }).click();
     await expect(page).toHaveURL(/\/login$/);
@@ -108,11 +99,8 @@ test.describe('the session', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('signing out asks before it loses what was typed about a client', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(page);
+  test('signing out asks before it loses what was typed about a client', async ({ page }) => {
+    await openUsers(page);
     await page.goto('/clients/1');
     const name = page.getByLabel('Фамилия');
     await expect(page.getByRole('heading', { name: 'Основная информация' })).toBeVisible();
@@ -137,8 +125,10 @@ test.describe('the session', () => {
     await expect(question).toBeHidden();
   });
 
-  test('a lost connection at the start keeps the token', async ({ page, signIn }) => {
-    await signIn(page);
+  test('a lost connection at the start keeps the token, until the session is left', async ({
+    page,
+  }) => {
+    await openUsers(page);
     await page.route('**/api/user/me', (route) => route.abort());
     await page.reload();
     await expect(page.getByText('Ошибка соединения с сервером!')).toBeVisible();
@@ -146,14 +136,16 @@ test.describe('the session', () => {
     await page.unroute('**/api/user/me');
     await page.getByRole('button', { name: 'Повторить' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Users|Ваша сессия истекла/);
+
+    await page.route('**/api/user/me', (route) => route.fulfill({ status: 503 }));
+    await page.reload();
+    await page.getByRole('link', { name: 'Войти под другим пользователем' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('a deployment of the API signs nobody out on F5, in any tab', async ({
-    context,
-    page,
-    signIn,
-  }) => {
-    await signIn(page);
+  test('a deployment of the API signs nobody out on F5, in any tab', async ({ context, page }) => {
+    await openUsers(page);
     const other = await context.newPage();
     await page.goto('/users#2');
     await other.goto('/clients?sort_by=phone#3');
@@ -193,57 +185,11 @@ test.describe('the session', () => {
     await expect(other).toHaveURL(/\/clients\?sort_by=phone#3$/);
   });
 
-  test('a refresh answered by a gateway keeps the lock, the token and what was typed', async ({
-    page,
-    server,
-    signIn,
-  }) => {
-    await signIn(page);
-    await page.getByRole('button', { name: 'Add User' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add User' });
-    await dialog.getByLabel('Name').fill('Рогова Майя');
-    await dialog.getByLabel('Email').fill('rogova@example.net');
-    await dialog.getByLabel('user', { exact: true }).check();
-    await dialog.getByLabel('Password', { exact: true }).fill('secret-123');
-    await dialog.getByLabel('Confirm password').fill('secret-123');
-    await isRead(page);
-    await server.expireSessions('access');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page).toHaveURL(/\/lock$/);
-    const token = await page.evaluate(() => localStorage.getItem('token'));
-
-    await page.route('**/api/refresh', (route) =>
-      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }),
-    );
-    await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
-    await expect(page.getByRole('alert')).toContainText('Вы остаётесь в системе.');
-    await expect(page).toHaveURL(/\/lock$/);
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
-
-    await page.unroute('**/api/refresh');
-    await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
-    await expect(page).toHaveURL(/\/users$/);
-    await expect(dialog.getByLabel('Name')).toHaveValue('Рогова Майя');
-    await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('secret-123');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toBeHidden();
-  });
-
-  test('a session that cannot be confirmed can be left', async ({ page, signIn }) => {
-    await signIn(page);
-    await page.route('**/api/user/me', (route) => route.fulfill({ status: 503 }));
-    await page.reload();
-    await page.getByRole('link', { name: 'Войти под другим пользователем' }).click();
-    await expect(page).toHaveURL(/\/login$/);
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  });
-
   test('one refused for good ends with its message, and every tab is signed out', async ({
     context,
     page,
-    signIn,
   }) => {
-    await signIn(page);
+    await openUsers(page);
     const other = await context.newPage();
     await other.goto('/profile');
     await expect(other.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
@@ -251,7 +197,7 @@ test.describe('the session', () => {
     await expect(page).toHaveURL(/\/login$/);
     await expect(other).toHaveURL(/\/login$/);
 
-    await signIn(page);
+    await signInByForm(page);
     await page.route('**/api/users?*', (route) =>
       route.fulfill({ status: 401, json: { success: false, message: 'Вас отключили.' } }),
     );
@@ -264,9 +210,8 @@ test.describe('the session', () => {
     context,
     page,
     server,
-    signIn,
   }) => {
-    await signIn(page);
+    await openUsers(page);
     const other = await context.newPage();
     await other.goto('/users');
     await expect(other.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
@@ -281,10 +226,28 @@ test.describe('the session', () => {
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(other).toHaveURL(/\/login$/);
-    await signIn(page, 'editor@example.com');
+    await signInByForm(page, 'editor@example.com');
     await expect(other).toHaveURL(/\/users$/);
     await other.getByRole('link', { name: 'Profile' }).click();
     await expect(other.getByLabel('Name')).toHaveValue('Редактор');
+  });
+});
+
+test.describe('without a session', () => {
+  test.use({ user: null });
+
+  test('a wrong password and a lost connection are told apart', async ({ page }) => {
+    await page.goto('/channels/7/rates');
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByLabel('Email').fill(ADMIN);
+    await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toContainText(/парол/i);
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused();
+    await page.route('**/api/login', (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toContainText('Login failed');
+    await expect(page.getByRole('alert')).toContainText('Ошибка соединения с сервером!');
   });
 
   test('registration leads to sign-in', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test';
+import { hold } from './support/hold.ts';
 import {
   createSetting,
   DEFAULTS,
@@ -15,8 +16,7 @@ import { expect, test } from './support/test.ts';
 test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|412|422|500)/] });
 
 test.describe('default settings', () => {
-  test('an edit survives every failure, and the final answer', async ({ page, signInAhead }) => {
-    await signInAhead(page);
+  test('an edit survives every failure, and the final answer', async ({ page }) => {
     const { key } = await createSetting(page);
     await page.goto('/channels/default');
     await edit(page, key);
@@ -60,17 +60,7 @@ test.describe('default settings', () => {
     await expect(value).toHaveValue('42');
 
     // A slow answer: the form is read-only until then.
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(
-      `**${DEFAULTS}/*`,
-      on('PUT', async (route) => {
-        await answered;
-        await route.continue();
-      }),
-    );
+    const answer = await hold(page, `**${DEFAULTS}/*`);
     await save(page, key);
     await expect(value).toHaveAttribute('readonly', '');
     answer();
@@ -81,11 +71,9 @@ test.describe('default settings', () => {
     page,
     browser,
     server,
-    signInAhead,
   }) => {
-    await signInAhead(page);
     const { key } = await createSetting(page);
-    const other = await secondOperator(browser, server.url, signInAhead);
+    const other = await secondOperator(browser, server.url);
     for (const one of [page, other]) {
       await one.goto('/channels/default');
       await edit(one, key);

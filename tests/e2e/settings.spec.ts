@@ -1,25 +1,12 @@
-import {
-  callApi,
-  createChannel,
-  createSetting,
-  edit,
-  edited,
-  row,
-  save,
-  unique,
-} from './support/settings.ts';
+import { createSetting, edit, edited, row, save, unique } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
 // Some calls are meant to fail.
 test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|412|422|500)/] });
 
 test.describe('default settings', () => {
-  test('one is created with its options, edited and deleted with the mouse', async ({
-    page,
-    signInAhead,
-  }) => {
+  test('one is created with its options, edited and deleted with the mouse', async ({ page }) => {
     const key = unique('traffic');
-    await signInAhead(page);
     await page.goto('/channels/default');
     await expect(
       page.getByRole('heading', { level: 1, name: 'Настройки каналов по умолчанию' }),
@@ -86,11 +73,7 @@ test.describe('default settings', () => {
     await expect(row(page, key)).toHaveCount(0);
   });
 
-  test('several rows are edited at once; empty is not saved, zero is', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
+  test('several rows are edited at once; empty is not saved, zero is', async ({ page }) => {
     const [first, second] = [await createSetting(page), await createSetting(page)];
     await page.goto('/channels/default');
     await edit(page, first.key);
@@ -119,27 +102,7 @@ test.describe('default settings', () => {
     expect(writes).toBe(1);
   });
 
-  test('one in use is not deleted, and the question gives the reason', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
-    const setting = await createSetting(page);
-    const channel = await createChannel(page);
-    await callApi(page, 'POST', channel.api, {
-      settings: [{ id: setting.id, key: setting.key, use_default: true }],
-    });
-    await page.goto('/channels/default');
-    await row(page, setting.key).getByRole('button', { name: 'Удалить' }).click();
-    const question = page.getByRole('alertdialog');
-    await question.getByRole('button', { name: 'Удалить' }).click();
-    await expect(question.getByRole('alert')).toContainText('используется');
-    await question.getByRole('button', { name: 'Отмена' }).click();
-    await expect(row(page, setting.key)).toBeVisible();
-  });
-
-  test('those of offers work the same under another name', async ({ page, signInAhead }) => {
-    await signInAhead(page);
+  test('those of offers work the same under another name', async ({ page }) => {
     await page.goto('/offers/settings');
     await expect(
       page.getByRole('heading', { level: 1, name: 'Настройки офферов по умолчанию' }),
@@ -160,8 +123,7 @@ test.describe('default settings', () => {
     await expect(panel).toBeHidden();
   });
 
-  test('with nothing but a keyboard in Russian layout', async ({ page, signInAhead, keyboard }) => {
-    await signInAhead(page);
+  test('with nothing but a keyboard in Russian layout', async ({ page, keyboard }) => {
     const { key } = await createSetting(page);
     await page.goto('/channels/default');
     await expect(row(page, key)).toBeVisible();
@@ -217,8 +179,7 @@ test.describe('default settings', () => {
     await expect(edited(page, key).getByLabel('Описание')).toBeFocused();
   });
 
-  test('has no violations', async ({ page, signInAhead, expectAccessible }) => {
-    await signInAhead(page);
+  test('has no violations', async ({ page, expectAccessible }) => {
     await page.goto('/channels/default');
     for (const name of ['regions', 'payment_model', 'accept_night']) await edit(page, name);
     // Otherwise the table head covers a half-scrolled row.

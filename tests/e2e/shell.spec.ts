@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 test.describe('the shell', () => {
-  test('every entry of the menu opens its own titled screen', async ({ page, signIn }) => {
-    await signIn(page);
+  test('every entry of the menu opens its own titled screen', async ({ page }) => {
+    await openUsers(page);
     const menu = page.getByRole('navigation', { name: 'Главное меню' });
     const seen = new Set<string>();
     const visit = async (link: Locator) => {
@@ -35,19 +35,14 @@ test.describe('the shell', () => {
     expect(seen.size).toBeGreaterThanOrEqual(24);
   });
 
-  test('an unknown address has its own screen, with a way back', async ({ page, signInAhead }) => {
-    await signInAhead(page);
+  test('an unknown address has its own screen, with a way back', async ({ page }) => {
     await page.goto('/nowhere/at/all');
     await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible();
     await page.getByRole('link', { name: 'К пользователям' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   });
 
-  test('pages are in the hash: Back, F5 and a copied link restore them', async ({
-    page,
-    signInAhead,
-  }) => {
-    await signInAhead(page);
+  test('pages are in the hash: Back, F5 and a copied link restore them', async ({ page }) => {
     await page.goto('/users#page=2');
     await expect(page.locator('tr[data-key="16"]')).toBeVisible();
     await page.getByRole('link', { name: '3', exact: true }).click();
@@ -64,10 +59,9 @@ test.describe('the shell', () => {
 
   test('the theme is chosen, kept, and found in the palette in any spelling', async ({
     page,
-    signIn,
     keyboard,
   }) => {
-    await signIn(page);
+    await openUsers(page);
     const keys = await keyboard('us');
     for (const query of ['тёмная', 'темная', 'ntvyfz', 'temnaya', 'dark', 'тема тёмн']) {
       await keys.press('F1');
@@ -86,10 +80,9 @@ test.describe('the shell', () => {
 
   test('two keys open a section, `?` shows the keys, and the folded menu is remembered', async ({
     page,
-    signIn,
     keyboard,
   }) => {
-    await signIn(page);
+    await openUsers(page);
     const keys = await keyboard('ru');
     await keys.press('KeyG');
     await keys.press('KeyP');
@@ -111,27 +104,11 @@ test.describe('the shell', () => {
     await expect(help).toBeHidden();
   });
 
-  test('in a narrow window the menu is a drawer that closes on navigation', async ({
+  test('in a narrow window the menu is a drawer, shut by navigation, and by Escape before anything behind it', async ({
     page,
-    signIn,
-  }) => {
-    await page.setViewportSize({ width: 800, height: 900 });
-    await signIn(page);
-    const entry = page.getByRole('link', { name: 'Дашборд' });
-    await expect(entry).toBeHidden();
-    await page.getByRole('button', { name: 'Развернуть меню' }).click();
-    await entry.click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Дашборд' })).toBeVisible();
-    await expect(entry).toBeHidden();
-  });
-
-  test('Escape shuts that drawer before anything behind it', async ({
-    page,
-    signInAhead,
     keyboard,
   }) => {
     await page.setViewportSize({ width: 800, height: 900 });
-    await signInAhead(page);
     const { press } = await keyboard('ru');
     await page.goto('/channels/1/general');
     await page.getByRole('button', { name: 'Редактировать' }).click();
@@ -151,23 +128,11 @@ test.describe('the shell', () => {
     await expect(entry).toBeHidden();
     await expect(page.getByRole('main')).toBeFocused();
     await expect(name).toHaveValue('Черновик');
-  });
 
-  test('on a phone only tables scroll sideways, and the bar is complete', async ({
-    page,
-    signInAhead,
-  }) => {
-    await page.setViewportSize({ width: 320, height: 700 });
-    await signInAhead(page);
-    for (const path of ['/users', '/channels/1/rates', '/clients']) {
-      await page.goto(path);
-      await expect(page.getByRole('table')).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Profile' })).toBeInViewport();
-      await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport();
-      await expect(page.getByRole('button', { name: 'Команды' })).toBeInViewport();
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, path).toBeLessThanOrEqual(320);
-    }
+    await page.getByRole('button', { name: 'Развернуть меню' }).click();
+    await entry.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Дашборд' })).toBeVisible();
+    await expect(entry).toBeHidden();
   });
 
   test.describe('a file that does not load', () => {
@@ -182,10 +147,10 @@ test.describe('the shell', () => {
       return page.getByRole('main').getByRole('alert');
     }
 
-    test('after a new deployment asks to reload', async ({ page, signIn }) => {
+    test('after a new deployment asks to reload', async ({ page }) => {
       // Before the idle browser has loaded it.
       await page.route(FILE, (route) => route.fulfill({ status: 404 }));
-      await signIn(page);
+      await openUsers(page);
       const heading = page.getByRole('heading', { level: 1 });
       const said = await openProfile(page);
       await expect(said).toContainText('вышла новая версия Пульта');
@@ -206,12 +171,9 @@ test.describe('the shell', () => {
   test.describe('messages', () => {
     test.use({ allowedNoise: [/status of (403|500)/] });
 
-    test('stay while hovered or focused, and disappear after fifteen seconds', async ({
-      page,
-      signIn,
-    }) => {
+    test('stay while hovered or focused, and disappear after fifteen seconds', async ({ page }) => {
       await page.clock.install();
-      await signIn(page);
+      await openUsers(page);
       await page.route('**/api/users', (route) =>
         route.fulfill({ status: 403, json: { success: false, message: 'Недостаточно прав' } }),
       );

@@ -2,25 +2,14 @@
 import { hold } from './support/hold.ts';
 import { expect, test } from './support/test.ts';
 
-test('a step that is taken before the rows are there leads into them', async ({
-  page,
-  signInAhead,
-}) => {
+test('a step that is taken before the rows are there leads into them', async ({ page }) => {
   const rows = page.locator('main tbody tr[data-key]');
-  await signInAhead(page);
   for (const [path, button, key, place] of [
     ['/channels', 'Новый канал', 'j', 0],
     ['/clients', /нового клиента|Новый клиент/i, 'j', 0],
     ['/clients', /нового клиента|Новый клиент/i, 'End', 19],
   ] as const) {
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(`**/api/v1${path}*`, async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const answer = await hold(page, `**/api/v1${path}*`);
     await page.goto(path);
     // The screen is there, and of its rows there is nothing yet.
     await expect(page.getByRole('button', { name: button })).toBeEnabled();
@@ -34,9 +23,7 @@ test('a step that is taken before the rows are there leads into them', async ({
 
 test('keys that come before the code of a window or menu leave the list alone', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   for (const [path, key, what] of [
     ['/offers', 'c', page.getByRole('dialog', { name: 'Новый оффер' })],
     ['/clients', 's', page.getByRole('menu')],
@@ -55,11 +42,7 @@ test('keys that come before the code of a window or menu leave the list alone', 
   }
 });
 
-test('a step to the next record waits for the code that reads the list', async ({
-  page,
-  signInAhead,
-}) => {
-  await signInAhead(page);
+test('a step to the next record waits for the code that reads the list', async ({ page }) => {
   const release = await hold(page, /\/overlays-[^/]*\.js/);
   await page.goto('/offers');
   await page.locator('main tbody tr[data-key]').first().waitFor();

@@ -1,7 +1,8 @@
 /** Messages disappear and do not return. */
 import type { Page } from '@playwright/test';
 import { list, openList, row } from './support/channels.ts';
-import { ADMIN, expect, PASSWORD, test } from './support/test.ts';
+import { hold } from './support/hold.ts';
+import { ADMIN, expect, openUsers, PASSWORD, test } from './support/test.ts';
 
 test.use({
   allowedNoise: [/status of (422|500)|net::ERR_FAILED/],
@@ -23,9 +24,8 @@ const toggle = (page: Page, place: number) =>
     .click();
 const PASSPORT = '4510 123456';
 
-test('ten messages appear and disappear, one at a time', async ({ page, signInAhead }) => {
+test('ten messages appear and disappear, one at a time', async ({ page }) => {
   await page.clock.install();
-  await signInAhead(page);
   await openList(page);
   const rows = list(page).locator('tbody tr[data-key]');
   const ids = await rows.evaluateAll((all) =>
@@ -50,19 +50,13 @@ test('ten messages appear and disappear, one at a time', async ({ page, signInAh
   }
 });
 
-test('a slow read leaves nothing behind', async ({ page, signIn }) => {
+test('a slow read leaves nothing behind', async ({ page }) => {
   await page.clock.install();
-  await signIn(page);
+  await openUsers(page);
   // A first read has a skeleton instead of a message.
   await page.getByRole('link', { name: 'Клиенты' }).click();
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
-  let answer = () => {};
-  await page.route('**/api/v1/clients?*', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.continue();
-  });
+  const answer = await hold(page, '**/api/v1/clients?*');
   await page.getByRole('link', { name: '2', exact: true }).click();
   await page.clock.runFor(1000);
   await expect(cards(page)).toHaveText(/Загрузка\.\.\./);
@@ -79,12 +73,8 @@ test('a slow read leaves nothing behind', async ({ page, signIn }) => {
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('the next user of the tab sees no message of the former one', async ({
-  page,
-  signInAhead,
-}) => {
+test('the next user of the tab sees no message of the former one', async ({ page }) => {
   await page.clock.install();
-  await signInAhead(page);
   await openList(page);
   await page.route('**/toggle-status', (route) =>
     route.fulfill({
@@ -113,8 +103,7 @@ test('the next user of the tab sees no message of the former one', async ({
   await expect(page.getByText(PASSPORT)).toHaveCount(0);
 });
 
-test('the message about a failed row does not cover the row', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('the message about a failed row does not cover the row', async ({ page }) => {
   await page.goto('/channels/3/rates');
   await page.getByRole('button', { name: 'Добавить ставку' }).click();
   const row = page
@@ -134,8 +123,7 @@ test('the message about a failed row does not cover the row', async ({ page, sig
   expect(own!.y + own!.height).toBeLessThanOrEqual(message!.y);
 });
 
-test('a failed save of a card is repeated beside its message', async ({ page, signInAhead }) => {
-  await signInAhead(page);
+test('a failed save of a card is repeated beside its message', async ({ page }) => {
   await page.route('**/api/v1/clients/*', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   );
@@ -153,9 +141,8 @@ test('a failed save of a card is repeated beside its message', async ({ page, si
   await expect(card.getByLabel('Email')).toHaveCount(0);
 });
 
-test('a failed save of the profile leaves its button free', async ({ page, signInAhead }) => {
+test('a failed save of the profile leaves its button free', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
-  await signInAhead(page);
   await page.route('**/api/user', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/profile');
   await page.getByLabel('Name').fill('Другое имя');
@@ -171,10 +158,8 @@ test('a failed save of the profile leaves its button free', async ({ page, signI
 
 test('on a phone a message about a failed save leaves the buttons of the card free', async ({
   page,
-  signInAhead,
 }) => {
   await page.setViewportSize({ width: 390, height: 700 });
-  await signInAhead(page);
   await page.goto('/channels/3');
   await page.getByRole('button', { name: 'Редактировать' }).click();
   await page.getByLabel('Наименование').fill('Другое имя');

@@ -24,7 +24,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.use({ allowedNoise: [/status of 401/] });
+test.use({ allowedNoise: [/status of 401/], user: null });
 
 test('what one process has written the other knows, sessions included', async ({
   page,

@@ -8,14 +8,14 @@ import {
   row,
   unique,
 } from './support/settings.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Уведомления о вызовах' });
 const undoButton = (page: Page, of: string | RegExp) =>
   messages(page).getByRole('button', { name: of });
 
-test('a toggle, a rate and a setting of a channel', async ({ page, signIn, keyboard }) => {
-  await signIn(page);
+test('a toggle, a rate and a setting of a channel', async ({ page, keyboard }) => {
+  await openUsers(page);
   const keys = await keyboard('ru');
   const { id, api, href } = await createChannel(page);
   const line = page.locator(`tr[data-key="${id}"]`);
@@ -92,10 +92,8 @@ test('a toggle, a rate and a setting of a channel', async ({ page, signIn, keybo
 
 test('an offer from the palette, a client changed by another user, a default setting', async ({
   page,
-  signInAhead,
   keyboard,
 }) => {
-  await signInAhead(page);
   const keys = await keyboard('us');
   const name = unique('Offer');
   const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/offers', {

@@ -1,12 +1,11 @@
-import { callApi } from './support/settings.ts';
-import { expect, test } from './support/test.ts';
+import { callApi, secondOperator } from './support/settings.ts';
+import { expect, openUsers, signInAhead, test } from './support/test.ts';
 
 test.describe('users', () => {
   test('an admin adds a user with a role, edits and deletes it with the mouse', async ({
     page,
-    signIn,
   }) => {
-    await signIn(page);
+    await openUsers(page);
     await page.getByRole('button', { name: 'Add User' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add User' });
     await dialog.getByLabel('Name').fill('Ёжикова Мария');
@@ -43,12 +42,8 @@ test.describe('users', () => {
     await expect(page.getByRole('row', { name: /Ёжикова/ })).toHaveCount(0);
   });
 
-  test('the same with nothing but a keyboard in Russian layout', async ({
-    page,
-    signIn,
-    keyboard,
-  }) => {
-    await signIn(page);
+  test('the same with nothing but a keyboard in Russian layout', async ({ page, keyboard }) => {
+    await openUsers(page);
     const keys = await keyboard('ru');
     await keys.press('KeyC');
     const dialog = page.getByRole('dialog', { name: 'Add User' });
@@ -101,9 +96,7 @@ test.describe('two administrators', () => {
 
   test('a new name keeps the e-mail that another administrator saved meanwhile', async ({
     page,
-    signInAhead,
   }) => {
-    await signInAhead(page);
     await page.goto('/users');
     const row = page
       .getByRole('row')
@@ -131,18 +124,15 @@ test.describe('two administrators', () => {
   test('a new name on the profile keeps the e-mail that an administrator saved meanwhile', async ({
     page,
     browser,
-    baseURL,
-    signInAhead,
+    server,
   }) => {
     await signInAhead(page, 'user@example.com');
     await page.goto('/profile');
     await page.getByLabel('Name').fill('Сотрудница');
-    const context = await browser.newContext({ baseURL: baseURL! });
-    const admin = await context.newPage();
-    await signInAhead(admin);
+    const admin = await secondOperator(browser, server.url);
     const moved = { name: 'Сотрудник', email: 'moved@example.com', roles: ['user'] };
     await callApi(admin, 'PUT', '/api/users/3', moved);
-    await context.close();
+    await admin.context().close();
     await page.getByRole('button', { name: 'Update Profile' }).click();
     await expect(page.getByText('Profile updated successfully!')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue('moved@example.com');

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 // As most people have it: with animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -12,8 +12,8 @@ const WORDS = {
 } as const;
 
 for (const layout of ['ru', 'us', 'dvorak'] as const) {
-  test(`a working day without the mouse, layout ${layout}`, async ({ page, signIn, keyboard }) => {
-    await signIn(page);
+  test(`a working day without the mouse, layout ${layout}`, async ({ page, keyboard }) => {
+    await openUsers(page);
     const keys = await keyboard(layout);
     const heading = page.getByRole('heading', { level: 1 });
     const option = page.getByRole('option');

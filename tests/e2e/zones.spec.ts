@@ -6,9 +6,7 @@ test.use({ timezoneId: 'Pacific/Auckland' });
 
 test('a card, the history beside it and the filter by day agree on when a client was made', async ({
   page,
-  signInAhead,
 }) => {
-  await signInAhead(page);
   await page.goto('/profile');
   const { id, created_at } = await callApi<{ id: number; created_at: string }>(
     page,

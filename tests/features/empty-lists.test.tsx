@@ -1,11 +1,9 @@
 /** What an empty list says is about the query that was answered, not about the one that is being read. */
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { ada } from '#tests/support/people.ts';
-import { beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { beginConsole, button } from '#tests/support/runtime.tsx';
 
 const NONE = {
   clients: {
@@ -62,4 +60,21 @@ it.each([
   (await pult.call(call)).answer(200, nobody);
   await until(said).toMatch(/пока нет|Под этот фильтр/);
   expect(screen.getAllByRole('button', { name })).toHaveLength(1);
+});
+
+it('an empty list of channels and an empty result of its filter each say so', async () => {
+  const kept = 'Под этот фильтр не подходит ни один канал';
+  const pult = beginConsole({ token: 'stored', path: '/channels?is_active=0' });
+  pult.draw(<App runtime={pult.runtime} />);
+  (await pult.call('GET /api/user/me')).answer(200, ada);
+  const one = { id: 1, name: 'Один', is_active: 1, rate_type: 'level' };
+  (await pult.call('GET /api/v1/channels')).answer(200, { success: true, data: [one] });
+  await until(said).toContain(kept);
+  await pult.user.click(screen.getAllByRole('button', { name: 'Очистить всё' })[0]!);
+  await until(said).toContain('Один');
+
+  await pult.user.keyboard('r');
+  (await pult.call('GET /api/v1/channels')).answer(200, nobody);
+  await until(said).toContain('Каналов пока нет');
+  expect(said()).not.toContain(kept);
 });

@@ -3,16 +3,14 @@
  * the right record, and nothing of it is left for the next user of the page.
  */
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import type { BoundCommand, CommandInfo } from '#commands/command.ts';
 import { shortcutsOf } from '#commands/registry.ts';
 import { ok } from '#tests/support/channels.ts';
 import { grace } from '#tests/support/people.ts';
-import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn, type TestConsole } from '#tests/support/runtime.tsx';
 import { type Press, screens, type Write, writes } from '#tests/support/writes.tsx';
-
-afterEach(endConsole);
 
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)));
 const rowOf = (key: string) => document.querySelector<HTMLElement>(`tr[data-key="${key}"]`);

@@ -8,9 +8,16 @@ interface Page {
 }
 
 /** Reads the log of a test server as an administrator. */
-export function activityOf(server: TestServer, admin: string) {
-  const log = async (query = '', token = admin, path = '/api/v1/activity') => {
-    const { status, body } = await server.request<Page>(`${path}${query}`, { token });
+export function activityOf(server: TestServer) {
+  let admin: Promise<string> | undefined;
+  const asAdmin = () => {
+    admin ??= server.signIn('admin@example.com');
+    return admin;
+  };
+  const log = async (query = '', token?: string, path = '/api/v1/activity') => {
+    const { status, body } = await server.request<Page>(`${path}${query}`, {
+      token: token ?? (await asAdmin()),
+    });
     expect(status, JSON.stringify(body)).toBe(200);
     return body;
   };
@@ -22,10 +29,10 @@ export function activityOf(server: TestServer, admin: string) {
       await work();
       return (await log(`?after=${newest!.id}&per_page=100`)).data.reverse();
     },
-    async send(method: string, path: string, body?: object, token = admin) {
+    async send(method: string, path: string, body?: object, token?: string) {
       const answer = await server.request<{ data: Record<string, unknown> }>(path, {
         method,
-        token,
+        token: token ?? (await asAdmin()),
         ...(body && { body }),
       });
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);

@@ -8,6 +8,7 @@ import { RuntimeContext } from '#app/runtime/runtime-context.ts';
 import { CommandProvider } from '#commands/react.tsx';
 import { type CommandRegistry, shortcutsOf } from '#commands/registry.ts';
 import { ServicesProvider } from '#workspace/services.tsx';
+import { afterTest } from './after-test.ts';
 import { type Call, createTestServer, type TestServer } from './calls.ts';
 import { ada } from './people.ts';
 
@@ -28,7 +29,7 @@ interface Beginning {
 
 const undone: (() => unknown)[] = [];
 
-/** Ends everything that a test has started. Call it after each. */
+/** Ends everything that a test has started. It is called after each test that has begun a console. */
 export async function endConsole(): Promise<void> {
   cleanup();
   for (const undo of undone.splice(0).reverse()) await undo();
@@ -67,6 +68,7 @@ function watchForRivals({ subscribe, available }: CommandRegistry): void {
 /** Starts as in the browser, at an address and with the stored token. */
 export function beginConsole({ path = '/users', token = null }: Beginning = {}): TestConsole {
   const server = createTestServer();
+  afterTest(endConsole);
   vi.stubGlobal('fetch', server.fetch);
   undone.push(() => void vi.unstubAllGlobals());
   window.history.replaceState(null, '', path);

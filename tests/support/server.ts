@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
 import { type Db, openDatabase } from '#server/database/database.ts';
@@ -177,4 +178,15 @@ export async function createTestServer(overrides: Overrides = {}) {
     },
     drop: async () => (beside ? undefined : place.drop()),
   };
+}
+
+/** One server for the tests of a file, or of a `describe`: it starts before the first and is dropped after the last. */
+export function sharedTestServer(overrides: Overrides = {}): TestServer {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer(overrides);
+  });
+  afterAll(() => server.drop());
+  // Tests name it before it is there.
+  return new Proxy({} as TestServer, { get: (_, name) => Reflect.get(server, name) });
 }

@@ -1,5 +1,6 @@
 import fc, { type RunDetails } from 'fast-check';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { undoTest } from './after-test.ts';
 import { takeDoubledWrites } from './calls.ts';
 
 /**
@@ -33,3 +34,6 @@ afterEach(() => {
   expect(said, 'the console was written to').toEqual([]);
   expect(takeDoubledWrites(), 'sent again while the same write was under way').toEqual([]);
 });
+
+// After the hook above, so it runs before: what is said meanwhile counts.
+afterEach(undoTest);

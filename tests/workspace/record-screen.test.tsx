@@ -1,13 +1,11 @@
 /** The head of the screen of a record. */
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { recordNavigationMachine } from '#machines/lists/record-navigation.machine.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { RecordScreen } from '#workspace/record-screen.tsx';
-
-afterEach(endConsole);
 
 async function begin(isIdInHeading: boolean) {
   const { draw } = await beginSignedIn('/offers/7');

@@ -35,7 +35,7 @@ function GoneDraft({ name, form }: { name: string; form: StoredForm<never> }) {
 function createGoneDraftLogic(store: DraftStore, place: DraftPlace, schema: DraftSchema) {
   return storedDraftMachine.provide({
     actors: {
-      find: fromPromise(async () => ({
+      find: fromPromise<{ left: readonly RecoverableDraft[] }>(async () => ({
         left: (await store.find(place, schema, true)).map(asGone),
       })),
       watch: fromCallback<DraftNews>(({ sendBack }) =>

@@ -1,6 +1,6 @@
 /** What becomes of the message of a write with an unknown outcome once the outcome is known. */
 import { screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { channelWriter } from '#features/channels/page/channel-writer.ts';
 import { ratesWriters } from '#features/channels/rates/rates-parts.ts';
@@ -15,12 +15,10 @@ import { petrov } from '#tests/support/clients.ts';
 import { settle } from '#tests/support/deferred.ts';
 import { ok, sova } from '#tests/support/offers.ts';
 import { ada, usersPage } from '#tests/support/people.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 import type { Services } from '#workspace/services.tsx';
 import type { Part } from '#workspace/writing/part.ts';
 import type { WholeWriter } from '#workspace/writing/whole-writer.ts';
-
-afterEach(endConsole);
 
 interface Draft {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** The titles of messages: what a write does, in words of the business, and nothing personal. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import { rateChangeText } from '#features/channels/rates/rates-text.ts';
 import { mainPart, passportPart } from '#features/clients/page/client-parts.ts';
@@ -7,9 +7,7 @@ import { clientWriter } from '#features/clients/page/client-writer.ts';
 import { cardPart, offerWriter } from '#features/offers/page/offer-writer.ts';
 import { settle } from '#tests/support/deferred.ts';
 import { ok, sova } from '#tests/support/offers.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 
 async function begin(path?: string) {
   const begun = await beginSignedIn(path);

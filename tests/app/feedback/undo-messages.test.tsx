@@ -1,16 +1,14 @@
 /** What the messages of a console tell of writes that are refused, repeated and undone. */
 import { fireEvent } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createOfferCardLogic } from '#features/offers/page/offer.logic.ts';
 import { cardKey } from '#features/offers/page/offer-keys.ts';
 import { cardPart, offerWriter } from '#features/offers/page/offer-writer.ts';
 import { deferred, settle } from '#tests/support/deferred.ts';
 import { ok, sova } from '#tests/support/offers.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { UndoCommands } from '#tests/support/toaster.tsx';
 import { UndoRefused } from '#workspace/writing/undo.ts';
-
-afterEach(endConsole);
 
 const READ = 'GET /api/v1/offers/3';
 const WRITE = 'PUT /api/v1/offers/3';

@@ -1,11 +1,9 @@
 /** What the palette leaves in reach while a form or a question of a real screen is open. */
 import { act, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { reasonBehind } from '#app/palette/command-scope.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { screens } from '#tests/support/writes.tsx';
-
-afterEach(endConsole);
 
 async function openUsers() {
   const { path, part, answers } = screens.users;

@@ -1,6 +1,6 @@
 /** Commands of other screens in the whole console, on the way to their screen and when something goes wrong. */
 import { act, fireEvent, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '#app/palette/elsewhere/catalogue.ts';
 import { errandOf } from '#app/palette/elsewhere/errands.ts';
 import { App } from '#app/shell/app.tsx';
@@ -10,13 +10,11 @@ import { plainChannel } from '#tests/support/channels.ts';
 import { pageOf } from '#tests/support/clients.ts';
 import { createDoer } from '#tests/support/doer.ts';
 import { usersPage } from '#tests/support/people.ts';
-import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn, type TestConsole } from '#tests/support/runtime.tsx';
 import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 
 // The code of all screens takes a while to load.
 beforeAll(() => preloadViews(), 120_000);
-afterEach(endConsole);
-
 async function begin(path = '/dashboard'): Promise<TestConsole> {
   const begun = await beginSignedIn(path);
   const { server, runtime } = begun;

@@ -1,11 +1,8 @@
 /** What a person finds first, on several kinds of screen. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openScreen } from '#tests/support/palette.tsx';
-import { endConsole } from '#tests/support/runtime.tsx';
 import { ofLists } from './first-rows-of-lists.ts';
 import { ofRecords } from './first-rows-of-records.ts';
-
-afterEach(endConsole);
 
 const all = [...ofLists, ...ofRecords];
 

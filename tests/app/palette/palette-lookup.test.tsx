@@ -1,6 +1,6 @@
 /** The search of the palette in the whole console, with a slow, failing or strange server. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import PaletteView from '#app/palette/palette-view.tsx';
 import { App } from '#app/shell/app.tsx';
 import type { Channel } from '#contract/channels.ts';
@@ -10,9 +10,7 @@ import { plainChannel } from '#tests/support/channels.ts';
 import { pageOf, petrov } from '#tests/support/clients.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { usersPage } from '#tests/support/people.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 
 async function begin(channels: readonly Channel[] = []) {
   const begun = await beginSignedIn('/nowhere');

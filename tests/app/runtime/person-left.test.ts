@@ -1,14 +1,12 @@
 /** What stays in the page after a sign-out. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { earlyReads } from '#app/early/early-reads.ts';
 import type { Problem } from '#contract/problem.ts';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
 import { clientWriter } from '#features/clients/page/client-writer.ts';
 import { settle } from '#tests/support/deferred.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 
 const NAME = 'Яблонская';
 

@@ -4,9 +4,7 @@ import { refusalOf } from '#app/runtime/rights.ts';
 import { PERMISSIONS } from '#contract/auth.ts';
 import { User } from '#contract/users.ts';
 import { ada } from '#tests/support/people.ts';
-import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { beginConsole } from '#tests/support/runtime.tsx';
 
 const withRights = (permissions?: unknown) => User.parse({ ...ada, permissions });
 const refusal = (permissions: unknown, needs: string) => refusalOf(withRights(permissions), needs);

@@ -1,11 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { ProblemError } from '#contract/problem.ts';
 import { ada, usersPage } from '#tests/support/people.ts';
-import { beginConsole, endConsole, isInSight } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { beginConsole, isInSight } from '#tests/support/runtime.tsx';
 
 const heading = () => [...document.querySelectorAll('h1')].find(isInSight)?.textContent;
 const workspace = () => document.querySelector('nav[aria-label="Главное меню"]');

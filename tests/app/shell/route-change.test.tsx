@@ -1,7 +1,7 @@
 /** A change of the route draws the new screen, and nothing around it anew. */
 import { act, waitFor } from '@testing-library/react';
 import { Profiler, useLayoutEffect } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadScreen } from '#app/runtime/screen-views.tsx';
 import { Workspace } from '#app/shell/workspace.tsx';
 import { channelsOf } from '#features/channels/list/channels-store.ts';
@@ -9,10 +9,8 @@ import ChannelPage from '#features/channels/page/channel-page.tsx';
 import { ok, vk, yolka } from '#tests/support/channels.ts';
 import { pageOf, sova } from '#tests/support/offers.ts';
 import { ada, usersPage } from '#tests/support/people.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { shownIds } from '#tests/support/screen.ts';
-
-afterEach(endConsole);
 
 it('keeps the frame, and draws a loaded screen with its seen rows in one step', async () => {
   await loadScreen('/offers');

@@ -6,12 +6,7 @@ export const rows = (page: Page) => page.locator('tr[data-key]');
 export const card = (page: Page, name: string) => page.getByRole('region', { name });
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Новый Клиент' });
 
-export async function openList(
-  page: Page,
-  signIn: (page: Page) => Promise<void>,
-  path = '/clients',
-) {
-  await signIn(page);
+export async function openList(page: Page, path = '/clients') {
   await page.goto(path);
   await expect(rows(page)).toHaveCount(20);
 }

@@ -7,7 +7,7 @@
  */
 import type { Page } from '@playwright/test';
 import { type Action, actionsOf, askPalette } from './actions.ts';
-import { beginSession, expect } from './test.ts';
+import { expect } from './test.ts';
 
 /** The query for controls that are named after a thing instead of their action. */
 const typedFor: Readonly<Record<string, string>> = {
@@ -77,12 +77,6 @@ export async function everyAction(page: Page, state: string) {
     )
     .toEqual([]);
   expect.soft([...speechless], `${state}: refused without a reason`).toEqual([]);
-}
-
-/** Opens an address as an administrator without the sign-in form. */
-export async function begin(page: Page, path: string) {
-  await beginSession(page);
-  await open(page, path);
 }
 
 export const main = (page: Page) => page.getByRole('main');

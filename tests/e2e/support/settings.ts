@@ -1,5 +1,5 @@
 import type { Browser, Page, Route } from '@playwright/test';
-import { expect, tokenOf } from './test.ts';
+import { expect, signInAhead, tokenOf } from './test.ts';
 
 export const DEFAULTS = '/api/v1/default-settings';
 export const row = (page: Page, name: string) =>
@@ -45,14 +45,11 @@ export async function createChannel(page: Page) {
   return { id, api: `/api/v1/channels/${id}/settings`, href: `/channels/${id}` };
 }
 
-export async function secondOperator(
-  browser: Browser,
-  baseURL: string,
-  signIn: (page: Page) => unknown,
-) {
+/** The page of another browser; close its context. */
+export async function secondOperator(browser: Browser, baseURL: string, email?: string) {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
-  await signIn(page);
+  await signInAhead(page, email);
   return page;
 }
 

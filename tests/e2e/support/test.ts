@@ -12,6 +12,7 @@ export const ADMIN = 'admin@example.com';
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 type ServerEnv = Record<string, string>;
+type Scheme = 'light' | 'dark';
 
 interface WorkerFixtures {
   /** The server of the current test file, started on first use. */
@@ -25,15 +26,11 @@ interface TestFixtures {
   server: RunningServer;
   /** Console messages that do not fail the test: calls that are meant to fail. */
   allowedNoise: RegExp[];
-  /** Sessions start with a token, unless a test is about signing in. */
-  signInBy: 'token' | 'form';
-  /** Signs in and waits for the list of users. */
-  signIn: (page: Page, email?: string) => Promise<void>;
-  /** Signs in; the test opens a screen itself. */
-  signInAhead: (page: Page, email?: string) => Promise<void>;
+  /** The user whose page it is; null: nobody is signed in. */
+  user: string | null;
   keyboard: (layout: Layout) => Promise<Keyboard>;
-  /** No violation of WCAG 2.2 A and AA, light and dark. */
-  expectAccessible: (page: Page) => Promise<void>;
+  /** No violation of WCAG 2.2 A and AA, light and dark unless it is said otherwise. */
+  expectAccessible: (page: Page, schemes?: readonly Scheme[]) => Promise<void>;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -78,28 +75,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(strangers, 'calls to other hosts than the server').toEqual([]);
     expect(noise, 'errors and warnings on the console').toEqual([]);
   },
-  signInBy: ['token', { option: true }],
-  signIn: async ({ signInBy }, use) => {
-    await use(async (page, email = ADMIN) => {
-      // A repeated sign-in uses the form on the screen.
-      if (signInBy === 'form' || page.url() !== 'about:blank') await fillInForm(page, email);
-      else {
-        await beginSession(page, email);
-        await page.goto('/users');
-      }
-      await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
-    });
+  user: [ADMIN, { option: true }],
+  page: async ({ page, user }, use) => {
+    if (user) await signInAhead(page, user);
+    await use(page);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures out of the pattern
-  signInAhead: async ({}, use) => use((page, email = ADMIN) => beginSession(page, email)),
   keyboard: async ({ page }, use) => use((layout) => keyboardOf(page, layout)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures out of the pattern
   expectAccessible: async ({}, use) => {
-    await use(async (page) => {
+    await use(async (page, schemes = ['light', 'dark']) => {
       const isStill = await page.evaluate(
         () => matchMedia('(prefers-reduced-motion: reduce)').matches,
       );
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         // The other scheme changes colours only.
         const runOnly: RunOnly =
@@ -120,12 +108,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-async function fillInForm(page: Page, email: string) {
+const usersAreOpen = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+
+/** Opens the list of users, to which a sign-in leads. */
+export async function openUsers(page: Page) {
+  await page.goto('/users');
+  await usersAreOpen(page);
+}
+
+/** Signs in as people do. */
+export async function signInByForm(page: Page, email = ADMIN) {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/users');
+  await usersAreOpen(page);
 }
 
 /** Tokens of signed-in pages that have opened nothing yet. */
@@ -138,7 +137,7 @@ export async function tokenOf(page: Page): Promise<string | null> {
 }
 
 /** Signs in through the API and stores the token for the next page. */
-export async function beginSession(page: Page, email = ADMIN) {
+export async function signInAhead(page: Page, email = ADMIN) {
   const answer = await page.request.post('/api/login', { data: { email, password: PASSWORD } });
   expect(answer.ok(), await answer.text()).toBe(true);
   const { access_token: token, user } = await answer.json();

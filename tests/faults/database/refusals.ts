@@ -42,9 +42,7 @@ const refusing = (
     promise(answer.status === 503, `a read is answered with ${answer.status}`);
     promise(answer.body?.written === false, 'it does not say that nothing was written');
     await end(served);
-    const measures = await served.settle();
-    served.requireStatuses(200, 201, 503);
-    return measures;
+    return served.settleWith();
   },
 });
 
@@ -132,9 +130,7 @@ export const refusals: readonly Fault[] = [
         await client.query('alter system reset default_transaction_read_only');
         await client.query('select pg_reload_conf()');
       });
-      const measures = await served.settle();
-      served.requireStatuses(200, 201, 503);
-      return measures;
+      return served.settleWith();
     },
   },
   {
@@ -148,9 +144,7 @@ export const refusals: readonly Fault[] = [
         await served.sql((client) => client.query(END_ALL));
         await pause(trial.random() * 150);
       }
-      const measures = await served.settle();
-      served.requireStatuses(200, 201, 503);
-      return measures;
+      return served.settleWith();
     },
   },
   {
@@ -168,9 +162,7 @@ export const refusals: readonly Fault[] = [
           await pause(trial.random() * 20);
         }
       });
-      const measures = await served.settle();
-      served.requireStatuses(200, 201, 503);
-      return measures;
+      return served.settleWith();
     },
   },
   {
@@ -216,10 +208,8 @@ export const refusals: readonly Fault[] = [
         await client.query('alter system reset synchronous_standby_names');
         await client.query('select pg_reload_conf()');
       });
-      const measures = await served.settle();
       // A commit that nobody waited for changes the list in the end.
-      served.requireStatuses(200, 201, 412, 503);
-      return measures;
+      return served.settleWith([200, 201, 412, 503]);
     },
   },
 ];

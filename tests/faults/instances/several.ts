@@ -63,8 +63,7 @@ export const severalProcesses: readonly Fault[] = [
         await pause(300 * patience());
         await stop(old);
       }
-      const measures = await served.settle();
-      served.requireStatuses(200, 201);
+      const measures = await served.settleWith([200, 201]);
       await served.sql(async (client) => {
         const { rows } = await client.query(`select count(*)::int as n from ${LATER_TABLE}`);
         same(rows[0]?.n, LATER_ROWS, 'rows of the migration');

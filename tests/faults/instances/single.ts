@@ -35,10 +35,7 @@ export const singleProcesses: readonly Fault[] = [
       'calls in flight are answered, exit code 0 within 10 s, no process is left; every acknowledged write is there, no other row has changed',
     repetitions: 50,
     run: async (trial) => {
-      const place = await copiedPlace(trial);
-      const server = place.start();
-      const { ledger, stopWriting } = await underWrites(trial, place, server);
-      await until(() => ledger.acknowledged > 2, 'nothing is written');
+      const { place, server, ledger, stopWriting } = await underWrites(trial);
       await pause(trial.random() * 400);
       const postgres = postgresOf(place.dataDir);
       const started = performance.now();
@@ -89,9 +86,9 @@ export const singleProcesses: readonly Fault[] = [
     does: 'nobody reads the log any more (its pipe is closed) while people write',
     promises: 'Pult serves on and ends with 0 on SIGTERM; every acknowledged write is there',
     run: async (trial) => {
-      const place = await copiedPlace(trial);
-      const server = place.start({ LOG_LEVEL: 'debug' });
-      const { ledger, stopWriting } = await underWrites(trial, place, server);
+      const { place, server, ledger, stopWriting } = await underWrites(trial, {
+        env: { LOG_LEVEL: 'debug' },
+      });
       server.child.stdout?.destroy();
       server.child.stderr?.destroy();
       await until(() => ledger.acknowledged > 20, 'nothing is written');

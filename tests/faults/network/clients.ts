@@ -63,9 +63,7 @@ export const networkToClients: readonly Fault[] = [
     promises:
       'they write nothing and hold nothing: the next call is answered within 2 s, writers write on, no row has changed',
     run: async (trial) => {
-      const place = await copiedPlace(trial);
-      const server = place.start();
-      const { address, ledger, stopWriting } = await underWrites(trial, place, server);
+      const { place, address, ledger, settle } = await underWrites(trial);
       for (let round = 0; round < 4; round++) {
         const sockets = Array.from({ length: 50 }, (_, index) => {
           const socket = dial(trial, address);
@@ -87,9 +85,7 @@ export const networkToClients: readonly Fault[] = [
       inTime(seconds, 2, 'the next call');
       const before = ledger.acknowledged;
       await until(() => ledger.acknowledged > before + 2, 'nothing is written');
-      await stopWriting();
-      await ledger.repeatOpen(address);
-      await requireAllIn(place, ledger);
+      await settle();
       return { 'answer s': seconds };
     },
   },

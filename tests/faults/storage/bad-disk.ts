@@ -17,10 +17,7 @@ const kind = {
 async function onFaultyDisk(trial: Trial) {
   const place = await copiedPlace(trial);
   const disk = await faultyDisk(trial, place);
-  const server = place.start(disk.env);
-  const { address, ledger, stopWriting } = await underWrites(trial, place, server);
-  await until(() => ledger.acknowledged > 2, 'nothing is written');
-  return { place, disk, server, address, ledger, stopWriting };
+  return { disk, ...(await underWrites(trial, { place, env: disk.env })) };
 }
 
 const checkpoint = (dataDir: string) =>

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Fault, NotMade, promise, type Trial, until } from '#tests/faults/fault.ts';
-import { recover, requireAllIn, underWrites } from '#tests/faults/support/after.ts';
+import { recover, underWrites } from '#tests/faults/support/after.ts';
 import { statusOf } from '#tests/faults/support/calls.ts';
 import { Ledger } from '#tests/faults/support/ledger.ts';
 import {
@@ -75,10 +75,7 @@ export const fullDisk: readonly Fault[] = [
     promises:
       'the database ends, Pult stays up and logs that the disk is full, /readyz says 503 and /healthz 200; within 20 s of room it serves again by itself, with every acknowledged write',
     run: async (trial) => {
-      const place = await copiedPlace(trial);
-      const server = place.start();
-      const { address, ledger, stopWriting } = await underWrites(trial, place, server);
-      await until(() => ledger.acknowledged > 2, 'nothing is written');
+      const { place, server, address, ledger, settle } = await underWrites(trial);
       // New processes inherit it; the sessions that are there already could make the files.
       const postgres = postgresOf(place.dataDir);
       for (const pid of [server.child.pid, postgres]) limitFiles(pid, '1000000');
@@ -93,9 +90,7 @@ export const fullDisk: readonly Fault[] = [
       promise(server.child.exitCode === null, 'Pult has ended');
       const before = ledger.acknowledged;
       await until(() => ledger.acknowledged > before, 'nothing is written again');
-      await stopWriting();
-      await ledger.repeatOpen(address);
-      await requireAllIn(place, ledger);
+      await settle();
     },
   },
   {
@@ -110,9 +105,7 @@ export const fullDisk: readonly Fault[] = [
       const dataDir = path.join(small, 'data');
       await copyFolder(from, dataDir);
       const place = { ...placeIn(trial, dataDir), token };
-      const server = place.start();
-      const { address, ledger, stopWriting } = await underWrites(trial, place, server);
-      await until(() => ledger.acknowledged > 2, 'nothing is written');
+      const { server, address, ledger, settle } = await underWrites(trial, { place });
       const ballast = path.join(small, 'ballast');
       const { bavail, bsize } = statfsSync(small);
       writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 65_536)));
@@ -123,9 +116,7 @@ export const fullDisk: readonly Fault[] = [
       await until(async () => (await statusOf(address, '/readyz')) === 200, 'not ready again', 40);
       const before = ledger.acknowledged;
       await until(() => ledger.acknowledged > before, 'nothing is written again');
-      await stopWriting();
-      await ledger.repeatOpen(address);
-      await requireAllIn(place, ledger);
+      await settle();
     },
   },
   {

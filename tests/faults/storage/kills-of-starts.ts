@@ -114,12 +114,9 @@ export const killsOfStarts: readonly Fault[] = [
 ];
 
 async function killedMigration(trial: Trial) {
-  const place = await copiedPlace(trial);
-  const first = place.start();
-  const { ledger, stopWriting } = await underWrites(trial, place, first);
-  await until(() => ledger.acknowledged > 2, 'nothing is written');
+  const { place, server, ledger, stopWriting } = await underWrites(trial);
   await stopWriting();
-  await stop(first);
+  await stop(server);
   const main = await laterBuild();
   const later = place.start({}, { main });
   // From here the migration runs, which takes about half a second.

@@ -4,7 +4,7 @@ import { isAlive } from '#server/database/embedded/process-identity.ts';
 import { type Fault, promise, type Trial, until } from '#tests/faults/fault.ts';
 import { recover, requireAllIn, underWrites } from '#tests/faults/support/after.ts';
 import { statusOf } from '#tests/faults/support/calls.ts';
-import { asSuperuser, copiedPlace, type Place } from '#tests/faults/support/place.ts';
+import { asSuperuser, type Place } from '#tests/faults/support/place.ts';
 import {
   childrenOf,
   killAllButPostgres,
@@ -22,10 +22,7 @@ async function killed(
   kill: (server: ServerProcess, place: Place) => unknown,
   moments = 600,
 ) {
-  const place = await copiedPlace(trial);
-  const server = place.start();
-  const { ledger, stopWriting } = await underWrites(trial, place, server);
-  await until(() => ledger.acknowledged > 2, 'nothing is written');
+  const { place, server, ledger, stopWriting } = await underWrites(trial);
   await pause(trial.random() * moments);
   await kill(server, place);
   await server.exitCode;
@@ -107,10 +104,7 @@ export const killsOfWrites: readonly Fault[] = [
     does: 'kill −9 of one process of PostgreSQL that serves a connection',
     promises: `Pult restarts PostgreSQL and serves on within 20 s; ${KEPT}`,
     run: async (trial) => {
-      const place = await copiedPlace(trial);
-      const server = place.start();
-      const { address, ledger, stopWriting } = await underWrites(trial, place, server);
-      await until(() => ledger.acknowledged > 2, 'nothing is written');
+      const { place, server, address, ledger, stopWriting } = await underWrites(trial);
       await pause(trial.random() * 400);
       const victims = await asSuperuser(place.dataDir, async (database) => {
         const { rows } = await database.query<{ pid: number }>(

@@ -24,9 +24,7 @@ const PROBABILITIES = [0, 1, 0.5, 0.1, 0.9];
 async function cut(trial: Trial, { syncs, isCheckpoint = false }: Cut) {
   const place = await copiedPlace(trial);
   const disk = await faultyDisk(trial, place, { withShadow: true });
-  const server = place.start(disk.env);
-  const { ledger, stopWriting } = await underWrites(trial, place, server);
-  await until(() => ledger.acknowledged > 2 || disk.isOff, 'nothing is written');
+  const { server, ledger, stopWriting } = await underWrites(trial, { place, env: disk.env });
   disk.cutAfter(below(syncs, trial.random));
   if (isCheckpoint) {
     asSuperuser(place.dataDir, (database) => database.query('checkpoint')).catch(() => undefined);
@@ -96,10 +94,7 @@ export const powerCuts: readonly Fault[] = [
     does: 'all processes of PostgreSQL are stopped in a moment, the folder is copied, and the copy is started (a snapshot of a disk)',
     promises: KEPT,
     run: async (trial) => {
-      const place = await copiedPlace(trial);
-      const server = place.start();
-      const { ledger, stopWriting } = await underWrites(trial, place, server);
-      await until(() => ledger.acknowledged > 2, 'nothing is written');
+      const { place, server, ledger, stopWriting } = await underWrites(trial);
       await pause(trial.random() * 500);
       const postgres = postgresOf(place.dataDir);
       // The parent first, so that it starts no further ones.

@@ -1,11 +1,17 @@
 /** What holds after every fault of the storage. */
 import type pg from 'pg';
-import { inTime, type Measures, promise, secondsOf, type Trial } from '#tests/faults/fault.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import {
+  inTime,
+  type Measures,
+  promise,
+  secondsOf,
+  type Trial,
+  until,
+} from '#tests/faults/fault.ts';
 import { statusOf } from './calls.ts';
 import { fingerprint, requireUntouched, requireWholeIndexes } from './fingerprint.ts';
 import { Ledger } from './ledger.ts';
-import { asSuperuser, type Place, templateFolder } from './place.ts';
+import { asSuperuser, copiedPlace, type Place, templateFolder } from './place.ts';
 
 /** The longest from a start until calls are answered. */
 const RECOVERY_SECONDS = 20;
@@ -39,11 +45,28 @@ export async function recover(place: Place, ledger: Ledger): Promise<Measures> {
   return { 'recovery s': recovery, acknowledged: ledger.acknowledged, unanswered: open };
 }
 
-/** A running server, and writers that stop with the run. */
-export async function underWrites(trial: Trial, place: Place, server: ServerProcess) {
+interface Wanted {
+  /** Instead of a copy of the demo data. */
+  readonly place?: Place;
+  readonly env?: Record<string, string>;
+}
+
+/** A server under writes, the first of which are acknowledged. The writers stop with the run. */
+export async function underWrites(trial: Trial, { place: own, env }: Wanted = {}) {
+  const place = own ?? (await copiedPlace(trial));
+  const server = place.start(env);
   const address = await server.address;
   const ledger = new Ledger(place.token);
   const stopWriting = ledger.writing(() => address);
   trial.later(stopWriting);
-  return { address, ledger, stopWriting };
+  await until(() => ledger.acknowledged > 2, 'nothing is written');
+  return {
+    ...{ place, server, address, ledger, stopWriting },
+    /** Stops the writers, repeats what was not answered, and checks everything. */
+    settle: async () => {
+      await stopWriting();
+      await ledger.repeatOpen(address);
+      await requireAllIn(place, ledger);
+    },
+  };
 }

@@ -105,8 +105,18 @@ export class Served {
     return { 'recovery s': recovery, acknowledged: ledger.acknowledged, unanswered: open };
   }
 
+  /** The same, where callers had no other answers than these. */
+  async settleWith(
+    allowed: readonly number[] = [200, 201, 503],
+    connection = this.postgres.connection,
+  ): Promise<Measures> {
+    const measures = await this.settle(connection);
+    this.#requireStatuses(allowed);
+    return measures;
+  }
+
   /** All answers so far had one of these statuses; 0 is a call without an answer. */
-  requireStatuses(...allowed: number[]): void {
+  #requireStatuses(allowed: readonly number[]): void {
     const others = [...new Set(this.ledger.statuses)].filter((one) => !allowed.includes(one));
     promise(others.length === 0, `answered with ${others.join(', ')}`);
   }

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import ActivityPage from '#features/activity/activity-page.tsx';
 import {
   activityAddress,
@@ -9,10 +9,8 @@ import {
 } from '#features/activity/activity-query.ts';
 import { entry } from '#tests/support/activity-entries.ts';
 import { ada } from '#tests/support/people.ts';
-import { beginConsole, beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { beginConsole, beginSignedIn } from '#tests/support/runtime.tsx';
 import { runCommand } from '#tests/support/screen.ts';
-
-afterEach(endConsole);
 
 test('a value of the address that this person cannot choose stands in its filter in words', async () => {
   const { runtime, call, draw, server } = beginConsole({

@@ -1,12 +1,10 @@
 /** Back from a record to the log that it was opened from. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import ActivityPage from '#features/activity/activity-page.tsx';
 import { entry } from '#tests/support/activity-entries.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { painted } from '#workspace/painted.ts';
-
-afterEach(endConsole);
 
 const entries = [entry(), entry(), entry()];
 const press = (key: string, code = key) =>

@@ -1,12 +1,10 @@
 /** Whose actions the log can be filtered by. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import ActivityPage from '#features/activity/activity-page.tsx';
 import { entry } from '#tests/support/activity-entries.ts';
 import { ada, grace } from '#tests/support/people.ts';
-import { beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { beginSignedIn, button } from '#tests/support/runtime.tsx';
 
 const LOG = 'GET /api/v1/activity';
 const USERS = 'GET /api/users';

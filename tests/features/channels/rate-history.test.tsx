@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { RateRecord } from '#api/rates.api.ts';
 import { bindOn, isAvailable, run } from '#commands/command.ts';
@@ -11,9 +11,7 @@ import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import { rowWindowMachine } from '#machines/lists/row-window.machine.ts';
 import { change, entry as logged, rate } from '#tests/support/activity-entries.ts';
 import { levelRow } from '#tests/support/rates.ts';
-import { beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { beginConsole, button } from '#tests/support/runtime.tsx';
 
 const CALL = 'GET /api/v1/channels/7/activity';
 const row = { ...levelRow(5, { new_client_rate: 390 }), id: 1 };

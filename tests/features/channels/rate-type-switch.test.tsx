@@ -1,15 +1,13 @@
 /** What happens to the table of rates when another user switches the channel's rate type. */
 import { act, fireEvent, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Channel } from '#contract/channels.ts';
 import ChannelPage from '#features/channels/page/channel-page.tsx';
 import '#features/channels/rates/rates-tab.tsx';
 import { changed, ok, vk } from '#tests/support/channels.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { boundTo, inRow, rowOf } from '#tests/support/screen.ts';
-
-afterEach(endConsole);
 
 const RATES = '/api/v1/channels/1/rates';
 const ladder: Partial<Channel> = { rate_type: 'ladder' };

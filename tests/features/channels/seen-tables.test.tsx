@@ -1,7 +1,7 @@
 /** The tables of a channel that were seen are drawn at once when their tab is opened again, and read again behind. */
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import type { Channel } from '#contract/channels.ts';
 import ChannelPage from '#features/channels/page/channel-page.tsx';
@@ -9,17 +9,9 @@ import '#features/channels/rates/rates-tab.tsx';
 import '#features/channels/settings/settings-tab.tsx';
 import { changed, ok, vk } from '#tests/support/channels.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
-import {
-  alerts,
-  beginSignedIn,
-  endConsole,
-  signOutAndIn,
-  type TestConsole,
-} from '#tests/support/runtime.tsx';
+import { alerts, beginSignedIn, signOutAndIn, type TestConsole } from '#tests/support/runtime.tsx';
 import { isListBusy, rowOf } from '#tests/support/screen.ts';
 import { boundOf, cap, settingOf } from '#tests/support/settings.ts';
-
-afterEach(endConsole);
 
 const RATES = '/api/v1/channels/1/rates';
 const SETTINGS = '/api/v1/channels/1/settings';

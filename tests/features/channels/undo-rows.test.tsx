@@ -1,17 +1,15 @@
 /** The undo offers after writes to rows of a channel, and what they send. */
 import { fireEvent, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
 import ChannelPage from '#features/channels/page/channel-page.tsx';
 import '#features/channels/settings/settings-tab.tsx';
 import '#features/channels/rates/rates-tab.tsx';
 import { ok, vk } from '#tests/support/channels.ts';
 import { levelRow } from '#tests/support/rates.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { boundTo, inRow, rowOf } from '#tests/support/screen.ts';
 import { boundOf, cap, model } from '#tests/support/settings.ts';
-
-afterEach(endConsole);
 
 const input = () => rowOf(1).querySelector('input')!;
 

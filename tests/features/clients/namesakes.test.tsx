@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import ClientsPage from '#features/clients/list/clients-page.tsx';
 import { elkina, pageOf, petrov } from '#tests/support/clients.ts';
-import { beginSignedIn, button, endConsole, field } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { beginSignedIn, button, field } from '#tests/support/runtime.tsx';
 
 const LIST = 'GET /api/v1/clients';
 const PHONE = '+7 (912) 345-67-89';

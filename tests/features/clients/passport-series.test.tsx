@@ -1,12 +1,10 @@
 /** The series of a passport as people write it: «45 10». */
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import ClientPage from '#features/clients/page/client-page.tsx';
 import { ok, petrov } from '#tests/support/clients.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { buttonIn, cardOf, controlIn } from '#tests/support/screen.ts';
-
-afterEach(endConsole);
 
 async function beginEditing() {
   const begun = await beginSignedIn('/clients/7/addresses');

@@ -1,13 +1,11 @@
 /** The order of clients by contacts, which the API refuses to those who may not see contacts. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import ClientsPage from '#features/clients/list/clients-page.tsx';
 import { pageOf, petrov } from '#tests/support/clients.ts';
 import { ada } from '#tests/support/people.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { runCommand } from '#tests/support/screen.ts';
-
-afterEach(endConsole);
 
 test.each([
   [['clients.write'], 'Нет права: контакты клиентов'],

@@ -1,13 +1,11 @@
 /** Default settings that were seen are drawn at once when their screen is opened again, and read again behind. */
 import { cleanup, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import DefaultSettingsPage from '#features/default-settings/default-settings-page.tsx';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { isListBusy, rowOf } from '#tests/support/screen.ts';
 import { cap, settingOf } from '#tests/support/settings.ts';
-
-afterEach(endConsole);
 
 const GET = 'GET /api/v1/default-settings';
 const ok = (data: unknown) => ({ success: true, data });

@@ -1,14 +1,12 @@
 /** The sections «Условия» and «Показ» on the page of an offer. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Offer } from '#contract/offers.ts';
 import OfferPage from '#features/offers/page/offer-page.tsx';
 import { displaySection, termsSection } from '#features/offers/page/sections/offer-sections.ts';
 import { ok, sova, unboundSettings } from '#tests/support/offers.ts';
 import { ada } from '#tests/support/people.ts';
-import { alerts, beginSignedIn, endConsole, field } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { alerts, beginSignedIn, field } from '#tests/support/runtime.tsx';
 
 const GET = 'GET /api/v1/offers/3';
 const PUT = 'PUT /api/v1/offers/3';

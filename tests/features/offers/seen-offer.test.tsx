@@ -1,18 +1,11 @@
 /** An offer that was seen is drawn at once when it is opened again, and read again behind. */
 import { cleanup, waitFor } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import OfferPage from '#features/offers/page/offer-page.tsx';
 import { ok, pageOf, sova, unboundSettings, yozh } from '#tests/support/offers.ts';
-import {
-  beginSignedIn,
-  endConsole,
-  signOutAndIn,
-  type TestConsole,
-} from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { beginSignedIn, signOutAndIn, type TestConsole } from '#tests/support/runtime.tsx';
 
 const GET = 'GET /api/v1/offers/3';
 

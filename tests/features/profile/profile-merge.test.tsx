@@ -1,11 +1,9 @@
 /** An administrator changes a person who edits their own profile. */
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import ProfilePage from '#features/profile/profile-page.tsx';
 import { ada } from '#tests/support/people.ts';
-import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { alerts, beginSignedIn, button } from '#tests/support/runtime.tsx';
 
 const SAVE = 'PUT /api/user';
 const ME = 'GET /api/user/me';

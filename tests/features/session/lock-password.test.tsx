@@ -1,11 +1,9 @@
 /** The lock of an API that wants the password. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { fill } from '#tests/support/forms.ts';
 import { ada } from '#tests/support/people.ts';
-import { alerts, beginConsole, button, endConsole, field } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { alerts, beginConsole, button, field } from '#tests/support/runtime.tsx';
 
 const refusal = (text: string) => ({
   success: false,

@@ -1,11 +1,9 @@
 /** The sign-in page if the server refuses without a message. */
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import LoginPage from '#features/session/login-page.tsx';
 import { fill } from '#tests/support/forms.ts';
-import { alerts, beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { alerts, beginConsole, button } from '#tests/support/runtime.tsx';
 
 const labels = { email: 'Email', password: 'Password' };
 const noWords: readonly [string, number, unknown, string][] = [

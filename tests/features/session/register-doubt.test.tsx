@@ -1,11 +1,9 @@
 /** A registration whose answer is lost may have made the account. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import RegisterPage from '#features/session/register-page.tsx';
 import { fill } from '#tests/support/forms.ts';
-import { alerts, beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { alerts, beginConsole, button } from '#tests/support/runtime.tsx';
 
 const labels = {
   name: 'Full name',

@@ -1,13 +1,11 @@
 /** What only some APIs have is shown only where the API says that it has it. */
 import { screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import type { User } from '#contract/users.ts';
 import { othersEnding, sessionEnding } from '#features/profile/sessions.commands.ts';
 import { ada, grace } from '#tests/support/people.ts';
-import { beginConsole, button, endConsole, isOff } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { beginConsole, button, isOff } from '#tests/support/runtime.tsx';
 
 const sessions = [
   { id: 4, device: 'Firefox 144, Windows', address: '10.0.0.1', is_current: true },

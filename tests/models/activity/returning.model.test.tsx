@@ -1,7 +1,7 @@
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { CommandOnButton } from '#commands/react.tsx';
-import { beginConsole, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { beginConsole, button, isOff } from '#tests/support/runtime.tsx';
 import { question } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import ReturnQuestion from '#workspace/activity/returning/return-question.tsx';
@@ -12,8 +12,6 @@ import {
   returnLabel,
 } from '#workspace/activity/returning/returning.logic.ts';
 import { fifth, returningModel, sixth } from './returning.model.ts';
-
-afterEach(endConsole);
 
 const level = ({ line }: ReturnSubject) => line.entries[0].part!.id;
 

@@ -1,19 +1,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { useChannelSettings } from '#features/channels/settings/settings.logic.ts';
 import SettingsAddTab from '#features/channels/settings/settings-add-tab.tsx';
 import SettingsTab from '#features/channels/settings/settings-tab.tsx';
 import { ok } from '#tests/support/channels.ts';
 import { refuse } from '#tests/support/forms.ts';
-import { alerts, beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { alerts, beginSignedIn } from '#tests/support/runtime.tsx';
 import { boundTo, inRow, rowOf, shownIds } from '#tests/support/screen.ts';
 import { boundOf, cap, model, settingRefusals as refusals } from '#tests/support/settings.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { useServices } from '#workspace/services.tsx';
 import { boundRowsModel, settingSwitchesModel, unboundModel } from './channel-settings.model.ts';
-
-afterEach(endConsole);
 
 const BOUND = 'GET /api/v1/channels/1/settings';
 const UNBOUND = 'GET /api/v1/channels/1/available-settings';

@@ -5,20 +5,13 @@ import '#features/channels/new/channel-panel.tsx';
 import '#workspace/editing/deletion-question.tsx';
 import '#workspace/list-query/filter-menu.tsx';
 import '#workspace/list-query/sort-menu.tsx';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import ChannelsPage from '#features/channels/list/channels-page.tsx';
 import { changed, ok, vk, yolka } from '#tests/support/channels.ts';
 import { searchForCreated } from '#tests/support/created.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { holdPauses } from '#tests/support/pauses.ts';
-import {
-  alerts,
-  beginSignedIn,
-  button,
-  endConsole,
-  field,
-  isOff,
-} from '#tests/support/runtime.tsx';
+import { alerts, beginSignedIn, button, field, isOff } from '#tests/support/runtime.tsx';
 import {
   buttonIn,
   inRow,
@@ -37,8 +30,6 @@ import {
   channelTogglesModel,
   refusals,
 } from './channels.model.ts';
-
-afterEach(endConsole);
 
 const LIST = 'GET /api/v1/channels';
 

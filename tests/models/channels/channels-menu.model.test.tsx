@@ -1,15 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Channel } from '#contract/channels.ts';
 import { ChannelsMenu, channelsMenuKey } from '#features/channels/list/channels-menu.tsx';
 import { ok, vk, yolka } from '#tests/support/channels.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { useServices } from '#workspace/services.tsx';
 import { branchMenuModel } from './channels.model.ts';
-
-afterEach(endConsole);
 
 /** Channels with the numbers from `first` to `last`. */
 const numbered = (first: number, last: number) =>

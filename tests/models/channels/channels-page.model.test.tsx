@@ -4,23 +4,14 @@ import '#features/channels/new/channel-panel.tsx';
 import '#workspace/editing/deletion-question.tsx';
 import '#workspace/list-query/filter-menu.tsx';
 import '#workspace/list-query/sort-menu.tsx';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ChannelWrite } from '#contract/channels.ts';
 import ChannelPage from '#features/channels/page/channel-page.tsx';
 import { changed, ok, vk, yolka } from '#tests/support/channels.ts';
 import { expectFields, fill, refuse } from '#tests/support/forms.ts';
-import {
-  alerts,
-  beginSignedIn,
-  button,
-  endConsole,
-  field,
-  isOff,
-} from '#tests/support/runtime.tsx';
+import { alerts, beginSignedIn, button, field, isOff } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { channelGeneralModel, channelModel } from './channels.model.ts';
-
-afterEach(endConsole);
 
 const ONE = 'GET /api/v1/channels/1';
 const PUT = 'PUT /api/v1/channels/1';

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { applied, PLAN_NOTICE } from '#features/channels/rates/rates-draft.ts';
@@ -14,12 +14,10 @@ import {
 import { editorsModel, rates } from '#tests/models/editing/editors.model.ts';
 import { ok } from '#tests/support/channels.ts';
 import { refuse } from '#tests/support/forms.ts';
-import { alerts, beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
+import { alerts, beginSignedIn, button } from '#tests/support/runtime.tsx';
 import { boundTo, escapeFrom, inRow as found, rowBelow, rowOf } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { momentText } from '#workspace/format/moment-text.ts';
-
-afterEach(endConsole);
 
 const READ = 'GET /api/v1/channels/1/rates';
 const WRITE = 'POST /api/v1/channels/1/rates';

@@ -1,17 +1,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ProblemError } from '#contract/problem.ts';
 import ClientPage from '#features/clients/page/client-page.tsx';
 import type { PassportDraft } from '#features/clients/page/client-parts.ts';
 import { ok, petrov } from '#tests/support/clients.ts';
 import { refuse } from '#tests/support/forms.ts';
-import { alerts, beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { alerts, beginSignedIn, button, isOff } from '#tests/support/runtime.tsx';
 import { boundTo, buttonIn, cardOf, cellsIn, controlIn, press } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { addressesModel, clientModel, passportModel } from './client.model.ts';
 import { refusals } from './clients.model.ts';
-
-afterEach(endConsole);
 
 const GET = 'GET /api/v1/clients/7';
 const PUT = 'PUT /api/v1/clients/7';

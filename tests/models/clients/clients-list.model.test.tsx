@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 // Loaded beforehand: the first test would wait for it too long.
 import '#features/clients/new/client-panel.tsx';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
 import type { Call } from '#tests/support/calls.ts';
@@ -10,12 +10,10 @@ import { beginFilledList, beginList, LIST } from '#tests/support/clients-list.ts
 import { searchForCreated } from '#tests/support/created.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { endPauses, holdPauses } from '#tests/support/pauses.ts';
-import { alerts, button, endConsole, field } from '#tests/support/runtime.tsx';
+import { alerts, button, field } from '#tests/support/runtime.tsx';
 import { isListBusy, press, runCommand, shownIds } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { clientsModel, clientsQueryModel, complete, revealedRowsModel } from './clients.model.ts';
-
-afterEach(endConsole);
 
 const type = (label: string, value: string) =>
   void fireEvent.input(field(label), { target: { value } });

@@ -1,16 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
 import '#features/clients/new/client-panel.tsx';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ProblemError } from '#contract/problem.ts';
 import { newClientFields } from '#features/clients/new/new-client.ts';
 import { beginFilledList } from '#tests/support/clients-list.tsx';
-import { alerts, button, endConsole, field, isInSight, isOff } from '#tests/support/runtime.tsx';
+import { alerts, button, field, isInSight, isOff } from '#tests/support/runtime.tsx';
 import { buttonIn, panel, panelSteps, question } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { clientPanelModel, complete } from './clients.model.ts';
-
-afterEach(endConsole);
 
 const labels: Record<string, string> = {
   full_name: 'ФИО',

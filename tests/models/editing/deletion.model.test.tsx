@@ -1,18 +1,16 @@
 import { waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { CommandOnButton } from '#commands/react.tsx';
 import { userDeletionCommands, userRemoval } from '#features/users/users.commands.ts';
 import { createUserDeletionLogic } from '#features/users/users.logic.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { ada, grace } from '#tests/support/people.ts';
-import { alerts, beginConsole, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { alerts, beginConsole, button, isOff } from '#tests/support/runtime.tsx';
 import { question } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import DeletionQuestion from '#workspace/editing/deletion-question.tsx';
 import { userDeletionModel } from './deletion.model.ts';
-
-afterEach(endConsole);
 
 function setUp() {
   vi.mocked(console.error).mockImplementation(() => {});

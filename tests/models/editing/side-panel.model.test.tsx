@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createActor } from 'xstate';
 import { CommandButton, CommandOnButton } from '#commands/react.tsx';
 import { ROLES } from '#contract/users.ts';
@@ -9,12 +9,10 @@ import { createUserPanelLogic, type UserDraft } from '#features/users/users.logi
 import type { Found } from '#machines/editing/side-panel.setup.ts';
 import { expectFields, fill, refuse } from '#tests/support/forms.ts';
 import { ada, grace } from '#tests/support/people.ts';
-import { alerts, beginConsole, button, endConsole, field, isOff } from '#tests/support/runtime.tsx';
+import { alerts, beginConsole, button, field, isOff } from '#tests/support/runtime.tsx';
 import { panel, question } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { userPanelModel } from './side-panel.model.ts';
-
-afterEach(endConsole);
 
 const labels = {
   name: 'Name',

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import JournalPanel from '#app/journal/journal-panel.tsx';
 import { OUTCOMES } from '#app/journal/journal-text.ts';
@@ -13,11 +13,9 @@ import {
   outcomeOf,
 } from '#machines/feedback/journal.machine.ts';
 import { heldCalls } from '#tests/support/deferred.ts';
-import { beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
+import { beginConsole, button } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { journalModel } from './journal.model.ts';
-
-afterEach(endConsole);
 
 function setUp() {
   const begun = beginConsole();

@@ -1,16 +1,14 @@
 import { act, fireEvent } from '@testing-library/react';
 import { useRef, useState } from 'react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
-import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
+import { beginConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { DataTable } from '#ui/display/data-table.tsx';
 import { bindPagedCursor, useActiveKey, useCursor } from '#workspace/tables/cursor.ts';
 import { cursorModel } from './cursor.model.ts';
-
-afterEach(endConsole);
 
 const columns = [{ id: 'key', header: 'Строка', render: (key: number) => `строка ${key}` }];
 

@@ -1,17 +1,15 @@
 import { act } from '@testing-library/react';
 import { useRef, useState } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { cursorMachine } from '#machines/lists/cursor.machine.ts';
 import type { LandingActor, Place } from '#machines/lists/landing.machine.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
-import { beginSignedIn, endConsole, holdTimers } from '#tests/support/runtime.tsx';
+import { beginSignedIn, holdTimers } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { DataTable } from '#ui/display/data-table.tsx';
 import { LANDING_WORDS, useLandingOn } from '#workspace/tables/landing.ts';
 import { landingModel, place } from './landing.model.ts';
-
-afterEach(endConsole);
 
 const columns = [{ id: 'key', header: 'Строка', render: (key: number) => `строка ${key}` }];
 const markedRow = () => document.querySelector<HTMLElement>('tr[data-marked]');

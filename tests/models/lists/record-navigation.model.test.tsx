@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createActor } from 'xstate';
 import { bind } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
@@ -11,13 +11,11 @@ import {
 } from '#machines/lists/record-navigation.machine.ts';
 import { heldCalls } from '#tests/support/deferred.ts';
 import { pressOf } from '#tests/support/keys.ts';
-import { alerts, beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
+import { alerts, beginConsole, button } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { recordNavigationCommands } from '#workspace/navigation/record-navigation.ts';
 import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
 import { recordNavigationModel } from './record-navigation.model.ts';
-
-afterEach(endConsole);
 
 /** The header of a record’s page. */
 function Head({ walk }: { walk: RecordNavigationActor }) {

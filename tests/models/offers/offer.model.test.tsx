@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Offer } from '#contract/offers.ts';
 import type { ProblemError } from '#contract/problem.ts';
 import OfferPage from '#features/offers/page/offer-page.tsx';
 import type { Call } from '#tests/support/calls.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { caption, ok, papers, sova, unboundSettings } from '#tests/support/offers.ts';
-import { alerts, beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { alerts, beginSignedIn } from '#tests/support/runtime.tsx';
 import {
   buttonIn,
   cardOf,
@@ -25,8 +25,6 @@ import {
   paramSwitchesModel,
   refusals,
 } from './offers.model.ts';
-
-afterEach(endConsole);
 
 const GET = 'GET /api/v1/offers/3';
 const PUT = 'PUT /api/v1/offers/3';

@@ -1,11 +1,11 @@
 import { act } from '@testing-library/react';
-import { afterEach, describe, expect, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { errandOf } from '#app/palette/elsewhere/errands.ts';
 import { bind } from '#commands/command.ts';
 import { type Errand, TOO_SLOW } from '#machines/palette/errand.machine.ts';
 import { createDoer } from '#tests/support/doer.ts';
-import { beginSignedIn, endConsole, holdTimers } from '#tests/support/runtime.tsx';
+import { beginSignedIn, holdTimers } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { errandModel, REASON } from './errand.model.ts';
 
@@ -13,8 +13,6 @@ vi.mock('#ui/feedback/lazy-view.tsx', async (load) => ({
   ...(await load<object>()),
   preloadViews: () => Promise.resolve(),
 }));
-
-afterEach(endConsole);
 
 const group = 'Проба';
 const list = setup({ types: { events: {} as { type: 'reload' } | { type: 'end' } } }).createMachine(

@@ -1,12 +1,10 @@
 import { fireEvent } from '@testing-library/react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { entries } from '#app/shell/navigation.ts';
-import { beginSignedIn, endConsole, holdTimers } from '#tests/support/runtime.tsx';
+import { beginSignedIn, holdTimers } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { keySequenceModel } from './key-sequence.model.ts';
-
-afterEach(endConsole);
 
 const list = () =>
   [...document.querySelectorAll('[role=status] li')].map((one) => one.textContent ?? '');

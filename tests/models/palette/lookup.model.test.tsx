@@ -1,14 +1,12 @@
 import { fireEvent } from '@testing-library/react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import PaletteView from '#app/palette/palette-view.tsx';
 import { pageOf } from '#tests/support/clients.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { usersPage } from '#tests/support/people.ts';
-import { beginSignedIn, endConsole, holdTimers } from '#tests/support/runtime.tsx';
+import { beginSignedIn, holdTimers } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { foundOffers, lookupModel, lookupSourceModel, shortOfCallsModel } from './lookup.model.ts';
-
-afterEach(endConsole);
 
 /** The open palette with a server that answers by hand. */
 async function setUp(hasRoom = () => true) {

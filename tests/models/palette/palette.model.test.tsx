@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
 import { useMemo, useSyncExternalStore } from 'react';
-import { afterEach, describe, expect, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import type { PaletteFinds, PaletteGroup } from '#app/palette/palette-entries.ts';
 import { PaletteComing } from '#app/palette/palette-loading.tsx';
@@ -10,7 +10,7 @@ import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { paletteCommands } from '#app/shell/shell.commands.ts';
 import { bind, bindOn } from '#commands/command.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
-import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
+import { beginConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { choices, found, paletteModel } from './palette.model.ts';
 
@@ -23,8 +23,6 @@ vi.mock('#app/runtime/lazy-views.ts', async (original) => ({
     return load.promise;
   },
 }));
-
-afterEach(endConsole);
 
 const machine = setup({
   types: { events: {} as { type: 'reload' } | { type: 'edit'; name: string } | { type: 'never' } },

@@ -1,15 +1,13 @@
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createActor } from 'xstate';
 import PaletteView from '#app/palette/palette-view.tsx';
 import { RuntimeContext } from '#app/runtime/runtime-context.ts';
 import { navigationCommands } from '#app/shell/shell.commands.ts';
 import { bind } from '#commands/command.ts';
 import { type Recent, recentsMachine } from '#machines/palette/recents.machine.ts';
-import { beginSignedIn, endConsole, holdTimers } from '#tests/support/runtime.tsx';
+import { beginSignedIn, holdTimers } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { recentsModel } from './recents.model.ts';
-
-afterEach(endConsole);
 
 async function setUp() {
   const begun = await beginSignedIn('/nowhere');

@@ -1,13 +1,11 @@
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import ProfilePage from '#features/profile/profile-page.tsx';
 import { profileModel } from '#tests/models/editing/form.model.ts';
 import { expectOpen, formShows, formSteps } from '#tests/support/form-walk.ts';
 import { isReadOnly } from '#tests/support/forms.ts';
 import { ada } from '#tests/support/people.ts';
-import { alerts, beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { alerts, beginSignedIn } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-
-afterEach(endConsole);
 
 const labels = {
   name: 'Name',

@@ -1,15 +1,13 @@
 import { act, fireEvent, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { tablesMachine } from '#features/channels/all-rates/all-rates.logic.ts';
 import type { ChannelTable } from '#features/channels/all-rates/channel-rates.ts';
 import { ReadingProblem } from '#features/channels/all-rates/reading-problem.tsx';
 import type { Gathered } from '#machines/rates/gather.machine.ts';
-import { alerts, beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { alerts, beginSignedIn, button, isOff } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { gatherModel } from './gather.model.ts';
-
-afterEach(endConsole);
 
 /** What is said about the reading, with calls that the test answers. */
 async function begin() {

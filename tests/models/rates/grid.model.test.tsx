@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createActor } from 'xstate';
 import { ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
 import GridForms from '#features/channels/all-rates/grid/grid-forms.tsx';
@@ -11,11 +11,9 @@ import { valuesIn } from '#machines/rates/edits.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { textOf } from '#machines/rates/grid.ts';
 import { vk } from '#tests/support/channels.ts';
-import { beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn, button } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { gridModel } from './grid.model.ts';
-
-afterEach(endConsole);
 
 /** The grid with its windows, drawn anew for each sheet, as the screen does. */
 function Drawn({ grid }: { grid: GridActor }) {

@@ -1,5 +1,5 @@
 import { fireEvent, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import {
   type RatesWork,
@@ -8,12 +8,10 @@ import {
 } from '#features/channels/all-rates/all-rates.logic.ts';
 import ReviewWindow from '#features/channels/all-rates/sending/review-window.tsx';
 import type { JobOutcome } from '#machines/rates/jobs.ts';
-import { beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { beginSignedIn, button, isOff } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { queueModel } from './queue.model.ts';
 import { items, reviewModel } from './review.model.ts';
-
-afterEach(endConsole);
 
 interface Sending {
   readonly done: (outcome: JobOutcome<RatesWork>) => void;

@@ -1,13 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
-import { beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
+import { beginConsole, button } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { leavingModel } from './leaving.model.ts';
-
-afterEach(endConsole);
 
 const question = () => screen.queryByRole('alertdialog');
 

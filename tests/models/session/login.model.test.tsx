@@ -1,13 +1,11 @@
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import LoginPage from '#features/session/login-page.tsx';
 import { loginModel } from '#tests/models/editing/form.model.ts';
 import { expectOpen, formShows, formSteps } from '#tests/support/form-walk.ts';
 import { isReadOnly } from '#tests/support/forms.ts';
 import { ada } from '#tests/support/people.ts';
-import { alerts, beginConsole, endConsole } from '#tests/support/runtime.tsx';
+import { alerts, beginConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-
-afterEach(endConsole);
 
 const labels = { email: 'Email', password: 'Password', remember: 'Remember Me' };
 

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import RegisterPage from '#features/session/register-page.tsx';
 import { registerModel } from '#tests/models/editing/form.model.ts';
 import { expectOpen, formShows, formSteps } from '#tests/support/form-walk.ts';
 import { isReadOnly } from '#tests/support/forms.ts';
-import { alerts, beginConsole, endConsole } from '#tests/support/runtime.tsx';
+import { alerts, beginConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-
-afterEach(endConsole);
 
 const labels = {
   name: 'Full name',

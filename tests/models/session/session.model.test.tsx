@@ -1,5 +1,5 @@
 import { act, fireEvent } from '@testing-library/react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import type { ProblemError } from '#contract/problem.ts';
 import { ada, usersPage } from '#tests/support/people.ts';
@@ -7,7 +7,6 @@ import {
   alerts,
   beginConsole,
   button,
-  endConsole,
   field,
   holdTimers,
   isInSight,
@@ -15,8 +14,6 @@ import {
 } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { sessionModel } from './session.model.ts';
-
-afterEach(endConsole);
 
 const refusal = ({ problem }: ProblemError) => ({
   success: false,

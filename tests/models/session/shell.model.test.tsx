@@ -1,13 +1,11 @@
 import { fireEvent, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { shellCommands } from '#app/shell/shell.commands.ts';
 import { ada, usersPage } from '#tests/support/people.ts';
-import { beginSignedIn, button, endConsole, field } from '#tests/support/runtime.tsx';
+import { beginSignedIn, button, field } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { shellModel } from './shell.model.ts';
-
-afterEach(endConsole);
 
 /** A window with a width that the test sets. */
 function createWindowWidth() {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#server/process/limits.ts';
 import { client } from '#tests/support/client-samples.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, sharedTestServer, type TestServer } from '#tests/support/server.ts';
 
 interface Client {
   readonly id: number;
@@ -10,14 +10,13 @@ interface Client {
   readonly contacts_masked?: true;
 }
 const CONTACTS = { phone: '79161234567', email: 'Zagadkina@Example.com' };
-let server: TestServer;
+const server = sharedTestServer();
 let granted: TestServer;
 let user: string;
 let editor: string;
 let id = 0;
 
 beforeAll(async () => {
-  server = await createTestServer();
   granted = await createTestServer({ config: { userSees: ['contacts'] }, beside: server });
   user = await server.signIn('user@example.com');
   editor = await server.signIn('editor@example.com');
@@ -30,7 +29,6 @@ beforeAll(async () => {
   const options = { method: 'POST', token: editor, body };
   id = (await server.request<{ data: Client }>('/api/v1/clients', options)).body.data.id;
 });
-afterAll(() => server.drop());
 
 const find = async (query: string, token = user, over = server) => {
   const answer = await over.request<{ data: Client[]; meta: { total: number }; filters: object }>(

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { waitingForLocks } from '#tests/support/locks.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, sharedTestServer, type TestServer } from '#tests/support/server.ts';
 
 const PASSWORD = 'первый пароль';
 const NEW = 'и ещё один пароль';
 const WRONG = { errors: { current_password: ['Неверный пароль.'] } };
 const MISSING = { errors: { current_password: ['Введите текущий пароль.'] } };
-let server: TestServer;
+const server = sharedTestServer();
 let admin: string;
 let count = 0;
 let own: { name: string; email: string; id: number; token: string };
 
 beforeAll(async () => {
-  server = await createTestServer();
   admin = await server.signIn('admin@example.com');
 });
-afterAll(() => server.drop());
 
 /** A new account with a session. */
 async function account(role = 'editor') {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deviceOf } from '#server/auth/device.ts';
 import { waitingForLocks } from '#tests/support/locks.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, sharedTestServer, type TestServer } from '#tests/support/server.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
 const PASSWORD = 'первый пароль';
-let server: TestServer;
+const server = sharedTestServer();
 let second: TestServer;
 let admin: string;
 let count = 0;
@@ -13,11 +13,9 @@ let email = '';
 let id = 0;
 
 beforeAll(async () => {
-  server = await createTestServer();
   second = await createTestServer({ beside: server });
   admin = await server.signIn('admin@example.com');
 });
-afterAll(() => server.drop());
 
 async function add(role: string) {
   count += 1;

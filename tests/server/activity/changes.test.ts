@@ -1,20 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPartitions, dropMonth, tryPartitions } from '#server/activity/partitions.ts';
 import { verifyLog } from '#server/activity/verify.ts';
 import type { Log } from '#server/process/log.ts';
 import { applyDuePlans } from '#server/routes/rates/plans.ts';
 import { activityOf, brief } from '#tests/support/activity.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let tools: ReturnType<typeof activityOf>;
-beforeAll(async () => {
-  server = await createTestServer();
-  tools = activityOf(server, await server.signIn('admin@example.com'));
-});
-afterAll(() => server.drop());
-
+const server = sharedTestServer();
+const tools = activityOf(server);
 const USER = { name: 'Имя', email: 'someone@example.com' };
 const PASSWORD = { password: 'длинный-пароль-1', password_confirmation: 'длинный-пароль-1' };
 

@@ -1,23 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { verifyLog } from '#server/activity/verify.ts';
 import { activityOf, brief } from '#tests/support/activity.ts';
 import { activityWalk } from '#tests/support/activity-walk.ts';
 import { client } from '#tests/support/client-samples.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 import { writeRoutes } from '#tests/support/write-routes.ts';
 
-let server: TestServer;
-let admin: string;
-let tools: ReturnType<typeof activityOf>;
-beforeAll(async () => {
-  server = await createTestServer();
-  admin = await server.signIn('admin@example.com');
-  tools = activityOf(server, admin);
-});
-afterAll(() => server.drop());
-
+const server = sharedTestServer();
+const tools = activityOf(server);
 /** What the log must not contain. All of it is sent or answered below. */
 const secrets = {
   passport: ['7391', '846205', 'Зюзинское', '2011-07-19', '913-774'],

@@ -1,21 +1,18 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ActivityEntry } from '#contract/activity.ts';
 import { verifyLog } from '#server/activity/verify.ts';
 import { activityOf } from '#tests/support/activity.ts';
 import { waitingForLocks } from '#tests/support/locks.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
+const tools = activityOf(server);
 let admin: string;
-let tools: ReturnType<typeof activityOf>;
 beforeAll(async () => {
-  server = await createTestServer();
   admin = await server.signIn('admin@example.com');
-  tools = activityOf(server, admin);
 });
-afterAll(() => server.drop());
 
 /** All pages of a list, which may begin before an entry. */
 async function pages(query: string, perPage: number): Promise<ActivityEntry[]> {

@@ -1,21 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createPartitions, startPartitions } from '#server/activity/partitions.ts';
 import { createActivityQueue } from '#server/activity/queue.ts';
 import { openDatabase, poolOf } from '#server/database/database.ts';
 import { createLog } from '#server/process/log.ts';
 import { activityOf, brief } from '#tests/support/activity.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
+const tools = activityOf(server);
 let admin: string;
-let tools: ReturnType<typeof activityOf>;
 beforeAll(async () => {
-  server = await createTestServer();
   admin = await server.signIn('admin@example.com');
-  tools = activityOf(server, admin);
 });
-afterAll(() => server.drop());
 
 const read = (recordId: number) => ({ action: 'read', kind: 'client', recordId }) as const;
 

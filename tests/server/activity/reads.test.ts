@@ -1,21 +1,18 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createActivityQueue } from '#server/activity/queue.ts';
 import { verifyLog } from '#server/activity/verify.ts';
 import { LIMITS } from '#server/process/limits.ts';
 import { createLog } from '#server/process/log.ts';
 import { activityOf, brief } from '#tests/support/activity.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
-let tools: ReturnType<typeof activityOf>;
+const server = sharedTestServer();
+const tools = activityOf(server);
 let user: string;
 beforeAll(async () => {
-  server = await createTestServer();
-  tools = activityOf(server, await server.signIn('admin@example.com'));
   user = await server.signIn('user@example.com');
 });
-afterAll(() => server.drop());
 
 interface Listed {
   id: number;

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ActivityEntry } from '#contract/activity.ts';
 import { activityOf } from '#tests/support/activity.ts';
 import { client } from '#tests/support/client-samples.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 import { BODIES } from '#tests/support/write-routes.ts';
 
-let server: TestServer;
-let tools: ReturnType<typeof activityOf>;
-beforeAll(async () => {
-  server = await createTestServer();
-  tools = activityOf(server, await server.signIn('admin@example.com'));
-});
-afterAll(() => server.drop());
-
+const server = sharedTestServer();
+const tools = activityOf(server);
 type Row = Record<string, unknown>;
 const { keys, entries: pairs, fromEntries } = Object;
 

@@ -1,25 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { ActivityEntry } from '#contract/activity.ts';
 import { activityOf } from '#tests/support/activity.ts';
 import { returnsOn } from '#tests/support/returns.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
+const tools = activityOf(server);
 let admin: string;
-let tools: ReturnType<typeof activityOf>;
 let console_: ReturnType<typeof returnsOn>;
 beforeAll(async () => {
-  server = await createTestServer();
   admin = await server.signIn('admin@example.com');
-  tools = activityOf(server, admin);
   console_ = returnsOn(server, admin);
 });
 afterEach(() => {
   console_.end();
   console_ = returnsOn(server, admin);
 });
-afterAll(() => server.drop());
 
 type Row = Record<string, unknown>;
 

@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Passwords } from '#server/auth/passwords.ts';
 import { waitingForLocks } from '#tests/support/locks.ts';
 import { quickPasswords } from '#tests/support/quick-passwords.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, sharedTestServer, type TestServer } from '#tests/support/server.ts';
 
 const DEMO = 'pult-demo';
-let server: TestServer;
 /** The hashes that were verified; null for an unknown account. */
 const verified: (string | null)[] = [];
 let afterVerifying: () => Promise<unknown> = async () => {};
 
-beforeAll(async () => {
-  const real = quickPasswords();
-  const passwords: Passwords = {
-    ...real,
-    verify: async (password, hashed) => {
-      verified.push(hashed);
-      const matches = await real.verify(password, hashed);
-      await afterVerifying();
-      return matches;
-    },
-  };
-  server = await createTestServer({ passwords });
-});
-afterAll(() => server.drop());
+const real = quickPasswords();
+const passwords: Passwords = {
+  ...real,
+  verify: async (password, hashed) => {
+    verified.push(hashed);
+    const matches = await real.verify(password, hashed);
+    await afterVerifying();
+    return matches;
+  },
+};
+const server = sharedTestServer({ passwords });
 
 describe('POST /api/login', () => {
   test('answers with a token and the user, without the password', async () => {

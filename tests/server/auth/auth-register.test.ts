@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { expect, test } from 'vitest';
+import { createTestServer, sharedTestServer } from '#tests/support/server.ts';
 
 const ANNA = {
   name: ' Анна Ёлкина ',
@@ -7,12 +7,7 @@ const ANNA = {
   password: 'длинный пароль',
   password_confirmation: 'длинный пароль',
 };
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.drop());
+const server = sharedTestServer();
 
 const register = (body: unknown, over = server, from = '127.0.0.1') =>
   over.request<{ errors: Record<string, string[]> }>('/api/register', {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { confirmationOf, holdBoth, lookAt } from '#server/auth/confirm.ts';
 import type { Signed } from '#server/auth/sessions.ts';
 import { bearerToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/database/database.ts';
 import { together } from '#server/database/prepared/statement.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
 let signed: Signed;
 let own: string;
 let other: string;
@@ -15,16 +15,12 @@ let other: string;
 const EMAIL = 'editor@example.com';
 const idOf = (token: string) => bearerToken(`Bearer ${token}`)!.sessionId;
 
-beforeAll(async () => {
-  server = await createTestServer();
-});
 beforeEach(async () => {
   other = idOf(await server.signIn(EMAIL));
   own = idOf(await server.signIn(EMAIL));
   const user = server.db.selectFrom('users').where('email', '=', EMAIL).select('id');
   signed = { sessionId: own, userId: (await user.executeTakeFirstOrThrow()).id, roles: [] };
 });
-afterAll(() => server.drop());
 
 /** The state of the session in this transaction, which holds it or only looks. */
 async function confirm(db: Db, hold: boolean) {

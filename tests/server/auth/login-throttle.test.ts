@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { quickPasswords } from '#tests/support/quick-passwords.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestServer, sharedTestServer } from '#tests/support/server.ts';
 
 const DEMO = 'pult-demo';
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await createTestServer({ passwords: quickPasswords() });
-});
-afterAll(() => server.drop());
+const server = sharedTestServer();
 
 describe('too many failed sign-ins', () => {
   const HOUR = 3_601;

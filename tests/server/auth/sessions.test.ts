@@ -1,18 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bearerToken, formatToken } from '#server/auth/tokens.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, sharedTestServer, type TestServer } from '#tests/support/server.ts';
 
 const TTL = { accessTtl: 60, refreshTtl: 600 };
 const DAY = 24 * 3_600;
-let server: TestServer;
+const server = sharedTestServer({ config: TTL });
 let second: TestServer;
 
 beforeAll(async () => {
-  server = await createTestServer({ config: TTL });
   second = await createTestServer({ config: TTL, beside: server });
 });
-afterAll(() => server.drop());
 
 const me = (token?: string, over = server) =>
   over.request<{ allow_refresh?: boolean }>('/api/user/me', { token });

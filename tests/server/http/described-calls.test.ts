@@ -1,20 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#contract/openapi/index.ts';
 import type { Operation } from '#contract/openapi/operation.ts';
 import { requireDescribed } from '#tests/support/described-answers.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, sharedTestServer } from '#tests/support/server.ts';
 
 const FILE = resolve(import.meta.dirname, '../../../docs/api/openapi.json');
-let server: TestServer;
+const server = sharedTestServer();
 let token: string;
 
 beforeAll(async () => {
-  server = await createTestServer();
   token = await server.signIn('admin@example.com');
 });
-afterAll(() => server.drop());
 
 test('every route is described, and every described call is a route', () => {
   const routes = server.app.routes

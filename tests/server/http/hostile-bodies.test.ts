@@ -1,10 +1,10 @@
 // @vitest-environment node
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { line, paragraph } from '#server/http/fields.ts';
 import { LONGEST_BLOCK, limitOf, paths, sizedBodies } from '#tests/attack/requests/sizes.ts';
 import { leastBlock } from '#tests/support/blocking.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 import { BODIES, WITHOUT_BODY, writeRoutes } from '#tests/support/write-routes.ts';
 
 const SEEN = new Map<string, z.ZodType>();
@@ -18,13 +18,11 @@ vi.mock('#server/http/body.ts', async (original) => {
   return { ...body, parseBody };
 });
 
-let server: TestServer;
+const server = sharedTestServer({ config: { lock: 'password' } });
 let token: string;
 beforeAll(async () => {
-  server = await createTestServer({ config: { lock: 'password' } });
   token = await server.signIn('admin@example.com');
 });
-afterAll(() => server.drop());
 
 const names = Object.keys(BODIES);
 const send = (name: string, body: string) => {

@@ -1,18 +1,16 @@
 /** Values in queries; those of bodies are sent by `tests/attack`. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { client, PASSPORT } from '#tests/support/client-samples.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
 const REFUSED = { success: false, message: expect.stringMatching(/^[А-Я].*\.$/) };
 const PLACE = '@place@';
-let server: TestServer;
+const server = sharedTestServer();
 let token: string;
 
 beforeAll(async () => {
-  server = await createTestServer();
   token = await server.signIn('admin@example.com');
 });
-afterAll(() => server.drop());
 
 test.each([
   '/api/v1/clients?search=',

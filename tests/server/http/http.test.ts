@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { LIMITS } from '#server/process/limits.ts';
 import { createLog } from '#server/process/log.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, sharedTestServer } from '#tests/support/server.ts';
 
 const CONFIG = {
   accessTtl: 900,
@@ -24,14 +24,12 @@ const CONFIG = {
 const REFUSED = { success: false, message: expect.stringMatching(/^[А-Я].*\.$/) };
 const MEBIBYTE = 1_048_576;
 const AUTH_MAX = 16_384;
-let server: TestServer;
+const server = sharedTestServer();
 let token: string;
 
 beforeAll(async () => {
-  server = await createTestServer();
   token = await server.signIn('admin@example.com');
 });
-afterAll(() => server.drop());
 
 const post = (body: string, headers: Record<string, string> = {}) =>
   server.request('/api/login', { method: 'POST', body, headers });

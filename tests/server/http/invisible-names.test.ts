@@ -1,16 +1,14 @@
 /** What nobody sees is not stored: two names that look the same are the same, and none turns the text around it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { client } from '#tests/support/client-samples.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
 let token: string;
 
 beforeAll(async () => {
-  server = await createTestServer();
   token = await server.signIn('admin@example.com');
 });
-afterAll(() => server.drop());
 
 const add = async (path: string, body: object) => {
   const answer = await server.request<{ data: Record<string, unknown> }>(path, {

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#server/process/limits.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+// One person stands for many here.
+const limits = { ...LIMITS, callsPerPerson: 100, reads: 100 };
+const server = sharedTestServer({ config: { limits } });
 let token: string;
 
 beforeAll(async () => {
-  // One person stands for many here.
-  const limits = { ...LIMITS, callsPerPerson: 100, reads: 100 };
-  server = await createTestServer({ config: { limits } });
   token = await server.signIn('admin@example.com');
 });
-afterAll(() => server.drop());
 
 async function timed(path: string, method = 'GET') {
   const started = performance.now();

@@ -1,24 +1,22 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '#server/auth/passwords.ts';
 import { LIMITS } from '#server/process/limits.ts';
 import { capConnections, timeouts } from '#server/process/listen.ts';
 import { waitingForLocks } from '#tests/support/locks.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
 let admin: string;
 let editor: string;
 
 beforeAll(async () => {
-  server = await createTestServer();
   admin = await server.signIn('admin@example.com');
   editor = await server.signIn('editor@example.com');
   for (const token of [admin, editor]) await server.request('/api/user/me', { token });
 });
-afterAll(() => server.drop());
 
 const read = (path: string, token: string, to = server) => to.request(path, { token });
 const many = <T>(count: number, call: () => Promise<T>) => Array.from({ length: count }, call);

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ActivityEntry } from '#contract/activity.ts';
 import { verifyLog } from '#server/activity/verify.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
 let admin: string;
 let editor: string;
 beforeAll(async () => {
-  server = await createTestServer();
   admin = await server.signIn('admin@example.com');
   editor = await server.signIn('editor@example.com');
 });
-afterAll(() => server.drop());
 
 interface Page {
   data: ActivityEntry[];

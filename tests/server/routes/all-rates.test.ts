@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { AllRates } from '#contract/all-rates.ts';
 import { createRates, levelRow } from '#tests/support/rates.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
 let token: string;
 
 beforeAll(async () => {
-  server = await createTestServer();
   token = await server.signIn('editor@example.com');
 });
-afterAll(() => server.drop());
 
 const DAY = 24 * 60 * 60 * 1000;
 const PATH = '/api/v1/rates';

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Client, ClientAnswer } from '#contract/clients.ts';
 import { ADDRESS, client, PASSPORT } from '#tests/support/client-samples.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
 interface Saved {
   success: true;
   data: Client & { version: number };
 }
 
-let server: TestServer;
+const server = sharedTestServer();
 let editor: string;
 
-beforeAll(async () => {
-  server = await createTestServer();
-});
 beforeEach(async () => {
   editor = await server.signIn('editor@example.com');
 });
-afterAll(() => server.drop());
 
 const get = (id: number) => server.request<Saved>(`/api/v1/clients/${id}`, { token: editor });
 const add = (body: object) =>

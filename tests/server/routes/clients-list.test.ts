@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CLIENT_SORTS, type Client, ClientPage, type ClientSort } from '#contract/clients.ts';
 import { asSeed } from '#server/activity/entries.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
 let token: string;
 /** All demo clients, newest first, and some with names that are hard to sort. */
 let all: Client[];
@@ -12,7 +12,6 @@ let all: Client[];
 const NAMES = ['Еж', 'Ёж', 'ёж', 'Жук', 'Яна', 'ЕЖ', 'Дуб', 'Ёлка', 'Ель'];
 
 beforeAll(async () => {
-  server = await createTestServer();
   await server.db
     .insertInto('clients')
     .values(
@@ -36,7 +35,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   token = await server.signIn('admin@example.com');
 });
-afterAll(() => server.drop());
 
 const list = (query = '') => server.request<ClientPage>(`/api/v1/clients${query}`, { token });
 const idsOf = (clients: readonly Client[]) => clients.map(({ id }) => id);

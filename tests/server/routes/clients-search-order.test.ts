@@ -1,10 +1,10 @@
 /** The order of names in a search, and the search by passport. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ClientPage } from '#contract/clients.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
 let token: string;
 
 /** The best matches of the queries below are the oldest. */
@@ -18,7 +18,6 @@ const PEOPLE = [
 ] as const;
 
 beforeAll(async () => {
-  server = await createTestServer();
   await sql`truncate clients cascade`.execute(server.db);
   const rows = PEOPLE.map(([last_name, first_name, patronymic], index) => {
     const created_at = `2020-01-0${index + 1}T00:00:00Z`;
@@ -42,7 +41,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   token = await server.signIn('admin@example.com');
 });
-afterAll(() => server.drop());
 
 async function found(search: string, more = ''): Promise<string[]> {
   const path = `/api/v1/clients?search=${encodeURIComponent(search)}${more}`;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ClientPage } from '#contract/clients.ts';
 import { fold } from '#server/database/search.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
 let token: string;
 let ids: Record<string, number>;
 
@@ -16,7 +16,6 @@ const PEOPLE = {
 } as const;
 
 beforeAll(async () => {
-  server = await createTestServer();
   // Only the clients above are searched.
   await sql`truncate clients cascade`.execute(server.db);
   const rows = Object.values(PEOPLE).map(([last_name, first_name, patronymic, phone, email]) => {
@@ -28,7 +27,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   token = await server.signIn('admin@example.com');
 });
-afterAll(() => server.drop());
 
 /** The results by their keys above. */
 async function search(text: string): Promise<string[]> {

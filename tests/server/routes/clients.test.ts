@@ -1,26 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Client, ClientAnswer } from '#contract/clients.ts';
 import { ADDRESS, client, PASSPORT } from '#tests/support/client-samples.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
 interface Saved {
   success: true;
   data: Client & { version: number };
 }
 
-let server: TestServer;
+const server = sharedTestServer();
 let editor: string;
 let user: string;
 
-beforeAll(async () => {
-  server = await createTestServer();
-});
 beforeEach(async () => {
   editor = await server.signIn('editor@example.com');
   user = await server.signIn('user@example.com');
 });
-afterAll(() => server.drop());
 
 const get = (id: number, token = editor) =>
   server.request<Saved>(`/api/v1/clients/${id}`, { token });

@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { bearerToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/database/database.ts';
 import { waitingForLocks } from '#tests/support/locks.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 import { BODIES, WITHOUT_BODY, writeRoutes } from '#tests/support/write-routes.ts';
 
 /** Callers of these are not signed in yet, or are signing out. */
 const OPEN = ['/api/register', '/api/login', '/api/logout', '/api/refresh'];
 
-let server: TestServer;
+const server = sharedTestServer();
 let admin: string;
 let count = 0;
 beforeAll(async () => {
-  server = await createTestServer();
   admin = await server.signIn('admin@example.com');
 });
-afterAll(() => server.drop());
 
 const password = 'длинный пароль';
 /** A new administrator with a session, and ways to end both. */

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PASSPORT } from '#tests/support/client-samples.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 import { BODIES } from '#tests/support/write-routes.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
 let admin: string;
 let editor: string;
 
 beforeAll(async () => {
-  server = await createTestServer();
   admin = await server.signIn('admin@example.com');
   editor = await server.signIn('editor@example.com');
 });
-afterAll(() => server.drop());
 
 interface Written {
   readonly success: boolean;

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import { AvailableOfferSettings } from '#contract/offers.ts';
 import { waitingForLocks } from '#tests/support/locks.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
 interface Saved {
   success: true;
   data: Offer & { version: number; settings: OfferSetting[] };
 }
 
-let server: TestServer;
+const server = sharedTestServer();
 let admin: string;
 let offerId: number;
 /** The default settings of these tests by name. */
@@ -18,7 +18,6 @@ let ids: Record<'flag' | 'limit' | 'list' | 'choice' | 'note', number>;
 const OPTIONS = ['a', 'b', 'c'].map((value) => ({ value, title: value.toUpperCase() }));
 
 beforeAll(async () => {
-  server = await createTestServer();
   const definitions = [
     { name: 'flag', type: 'boolean', value: 1, options: [] },
     { name: 'limit', type: 'number', value: 10, options: [] },
@@ -45,7 +44,6 @@ beforeEach(async () => {
   const answer = await call('POST', '', { ...body, age_from: 18, age_up_to: 70 });
   offerId = answer.body.data.id;
 });
-afterAll(() => server.drop());
 
 const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
   server.request<Saved>(`/api/v1/offers${path}`, { method, token: admin, body, headers });

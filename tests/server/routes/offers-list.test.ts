@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Offer, OfferPage } from '#contract/offers.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
 let editor: string;
 
-beforeAll(async () => {
-  server = await createTestServer();
-});
 beforeEach(async () => {
   editor = await server.signIn('editor@example.com');
 });
-afterAll(() => server.drop());
 
 const list = (query = '') => server.request<OfferPage>(`/api/v1/offers${query}`, { token: editor });
 

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Offer, OfferAnswer, type OfferPage } from '#contract/offers.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
 interface Saved {
   success: true;
   data: Offer & { version: number };
 }
 
-let server: TestServer;
+const server = sharedTestServer();
 let editor: string;
 
-beforeAll(async () => {
-  server = await createTestServer();
-});
 beforeEach(async () => {
   editor = await server.signIn('editor@example.com');
 });
-afterAll(() => server.drop());
 
 /** A valid body. */
 const offer = (fields: object = {}) => ({

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PERMISSIONS, type Permission } from '#contract/auth.ts';
 import { ROLES } from '#contract/users.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 import { writeRoutes } from '#tests/support/write-routes.ts';
 
 /** Callers of these are not signed in yet, or are signing out. */
@@ -14,11 +14,7 @@ interface Self {
   readonly permissions: Permission[];
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.drop());
+const server = sharedTestServer();
 
 const named = Object.entries(PERMISSIONS).flatMap(([permission, calls]) =>
   calls.map((call) => ({ permission: permission as Permission, call })),

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
 import { createLog } from '#server/process/log.ts';
 import { applyDuePlans, startPlans } from '#server/routes/rates/plans.ts';
 import { waitingForLocks } from '#tests/support/locks.ts';
 import { createRates, ladderRow, levelRow } from '#tests/support/rates.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, sharedTestServer } from '#tests/support/server.ts';
 
 const ZONE = 'Europe/Moscow';
 const DUE = '2031-05-10T09:00';
@@ -19,11 +19,10 @@ const PLAN = {
   planned_new_client_rate: 700,
   planned_returning_client_rate: 350,
 };
-let server: TestServer;
+const server = sharedTestServer();
 let token: string;
 
 beforeAll(async () => {
-  server = await createTestServer();
   // Plans of the demo do not matter here.
   await server.db.deleteFrom('level_rates').execute();
   await server.db.deleteFrom('ladder_rates').execute();
@@ -31,7 +30,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   token = await server.signIn('editor@example.com');
 });
-afterAll(() => server.drop());
 
 describe('a plan', () => {
   test('of both kinds takes effect at its minute and not before', async () => {

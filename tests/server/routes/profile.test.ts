@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/database/seed/demo.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
 const PROOF = { current_password: DEMO_PASSWORD };
 const OWN = { name: 'Сотрудник', email: 'user@example.com' };
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.drop());
+const server = sharedTestServer();
 
 const me = (token: string) => server.request('/api/user/me', { token });
 const save = (token: string, body: unknown, headers: Record<string, string> = {}) =>

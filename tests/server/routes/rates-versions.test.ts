@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRates, levelRow, type RatesAnswer, type TestRate } from '#tests/support/rates.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, sharedTestServer, type TestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
 /** A second process on the same database. */
 let beside: TestServer;
 let token: string;
@@ -10,7 +10,6 @@ let rates: Awaited<ReturnType<typeof createRates>>;
 let read: RatesAnswer;
 
 beforeAll(async () => {
-  server = await createTestServer();
   beside = await createTestServer({ beside: server });
 });
 beforeEach(async () => {
@@ -18,7 +17,6 @@ beforeEach(async () => {
   rates = await createRates(server, token);
   read = await rates.save([levelRow(1), levelRow(2), levelRow(3)]);
 });
-afterAll(() => server.drop());
 
 /** The read list with other rates on one level. */
 const edited = (list: readonly TestRate[], level: number, new_client_rate: number) =>

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { LADDER_TYPES, LadderRateList, LevelRateList } from '#contract/rates.ts';
 import { createRates, ladderRow, levelRow } from '#tests/support/rates.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
 let token: string;
 let levels: Awaited<ReturnType<typeof createRates>>;
 let ladder: Awaited<ReturnType<typeof createRates>>;
 
-beforeAll(async () => {
-  server = await createTestServer();
-});
 beforeEach(async () => {
   token = await server.signIn('editor@example.com');
   levels = await createRates(server, token);
   ladder = await createRates(server, token, 'ladder-rates');
 });
-afterAll(() => server.drop());
 
 describe('the whole list', () => {
   test('is empty at first', async () => {

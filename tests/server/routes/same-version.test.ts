@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Schema } from '#server/database/schema.ts';
 import { waitingForLocks } from '#tests/support/locks.ts';
 import { levelRow } from '#tests/support/rates.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 import { BODIES } from '#tests/support/write-routes.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
 let admin: string;
 
 beforeAll(async () => {
-  server = await createTestServer();
   admin = await server.signIn('admin@example.com');
 });
-afterAll(() => server.drop());
 
 interface Call {
   readonly method: string;

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ROLES } from '#contract/users.ts';
 import { type Action, can, canGrant, type Resource } from '#server/auth/access.ts';
 import { lockAdministrators, replaceRoles } from '#server/routes/users/queries.ts';
 import { waitingForLocks } from '#tests/support/locks.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
 const PASSWORD = 'новый-пароль-1';
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.drop());
+const server = sharedTestServer();
 
 interface Member {
   readonly id: number;
@@ -149,11 +144,7 @@ test.each(['POST', 'PUT', 'PUT to nobody', 'DELETE', 'disabling', 'disabling of 
 );
 
 describe('the last administrator', () => {
-  let lone: TestServer;
-  beforeAll(async () => {
-    lone = await createTestServer();
-  });
-  afterAll(() => lone.drop());
+  const lone = sharedTestServer();
 
   test('cannot give up the role', async () => {
     const token = await lone.signIn('admin@example.com');

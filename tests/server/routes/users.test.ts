@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { UserPage } from '#contract/users.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
 const PASSWORD = 'новый-пароль-1';
-let server: TestServer;
+const server = sharedTestServer();
 let admin: string;
 let count = 0;
 
@@ -12,13 +12,9 @@ interface Saved {
   data: { id: number; version: number; email: string };
 }
 
-beforeAll(async () => {
-  server = await createTestServer();
-});
 beforeEach(async () => {
   admin = await server.signIn('admin@example.com');
 });
-afterAll(() => server.drop());
 
 /** A valid body with a unique e-mail. */
 const person = (fields: object = {}) => {

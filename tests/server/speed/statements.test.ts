@@ -1,24 +1,22 @@
 import { Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { asSeed } from '#server/activity/entries.ts';
 import { accountChangesOf, openDatabase, statementsOf } from '#server/database/database.ts';
 import { statement, together } from '#server/database/prepared/statement.ts';
 import { isUnavailable } from '#server/http/database-errors.ts';
 import { createLog } from '#server/process/log.ts';
 import { findClient } from '#server/routes/clients/queries.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
 let token: string;
 beforeAll(async () => {
-  server = await createTestServer();
   token = await server.signIn('admin@example.com');
   const changes = accountChangesOf(server.apiDb)!;
   await vi.waitFor(() => expect(changes.isOpen()).toBe(true), { timeout: 10_000 });
   await server.request('/api/user/me', { token });
 });
-afterAll(() => server.drop());
 
 async function sentBy(call: () => Promise<unknown>): Promise<number> {
   const before = statementsOf(server.apiDb);

@@ -1,14 +1,12 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { run } from '#commands/command.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
 import ClientPage from '#features/clients/page/client-page.tsx';
 import { ada } from '#tests/support/people.ts';
-import { beginConsole, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import { beginConsole, type TestConsole } from '#tests/support/runtime.tsx';
 import { buttonIn, press, runCommand } from '#tests/support/screen.ts';
 import RecordHistory from '#workspace/activity/record-history.tsx';
-
-afterEach(endConsole);
 
 const ACTIVITY = 'GET /api/v1/clients/7/activity';
 const PLACEHOLDER = 'Истории действий пока нет';

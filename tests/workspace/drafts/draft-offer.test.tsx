@@ -1,7 +1,7 @@
 /** Where the focus is after an offered draft was dropped or restored. */
 import { screen } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import {
   type Card,
@@ -13,13 +13,11 @@ import {
   sovaOfOthers,
   storeLeft,
 } from '#tests/support/left-drafts.ts';
-import { beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn, button } from '#tests/support/runtime.tsx';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { createStoredDraftLogic } from '#workspace/drafts/draft-keeping.ts';
 import { DraftOfferView } from '#workspace/drafts/draft-offer-view.tsx';
 import { editorPort } from '#workspace/drafts/editor-ports.ts';
-
-afterEach(endConsole);
 
 const commands = draftCommands('card', 'Карточка', 'карточки', 'offers.write');
 const words = { label: (field: string) => field, text: String };

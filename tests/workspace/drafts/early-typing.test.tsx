@@ -1,10 +1,10 @@
 /** What is typed before the code that stores drafts is there. */
 import { act } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deferred } from '#tests/support/deferred.ts';
 import { CardDraft, cardMachine, sova } from '#tests/support/left-drafts.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { editorPort } from '#workspace/drafts/editor-ports.ts';
@@ -17,8 +17,6 @@ vi.mock('#workspace/drafts/draft-offer-view.tsx', async (original) => {
   await code.wait;
   return await original();
 });
-afterEach(endConsole);
-
 /** Made anew for each rendering, like the keys of records. */
 const cardKey = () => actorKey<typeof cardMachine>('card', isClean);
 const port = editorPort(CardDraft);

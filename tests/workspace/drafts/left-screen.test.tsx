@@ -1,6 +1,6 @@
 /** What stores the drafts of a card, after its screen was left. */
 import { cleanup } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
 import { settle } from '#tests/support/deferred.ts';
 import {
@@ -12,7 +12,7 @@ import {
   sovaOfOthers,
   storeLeft,
 } from '#tests/support/left-drafts.ts';
-import { beginSignedIn, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn, type TestConsole } from '#tests/support/runtime.tsx';
 import { useKeptDraft } from '#workspace/drafts/draft-keeping.ts';
 import { editorPort } from '#workspace/drafts/editor-ports.ts';
 import { actorKey, isClean } from '#workspace/editing/actor-registry.ts';
@@ -23,8 +23,6 @@ const port = editorPort(CardDraft);
 
 let pult: TestConsole;
 let stored: StoredDraftActor;
-afterEach(endConsole);
-
 /** Opens the screen of the card. */
 async function open(value: Card) {
   const values = { '': value };

@@ -1,13 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { createChannelTogglesLogic } from '#features/channels/list/channels.logic.ts';
 import { createUserPanelLogic } from '#features/users/users.logic.ts';
 import { ok, vk, yolka } from '#tests/support/channels.ts';
 import { channelsOf, creations, userDraft } from '#tests/support/creations.ts';
 import { ada } from '#tests/support/people.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 
 describe.each(creations)('$form with an unknown outcome', (one) => {
   async function inDoubt() {

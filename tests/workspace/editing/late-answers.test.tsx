@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import '#workspace/editing/deletion-question.tsx';
 import '#features/users/user-panel.tsx';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { run } from '#commands/command.ts';
 import type { Client } from '#contract/clients.ts';
 import type { Offer } from '#contract/offers.ts';
@@ -18,10 +18,8 @@ import UsersPage from '#features/users/users-page.tsx';
 import { elkina, pageOf as pageOfClients, petrov } from '#tests/support/clients.ts';
 import { ok, pageOf, sova, yozh } from '#tests/support/offers.ts';
 import { ada, grace, usersPage } from '#tests/support/people.ts';
-import { beginSignedIn, button, endConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn, button, type TestConsole } from '#tests/support/runtime.tsx';
 import { cap, model } from '#tests/support/settings.ts';
-
-afterEach(endConsole);
 
 const runOn = ({ runtime }: TestConsole, id: string, key?: string) => {
   const bound = runtime.registry.all().find(({ command }) => command.id === id);

@@ -1,10 +1,8 @@
 /** A list that does not load shows the server's message, whatever the status. */
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import ClientsPage from '#features/clients/list/clients-page.tsx';
-import { alerts, beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { alerts, beginSignedIn } from '#tests/support/runtime.tsx';
 
 test.each([404, 501, 500])('a list answered with %i', async (status) => {
   const { call, draw } = await beginSignedIn('/clients');

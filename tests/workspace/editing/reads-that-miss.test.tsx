@@ -1,12 +1,10 @@
 /** What is not there is said by the screen that has asked; where something is written, by a message. */
 
 import { waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
-
-afterEach(endConsole);
 
 const idle = setup({ types: { tags: {} as 'writing' } }).createMachine({
   initial: 'open',

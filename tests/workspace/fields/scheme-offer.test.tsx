@@ -1,14 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useActorRef, useSelector } from '@xstate/react';
-import { afterEach, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { assign, setup } from 'xstate';
 import FieldCommands from '#app/shell/field-commands.ts';
-import { beginSignedIn, endConsole, field } from '#tests/support/runtime.tsx';
+import { beginSignedIn, field } from '#tests/support/runtime.tsx';
 import { Field, TextInput } from '#ui/form/field.tsx';
 import { SchemeOffer } from '#workspace/fields/scheme-offer.tsx';
 import { withScheme } from '#workspace/fields/web-address.ts';
-
-afterEach(endConsole);
 
 it.each([
   ['bank.ru', 'https://bank.ru'],

@@ -1,13 +1,11 @@
 /** The filters of a list as chips. */
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { offerSearchCommands } from '#features/offers/list/offers.commands.ts';
 import { noFilters, offersQueryMachine } from '#features/offers/list/offers.logic.ts';
-import { beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn, button } from '#tests/support/runtime.tsx';
 import { FilterChips } from '#workspace/list-query/filter-chips.tsx';
-
-afterEach(endConsole);
 
 async function begin(filters: Partial<typeof noFilters>) {
   const { draw, user } = await beginSignedIn('/offers');

@@ -1,13 +1,11 @@
 /** The search field of a list has the focus before the next key. */
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { offerSearchCommands } from '#features/offers/list/offers.commands.ts';
 import { noFilters, offersQueryMachine } from '#features/offers/list/offers.logic.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
-
-afterEach(endConsole);
 
 async function begin(name = '') {
   const { draw } = await beginSignedIn('/offers');

@@ -1,14 +1,12 @@
 /** The position of a record in its list after others added and deleted rows before it. */
 import { cleanup } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { waitFor } from 'xstate';
 import { positionOf } from '#machines/lists/neighbours.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
-import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
+import { beginConsole } from '#tests/support/runtime.tsx';
 import { type ReadPage, useWalk, walkedPage } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
-
-afterEach(endConsole);
 
 const PER_PAGE = 10;
 const records = Array.from({ length: 35 }, (_, at) => at + 1);

@@ -1,14 +1,12 @@
 /** The rows whose edit was cancelled, below their table. */
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
 import { type Card, cardMachine, sova } from '#tests/support/left-drafts.ts';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { resumeCommand } from '#workspace/tables/edited-row-commands.ts';
-
-afterEach(endConsole);
 
 const command = resumeCommand<Card>('cards', 'Карточки', 'карточки', 'offers.write');
 

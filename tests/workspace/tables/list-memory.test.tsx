@@ -1,7 +1,7 @@
 /** A list that was seen is drawn at once, for the person who has seen it, and read again behind. */
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ProblemError } from '#contract/problem.ts';
 import ClientsPage from '#features/clients/list/clients-page.tsx';
 import { mainPart } from '#features/clients/page/client-parts.ts';
@@ -19,8 +19,6 @@ import {
 } from '#tests/support/runtime.tsx';
 import { isListBusy, rowOf, shownIds } from '#tests/support/screen.ts';
 import { createListMemory } from '#workspace/tables/list-memory.ts';
-
-afterEach(endConsole);
 
 const LIST = 'GET /api/v1/clients';
 const listed = { ...petrov, passport: null, addresses: [] };

@@ -1,10 +1,9 @@
-/** What is said when the API refuses the filters of a list. */
-import { screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+/** What is said when a list does not come, or the API refuses its filters. */
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import OffersPage from '#features/offers/list/offers-page.tsx';
-import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { calls, lists, tables } from '#tests/support/row-tables.tsx';
+import { beginSignedIn, button } from '#tests/support/runtime.tsx';
 
 const refusals: readonly [string, object, string][] = [
   [
@@ -29,4 +28,23 @@ test.each(refusals)('%s are read with the message', async (_, refusal, text) => 
     'Ошибка загрузки!',
     text,
   ]);
+});
+
+test.each(lists)('the table of %s says why it did not come, and is read again', async (name) => {
+  // Failures of the list of users also go to the console.
+  vi.mocked(console.error).mockImplementation(() => {});
+  const { path, part, answers } = tables[name];
+  const { server, user, call, draw } = await beginSignedIn(path);
+  const { [calls[name]]: answer, ...others } = answers as Record<string, object>;
+  for (const [kind, other] of Object.entries(others)) server.always(kind, () => other);
+  draw(part);
+  (await call(calls[name])).answer(500, { success: false, message: 'База недоступна' });
+  expect((await screen.findByRole('alert')).textContent).toContain('База недоступна');
+  expect(document.querySelector('tr[data-key]')).toBeNull();
+
+  await user.click(button('Повторить'));
+  (await call(calls[name])).answer(200, answer!);
+  await waitFor(() => expect(document.querySelector('tr[data-key]')).not.toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
+  vi.mocked(console.error).mockClear();
 });

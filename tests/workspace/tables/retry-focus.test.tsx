@@ -1,7 +1,7 @@
 /** Where the focus of «Повторить» goes when the button goes away. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import ActivityPage from '#features/activity/activity-page.tsx';
 import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
 import { ChannelsMenu } from '#features/channels/list/channels-menu.tsx';
@@ -11,10 +11,8 @@ import { entry } from '#tests/support/activity-entries.ts';
 import { ok, vk, yolka } from '#tests/support/channels.ts';
 import { pageOf, petrov } from '#tests/support/clients.ts';
 import { levelRow } from '#tests/support/rates.ts';
-import { beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { beginSignedIn, button, isOff } from '#tests/support/runtime.tsx';
 import { painted } from '#workspace/painted.ts';
-
-afterEach(endConsole);
 
 const refusal = { success: false, message: 'База на обслуживании' };
 const focused = () => {

@@ -1,11 +1,9 @@
 /** Where and for whom the grid of all rates takes no amounts, whichever way they come. */
 import { fireEvent, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { beginAllRates, heldRate, planIn } from '#tests/support/all-rates.tsx';
 import { ada } from '#tests/support/people.ts';
-import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { beginConsole } from '#tests/support/runtime.tsx';
 
 const RATES = '/channels/rates';
 const PLANS = '/channels/rates?view=plans';
