@@ -1,4 +1,6 @@
-/** Rows that show more than the list does by default, such as a full passport number. */
+/**
+ * Rows that show more than the list does by default, such as a full passport number.
+ */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';
 

@@ -3,8 +3,7 @@
  *
  *   closed ──open──▶ open ──close, rows.changed [isGone]──▶ closed
  *
- * `next` and `previous` step through the rows of the list behind it; `stepped` moves the list's cursor along.
- * They stop at its ends.
+ * `step` goes through the rows of the list behind it, to its ends; `stepped` moves the list's cursor along.
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';
@@ -17,8 +16,7 @@ export const rowWindowMachine = setup({
     events: {} as
       | { type: 'rows.changed'; keys: Keys }
       | { type: 'open'; key: string }
-      | { type: 'next' }
-      | { type: 'previous' }
+      | { type: 'step'; by: 1 | -1 }
       | { type: 'close' },
     emitted: {} as { type: 'stepped'; key: string },
   },
@@ -50,14 +48,7 @@ export const rowWindowMachine = setup({
       exit: 'forget',
       on: {
         close: 'closed',
-        next: {
-          guard: { type: 'hasBeside', params: { by: 1 } },
-          actions: [{ type: 'step', params: { by: 1 } }, 'announce'],
-        },
-        previous: {
-          guard: { type: 'hasBeside', params: { by: -1 } },
-          actions: [{ type: 'step', params: { by: -1 } }, 'announce'],
-        },
+        step: { guard: withEvent('hasBeside'), actions: [withEvent('step'), 'announce'] },
         'rows.changed': [
           { guard: withEvent('isGone'), target: 'closed', actions: withEvent('rememberKeys') },
           { actions: withEvent('rememberKeys') },

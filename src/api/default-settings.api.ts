@@ -48,6 +48,12 @@ const toSetting = (raw: Raw, name: string): DefaultSetting => ({
   version: raw.version,
 });
 
+/** As offers have it, and as the console keeps both kinds. */
+export const NamedSetting: z.ZodMiniType<DefaultSetting> = z.pipe(
+  OfferDefaultSetting,
+  z.transform((raw) => toSetting(raw, raw.name)),
+);
+
 export const CHANNEL_DEFAULTS_PATH = '/api/v1/default-settings';
 export const OFFER_DEFAULTS_PATH = '/api/v1/settings';
 
@@ -70,10 +76,7 @@ export const createOfferDefaultsApi = (http: Http) =>
     path: OFFER_DEFAULTS_PATH,
     whose: 'офферов',
     place: { on: 'offerDefaults' },
-    row: z.pipe(
-      OfferDefaultSetting,
-      z.transform((raw) => toSetting(raw, raw.name)),
-    ),
+    row: NamedSetting,
     bodyOf: (setting) => setting,
   });
 

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import type { DefaultSetting, DefaultSettingsApi } from '#api/default-settings.api.ts';
 import { tagOf } from '#api/if-match.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { createEditorMachine, type EditorActor } from '#machines/editing/editor.machine.ts';
+import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createEditorsMachine, type EditorsActor } from '#machines/editing/editors.machine.ts';
 import {
   createSidePanelMachine,
@@ -56,7 +56,6 @@ export type SettingsActor = CollectionActor<DefaultSetting, PageQuery>;
 export const settingRowMachine = createEditorMachine<SettingRowDraft>('defaultSettingRow', {
   validate: validateRow,
 });
-export type SettingRowActor = EditorActor<SettingRowDraft>;
 
 export const settingRowsMachine = createEditorsMachine<SettingRowDraft>(
   'defaultSettingRows',

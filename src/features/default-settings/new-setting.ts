@@ -2,9 +2,10 @@
  * The draft of a new setting with its list of options. Pure functions: changing the type, the options and
  * the default, and validation.
  */
+import * as z from 'zod/mini';
 import type { DefaultSettingWrite } from '#api/default-settings.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
-import type { SettingType } from '#contract/settings.ts';
+import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
 import type { StepOutcome } from '#machines/editing/side-panel.setup.ts';
 import {
   NOTE_NO_NUMBER,
@@ -13,24 +14,19 @@ import {
   type SettingInput,
 } from '#workspace/settings/setting-value.ts';
 
-/** `key` does not change while typing, so the default stays with its option. */
-interface DraftOption {
-  readonly key: number;
-  readonly value: string;
-  readonly title: string;
-}
-
-export interface NewSetting {
-  readonly name: string;
-  readonly description: string;
-  readonly type: SettingType;
+export const NewSetting = z.object({
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(SETTING_TYPES),
   /** A text; for select types, the keys of the options that are the default. */
-  readonly value: string | readonly number[];
-  readonly options: readonly DraftOption[];
+  value: z.union([z.string(), z.array(z.number())]),
+  /** `key` does not change while typing, so the default stays with its option. */
+  options: z.array(z.object({ key: z.number(), value: z.string(), title: z.string() })),
   /** The value of the next option, which has not been added yet. */
-  readonly optionValue: string;
-  readonly optionTitle: string;
-}
+  optionValue: z.string(),
+  optionTitle: z.string(),
+});
+export type NewSetting = z.infer<typeof NewSetting>;
 
 export const emptySetting: NewSetting = {
   name: '',
@@ -45,15 +41,12 @@ export const emptySetting: NewSetting = {
 /** The fields that can show a server message. */
 export const newSettingFields = ['name', 'description', 'type', 'value', 'options'] as const;
 
+type OptionTexts = Readonly<Record<'value' | 'title', string>>;
 export type NewSettingStep =
   | { readonly do: 'setType'; readonly to: SettingType }
   | { readonly do: 'choose'; readonly input: SettingInput }
   | { readonly do: 'addOption' }
-  | {
-      readonly do: 'setOption';
-      readonly at: number;
-      readonly patch: Partial<Pick<DraftOption, 'value' | 'title'>>;
-    }
+  | { readonly do: 'setOption'; readonly at: number; readonly patch: Partial<OptionTexts> }
   | { readonly do: 'removeOption'; readonly at: number };
 
 const NOTE_REQUIRED = 'Обязательное поле';

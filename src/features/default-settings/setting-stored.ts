@@ -2,9 +2,7 @@
 
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
-import type { DefaultSetting } from '#api/default-settings.api.ts';
-import { SETTING_TYPES, SettingOption, SettingValue } from '#contract/settings.ts';
-import { Version } from '#contract/wire.ts';
+import { type DefaultSetting, NamedSetting } from '#api/default-settings.api.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
 import {
@@ -15,42 +13,21 @@ import {
 } from '#workspace/drafts/stored-draft.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 import type { SettingPanelActor, SettingRowsActor } from './default-settings.logic.ts';
-import { emptySetting, type NewSetting, type NewSettingStep } from './new-setting.ts';
+import { emptySetting, NewSetting, type NewSettingStep } from './new-setting.ts';
 import type { SettingKind } from './setting-kinds.ts';
 import { ROW_LABELS, rowDraftOf, rowText, type SettingRowDraft } from './setting-row.ts';
 import { panelKey, rowsKey } from './use-settings.ts';
 
-const StoredSetting: z.ZodMiniType<DefaultSetting> = z.pipe(
-  z.looseObject({
-    id: z.number(),
-    name: z.string(),
-    description: z.string(),
-    type: z.string(),
-    options: z.array(SettingOption),
-    value: SettingValue,
-    version: z.nullish(Version),
-  }),
-  z.transform((setting) => ({ ...setting, value: setting.value })),
-);
 const StoredRow: z.ZodMiniType<SettingRowDraft> = z.object({
-  setting: StoredSetting,
+  setting: NamedSetting,
   description: z.string(),
   value: StoredInput,
-});
-const StoredNew: z.ZodMiniType<NewSetting> = z.object({
-  name: z.string(),
-  description: z.string(),
-  type: z.enum(SETTING_TYPES),
-  value: z.union([z.string(), z.array(z.number())]),
-  options: z.array(z.object({ key: z.number(), value: z.string(), title: z.string() })),
-  optionValue: z.string(),
-  optionTitle: z.string(),
 });
 
 const group = 'Настройки по умолчанию';
 
 export const storedNewSetting = storedPanel<NewSetting, NewSettingStep>(
-  StoredNew,
+  NewSetting,
   emptySetting,
   draftCommands('newSetting', group, 'новой настройки', 'settings.write'),
 );

@@ -126,7 +126,7 @@ export const viewCommands = defineCommands<RowWindowMachine>({ group })({
     keywords: ['next change', 'раньше'],
     shortcut: ['j', 'arrowdown'],
     reason: (state) => (state.matches('open') ? 'Ниже пока ничего нет' : CLOSED),
-    event: { type: 'next' },
+    event: { type: 'step', by: 1 },
   },
   previous: {
     id: 'activity.viewPrevious',
@@ -135,7 +135,7 @@ export const viewCommands = defineCommands<RowWindowMachine>({ group })({
     keywords: ['previous change', 'позже'],
     shortcut: ['k', 'arrowup'],
     reason: (state) => (state.matches('open') ? 'Это самое новое' : CLOSED),
-    event: { type: 'previous' },
+    event: { type: 'step', by: -1 },
   },
   close: {
     id: 'activity.viewClose',

@@ -1,6 +1,6 @@
 import { businessTime } from './business-time.ts';
 import { isDay } from './date-text.ts';
-import { yearsText } from './moment-text.ts';
+import { yearsText } from './distance-text.ts';
 
 /** The greatest age that a person can have. Beyond it the year of birth is a slip. */
 const OLDEST = 130;

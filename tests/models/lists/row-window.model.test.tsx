@@ -26,13 +26,9 @@ describe('the window of a row', () => {
       'rows.changed': ({ actor }, event) => act(() => actor.send(event)),
       open: ({ actor }, event) => act(() => actor.send(event)),
       close: ({ actor }, event) => act(() => actor.send(event)),
-      next: ({ actor, stepped }, event) => {
+      step: ({ actor, stepped }, event) => {
         act(() => actor.send(event));
         // The cursor of the list moves along.
-        expect(stepped.at(-1)).toBe(actor.getSnapshot().context.key);
-      },
-      previous: ({ actor, stepped }, event) => {
-        act(() => actor.send(event));
         expect(stepped.at(-1)).toBe(actor.getSnapshot().context.key);
       },
     },

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ageText } from '#workspace/format/age.ts';
 import { businessTime, zoneName } from '#workspace/format/business-time.ts';
+import { distanceText } from '#workspace/format/distance-text.ts';
 import { parseMoment } from '#workspace/format/moment.ts';
-import { distanceText, isMoment, momentText } from '#workspace/format/moment-text.ts';
+import { isMoment, momentText } from '#workspace/format/moment-text.ts';
 
 /** A Sunday. */
 const NOW = '2026-11-22T12:00';

@@ -1,7 +1,7 @@
 /** The query of the channel list. Filtering, sorting and paging are done in the browser. */
 
 import { type Channel, RATE_TYPES, type RateType } from '#contract/channels.ts';
-import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
+import { createListQueryMachine } from '#machines/lists/list-query.machine.ts';
 import type { ListQuery } from '#machines/lists/list-query.ts';
 import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
 import { lazily } from '#workspace/format/lazily.ts';
@@ -40,7 +40,6 @@ export const channelsQueryMachine = createListQueryMachine<ChannelFilters, Chann
   },
 );
 export type ChannelsQueryMachine = typeof channelsQueryMachine;
-export type ChannelsQueryActor = ListQueryActor<ChannelFilters, ChannelColumn>;
 
 const ACTIVITIES = ['1', '0'] as const;
 

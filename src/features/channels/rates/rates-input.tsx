@@ -4,7 +4,7 @@ import { FieldError, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { MomentInput } from '#workspace/fields/moment-input.tsx';
 import { zoneName } from '#workspace/format/business-time.ts';
-import { distanceText } from '#workspace/format/moment-text.ts';
+import { distanceText } from '#workspace/format/distance-text.ts';
 import { ladderOptions, type RateDraft, type RateField } from './rates-kinds.ts';
 import { businessTimeText, meantBy } from './rates-text.ts';
 

@@ -11,12 +11,13 @@ import { draftOf, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { fieldText } from './rates-text.ts';
 
 const group = 'Ставки канала';
+const writing = { group, needs: 'rates.write' } as const;
 
 export const ratesCommands = defineCommands<RatesMachine>({ group })({
   reload: reloadCommand('rates.reload', 'Обновить ставки', 'rates'),
 });
 
-export const rateAdding = defineCommands<RateRowsMachine>({ group, needs: 'rates.write' })({
+export const rateAdding = defineCommands<RateRowsMachine>(writing)({
   add: {
     id: 'rates.add',
     title: 'Добавить ставку',
@@ -36,10 +37,7 @@ export interface EditableRate {
   readonly value: RateDraft;
 }
 
-export const rateEditing = defineCommandsOn<RateRowsMachine, EditableRate>({
-  group,
-  needs: 'rates.write',
-})({
+export const rateEditing = defineCommandsOn<RateRowsMachine, EditableRate>(writing)({
   edit: {
     id: 'rates.edit',
     title: 'Изменить ставку',
@@ -67,7 +65,7 @@ export const rateRowCommands = {
     inWhich: 'В какой ставке',
     english: 'rate',
   }),
-  ...defineCommandsOn<RateRowsMachine, string>({ group, needs: 'rates.write' })({
+  ...defineCommandsOn<RateRowsMachine, string>(writing)({
     restore: {
       id: 'rates.restore',
       title: 'Добавить ставку заново',

@@ -5,7 +5,7 @@ import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { DefaultSettingsApi } from '#api/default-settings.api.ts';
 import { markOf } from '#contract/odd-mark.ts';
 import type { ChannelSetting, SettingValue } from '#contract/settings.ts';
-import { createEditorMachine, type EditorActor } from '#machines/editing/editor.machine.ts';
+import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import {
   createEditorsMachine,
   type Editors,
@@ -65,7 +65,6 @@ const boundRowMachine = createEditorMachine<BoundDraft>('boundSettingRow', {
     return note ? { value: [note] } : {};
   },
 });
-export type BoundRowActor = EditorActor<BoundDraft>;
 
 export const boundRowsMachine = createEditorsMachine<BoundDraft>(
   'boundSettingRows',

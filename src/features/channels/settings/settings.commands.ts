@@ -18,15 +18,13 @@ import {
 import { definitionOf } from './settings-parts.ts';
 
 const group = 'Настройки канала';
+const writing = { group, needs: 'channels.write' } as const;
 
 export const boundCommands = defineCommands<BoundMachine>({ group })({
   reload: reloadCommand('channelSettings.reload', 'Обновить настройки канала', 'settings'),
 });
 
-export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>({
-  group,
-  needs: 'channels.write',
-})({
+export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>(writing)({
   edit: {
     id: 'channelSettings.edit',
     title: 'Изменить настройку канала',
@@ -45,10 +43,7 @@ export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>({
 const isReset = ({ setting, fallback }: BoundSetting) =>
   isSame(boundDraftOf(setting).value, inputOf(definitionOf(setting), fallback));
 
-export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>({
-  group,
-  needs: 'channels.write',
-})({
+export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>(writing)({
   reset: {
     id: 'channelSettings.reset',
     title: 'Сбросить настройку канала',
@@ -87,10 +82,7 @@ export const boundResuming = resumeCommand<BoundDraft>(
   'channels.write',
 );
 
-export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>({
-  group,
-  needs: 'channels.write',
-})({
+export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>(writing)({
   toggle: {
     id: 'channelSettings.useDefault',
     title: 'Переключить «По умолчанию» у настройки',
@@ -116,10 +108,7 @@ export const unboundCommands = defineCommands<UnboundMachine>({ group })({
   ),
 });
 
-export const settingBinding = defineCommandsOn<BindingsMachine, ChannelDefaultSetting>({
-  group,
-  needs: 'channels.write',
-})({
+export const settingBinding = defineCommandsOn<BindingsMachine, ChannelDefaultSetting>(writing)({
   bind: {
     id: 'channelSettings.bind',
     title: 'Привязать настройку',

@@ -11,8 +11,9 @@ import { useLayer } from '#ui/overlay/layer.tsx';
 import { MomentInput } from '#workspace/fields/moment-input.tsx';
 import { zoneName } from '#workspace/format/business-time.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
+import { distanceText } from '#workspace/format/distance-text.ts';
 import { parseMoment } from '#workspace/format/moment.ts';
-import { distanceText, momentText } from '#workspace/format/moment-text.ts';
+import { momentText } from '#workspace/format/moment-text.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { formCommands } from '../all-rates.commands.ts';
 

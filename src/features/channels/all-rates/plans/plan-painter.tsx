@@ -3,7 +3,7 @@ import { amountsOf, changedIn, DATE, plannedOf, valuesIn } from '#machines/rates
 import type { RateValues } from '#machines/rates/sheet.ts';
 import { zoneName } from '#workspace/format/business-time.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
-import { distanceText } from '#workspace/format/moment-text.ts';
+import { distanceText } from '#workspace/format/distance-text.ts';
 import type { GridPainter } from '../grid/grid-row.tsx';
 import { OVERDUE } from '../grid/rate-painter.tsx';
 import type { GridBand } from '../grid/virtual-grid.tsx';
