@@ -1,6 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { type AnyStateMachine, fromCallback, fromPromise } from 'xstate';
+import type { RecoverableDraft } from '#machines/drafts/draft-recovery.ts';
 import { storedDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
 import type { DraftNews } from '#machines/drafts/stored-draft.setup.ts';
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
@@ -34,7 +35,9 @@ function GoneDraft({ name, form }: { name: string; form: StoredForm<never> }) {
 function createGoneDraftLogic(store: DraftStore, place: DraftPlace, schema: DraftSchema) {
   return storedDraftMachine.provide({
     actors: {
-      find: fromPromise(async () => ({ left: await store.find(place, schema, true) })),
+      find: fromPromise<{ left: readonly RecoverableDraft[] }>(async () => ({
+        left: (await store.find(place, schema, true)).map(asGone),
+      })),
       watch: fromCallback<DraftNews>(({ sendBack }) =>
         store.watch(place, () => sendBack({ type: 'left.changed' })),
       ),
@@ -47,3 +50,7 @@ function createGoneDraftLogic(store: DraftStore, place: DraftPlace, schema: Draf
     },
   });
 }
+
+/** A new row cannot be added to a deleted record either. Rows of several pages may have the same key. */
+const asGone = (left: RecoverableDraft): RecoverableDraft =>
+  left.isNew ? { ...left, row: left.id, isNew: false } : left;

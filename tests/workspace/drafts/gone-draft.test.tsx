@@ -1,0 +1,34 @@
+/** What was typed for a record that was deleted meanwhile. */
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import ChannelGone from '#features/channels/page/channel-gone.tsx';
+import { ada } from '#tests/support/people.ts';
+import { beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const blank = {
+  ...{ level: '3', new_client_rate: '', returning_client_rate: '' },
+  ...{ planned_date: '', planned_new_client_rate: '', planned_returning_client_rate: '' },
+};
+
+test('a new row of a deleted record can be read, and not be restored into nothing', async () => {
+  for (const [page, rate] of [
+    ['first', '100'],
+    ['second', '200'],
+  ]) {
+    localStorage.setItem(
+      `pult.draft.${ada.id}.rates.rows:level:7|new-1|${page}-page`,
+      JSON.stringify({
+        ...{ version: 1, savedAt: Date.now(), isNew: true },
+        ...{ base: blank, draft: { ...blank, new_client_rate: rate } },
+      }),
+    );
+  }
+  const { draw } = await beginSignedIn('/channels/7/rates');
+  draw(<ChannelGone id={7} />);
+  const offer = await screen.findByRole('complementary', { name: 'Черновик' });
+  const facts = within(offer).getAllByRole('definition');
+  expect(facts.map((one) => one.textContent)).toEqual(['100', '200']);
+  expect(button('Восстановить')).toHaveProperty('disabled', true);
+});
