@@ -339,6 +339,8 @@ test.describe('when something fails', () => {
     });
     await save(added);
     await expect(said(added)).toContainText('Ошибка соединения с сервером!');
+    await expect(said(added)).toContainText('Неизвестно, сохранена ли ставка');
+    await expect(said(added)).not.toContainText('не сохранена');
     await page.unrouteAll();
     await field(added, 'Ставка для новых').fill('11');
     await save(added);

@@ -82,7 +82,7 @@ export default function SessionsCard() {
         <ul className="-my-2 flex flex-col divide-y divide-border">
           {sessions.map((session) => (
             <li key={session.id} className="flex items-center justify-between gap-3 py-2">
-              <div className="min-w-0">
+              <div id={`${heading}-${session.id}`} className="min-w-0">
                 <p className="flex flex-wrap items-center gap-2 font-medium">
                   {deviceText(session)}
                   {session.is_current && <Badge tone="accent">this session</Badge>}
@@ -104,6 +104,7 @@ export default function SessionsCard() {
                   subject={session}
                   size="sm"
                   keepsFocus
+                  aria-describedby={`${heading}-${session.id}`}
                 />
               )}
             </li>

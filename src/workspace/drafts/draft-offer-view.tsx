@@ -87,7 +87,7 @@ export function DraftOfferView({
             {words.row && <p className="text-sm text-text-muted">{rowsOf(offers, words)}</p>}
             {offers.some(({ left }) => left.wasSent) && (
               <p className="text-sm text-text-muted">
-                Страница закрылась, не дождавшись ответа: возможно, уже записано.
+                Сохранение осталось без ответа: возможно, уже записано.
               </p>
             )}
           </div>

@@ -54,13 +54,11 @@ export const storedPanel = <TDraft extends object, TStep = never>(
       const snapshot = form.getSnapshot();
       const { context } = snapshot;
       if (!isTyped(context)) return {};
-      const { attempt, doubted, problem } = context;
+      const { attempt, doubted } = context;
       const running = snapshot.hasTag('writing') ? context.draft : null;
       const draftSent = doubted ?? running;
       const sent = draftSent && { draft: draftSent, attempt };
-      const wasSent = sent !== null || problem?.kind === 'network';
-      const marks = { ...(wasSent && { wasSent }), ...(sent && { sent }) };
-      return { '': { ...keptOf(context), ...marks } };
+      return { '': { ...keptOf(context), ...(sent && { wasSent: true, sent }) } };
     },
     open: (form, restored) => {
       for (const { patch, left } of restored) {

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { PlainCommand } from '#commands/command.ts';
 import { CommandButton, useCommands } from '#commands/react.tsx';
+import type { Problem } from '#contract/problem.ts';
 import type { DeletionActor, DeletionMachine } from '#machines/editing/deletion.machine.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
@@ -40,12 +41,7 @@ export default function DeletionQuestion<TSubject>({
       description={
         <div className="flex flex-col gap-3">
           <p className="wrap-anywhere">{subject !== null && describe(subject)}</p>
-          {problem && (
-            <FormAlert
-              title={failure ?? problem.message}
-              details={failure ? [problem.message] : []}
-            />
-          )}
+          {problem && <FormAlert {...alertOf(problem, failure)} />}
         </div>
       }
       busy={state.hasTag('busy')}
@@ -54,4 +50,14 @@ export default function DeletionQuestion<TSubject>({
       onClose={() => actor.send(commands.cancel.event)}
     />
   );
+}
+
+/** Without an answer, or without the record, nobody knows that it is still there. */
+function alertOf(problem: Problem, failure: string | undefined) {
+  const { message, status, isDoubtful } = problem;
+  if (!failure) return { title: message, details: [] };
+  if (isDoubtful) return { title: message, details: ['Неизвестно, удалено ли'] };
+  if (status === 404)
+    return { title: message, details: ['Возможно, уже удалено: обновите список'] };
+  return { title: failure, details: [message] };
 }

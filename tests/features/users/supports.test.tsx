@@ -47,6 +47,9 @@ describe('an API with sessions', () => {
     const { user, call } = await begin('/profile', { supports: ['sessions'] });
     await until(text).toContain('Chrome 141, Linux');
     expect(text()).toContain('this session');
+    // Several buttons have this name: each is described by its session.
+    const session = button('End').getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(session)?.textContent).toContain('Chrome 141, Linux');
     await user.click(button('End'));
     (await call('DELETE /api/user/sessions/9')).answer(200, { success: true });
     await user.click(button('Sign out on other devices'));

@@ -100,7 +100,12 @@ describe('a row of rates', () => {
         const key = context.key!;
         const [note] = problem!.fields.new_client_rate ?? [];
         if (note) expect(rowOf(key)?.textContent).toContain(note);
-        else expect(alerts()).toEqual([`Ставка не сохранена${problem!.message}`]);
+        else {
+          const { kind, message } = problem!;
+          const isLost = kind === 'network';
+          const title = isLost ? 'Неизвестно, сохранена ли ставка' : 'Ставка не сохранена';
+          expect(alerts()).toEqual([title + message]);
+        }
       },
       conflict: (_, { context }) => {
         const told = rowBelow(context.key!)?.textContent ?? '';

@@ -84,14 +84,17 @@ test('is offered with a note that it may have been written', async () => {
 
 test('is offered if the answer was lost before the page closed', async () => {
   const { panel, submitting } = submitted();
-  submitting.reject(new ProblemError({ kind: 'network', message: 'Нет связи' }));
+  submitting.reject(new ProblemError({ kind: 'network', message: 'Нет связи', isDoubtful: true }));
   await expect.poll(() => panel.getSnapshot().matches('failed')).toBe(true);
   expect(await offered()).toContain('возможно, уже записано');
 });
 
-test('has no such note if the server refused it', async () => {
+test.each([
+  ['the server refused it', { kind: 'answer', status: 422, message: 'Нет' }],
+  ['it was not sent for want of a connection', { kind: 'network', message: 'Нет связи' }],
+] as const)('has no such note if %s', async (_, problem) => {
   const { panel, submitting } = submitted();
-  submitting.reject(new ProblemError({ kind: 'answer', status: 422, message: 'Нет' }));
+  submitting.reject(new ProblemError(problem));
   await expect.poll(() => panel.getSnapshot().matches('failed')).toBe(true);
   const words = await offered();
   expect(words).toContain('Несохранённый черновик');

@@ -1,4 +1,5 @@
 import { toKeyHint } from '#commands/shortcut.ts';
+import type { Problem } from '#contract/problem.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { SaveQuestion } from '#workspace/editing/save-question.tsx';
 import { zoneName } from '#workspace/format/business-time.ts';
@@ -30,15 +31,19 @@ export function RateRowNotes(props: RateRowNotesProps) {
           {PLAN_NOTICE}
         </p>
       )}
-      {alert && <FormAlert title="Ставка не сохранена" details={alert.details} />}
+      {alert && <FormAlert title={failureOf(problem)} details={alert.details} />}
       <SaveQuestion text={question} />
       <News {...props} />
     </div>
   );
 }
 
+/** Without an answer it may have been written. */
+const failureOf = (problem: Problem | null) =>
+  problem?.isDoubtful ? 'Неизвестно, сохранена ли ставка' : 'Ставка не сохранена';
+
 function News({ kind, state }: RateRowNotesProps) {
-  const { initial, draft, isNew } = state.context;
+  const { initial, draft, isNew, problem } = state.context;
   if (state.matches('saving')) {
     return (
       <p role="status" className="text-text-muted">
@@ -66,7 +71,7 @@ function News({ kind, state }: RateRowNotesProps) {
       )}
       {news.length === 0 && (
         <p className="text-text-muted">
-          {isNew ? 'Новая ставка, ещё не сохранена. ' : ''}
+          {isNew && !problem?.isDoubtful ? 'Новая ставка, ещё не сохранена. ' : ''}
           {`${toKeyHint('mod+s')} — сохранить, ${toKeyHint('escape')} — отменить`}
         </p>
       )}

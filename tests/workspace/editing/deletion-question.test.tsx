@@ -1,0 +1,35 @@
+/** What the question about a deletion says of one that has failed. */
+import { waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { Channel } from '#contract/channels.ts';
+import { ProblemError } from '#contract/problem.ts';
+import ChannelDeletion from '#features/channels/list/channel-deletion.tsx';
+import { createDeletionMachine } from '#machines/editing/deletion.machine.ts';
+import { vk } from '#tests/support/channels.ts';
+import { alerts, beginConsole, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+test.each([
+  [{ status: 409, message: 'Канал занят.' }, 'Канал не удалёнКанал занят.'],
+  [
+    { message: 'Ошибка соединения с сервером!', isDoubtful: true },
+    'Ошибка соединения с сервером!Неизвестно, удалено ли',
+  ],
+  [
+    { status: 404, message: 'Канал не найден.' },
+    'Канал не найден.Возможно, уже удалено: обновите список',
+  ],
+])('after %o', async (problem, said) => {
+  const remove = fromPromise<void, { subject: Channel }>(() =>
+    Promise.reject(new ProblemError(problem)),
+  );
+  const machine = createDeletionMachine<Channel>('channels').provide({ actors: { remove } });
+  const actor = createActor(machine).start();
+  beginConsole().draw(<ChannelDeletion actor={actor} />);
+  actor.send({ type: 'ask', subject: vk });
+  actor.send({ type: 'confirm' });
+  await waitFor(() => expect(alerts()).toEqual([said]));
+  actor.stop();
+});
