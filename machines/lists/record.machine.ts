@@ -25,7 +25,13 @@ export interface RecordInput {
 export function createRecordMachine<TRecord extends object>(id: string) {
   return setup({
     types: {
-      context: {} as { id: number; record: TRecord | null; problem: Problem | null },
+      /** `isRead`: the record is what the server has sent or taken, not what was remembered of it. */
+      context: {} as {
+        id: number;
+        record: TRecord | null;
+        isRead: boolean;
+        problem: Problem | null;
+      },
       /** `remembered`: the record as its list has it, shown until it is read. */
       input: {} as { id: number; remembered?: TRecord | null },
       events: {} as
@@ -45,7 +51,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
       wasCutOff: ({ context }) => context.problem?.kind === 'network',
     },
     actions: {
-      showRecord: assign((_, params: { record: TRecord }) => ({ record: params.record })),
+      showRecord: assign((_, { record }: { record: TRecord }) => ({ record, isRead: true })),
       announceReread: enqueueActions(({ context, enqueue }, { record }: { record: TRecord }) => {
         const { record: before } = context;
         if (before) enqueue.emit({ type: 'reread', before, record });
@@ -56,7 +62,12 @@ export function createRecordMachine<TRecord extends object>(id: string) {
     },
   }).createMachine({
     id,
-    context: ({ input: { id, remembered = null } }) => ({ id, record: remembered, problem: null }),
+    context: ({ input: { id, remembered = null } }) => ({
+      id,
+      record: remembered,
+      isRead: false,
+      problem: null,
+    }),
     initial: 'loading',
     on: { 'record.changed': { target: '.ready', actions: withEvent('showRecord') } },
     states: {

@@ -113,13 +113,16 @@ export async function beginSignedIn(path = '/users'): Promise<TestConsole> {
   return console;
 }
 
-/** Signs out, and in again as the same person. */
-export async function signOutAndIn({ runtime: { session }, call }: TestConsole): Promise<void> {
+/** Signs out, and in again as the same person, at the same address. */
+export async function signOutAndIn({ runtime, call }: TestConsole): Promise<void> {
+  const { session, browser } = runtime;
+  const href = browser.href();
   const user = session.getSnapshot().context.user!;
   act(() => session.send({ type: 'sign.out' }));
   (await call('POST /api/logout')).answer(200, {});
   act(() => session.send({ type: 'signed.in', token: 'again', user }));
   expect(session.getSnapshot().matches('authenticated')).toBe(true);
+  browser.go(href);
 }
 
 /** Timers of these lengths expire on demand instead of with the clock. */

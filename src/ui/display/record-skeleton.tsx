@@ -21,25 +21,7 @@ export function RecordSkeleton({
       ))}
     </div>
   );
-  const card = (
-    <Card aria-hidden="true">
-      <CardHeader title={<span className="block h-2.5 w-40 rounded-sm bg-neutral-soft" />} />
-      <CardBody className="@container">
-        <div className="facts">
-          {Array.from({ length: facts }, (_, at) => (
-            <div key={at}>
-              <span>
-                <Bar at={at} />
-              </span>
-              <span>
-                <Bar at={at + 2} />
-              </span>
-            </div>
-          ))}
-        </div>
-      </CardBody>
-    </Card>
-  );
+  const card = <FactsSkeleton facts={facts} />;
   if (tabs !== 'beside') {
     return (
       <Coming atOnce={atOnce} className="flex flex-col gap-4">
@@ -56,5 +38,28 @@ export function RecordSkeleton({
       {card}
       {bar}
     </Coming>
+  );
+}
+
+/** Stands in for one card of facts, where something else says that it is loading. */
+export function FactsSkeleton({ facts, className }: { facts: number; className?: string }) {
+  return (
+    <Card aria-hidden="true" className={className}>
+      <CardHeader title={<span className="block h-2.5 w-40 rounded-sm bg-neutral-soft" />} />
+      <CardBody className="@container">
+        <div className="facts">
+          {Array.from({ length: facts }, (_, at) => (
+            <div key={at}>
+              <span>
+                <Bar at={at} />
+              </span>
+              <span>
+                <Bar at={at + 2} />
+              </span>
+            </div>
+          ))}
+        </div>
+      </CardBody>
+    </Card>
   );
 }

@@ -23,6 +23,8 @@ interface Known {
 export interface ListMemory {
   /** What this query was answered last; null if that is not known, or out of date. */
   recall<TRow>(kind: RecordKind, query: object): CollectionResult<TRow> | null;
+  /** The row of a record on a page that was seen. */
+  rowOf<TRow>(kind: RecordKind, id: number): TRow | null;
   keep(kind: RecordKind, query: object, result: Result): void;
   /** A record as this console has just read or written it. Its rows change, nothing is added to them. */
   learn(kind: RecordKind, id: number, whole: object): void;
@@ -52,6 +54,11 @@ export function createListMemory(person: () => number | null): ListMemory {
   return {
     recall: <TRow>(kind: RecordKind, query: object) =>
       (alike(kind, query).get(JSON.stringify(query)) ?? null) as CollectionResult<TRow> | null,
+    rowOf: <TRow>(kind: RecordKind, id: number) => {
+      const newestFirst = [...resultsOf(kind).pages.values()].reverse();
+      const row = newestFirst.flatMap(({ rows }) => rows).find((one) => isRowOf(one, id));
+      return (row ?? null) as TRow | null;
+    },
     keep(kind, query, result) {
       const key = JSON.stringify(query);
       const results = alike(kind, query);

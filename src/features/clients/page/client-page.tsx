@@ -1,5 +1,4 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
@@ -7,7 +6,7 @@ import type { Client } from '#contract/clients.ts';
 import { clientChoice, clientName } from '#features/clients/fields/client-name.ts';
 import { clientCopying } from '#features/clients/list/contacts.commands.ts';
 import { CLIENT_TABS, type ClientTab, clientAt, clientHref } from '#records/client.ts';
-import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
+import { FactsSkeleton, RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
@@ -48,13 +47,13 @@ export default function ClientPage() {
 }
 
 function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
-  const { clients: api, shell, writers } = useServices();
-  const record = useActorRef(
-    useMemo(() => createClientLogic(api), [api]),
-    { input: { id } },
-  );
+  const { clients: api, shell, writers, lists } = useServices();
+  // Until it is read, the client is what its list has shown of it: general data.
+  const record = useActorRef(createClientLogic(api), {
+    input: { id, remembered: lists.rowOf<Client>('client', id) },
+  });
   const state = useSelector(record, (snapshot) => snapshot);
-  const { record: client, problem } = state.context;
+  const { record: client, isRead, problem } = state.context;
   const clipboard = useClipboard();
   const walk = useWalk(paths.clients, async () => {
     const { clientsPagesOf } = await import('#features/clients/list/clients-pages.ts');
@@ -87,6 +86,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
     [id, record, shell, clipboard, hasOwnReload],
   );
 
+  const isComing = !isRead && state.matches('loading');
   if (state.matches('missing')) return <NoSuchClient id={id} walk={walk} />;
   return (
     <RecordScreen
@@ -103,11 +103,15 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:max-lg:grid-cols-2">
             <MainCard client={client} />
             {client.passport?.id != null && <PassportCard client={client} />}
+            {isComing && client.has_passport && (
+              <FactsSkeleton facts={5} className="animate-late" />
+            )}
           </div>
           <Tabs value={tab}>
             <TabLinks label="Разделы клиента" tabs={clientTabs.linksOf(id)} />
             <TabsContent value={tab} className="pt-4">
-              <TabContent tab={tab} client={client} />
+              {isRead && <TabContent tab={tab} client={client} />}
+              {isComing && <TableSkeleton columns={4} rows={6} />}
             </TabsContent>
           </Tabs>
         </div>
