@@ -1,5 +1,4 @@
-/** The log of changes by a Russian keyboard only, and the history of a record and of one rate. */
-import { createRated, level } from './support/rates.ts';
+/** The log of changes by a Russian keyboard only. */
 import { callApi, secondOperator } from './support/settings.ts';
 import { expect, openUsers, test } from './support/test.ts';
 
@@ -88,67 +87,4 @@ test.describe('an API without the log', () => {
     await expect(page.getByText('Раздел не подключён к API')).toBeVisible();
     await expect(page.getByText('GET /api/v1/activity')).toBeVisible();
   });
-});
-
-interface Entry {
-  action: string;
-  part: { id: string } | null;
-  changes: { field: string; before: unknown; after: unknown }[];
-}
-
-test('a changed rate is found in the history, returned by keys, and can be looked at over time', async ({
-  page,
-}) => {
-  await openUsers(page);
-  const rated = [level(1, 350), level(2, 400)];
-  const { id, path, read } = await createRated(page, rated);
-  const other = await createRated(page, rated);
-  const [beside, rows] = [await other.read(), await read()];
-  const raised = rows.map((row) => (row.level === 2 ? { ...row, new_client_rate: 425 } : row));
-  await callApi(page, 'POST', path, { rates: raised });
-
-  await page.goto(`/channels/${id}/history`);
-  const lines = page.locator('tr[data-key]');
-  const line = lines.filter({ hasText: '400 → 425' });
-  await expect(line).toBeVisible();
-  await expect(lines.first()).toContainText('ставка уровня 2');
-  await page.keyboard.press('j');
-  await expect(lines.first()).toBeFocused();
-  await page.keyboard.press('v');
-  const change = page.getByRole('dialog');
-  await expect(change.getByRole('cell', { name: '400 ₽' })).toBeVisible();
-  // The key that is on its button.
-  await expect(change.getByRole('button', { name: 'Вернуть как было' })).toBeEnabled();
-  await page.keyboard.press('b');
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('425 → 400');
-  await question.getByRole('button', { name: 'Вернуть', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^Отменить/ })).toBeVisible();
-  await expect(question).toBeHidden();
-
-  const plain = (list: typeof rows) => list.map((row) => [row.id, row.level, row.new_client_rate]);
-  expect(plain(await read())).toEqual(plain(rows));
-  expect(await other.read()).toEqual(beside);
-  const [newest] = await callApi<Entry[]>(page, 'GET', `/api/v1/channels/${id}/activity`);
-  expect(newest).toMatchObject({
-    action: 'changed',
-    part: { id: '2' },
-    changes: [{ field: 'new_client_rate', before: 425, after: 400 }],
-  });
-  await page.keyboard.press('Escape');
-  await expect(lines.first()).toContainText('425 → 400');
-
-  // The same tab after F5 and by Back; the history of the rate by its key.
-  await page.reload();
-  await expect(lines.first()).toContainText('425 → 400');
-  await page.getByRole('tab', { name: 'Ставки' }).click();
-  await page.getByRole('row', { name: /^2 / }).focus();
-  await page.keyboard.press('h');
-  const history = page.getByRole('dialog', { name: 'История: ставка уровня 2' });
-  await expect(history.getByRole('img')).toHaveAccessibleName(/Изменений: 2/);
-  await expect(history.getByRole('row')).toHaveCount(4);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('row', { name: /^2 / })).toBeFocused();
-  await page.goBack();
-  await expect(lines.first()).toContainText('425 → 400');
 });

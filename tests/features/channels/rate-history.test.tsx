@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { ActivityEntry } from '#contract/activity.ts';
 import RateHistory from '#features/channels/rate-history/rate-history.tsx';
@@ -7,7 +7,9 @@ import { rateHistoryMachine } from '#features/channels/rate-history/rate-history
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import { change, entry as logged, rate } from '#tests/support/activity-entries.ts';
 import { levelRow } from '#tests/support/rates.ts';
-import { beginConsole, button } from '#tests/support/runtime.tsx';
+import { beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
 
 const CALL = 'GET /api/v1/channels/7/activity';
 const row = { ...levelRow(5, { new_client_rate: 390 }), id: 1 };

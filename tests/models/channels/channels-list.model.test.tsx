@@ -4,13 +4,20 @@ import { channelsOf } from '#features/channels/list/channels-store.ts';
 import '#features/channels/new/channel-panel.tsx';
 import '#features/channels/list/channel-deletion.tsx';
 import '#features/channels/list/channels-menus.tsx';
-import { describe, expect } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import ChannelsPage from '#features/channels/list/channels-page.tsx';
 import { changed, ok, vk, yolka } from '#tests/support/channels.ts';
 import { searchForCreated } from '#tests/support/created.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { holdPauses } from '#tests/support/pauses.ts';
-import { alerts, beginSignedIn, button, field, isOff } from '#tests/support/runtime.tsx';
+import {
+  alerts,
+  beginSignedIn,
+  button,
+  endConsole,
+  field,
+  isOff,
+} from '#tests/support/runtime.tsx';
 import {
   buttonIn,
   inRow,
@@ -29,6 +36,8 @@ import {
   channelTogglesModel,
   refusals,
 } from './channels.model.ts';
+
+afterEach(endConsole);
 
 const LIST = 'GET /api/v1/channels';
 

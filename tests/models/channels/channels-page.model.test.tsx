@@ -3,14 +3,23 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import '#features/channels/new/channel-panel.tsx';
 import '#features/channels/list/channel-deletion.tsx';
 import '#features/channels/list/channels-menus.tsx';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { ChannelWrite } from '#contract/channels.ts';
 import ChannelPage from '#features/channels/page/channel-page.tsx';
 import { changed, ok, vk, yolka } from '#tests/support/channels.ts';
 import { expectFields, fill, refuse } from '#tests/support/forms.ts';
-import { alerts, beginSignedIn, button, field, isOff } from '#tests/support/runtime.tsx';
+import {
+  alerts,
+  beginSignedIn,
+  button,
+  endConsole,
+  field,
+  isOff,
+} from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { channelGeneralModel, channelModel } from './channels.model.ts';
+
+afterEach(endConsole);
 
 const ONE = 'GET /api/v1/channels/1';
 const PUT = 'PUT /api/v1/channels/1';

@@ -3,14 +3,16 @@ import { fireEvent, screen } from '@testing-library/react';
 import '#features/channels/new/channel-panel.tsx';
 import '#features/channels/list/channel-deletion.tsx';
 import '#features/channels/list/channels-menus.tsx';
-import { describe, expect } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import ChannelsPage from '#features/channels/list/channels-page.tsx';
 import { ok, vk } from '#tests/support/channels.ts';
 import { expectFields, refuse } from '#tests/support/forms.ts';
-import { alerts, beginSignedIn, button, field } from '#tests/support/runtime.tsx';
+import { alerts, beginSignedIn, button, endConsole, field } from '#tests/support/runtime.tsx';
 import { panel, panelSteps, question } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { channelPanelModel } from './channels.model.ts';
+
+afterEach(endConsole);
 
 const POST = 'POST /api/v1/channels';
 

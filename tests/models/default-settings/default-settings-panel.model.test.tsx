@@ -2,16 +2,25 @@ import { fireEvent, screen } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
 import '#features/default-settings/setting-panel.tsx';
 import '#features/default-settings/setting-deletion.tsx';
-import { describe, expect } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import DefaultSettingsPage from '#features/default-settings/default-settings-page.tsx';
 import { isChoice } from '#features/default-settings/new-setting.ts';
 import { ok } from '#tests/support/channels.ts';
 import { expectFields, refuse } from '#tests/support/forms.ts';
-import { alerts, beginSignedIn, button, field, isOff } from '#tests/support/runtime.tsx';
+import {
+  alerts,
+  beginSignedIn,
+  button,
+  endConsole,
+  field,
+  isOff,
+} from '#tests/support/runtime.tsx';
 import { buttonIn, panel, panelSteps, press, question, rowOf } from '#tests/support/screen.ts';
 import { cap } from '#tests/support/settings.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { settingDeletionModel, settingPanelModel } from './default-settings.model.ts';
+
+afterEach(endConsole);
 
 const LIST = 'GET /api/v1/default-settings';
 const POST = 'POST /api/v1/default-settings';

@@ -1,17 +1,19 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
 import '#features/default-settings/setting-deletion.tsx';
-import { describe, expect } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
 import DefaultSettingsPage from '#features/default-settings/default-settings-page.tsx';
 import type { SettingRowDraft } from '#features/default-settings/setting-row.ts';
 import { ok } from '#tests/support/channels.ts';
 import { refuse } from '#tests/support/forms.ts';
-import { alerts, beginSignedIn, button, isOff } from '#tests/support/runtime.tsx';
+import { alerts, beginSignedIn, button, endConsole, isOff } from '#tests/support/runtime.tsx';
 import { escapeFrom, inRow, press as pressKey, rowBelow, rowOf } from '#tests/support/screen.ts';
 import { cap, model } from '#tests/support/settings.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { settingRowModel, settingRowsModel } from './default-settings.model.ts';
+
+afterEach(endConsole);
 
 const LIST = 'GET /api/v1/default-settings';
 const PUT = 'PUT /api/v1/default-settings/1';

@@ -2,13 +2,20 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
 import '#features/offers/new/offer-panel.tsx';
 import '#features/offers/list/offer-deletion.tsx';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isAvailable } from '#commands/command.ts';
 import OffersPage from '#features/offers/list/offers-page.tsx';
 import { expectFields, fill, refuse } from '#tests/support/forms.ts';
 import { pageOf, sova, yozh } from '#tests/support/offers.ts';
 import { endPauses, holdPauses } from '#tests/support/pauses.ts';
-import { alerts, beginSignedIn, button, field, type TestConsole } from '#tests/support/runtime.tsx';
+import {
+  alerts,
+  beginSignedIn,
+  button,
+  endConsole,
+  field,
+  type TestConsole,
+} from '#tests/support/runtime.tsx';
 import {
   boundTo,
   controlIn,
@@ -21,6 +28,8 @@ import {
 } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { offerPanelModel, offersQueryModel } from './offers.model.ts';
+
+afterEach(endConsole);
 
 const LIST = 'GET /api/v1/offers';
 const POST = 'POST /api/v1/offers';

@@ -1,13 +1,15 @@
-import { describe, expect } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { createActor } from 'xstate';
 import { CommandOnButton } from '#commands/react.tsx';
 import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
 import RateHistory from '#features/channels/rate-history/rate-history.tsx';
 import { rateHistoryMachine } from '#features/channels/rate-history/rate-history-shown.ts';
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
-import { beginConsole, button } from '#tests/support/runtime.tsx';
+import { beginConsole, button, endConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { first, rateHistoryModel, second } from './rate-history.model.ts';
+
+afterEach(endConsole);
 
 const dialog = () => document.querySelector('[role=dialog]');
 
