@@ -59,7 +59,7 @@ const again = (answer: Response, text: string, init: ResponseInit = {}) =>
   new Response(text, { status: answer.status, headers: answer.headers, ...init });
 
 describe('hostile requests find', { timeout: 90_000 }, () => {
-  test.each<[string, Plant, RegExp]>([
+  test.each<[string, Plant, RegExp, count?: number]>([
     [
       'an answer 500',
       answering((request, answer, text) =>
@@ -112,6 +112,8 @@ describe('hostile requests find', { timeout: 90_000 }, () => {
           return handle(request, env);
         },
       /addresses changed by people who may not/,
+      // It is found at the end of the batch.
+      150,
     ],
     [
       'a right that nobody checks',
@@ -148,8 +150,8 @@ describe('hostile requests find', { timeout: 90_000 }, () => {
       }),
       /sets a cookie/,
     ],
-  ])('%s', async (_, plant, said) => {
-    expect(await found(attackRequests, plant, 300)).toMatch(said);
+  ])('%s', async (_, plant, said, count = 300) => {
+    expect(await found(attackRequests, plant, count)).toMatch(said);
   });
 });
 

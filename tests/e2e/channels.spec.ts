@@ -5,8 +5,12 @@ import { expect, openUsers, test } from './support/test.ts';
 test.use({ allowedNoise: [/status of (401|404|412|422|500)|net::ERR_FAILED/] });
 
 test.describe('channels', () => {
-  test('one is created, renamed, deactivated and deleted with the mouse', async ({ page }) => {
+  test('one is created, renamed, deactivated and deleted with the mouse', async ({
+    page,
+    expectAccessible,
+  }) => {
     await openList(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Новый канал' }).click();
     const panel = page.getByRole('dialog', { name: 'Новый канал' });
     await expect(panel.getByLabel('Тип ставок')).toHaveValue('level');
@@ -59,53 +63,6 @@ test.describe('channels', () => {
     await question.getByRole('button', { name: 'Удалить' }).click();
     await expect(row(page, /Судак/)).toHaveCount(0);
     await expect(menu(page).getByRole('button', { name: /Судак/ })).toHaveCount(0);
-  });
-
-  test('filters and orders combine, are in the address and are restored by Back', async ({
-    page,
-    expectAccessible,
-  }) => {
-    await openList(page);
-    const filter = page.getByRole('button', { name: 'Фильтр' });
-    const choose = async (name: string) => {
-      await filter.click();
-      await page.getByRole('menuitemcheckbox', { name }).click();
-    };
-    await expect(filter).not.toHaveAttribute('data-active', 'true');
-    const total = await list(page).locator('tbody tr').count();
-    await choose('Только лесенка');
-    await choose('Только неактивные');
-    await expect(page).toHaveURL(/rate_type=ladder&is_active=0/);
-    await expect(filter).toHaveAttribute('data-active', 'true');
-    expect(await list(page).locator('tbody tr').count()).toBeLessThan(total);
-    await expect(list(page).getByText('Активен', { exact: true })).toHaveCount(0);
-    await choose('Только лесенка');
-    await expect(page).toHaveURL(/channels\?is_active=0$/);
-
-    const header = page.getByRole('columnheader', { name: 'Название' });
-    await header.getByRole('button').click();
-    await expect(header).toHaveAttribute('aria-sort', 'ascending');
-    const sorted = await names(page);
-    await header.getByRole('button').click();
-    await expect(header).toHaveAttribute('aria-sort', 'descending');
-    expect(await names(page)).toEqual([...sorted].reverse());
-    await page.reload();
-    await expect(header).toHaveAttribute('aria-sort', 'descending');
-    expect(await names(page)).toEqual([...sorted].reverse());
-    await page.goBack();
-    await expect(header).toHaveAttribute('aria-sort', 'ascending');
-
-    await page.getByRole('button', { name: 'Сортировка' }).click();
-    await expect(page.getByRole('menuitemradio')).toHaveCount(8);
-    await page.getByRole('menuitemradio', { name: 'ID по убыванию' }).click();
-    await expect(page.getByRole('columnheader', { name: 'ID' })).toHaveAttribute(
-      'aria-sort',
-      'descending',
-    );
-    await filter.click();
-    await page.getByRole('menuitem', { name: 'Очистить всё' }).click();
-    await expect(list(page).locator('tbody tr')).toHaveCount(total);
-    await expectAccessible(page);
   });
 
   test('the same with nothing but a keyboard in Russian layout', async ({ page, keyboard }) => {

@@ -1,5 +1,6 @@
-/** The keys of work in lists and rows, pressed on a Russian keyboard and counted. */
+/** The keys of work in lists, rows and cards, pressed on a Russian keyboard and counted. */
 import type { Page } from '@playwright/test';
+import type { Offer } from '../../contract/offers.ts';
 import { countKeys } from './support/keyboard.ts';
 import { createRated, level } from './support/rates.ts';
 import { callApi, unique } from './support/settings.ts';
@@ -148,4 +149,48 @@ test('the search and the filters are the same on all lists', async ({ page, keyb
   await expect(page).toHaveURL(/\/clients\?has_passport=1$/);
   await page.reload();
   await expect(search).toHaveValue('никто');
+});
+
+test('«Условия» and «Показ» are edited by a key each, and all else of the offer stays', async ({
+  page,
+  keyboard,
+}) => {
+  const stored = () => callApi<Offer>(page, 'GET', '/api/v1/offers/6');
+  await page.goto('/offers/6');
+  const section = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(section('Условия')).toContainText('Ставка');
+  const before = await stored();
+  expect(before.settings?.length).toBeGreaterThan(0);
+
+  const keys = countKeys(page, await keyboard('ru'));
+  await keys.press('KeyT');
+  await expect(page.getByLabel('Сумма от')).toBeFocused();
+  for (let step = 0; step < 3; step++) await keys.press('Tab');
+  await expect(section('Условия').getByLabel('Ставка')).toBeFocused();
+  await keys.press('Control+KeyA');
+  await keys.type('219');
+  await keys.press('Control+KeyS');
+  await expect(section('Условия').getByRole('definition').filter({ hasText: '219' })).toBeVisible();
+  expect(keys.count()).toBeLessThanOrEqual(12);
+
+  await keys.press('KeyV');
+  await expect(page.getByLabel('URL', { exact: true })).toBeFocused();
+  await page.getByLabel('VIP-позиция').fill('');
+  await page.getByLabel('Комментарий').fill('До пятницы\nбез лимита');
+  await keys.press('Control+KeyS');
+  // The text is in the field, too, until it is saved.
+  await expect(section('Показ').getByRole('button', { name: 'Редактировать' })).toBeVisible();
+  await expect(section('Показ').getByText('До пятницы')).toBeVisible();
+
+  await page.reload();
+  await expect(section('Условия').getByRole('definition').filter({ hasText: '219' })).toBeVisible();
+  await expect(section('Показ').getByText('без лимита')).toBeVisible();
+  const { version, updated_at, ...after } = await stored();
+  expect(after).toEqual({
+    ...Object.fromEntries(
+      Object.entries(before).filter(([name]) => !['version', 'updated_at'].includes(name)),
+    ),
+    ...{ bid: 219, vip_position: null, comment: 'До пятницы\nбез лимита' },
+  });
+  expect(version).not.toBe(before.version);
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { countKeys } from './support/keyboard.ts';
 import { on, secondOperator } from './support/settings.ts';
 import { expect, openUsers, test } from './support/test.ts';
 
@@ -99,15 +100,17 @@ test.describe('offers', () => {
     await keys.press('KeyG');
     await keys.press('KeyO');
     await expect(page.locator('tr[data-key]').first()).toBeVisible();
-    await keys.press('KeyC');
+    const counted = countKeys(page, keys);
+    await counted.press('KeyC');
     const panel = page.getByRole('dialog', { name: 'Новый оффер' });
     await expect(panel.getByLabel('Название')).toBeFocused();
     for (const text of ['Щедрый Ёж', '1000', '9000', 'месяц', '1', '21', '70']) {
-      await keys.type(text);
-      await keys.press('Tab');
+      await counted.type(text);
+      await counted.press('Tab');
     }
-    await keys.press('Control+Enter');
+    await counted.press('Control+Enter');
     await expect(panel).toBeHidden();
+    expect(counted.count()).toBeLessThanOrEqual(45);
 
     // The palette starts with the created row, which has the focus.
     await expect(page.getByRole('row', { name: /Щедрый Ёж/ })).toBeFocused();
@@ -219,4 +222,19 @@ test.describe('offers', () => {
       await expectAccessible(page);
     }
   });
+});
+
+test('the demo shows its offers without asking any other host', async ({ page }) => {
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(new URL(request.url()).host));
+  await page.goto('/offers');
+  const logos = page.locator('tr[data-key] td:first-child');
+  await expect(logos).toHaveCount(20);
+  await expect(logos.locator('[aria-hidden]').first()).toHaveText(/\p{L}/u);
+  await page.waitForLoadState('networkidle');
+  expect([...asked]).toEqual([new URL(page.url()).host]);
+  for (const logo of ['ladder', 'lighthouse']) {
+    const answer = await page.request.get(`/offer-logos/${logo}.svg`);
+    expect(answer.headers()['content-type'], 'a file of the console').toBe('image/svg+xml');
+  }
 });

@@ -21,7 +21,8 @@ const RUSSIAN: Record<string, string> = {
   '/': '.',
 };
 
-for (const layout of ['us', 'ru', 'dvorak'] as const satisfies Layout[]) {
+// The US layout types as Dvorak does, and all tests without a layout use it.
+for (const layout of ['ru', 'dvorak'] as const satisfies Layout[]) {
   test(`a list is used by keys alone, ${layout}`, async ({ page }) => {
     await openUsers(page);
     const keys = await keyboardOf(page, layout);

@@ -73,35 +73,6 @@ test.describe('default settings', () => {
     await expect(row(page, key)).toHaveCount(0);
   });
 
-  test('several rows are edited at once; empty is not saved, zero is', async ({ page }) => {
-    const [first, second] = [await createSetting(page), await createSetting(page)];
-    await page.goto('/channels/default');
-    await edit(page, first.key);
-    await edit(page, second.key);
-    await edited(page, first.key).getByLabel('Значение').fill(' ');
-    await edited(page, second.key).getByLabel('Значение').fill('0,5');
-    let writes = 0;
-    page.on('request', (request) => {
-      if (request.method() === 'PUT') writes++;
-    });
-    await save(page, first.key);
-    await expect(page.getByText('Пустое значение не сохраняется')).toBeVisible();
-    await expect(edited(page, first.key).getByLabel('Значение')).toBeFocused();
-    expect(writes).toBe(0);
-    await edited(page, first.key).getByLabel('Значение').fill('0');
-    await edited(page, first.key).getByLabel('Значение').press('Enter');
-    await expect(row(page, first.key).getByText('0', { exact: true })).toBeVisible();
-    await expect(edited(page, second.key).getByLabel('Значение')).toHaveValue('0,5');
-
-    // Typed text survives leaving the screen; Cancel drops it.
-    await page.getByRole('link', { name: 'Profile' }).click();
-    await page.goBack();
-    await expect(edited(page, second.key).getByLabel('Значение')).toHaveValue('0,5');
-    await edited(page, second.key).getByRole('button', { name: 'Отмена' }).click();
-    await expect(row(page, second.key).getByText('10', { exact: true })).toBeVisible();
-    expect(writes).toBe(1);
-  });
-
   test('those of offers work the same under another name', async ({ page }) => {
     await page.goto('/offers/settings');
     await expect(

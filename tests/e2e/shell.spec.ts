@@ -42,21 +42,6 @@ test.describe('the shell', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   });
 
-  test('pages are in the hash: Back, F5 and a copied link restore them', async ({ page }) => {
-    await page.goto('/users#page=2');
-    await expect(page.locator('tr[data-key="16"]')).toBeVisible();
-    await page.getByRole('link', { name: '3', exact: true }).click();
-    await expect(page.locator('tr[data-key="31"]')).toBeVisible();
-    await page.goBack();
-    await expect(page.locator('tr[data-key="16"]')).toBeVisible();
-    await page.reload();
-    await expect(page.locator('tr[data-key="16"]')).toBeVisible();
-    await page.goto('/users#999');
-    await expect(page).toHaveURL(/#4$/);
-    await page.goto('/users#rubbish');
-    await expect(page.locator('tr[data-key="1"]')).toBeVisible();
-  });
-
   test('the theme is chosen, kept, and found in the palette in any spelling', async ({
     page,
     keyboard,
@@ -165,41 +150,6 @@ test.describe('the shell', () => {
       await page.getByRole('combobox').fill('обновить страницу');
       await page.keyboard.press('Enter');
       await expect(heading).toHaveText('Profile');
-    });
-  });
-
-  test.describe('messages', () => {
-    test.use({ allowedNoise: [/status of (403|500)/] });
-
-    test('stay while hovered or focused, and disappear after fifteen seconds', async ({ page }) => {
-      await page.clock.install();
-      await openUsers(page);
-      await page.route('**/api/users', (route) =>
-        route.fulfill({ status: 403, json: { success: false, message: 'Недостаточно прав' } }),
-      );
-      await page.getByRole('button', { name: 'Add User' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Name').fill('Кто-то');
-      await dialog.getByLabel('Email').fill('somebody@example.net');
-      await dialog.getByLabel('user', { exact: true }).check();
-      await dialog.getByLabel('Password', { exact: true }).fill('secret-123');
-      await dialog.getByLabel('Confirm password').fill('secret-123');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect(dialog.getByRole('alert')).toContainText('An error occurred');
-      await expect(dialog.getByLabel('Name')).toHaveValue('Кто-то');
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: 'Discard changes' }).click();
-
-      const message = page.getByText('Ошибка!');
-      await message.hover();
-      await page.clock.runFor(61_000);
-      await expect(page.getByText('1 мин')).toBeVisible();
-      await page.getByRole('heading', { level: 1 }).hover();
-      // Real time passes, too: a slow machine may add some seconds.
-      await page.clock.runFor(8_000);
-      await expect(message).toBeVisible();
-      await page.clock.runFor(10_000);
-      await expect(message).toHaveCount(0);
     });
   });
 });

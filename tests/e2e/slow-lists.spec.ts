@@ -1,4 +1,4 @@
-/** Hands that are quicker than the server. */
+/** Hands that are quicker than the server, and a server that asks to wait. */
 import { hold } from './support/hold.ts';
 import { expect, test } from './support/test.ts';
 
@@ -57,4 +57,34 @@ test('a step to the next record waits for the code that reads the list', async (
   await expect(page).not.toHaveURL(first);
   await expect(page.getByRole('main')).toContainText(/2 из \d/);
   await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test.describe('a server that asks to wait', () => {
+  // Chromium reports every refused call; this one is meant to be refused.
+  test.use({ allowedNoise: [/status of 503/] });
+
+  test('an overloaded list counts down, and is asked again by hand', async ({ page }) => {
+    await page.route(
+      '**/api/v1/offers?*',
+      (route) =>
+        route.fulfill({
+          status: 503,
+          headers: { 'Retry-After': '3' },
+          json: {
+            success: false,
+            message: 'Сервер перегружен. Повторите попытку.',
+            written: false,
+          },
+        }),
+      { times: 1 },
+    );
+    await page.goto('/offers');
+    const problem = page.getByRole('alert').filter({ hasText: 'Сервер перегружен' });
+    await expect(problem).toContainText(/Повторить можно через/);
+    const retry = problem.getByRole('button', { name: 'Повторить' });
+    await expect(retry).toBeDisabled();
+    await expect(problem).toContainText('Можно повторить.');
+    await retry.click();
+    await expect(page.locator('tr[data-key]')).toHaveCount(20);
+  });
 });

@@ -25,8 +25,14 @@ describe('one message', () => {
       return { ...begun, id };
     },
     perform: {
-      hold: (_, { by }) =>
-        by === 'pointer' ? void fireEvent.mouseEnter(cards()[0]!) : close().focus(),
+      hold: (_, { by }) => {
+        if (by === 'pointer') fireEvent.mouseEnter(cards()[0]!);
+        else {
+          // It may have the focus since it was pressed.
+          close().blur();
+          close().focus();
+        }
+      },
       release: (_, { by }) =>
         by === 'pointer' ? void fireEvent.mouseLeave(cards()[0]!) : close().blur(),
       close: () => void fireEvent.click(close()),
@@ -54,10 +60,13 @@ describe('one message', () => {
         expect(cards()).toEqual([]);
         expect(toasts.getSnapshot().context.toasts).toEqual([]);
       },
-      '*': (_, snapshot) => {
+      '*': ({ toasts }, snapshot) => {
         expect(cards()).toHaveLength(snapshot.hasTag('visible') ? 1 : 0);
         const [card] = cards();
         if (!card) return;
+        // Held and counting look the same.
+        const [toast] = toasts.getSnapshot().context.toasts;
+        expect(toast?.ref.getSnapshot().value).toEqual(snapshot.value);
         const { tone, text, elapsed } = snapshot.context;
         expect(card.dataset.tone).toBe(tone);
         expect(card.textContent).toContain(TOAST_TEXT[tone].title);

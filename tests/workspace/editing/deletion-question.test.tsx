@@ -1,15 +1,14 @@
 /** What the question about a deletion says of one that has failed. */
 import { waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Channel } from '#contract/channels.ts';
 import { ProblemError } from '#contract/problem.ts';
-import ChannelDeletion from '#features/channels/list/channel-deletion.tsx';
+import { channelDeletion } from '#features/channels/list/channels-actions.ts';
 import { createDeletionMachine } from '#machines/editing/deletion.machine.ts';
 import { vk } from '#tests/support/channels.ts';
-import { alerts, beginConsole, endConsole } from '#tests/support/runtime.tsx';
-
-afterEach(endConsole);
+import { alerts, beginConsole } from '#tests/support/runtime.tsx';
+import DeletionQuestion from '#workspace/editing/deletion-question.tsx';
 
 test.each([
   [{ status: 409, message: 'Канал занят.' }, 'Канал не удалёнКанал занят.'],
@@ -27,7 +26,7 @@ test.each([
   );
   const machine = createDeletionMachine<Channel>('channels').provide({ actors: { remove } });
   const actor = createActor(machine).start();
-  beginConsole().draw(<ChannelDeletion actor={actor} />);
+  beginConsole().draw(<DeletionQuestion actor={actor} {...channelDeletion} />);
   actor.send({ type: 'ask', subject: vk });
   actor.send({ type: 'confirm' });
   await waitFor(() => expect(alerts()).toEqual([said]));

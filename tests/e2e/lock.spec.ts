@@ -1,7 +1,7 @@
-/** What can be read under the lock, and that everything is in its place behind it. */
+/** What the lock shows, and that everything is in its place behind it. */
 import type { Page } from '@playwright/test';
 import { card, panel } from './support/clients.ts';
-import { expect, test } from './support/test.ts';
+import { expect, openUsers, test } from './support/test.ts';
 
 /** The session expires while the person does nothing. */
 const lock = (page: Page) =>
@@ -80,4 +80,42 @@ test('nothing about a client can be read, and what was half-typed is where it wa
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Не сохранять' }).click();
   await expect(page.getByRole('button', { name: 'Добавить нового клиента' }).first()).toBeFocused();
+});
+
+test.describe('the calls behind it', () => {
+  // Chromium reports every refused call; this one is meant to be refused.
+  test.use({ allowedNoise: [/status of 401/] });
+
+  test('no loading message stands over or behind the lock', async ({ page, server }) => {
+    await openUsers(page);
+    await page.waitForLoadState('networkidle');
+    await server.expireSessions('access');
+    // Long enough to see the message of a slow read.
+    await page.route(/\/api\/users\?.*page=2/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+      await route.continue();
+    });
+    // Everything that is ever said while the lock is drawn.
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const look = () => {
+        const isLocked = location.pathname === '/lock' && document.querySelector('h1');
+        // biome-ignore lint/performance/useDomNodeTextContent: only what is drawn counts
+        const said = document.body.innerText.match(/Загрузка\S*( данных\.\.\.)?/g) ?? [];
+        if (isLocked) seen.push(...said);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.getByRole('link', { name: '2', exact: true }).click();
+    await expect(page.getByText('Загрузка данных...')).toBeVisible();
+    await expect(page).toHaveURL(/\/lock$/);
+    await expect(page.getByRole('heading', { name: 'Ваша сессия истекла' })).toBeVisible();
+    // The message has faded out.
+    await expect(page.locator('[data-message]')).toHaveCount(0);
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+    expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
+    await expect(page.getByRole('status').filter({ hasText: 'Загрузка' })).toHaveCount(0);
+  });
 });
