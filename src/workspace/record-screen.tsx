@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { ActionsMenu, useIsNarrow } from '#commands/row-actions.tsx';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
+import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
+import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { shownText } from './format/shown-text.ts';
 import { RecordNavigation } from './navigation/record-navigation-view.tsx';
 import { paths } from './navigation/routes.ts';
@@ -71,3 +73,9 @@ export function RecordScreen({
     </Screen>
   );
 }
+
+/** Stands in for the table of a tab. */
+export const tabSkeleton = <TableSkeleton columns={4} rows={6} />;
+
+/** What happened to the record: the content of its tab. */
+export const RecordHistory = lazyScreen(() => import('./activity/record-history.tsx'), tabSkeleton);

@@ -17,7 +17,6 @@ import {
 } from '#features/channels/settings/settings.logic.ts';
 import { CHANNEL_TABS, type ChannelTab, channelAt, channelHref } from '#records/channel.ts';
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
-import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
@@ -28,7 +27,7 @@ import { useRecordNavigation, useWalk } from '#workspace/navigation/record-navig
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { OddNote } from '#workspace/odd/odd-note.tsx';
-import { RecordScreen } from '#workspace/record-screen.tsx';
+import { RecordHistory, RecordScreen, tabSkeleton } from '#workspace/record-screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { channelCommands, channelTabs } from './channel.commands.ts';
@@ -39,18 +38,15 @@ import { channelList, NoSuchChannel, NoSuchTab } from './channel-missing.tsx';
 import { channelWriter } from './channel-writer.ts';
 import { isRateTypeOdd, rateTypeNews } from './rate-type-news.ts';
 
-const skeleton = <TableSkeleton columns={5} rows={6} />;
-
 const SettingsTab = lazyScreen(
   () => import('#features/channels/settings/settings-tab.tsx'),
-  skeleton,
+  tabSkeleton,
 );
 const AddSettingsTab = lazyScreen(
   () => import('#features/channels/settings/settings-add-tab.tsx'),
-  skeleton,
+  tabSkeleton,
 );
-const RatesTab = lazyScreen(() => import('#features/channels/rates/rates-tab.tsx'), skeleton);
-const RecordHistory = lazyScreen(() => import('#workspace/activity/record-history.tsx'), skeleton);
+const RatesTab = lazyScreen(() => import('#features/channels/rates/rates-tab.tsx'), tabSkeleton);
 
 const RELOADED_WITH_CHANNEL: readonly ChannelTab[] = ['general', 'statistic', 'analytic'];
 
@@ -163,7 +159,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
               <OtherTab tab={tab} channel={channel} settings={settings} onRatesReadAgain={reload} />
             </>
           ) : (
-            !problem && (tab === 'general' ? <RecordSkeleton facts={5} /> : skeleton)
+            !problem && (tab === 'general' ? <RecordSkeleton facts={5} /> : tabSkeleton)
           )}
         </TabsContent>
       </Tabs>

@@ -7,8 +7,6 @@ import { clientChoice, clientName } from '#features/clients/fields/client-name.t
 import { clientCopying } from '#features/clients/list/contacts.commands.ts';
 import { CLIENT_TABS, type ClientTab, clientAt, clientHref } from '#records/client.ts';
 import { FactsSkeleton, RecordSkeleton } from '#ui/display/record-skeleton.tsx';
-import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
-import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
@@ -18,7 +16,7 @@ import { useRecordNavigation, useWalk } from '#workspace/navigation/record-navig
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { OddNote } from '#workspace/odd/odd-note.tsx';
-import { RecordScreen } from '#workspace/record-screen.tsx';
+import { RecordHistory, RecordScreen, tabSkeleton } from '#workspace/record-screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { clientCommands, clientTabs } from './client.commands.ts';
@@ -27,11 +25,6 @@ import ClientAddresses from './client-addresses.tsx';
 import { MainCard, PassportCard } from './client-cards.tsx';
 import { clientList, NoSuchClient, NoSuchTab } from './client-missing.tsx';
 import { clientWriter } from './client-writer.ts';
-
-const RecordHistory = lazyScreen(
-  () => import('#workspace/activity/record-history.tsx'),
-  <TableSkeleton columns={4} rows={6} />,
-);
 
 // The key reloads the history while that is shown.
 const { shortcut: _, ...keylessReload } = clientCommands.reload;
@@ -111,7 +104,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
             <TabLinks label="Разделы клиента" tabs={clientTabs.linksOf(id)} />
             <TabsContent value={tab} className="pt-4">
               {isRead && <TabContent tab={tab} client={client} />}
-              {isComing && <TableSkeleton columns={4} rows={6} />}
+              {isComing && tabSkeleton}
             </TabsContent>
           </Tabs>
         </div>

@@ -10,8 +10,6 @@ import { useOfferToggles } from '#features/offers/list/offer-toggles.ts';
 import { offerChoice, offerToggling } from '#features/offers/list/offer-toggling.commands.ts';
 import { OFFER_TABS, type OfferTab, offerAt, offerHref } from '#records/offer.ts';
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
-import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
-import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
@@ -19,7 +17,7 @@ import { useRecordNavigation, useWalk } from '#workspace/navigation/record-navig
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { OddNote } from '#workspace/odd/odd-note.tsx';
-import { RecordScreen } from '#workspace/record-screen.tsx';
+import { RecordHistory, RecordScreen } from '#workspace/record-screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { useRememberedRecord } from '#workspace/tables/remembered-list.ts';
@@ -33,11 +31,6 @@ import { createBindingsLogic } from './offer-params.logic.ts';
 import { OfferParams } from './offer-params.tsx';
 import { offerWriter } from './offer-writer.ts';
 import { OfferDisplay, OfferTerms } from './sections/offer-section.tsx';
-
-const RecordHistory = lazyScreen(
-  () => import('#workspace/activity/record-history.tsx'),
-  <TableSkeleton columns={4} rows={6} />,
-);
 
 // The key reloads the history while that is shown.
 const { shortcut: _, ...keylessReload } = offerCommands.reload;
