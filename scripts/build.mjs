@@ -93,14 +93,13 @@ async function brotliOf(content) {
   const forms = await Promise.all(
     [
       [0, 0],
-      [1, 2],
+      [1, 8],
       [2, 0],
     ].map(([postfix, direct]) =>
       promisify(brotliCompress)(content, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: 11,
           [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-          [constants.BROTLI_PARAM_LGBLOCK]: 24,
           [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
           [constants.BROTLI_PARAM_NDIRECT]: direct,
         },
