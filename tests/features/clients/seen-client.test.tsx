@@ -6,7 +6,7 @@ import ClientPage from '#features/clients/page/client-page.tsx';
 import { ok, petrov } from '#tests/support/clients.ts';
 import { ada } from '#tests/support/people.ts';
 import { alerts, beginConsole, endConsole, signOutAndIn } from '#tests/support/runtime.tsx';
-import { boundTo, buttonIn, cardOf, controlIn } from '#tests/support/screen.ts';
+import { boundTo, buttonIn, cardOf, controlIn, press } from '#tests/support/screen.ts';
 
 afterEach(endConsole);
 
@@ -122,7 +122,8 @@ describe('a client of a list that was seen', () => {
     await waitFor(() => expect(alerts()).not.toEqual([]));
     expect(cards()).toContain('Основная информация');
     expect(document.querySelector('main [aria-busy=true], [aria-busy=true]')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Повторить' }));
+    // The key of the history waits for that.
+    press('r');
     (await begun.call(GET)).answer(200, ok(petrov));
     await waitFor(() => expect(cards()).toContain('Паспорт'));
   });

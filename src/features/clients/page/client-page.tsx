@@ -63,7 +63,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
     if (fact.id === id) record.send({ type: 'record.changed', record: fact.whole });
     walk.send({ type: 'list.changed' });
   });
-  const hasOwnReload = useHasLog() && Boolean(client) && tab === 'history';
+  const hasOwnReload = useHasLog() && isRead && tab === 'history';
   useBoundCommands(
     () => [
       bind(hasOwnReload ? keylessReload : clientCommands.reload, record),
