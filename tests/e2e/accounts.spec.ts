@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { keyboardOf } from './support/keyboard.ts';
 import { secondOperator } from './support/settings.ts';
-import { ADMIN, expect, PASSWORD, test } from './support/test.ts';
+import { ADMIN, expect, openUsersAndRest, PASSWORD, test } from './support/test.ts';
 
 const EDITOR = 'editor@example.com';
 const DISABLED = 'Учётная запись отключена. Обратитесь к администратору.';
@@ -102,7 +102,7 @@ test('the lock wants the password, says when it is wrong, and keeps what was typ
   page,
   server,
 }) => {
-  await page.goto('/users');
+  await openUsersAndRest(page);
   await page.getByRole('button', { name: 'Add User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add User' });
   await dialog.getByLabel('Name').fill('Лукин Лев');

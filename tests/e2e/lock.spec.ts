@@ -1,7 +1,7 @@
 /** What the lock shows, and that everything is in its place behind it. */
 import type { Page } from '@playwright/test';
 import { card, panel } from './support/clients.ts';
-import { expect, openUsers, test } from './support/test.ts';
+import { expect, openUsersAndRest, test } from './support/test.ts';
 
 /** The session expires while the person does nothing. */
 const lock = (page: Page) =>
@@ -87,7 +87,7 @@ test.describe('the calls behind it', () => {
   test.use({ allowedNoise: [/status of 401/] });
 
   test('no loading message stands over or behind the lock', async ({ page, server }) => {
-    await openUsers(page);
+    await openUsersAndRest(page);
     await page.waitForLoadState('networkidle');
     await server.expireSessions('access');
     // Long enough to see the message of a slow read.

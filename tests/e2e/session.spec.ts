@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, openUsers, PASSWORD, signInByForm, test } from './support/test.ts';
+import {
+  ADMIN,
+  expect,
+  openUsers,
+  openUsersAndRest,
+  PASSWORD,
+  signInByForm,
+  test,
+} from './support/test.ts';
 
 test.use({
   serverEnv: { REGISTRATION: 'open' },
@@ -9,7 +17,7 @@ test.use({
   ],
 });
 
-/** A running read would meet the end of the session by itself, also one beside the list. */
+/** A running read would meet the end of the session by itself. */
 async function isRead(page: Page) {
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -20,7 +28,7 @@ test.describe('the session', () => {
     page,
     server,
   }) => {
-    await openUsers(page);
+    await openUsersAndRest(page);
     await page.getByRole('button', { name: 'Add User' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add User' });
     await dialog.getByLabel('Name').fill('Тихонов Ждан');
@@ -59,7 +67,7 @@ test.describe('the session', () => {
     page,
     server,
   }) => {
-    await openUsers(page);
+    await openUsersAndRest(page);
     await isRead(page);
     await server.expireSessions('access');
     await page.getByRole('link', { name: '2', exact: true }).click();

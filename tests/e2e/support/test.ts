@@ -117,6 +117,13 @@ export async function openUsers(page: Page) {
   await usersAreOpen(page);
 }
 
+/** The same, and waits for the read beside it, which begins when the browser is idle. */
+export async function openUsersAndRest(page: Page) {
+  const beside = page.waitForResponse('**/api/v1/channels');
+  await openUsers(page);
+  await beside;
+}
+
 /** Signs in as people do. */
 export async function signInByForm(page: Page, email = ADMIN) {
   await page.goto('/login');
