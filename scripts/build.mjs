@@ -92,9 +92,10 @@ function originsOf(host) {
 async function brotliOf(content) {
   const forms = await Promise.all(
     [
-      [0, 0],
-      [1, 8],
+      [0, 8],
+      [1, 16],
       [2, 0],
+      [2, 32],
     ].map(([postfix, direct]) =>
       promisify(brotliCompress)(content, {
         params: {

@@ -15,7 +15,7 @@ export function withRights(bound: BoundCommand, { refusal }: Rights): BoundComma
   const { command, on, reasonNow } = bound;
   const { needs } = command;
   if (!needs) return bound;
-  const forbidden = () => refusal(needs);
+  const forbidden = () => refusal(needs) ?? bound.forbidden?.() ?? null;
   return {
     ...bound,
     forbidden,

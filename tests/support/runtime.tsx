@@ -188,5 +188,12 @@ export const isInSight = (element: Element) => !element.closest('[hidden], [iner
 export const alerts = () =>
   [...document.querySelectorAll('[role=alert]')].filter(isInSight).map((one) => one.textContent);
 
+/** The texts of all hints, such as why a key does nothing. */
+export const hintsOf = ({ runtime }: Pick<TestConsole, 'runtime'>) =>
+  runtime.toasts
+    .getSnapshot()
+    .context.toasts.filter(({ phase }) => phase === 'hint')
+    .map(({ ref }) => ref.getSnapshot().context.text);
+
 /** The field with this label. */
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useId } from 'react';
-import { type BoundCommand, bind } from '#commands/command.ts';
+import { type BoundCommand, bind, bindRefused } from '#commands/command.ts';
 import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
 import { useRefusal } from '#commands/refusal.ts';
 import type { FieldErrors } from '#contract/problem.ts';
@@ -85,7 +85,9 @@ export function EditableCard<TDraft extends object>({
       page: () => within()?.closest('main') ?? null,
     };
     return [
-      ...(locked ? [] : [bind(edit, actor, scopes[editScope])]),
+      locked
+        ? bindRefused({ ...edit, shortcut: [edit.shortcut].flat()[0]!, reason: locked }, actor)
+        : bind(edit, actor, scopes[editScope]),
       ...Object.values(others).map((command) => bind(command, actor, within)),
       ...(moreCommands?.(within) ?? []),
     ];

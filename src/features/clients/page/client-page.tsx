@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useLocation } from 'wouter';
-import { bind, bindOn } from '#commands/command.ts';
+import { bind, bindOn, bindRefused } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { Client } from '#contract/clients.ts';
 import { clientChoice, clientName } from '#features/clients/fields/client-name.ts';
@@ -19,7 +19,7 @@ import { OddNote } from '#workspace/odd/odd-note.tsx';
 import { RecordHistory, RecordScreen, tabSkeleton } from '#workspace/record-screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
-import { clientCommands, clientTabs } from './client.commands.ts';
+import { clientCommands, clientTabs, passportCommands } from './client.commands.ts';
 import { createClientLogic } from './client.logic.ts';
 import ClientAddresses from './client-addresses.tsx';
 import { MainCard, PassportCard } from './client-cards.tsx';
@@ -28,6 +28,14 @@ import { clientWriter } from './client-writer.ts';
 
 // The key reloads the history while that is shown.
 const { shortcut: _, ...keylessReload } = clientCommands.reload;
+
+/** In place of the edit of a passport that is not there. */
+const noPassport = {
+  ...passportCommands.edit,
+  shortcut: 'p',
+  reason: 'У клиента нет паспорта',
+  event: clientCommands.reload.event,
+};
 
 /** One client, on the tab in the address. */
 export default function ClientPage() {
@@ -63,6 +71,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
     if (fact.id === id) record.send({ type: 'record.changed', record: fact.whole });
     walk.send({ type: 'list.changed' });
   });
+  const hasPassport = client?.passport?.id != null;
   const hasOwnReload = useHasLog() && isRead && tab === 'history';
   useBoundCommands(
     () => [
@@ -75,8 +84,9 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
         return bindOn(command, clipboard, { choices: () => [current() ?? []].flat(), current });
       }),
       ...clientTabs.commandsOf(id).map((command) => bind(command, shell)),
+      ...(isRead && !hasPassport ? [bindRefused(noPassport, record)] : []),
     ],
-    [id, record, shell, clipboard, hasOwnReload],
+    [id, record, shell, clipboard, hasOwnReload, isRead, hasPassport],
   );
 
   const isComing = !isRead && state.matches('loading');
@@ -95,7 +105,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
         <div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]">
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:max-lg:grid-cols-2">
             <MainCard client={client} />
-            {client.passport?.id != null && <PassportCard client={client} />}
+            {hasPassport && <PassportCard client={client} />}
             {isComing && client.has_passport && (
               <FactsSkeleton facts={5} className="animate-late" />
             )}

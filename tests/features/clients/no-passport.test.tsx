@@ -1,0 +1,62 @@
+/** Why the passport of a client cannot be edited, said by its key and by its command. */
+import { act, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { isAvailable } from '#commands/command.ts';
+import ClientPage from '#features/clients/page/client-page.tsx';
+import { ok, petrov } from '#tests/support/clients.ts';
+import { beginSignedIn, hintsOf } from '#tests/support/runtime.tsx';
+import { boundTo, press } from '#tests/support/screen.ts';
+
+const GET = 'GET /api/v1/clients/7';
+const EDIT = 'client.passport.edit';
+
+async function begin(passport: object | null) {
+  const begun = await beginSignedIn('/clients/7');
+  const stored = { passport };
+  begun.server.always(GET, () => ok({ ...petrov, ...stored }));
+  begun.draw(<ClientPage />);
+  const isBound = () => begun.runtime.registry.all().some(({ command }) => command.id === EDIT);
+  expect(isBound()).toBe(false);
+  await waitFor(() => expect(isBound()).toBe(true));
+  return { ...begun, stored };
+}
+
+const readsOf = ({ server }: Awaited<ReturnType<typeof begin>>) =>
+  server.calls.filter(({ path }) => path.endsWith('/v1/clients/7')).length;
+
+describe('the edit of a passport', () => {
+  it.each([
+    ['that is not there', null, 'У клиента нет паспорта'],
+    [
+      'whose digits are hidden',
+      { ...petrov.passport, series: '••10', number: '••••56' },
+      'Серия и номер скрыты',
+    ],
+  ])('%s is refused with the reason', async (_, passport, reason) => {
+    const begun = await begin(passport);
+    expect(isAvailable(boundTo(begun, EDIT))).toBe(false);
+    expect(boundTo(begun, EDIT).reasonNow()).toBe(reason);
+    press('p');
+    expect(hintsOf(begun)).toEqual([reason]);
+    expect(document.querySelector('section input')).toBeNull();
+    // The key that all cards share is for the one that can be edited, and says nothing about this one.
+    press('e');
+    expect(document.querySelectorAll('section form')).toHaveLength(1);
+    act(() => {
+      (document.activeElement as HTMLElement).blur();
+      begun.runtime.toasts.send({ type: 'close.all', except: null });
+    });
+    press('e');
+    expect(hintsOf(begun)).toEqual([]);
+    expect(readsOf(begun)).toBe(1);
+  });
+
+  it('begins once the passport has come', async () => {
+    const begun = await begin(null);
+    begun.stored.passport = petrov.passport!;
+    press('r');
+    await waitFor(() => expect(isAvailable(boundTo(begun, EDIT))).toBe(true));
+    press('p');
+    await waitFor(() => expect(document.querySelector('section input')).not.toBeNull());
+  });
+});
