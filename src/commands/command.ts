@@ -184,12 +184,6 @@ export function bind<TMachine extends AnyStateMachine>(
   };
 }
 
-/** A command that is refused whatever its machine says. */
-export const bindRefused = <TMachine extends AnyStateMachine>(
-  command: PlainCommand<TMachine> & { readonly reason: string },
-  actor: ActorRefFrom<TMachine>,
-): BoundCommand => ({ ...bind(command, actor), forbidden: () => command.reason });
-
 export function bindOn<TMachine extends AnyStateMachine, TSubject>(
   command: CommandOn<TMachine, TSubject>,
   actor: ActorRefFrom<TMachine>,

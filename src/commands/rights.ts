@@ -1,5 +1,6 @@
 /** Commands that the signed-in person has no right for: refused with the reason, before anything is typed. */
-import { type BoundCommand, isAvailable } from './command.ts';
+import type { ActorRefFrom, AnyStateMachine } from 'xstate';
+import { type BoundCommand, bind, isAvailable, type PlainCommand } from './command.ts';
 
 /** What the signed-in person may do. */
 export interface Rights {
@@ -23,6 +24,12 @@ export function withRights(bound: BoundCommand, { refusal }: Rights): BoundComma
     ...(on && { on: { ...on, refusal: (row) => forbidden() ?? on.refusal(row) } }),
   };
 }
+
+/** A command that is refused whatever its machine says. */
+export const bindRefused = <TMachine extends AnyStateMachine>(
+  command: PlainCommand<TMachine> & { readonly reason: string },
+  actor: ActorRefFrom<TMachine>,
+): BoundCommand => ({ ...bind(command, actor), forbidden: () => command.reason });
 
 /** Whether only a right is missing: the machine would accept it. */
 export const isForbidden = ({ forbidden, ...bound }: BoundCommand): boolean =>

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useId } from 'react';
-import { type BoundCommand, bind, bindRefused } from '#commands/command.ts';
+import { type BoundCommand, bind } from '#commands/command.ts';
 import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
 import { useRefusal } from '#commands/refusal.ts';
+import { bindRefused } from '#commands/rights.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';

@@ -98,7 +98,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         await expect
           .poll(() => violations(page, runOnly), {
             message: `${page.url()}, ${colorScheme}`,
-            timeout: 5000,
           })
           .toEqual([]);
       }

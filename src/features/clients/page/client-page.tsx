@@ -1,7 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useLocation } from 'wouter';
-import { bind, bindOn, bindRefused } from '#commands/command.ts';
+import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
+import { bindRefused } from '#commands/rights.ts';
 import type { Client } from '#contract/clients.ts';
 import { clientChoice, clientName } from '#features/clients/fields/client-name.ts';
 import { clientCopying } from '#features/clients/list/contacts.commands.ts';
