@@ -92,10 +92,9 @@ function originsOf(host) {
 async function brotliOf(content) {
   const forms = await Promise.all(
     [
-      [0, 8],
+      [0, 0],
+      [0, 12],
       [1, 16],
-      [2, 0],
-      [2, 32],
     ].map(([postfix, direct]) =>
       promisify(brotliCompress)(content, {
         params: {
