@@ -1,4 +1,4 @@
-/** Commands that the signed-in person has no right for: refused with the reason, before anything is typed. */
+/** Commands that are refused with a reason before anything is typed, such as a missing right. */
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import { type BoundCommand, bind, isAvailable, type PlainCommand } from './command.ts';
 
@@ -31,7 +31,7 @@ export const bindRefused = <TMachine extends AnyStateMachine>(
   actor: ActorRefFrom<TMachine>,
 ): BoundCommand => ({ ...bind(command, actor), forbidden: () => command.reason });
 
-/** Whether only a right is missing: the machine would accept it. */
+/** Whether it is refused although its machine would accept it. */
 export const isForbidden = ({ forbidden, ...bound }: BoundCommand): boolean =>
   Boolean(forbidden?.()) && isAvailable(bound);
 

@@ -219,10 +219,9 @@ test.describe('the session', () => {
     page,
     server,
   }) => {
-    await openUsers(page);
+    await openUsersAndRest(page);
     const other = await context.newPage();
-    await other.goto('/users');
-    await expect(other.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+    await openUsersAndRest(other);
     for (const tab of [page, other]) await isRead(tab);
     await server.expireSessions('access');
     for (const tab of [page, other]) {

@@ -41,10 +41,12 @@ test('what one process has written the other knows, sessions included', async ({
   await page.goto(`${first.url}/login`);
   await page.getByLabel('Email').fill('admin@example.com');
   await page.getByLabel('Password', { exact: true }).fill('pult-demo');
+  const beside = page.waitForResponse('**/api/v1/channels');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
 
   // A running read would meet the end of the session instead.
+  await beside;
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expireSessions(postgres.superuser, 'access');

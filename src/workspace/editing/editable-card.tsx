@@ -86,6 +86,7 @@ export function EditableCard<TDraft extends object>({
       page: () => within()?.closest('main') ?? null,
     };
     return [
+      // The keys after the first are those of the cards beside it, too.
       locked
         ? bindRefused({ ...edit, shortcut: [edit.shortcut].flat()[0]!, reason: locked }, actor)
         : bind(edit, actor, scopes[editScope]),

@@ -1,5 +1,5 @@
 /** Why the passport of a client cannot be edited, said by its key and by its command. */
-import { act, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { isAvailable } from '#commands/command.ts';
 import ClientPage from '#features/clients/page/client-page.tsx';
@@ -49,6 +49,15 @@ describe('the edit of a passport', () => {
     press('e');
     expect(hintsOf(begun)).toEqual([]);
     expect(readsOf(begun)).toBe(1);
+  });
+
+  it('is not said to lack a passport that the client has and the API does not send', async () => {
+    const begun = await beginSignedIn('/clients/7');
+    begun.server.always(GET, () => ok({ ...petrov, passport: null, has_passport: true }));
+    begun.draw(<ClientPage />);
+    await screen.findByText('Основная информация');
+    press('p');
+    expect(hintsOf(begun)).toEqual([]);
   });
 
   it('begins once the passport has come', async () => {

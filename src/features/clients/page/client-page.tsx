@@ -30,7 +30,7 @@ import { clientWriter } from './client-writer.ts';
 // The key reloads the history while that is shown.
 const { shortcut: _, ...keylessReload } = clientCommands.reload;
 
-/** In place of the edit of a passport that is not there. */
+/** In place of the edit of a passport that is not there. Its event is never sent. */
 const noPassport = {
   ...passportCommands.edit,
   shortcut: 'p',
@@ -85,9 +85,9 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
         return bindOn(command, clipboard, { choices: () => [current() ?? []].flat(), current });
       }),
       ...clientTabs.commandsOf(id).map((command) => bind(command, shell)),
-      ...(isRead && !hasPassport ? [bindRefused(noPassport, record)] : []),
+      ...(isRead && !hasPassport && !client?.has_passport ? [bindRefused(noPassport, record)] : []),
     ],
-    [id, record, shell, clipboard, hasOwnReload, isRead, hasPassport],
+    [id, record, shell, clipboard, hasOwnReload, isRead, hasPassport, client?.has_passport],
   );
 
   const isComing = !isRead && state.matches('loading');
