@@ -8,7 +8,13 @@ import {
   valueIn,
 } from '#features/channels/rates/rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
-import { isPast, moneyChange, newsOf, planText } from '#features/channels/rates/rates-text.ts';
+import {
+  isPast,
+  moneyChange,
+  newsOf,
+  planText,
+  rateSummary,
+} from '#features/channels/rates/rates-text.ts';
 
 const { level, ladder } = RATE_KINDS;
 
@@ -221,6 +227,20 @@ describe('rates as text', () => {
     ).toMatchObject({ rate_type: 'bad', rate_value: '0', range_from: '', planned_date: '' });
     expect(draftOf(ladder, { planned_date: '2026-12-01 09:00:00' }).planned_date).toBe(
       '2026-12-01T09:00',
+    );
+  });
+});
+
+describe('a rate in one line', () => {
+  it('is its name and what is set, the name not twice', () => {
+    const plan = { planned_date: '2026-12-01T09:00', planned_new_client_rate: '0' };
+    const amounts = 'Уровень 1; Ставка для новых: 350; Ставка для повторных: 280';
+    expect(rateSummary(level, levelDraft())).toBe(amounts);
+    expect(rateSummary(level, levelDraft(plan))).toBe(
+      `${amounts}; Плановая дата: 01.12.2026 в\u00A009:00 МСК; Плановая ставка для новых: 0`,
+    );
+    expect(rateSummary(ladder, ladderDraft({ range_from: '', range_to: '1000' }))).toBe(
+      'Начальная ставка; Значение ставки: 10; Диапазон до: 1\u00A0000',
     );
   });
 });

@@ -118,6 +118,17 @@ describe('a table of a channel that was seen', () => {
     await waitFor(() => expect(document.body.textContent).toContain('175'));
     expect(begun.server.calls.some(({ method }) => method === 'POST')).toBe(false);
   });
+
+  it('asks whether to delete a rate as the server has it now', async () => {
+    const begun = await beginSeen();
+    open(begun);
+    const button = rowOf(1)!.querySelector('button[data-command="rates.delete"]')!;
+    fireEvent.click(button);
+    const question = () => document.querySelector('[role=alertdialog]')?.textContent ?? '';
+    await waitFor(() => expect(question()).toContain('Ставка для новых: 100;'));
+    (await begun.call(`GET ${RATES}`)).answer(200, ok([rate(175)]));
+    await waitFor(() => expect(question()).toContain('Ставка для новых: 175;'));
+  });
 });
 
 describe('a table of a channel is not drawn as it was', () => {
