@@ -29,6 +29,21 @@ test('a value of the address that this person cannot choose stands in its filter
   await waitFor(() => expect(window.location.search).toBe('?action=deleted'));
 });
 
+test('a day of the filter stands in the address, beside what is chosen already', async () => {
+  const { draw, server } = await beginSignedIn('/activity-log?action=created&from=2026-01-05');
+  server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 100, total: 0 }));
+  server.always('GET /api/v1/activity', () => ({ success: true, data: [], next: null }));
+  draw(<ActivityPage />);
+  fireEvent.change(screen.getByLabelText('По'), { target: { value: '2026-02-07' } });
+  await waitFor(() => expect(window.location.search).toContain('2026-02-07'));
+  const search = new URLSearchParams(window.location.search);
+  expect(Object.fromEntries(search)).toEqual({
+    action: 'created',
+    from: '2026-01-05',
+    to: '2026-02-07',
+  });
+});
+
 test('an address is understood as far as it makes sense', () => {
   const words = {
     user: '3',

@@ -1,0 +1,38 @@
+/** What is picked in the browser's calendar, which is the hidden input beside the field. */
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { DayInput } from '#features/clients/fields/day-input.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
+import { MomentInput } from '#workspace/fields/moment-input.tsx';
+
+const calendar = () => document.querySelector<HTMLInputElement>('input[aria-hidden]')!;
+const pick = (value: string) => fireEvent.change(calendar(), { target: { value } });
+
+test('a picked day is typed as a day, and the calendar opens at what is typed', async () => {
+  const { draw } = await beginSignedIn('/clients');
+  const onText = vi.fn();
+  draw(<DayInput value="05.03.1980" onText={onText} aria-label="Дата рождения" />);
+  expect(calendar().value).toBe('1980-03-05');
+  pick('1981-12-31');
+  expect(onText.mock.lastCall).toEqual(['31.12.1981']);
+});
+
+test('a picked moment is taken as it is', async () => {
+  const { draw } = await beginSignedIn('/channels');
+  const onText = vi.fn();
+  draw(<MomentInput value="" onText={onText} aria-label="Плановая дата" />);
+  pick('2026-12-01T09:30');
+  expect(onText.mock.lastCall).toEqual(['2026-12-01T09:30']);
+});
+
+test('the button opens the calendar, and there is none where nothing may be typed', async () => {
+  const { draw } = await beginSignedIn('/channels');
+  draw(<MomentInput value="" onText={() => {}} />);
+  const show = vi.fn();
+  calendar().showPicker = show;
+  fireEvent.click(screen.getByRole('button', { name: 'Открыть календарь' }));
+  expect(show).toHaveBeenCalledOnce();
+  cleanup();
+  draw(<MomentInput value="" onText={() => {}} readOnly />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
