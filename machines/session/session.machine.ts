@@ -32,6 +32,7 @@ export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   context: ({ input }) => ({
     token: input.token,
+    owner: input.owner ?? null,
     user: null,
     path: input.path,
     returnTo: null,

@@ -8,13 +8,17 @@ export const theProblem = ({ event }: { event: ErrorActorEvent }) => ({
   problem: toProblem(event.error),
 });
 const theLoadedUser = ({ event }: { event: { output: User } }) => ({ user: event.output });
-const theToken = ({ event }: { event: { token: string | null } }) => ({
+const theToken = ({ event }: { event: { token: string | null; userId: number | null } }) => ({
   token: event.token!,
+  userId: event.userId,
 });
 
 export const recordFound = { type: 'recordProblem', params: theProblem } as const;
-export const rememberLoadedUser = { type: 'rememberUser', params: theLoadedUser } as const;
-export const landLoadedUser = [rememberLoadedUser, 'moveToLanding', 'forgetLeaving'] as const;
+export const rememberLoadedUser = [
+  { type: 'rememberUser', params: theLoadedUser },
+  'storeOwner',
+] as const;
+export const landLoadedUser = [...rememberLoadedUser, 'moveToLanding', 'forgetLeaving'] as const;
 export const rememberToken = { type: 'rememberToken', params: theToken } as const;
 const leave = { target: '#session.unauthenticated', actions: ['revoke', 'forgetToken'] } as const;
 /** Signing out asks first if it would lose what was typed. */
@@ -30,9 +34,16 @@ export const keepLock = [
   { guard: withEvent('isLock'), actions: withEvent('rememberPath') },
   { actions: 'moveToLock' },
 ] as const;
-/** Another tab refreshed the token first. */
-export const onTokenAtLock = {
-  guard: withEvent('isSameUser'),
-  target: 'authenticated',
-  actions: [rememberToken, 'clearProblem', 'moveBack'],
-} as const;
+/** Another tab refreshed the token first. A page that began at the lock has yet to load its user. */
+export const onTokenAtLock = [
+  {
+    guard: withEvent('isSameKnownUser'),
+    target: 'authenticated',
+    actions: [rememberToken, 'clearProblem', 'moveBack'],
+  },
+  {
+    guard: withEvent('isSameUser'),
+    target: 'starting',
+    actions: [rememberToken, 'clearProblem', 'moveBack'],
+  },
+] as const;

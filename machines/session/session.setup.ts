@@ -51,6 +51,8 @@ export type SessionEmitted =
 
 interface SessionContext {
   token: string | null;
+  /** Whose token it is, as far as the browser knows before the user is loaded. */
+  owner: number | null;
   user: User | null;
   /** The current address with query and hash. */
   path: string;
@@ -69,11 +71,12 @@ const isLockPath = (path: string) => pathname(path) === SESSION_PATHS.lock;
 const signInPaths: readonly string[] = [SESSION_PATHS.login, SESSION_PATHS.register];
 const publicPaths: readonly string[] = [...signInPaths, SESSION_PATHS.forgotPassword];
 const isGuardedPath = (path: string) => !publicPaths.includes(pathname(path));
+const ownerIn = ({ user, owner }: Pick<SessionContext, 'user' | 'owner'>) => user?.id ?? owner;
 
 export const sessionSetup = setup({
   types: {
     context: {} as SessionContext,
-    input: {} as { token: string | null; path: string },
+    input: {} as { token: string | null; owner?: number | null; path: string },
     events: {} as SessionEvent,
     emitted: {} as SessionEmitted,
     /** `workspace`: the guarded screens are mounted; `covered`: they are hidden and inert. */
@@ -107,12 +110,18 @@ export const sessionSetup = setup({
       isLockPath(path) || signInPaths.includes(pathname(path)),
     isGuarded: (_, params: { path: string }) => isGuardedPath(params.path),
     isSignedOut: (_, params: { token: string | null }) => params.token === null,
-    isSameUser: ({ context }, { token, userId }: { token: string | null; userId: number | null }) =>
-      token !== null && context.user?.id === userId,
+    isSameUser: ({ context }, event: { token: string | null; userId: number | null }) =>
+      event.token !== null && event.userId !== null && event.userId === ownerIn(context),
+    isSameKnownUser: (
+      { context: { user } },
+      event: { token: string | null; userId: number | null },
+    ) => event.token !== null && user?.id === event.userId,
   },
   actions: {
     /** Stores the token and the id of its user where every tab can read them. */
     storeToken: () => {},
+    /** Stores the id of the user once they are loaded. */
+    storeOwner: () => {},
     forgetToken: () => {},
     rememberPath: assign({ path: (_, params: { path: string }) => params.path }),
     /** Not every answer about the user says the rights, and what the API supports, again. */
@@ -123,7 +132,10 @@ export const sessionSetup = setup({
         return JSON.stringify(now) === JSON.stringify(before) ? before : now;
       },
     }),
-    rememberToken: assign({ token: (_, params: { token: string }) => params.token }),
+    rememberToken: assign(({ context }, params: { token: string; userId?: number | null }) => ({
+      token: params.token,
+      owner: params.userId ?? context.owner,
+    })),
     recordProblem: assign(({ context }, { problem }: { problem: Problem }) => ({
       problem,
       asksPassword: context.asksPassword || 'password' in problem.fields,
@@ -132,7 +144,10 @@ export const sessionSetup = setup({
     rememberReturn: assign({
       returnTo: ({ context }) => (isLockPath(context.path) ? null : context.path),
     }),
-    forgetPerson: assign({ token: null, user: null, returnTo: null, asksPassword: false }),
+    forgetPerson: assign({
+      ...{ token: null, owner: null, user: null },
+      ...{ returnTo: null, asksPassword: false },
+    }),
     rememberLeaving: assign(({ context: { user, path, returnTo, leftAt } }) => {
       const place = returnTo ?? path;
       if (!user || isLockPath(place) || !isGuardedPath(place)) return { leftAt };

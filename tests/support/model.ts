@@ -132,7 +132,7 @@ export function pathsOf<TMachine extends AnyStateMachine, TEvent extends Happeni
           ? `${key(previous)} ${JSON.stringify(event)} ${key(snapshot)}`
           : key(snapshot),
       stopWhen: (snapshot: any) => !only && known.has(key(snapshot)),
-      limit: 20_000,
+      limit: 40_000,
     });
     if (!only) for (const { state } of paths) known.add(key(state));
     const trails = paths.map(({ steps }: any) => steps.slice(1).map(({ event }: any) => event));

@@ -25,6 +25,8 @@ export interface TestConsole {
 interface Beginning {
   readonly path?: string;
   readonly token?: string | null;
+  /** The id of the user whose token it is, as another tab has stored it. */
+  readonly owner?: number | null;
 }
 
 const undone: (() => unknown)[] = [];
@@ -66,13 +68,18 @@ function watchForRivals({ subscribe, available }: CommandRegistry): void {
 }
 
 /** Starts as in the browser, at an address and with the stored token. */
-export function beginConsole({ path = '/users', token = null }: Beginning = {}): TestConsole {
+export function beginConsole({
+  path = '/users',
+  token = null,
+  owner = null,
+}: Beginning = {}): TestConsole {
   const server = createTestServer();
   afterTest(endConsole);
   vi.stubGlobal('fetch', server.fetch);
   undone.push(() => void vi.unstubAllGlobals());
   window.history.replaceState(null, '', path);
   if (token) localStorage.setItem('token', token);
+  if (owner !== null) localStorage.setItem('pult.user', String(owner));
 
   const runtime = withListenersUndone(() => createRuntime(Number.POSITIVE_INFINITY));
   watchForRivals(runtime.registry);

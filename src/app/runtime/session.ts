@@ -29,10 +29,17 @@ export function createSession(
     },
     guards: { losesTyped },
     actions: {
-      storeToken: ({ context }) => {
-        // The owner is stored first, because other tabs react to the token.
-        browserStorage.setItem(OWNER_KEY, String(context.user?.id ?? ''));
-        browserStorage.setItem(TOKEN_KEY, context.token!);
+      storeToken: ({ context: { token, user } }) => {
+        // Another tab has stored it, with its owner.
+        if (browserStorage.getItem(TOKEN_KEY) === token) return;
+        // The owner is stored first, because other tabs react to the token. A page that began at the lock
+        // does not know them: it leaves whom another page has stored.
+        if (user) browserStorage.setItem(OWNER_KEY, String(user.id));
+        browserStorage.setItem(TOKEN_KEY, token!);
+      },
+      storeOwner: ({ context: { token, user } }) => {
+        if (browserStorage.getItem(TOKEN_KEY) !== token) return;
+        browserStorage.setItem(OWNER_KEY, String(user!.id));
       },
       forgetToken: () => {
         browserStorage.removeItem(TOKEN_KEY);
@@ -40,7 +47,13 @@ export function createSession(
       },
     },
   });
-  return createActor(machine, { input: { token: browserStorage.getItem(TOKEN_KEY), path } });
+  const token = browserStorage.getItem(TOKEN_KEY);
+  return createActor(machine, { input: { token, owner: storedOwner(), path } });
+}
+
+function storedOwner(): number | null {
+  const owner = browserStorage.getItem(OWNER_KEY);
+  return owner ? Number(owner) : null;
 }
 
 /**
@@ -51,8 +64,7 @@ export function createSession(
 export function followToken(session: SessionActor): void {
   function tell(): void {
     const token = browserStorage.getItem(TOKEN_KEY);
-    const owner = browserStorage.getItem(OWNER_KEY);
-    session.send({ type: 'token.changed', token, userId: owner ? Number(owner) : null });
+    session.send({ type: 'token.changed', token, userId: storedOwner() });
   }
   function look(): void {
     const { status, context } = session.getSnapshot();

@@ -4,7 +4,7 @@ import { waitFor } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
 import { createSession } from '#app/runtime/session.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { ada } from '#tests/support/people.ts';
+import { ada, grace } from '#tests/support/people.ts';
 
 beforeEach(() => localStorage.setItem('token', 'old'));
 afterEach(() => {
@@ -31,9 +31,14 @@ function lockInTurn(): void {
   });
 }
 
+const owner = () => localStorage.getItem('pult.user');
+
 /** A tab at the lock with an expired session. */
-async function lockedTab(refresh: AuthApi['refresh']) {
-  const auth = { me: async () => ada, refresh } as unknown as AuthApi;
+async function lockedTab(
+  refresh: AuthApi['refresh'],
+  me: () => Promise<typeof ada> = async () => ada,
+) {
+  const auth = { me, refresh } as unknown as AuthApi;
   const session = createSession(
     () => auth,
     '/lock',
@@ -70,6 +75,51 @@ test('a token that another tab has refreshed is used without a call', async () =
   localStorage.setItem('token', 'of another tab');
   expect(await tab.confirm()).toBe('of another tab');
   expect(refresh).not.toHaveBeenCalled();
+});
+
+test('another person who signed in elsewhere stays the owner of their token', async () => {
+  lockInTurn();
+  const tab = await lockedTab(renewed());
+  expect(owner()).toBe(String(ada.id));
+  localStorage.setItem('pult.user', String(grace.id));
+  localStorage.setItem('token', 'of grace');
+  await tab.confirm();
+  expect([owner(), localStorage.getItem('token')]).toEqual([String(grace.id), 'of grace']);
+});
+
+test('a tab that has never loaded its user leaves whom another tab has stored', async () => {
+  lockInTurn();
+  localStorage.setItem('pult.user', String(ada.id));
+  const expired = new ProblemError({
+    ...{ kind: 'unauthorised', message: 'Токен устарел', status: 401, refreshable: true },
+  });
+  const tab = await lockedTab(renewed(), async () => {
+    throw expired;
+  });
+  expect(await tab.confirm()).toBe('new');
+  expect([owner(), localStorage.getItem('token')]).toEqual([String(ada.id), 'new']);
+});
+
+test('the owner of a token is stored when they are loaded, unless the token is another by then', async () => {
+  const loaded = async (stored: string) => {
+    let answer = (_: typeof ada) => {};
+    const auth = { me: () => new Promise<typeof ada>((resolve) => (answer = resolve)) };
+    localStorage.setItem('token', 'old');
+    localStorage.removeItem('pult.user');
+    const session = createSession(
+      () => auth as unknown as AuthApi,
+      '/channels',
+      () => false,
+    );
+    session.start();
+    localStorage.setItem('token', stored);
+    answer(ada);
+    await waitFor(session, (state) => state.matches('authenticated'));
+    session.stop();
+    return owner();
+  };
+  expect(await loaded('old')).toBe(String(ada.id));
+  expect(await loaded('of another person')).toBeNull();
 });
 
 test('a frozen tab that never releases the lock is waited for, but not forever', async () => {

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
 import { createSession, followToken } from '#app/runtime/session.ts';
+import { ProblemError } from '#contract/problem.ts';
 import { ada, grace } from '#tests/support/people.ts';
 
 afterEach(() => localStorage.clear());
@@ -70,6 +71,30 @@ test('a token that was replaced unnoticed is taken over, that of another person 
   window.dispatchEvent(new Event('focus'));
   expect(session.getSnapshot().context.user).toBeNull();
   expect(me).toHaveBeenCalledTimes(2);
+  session.stop();
+});
+
+test('a page that began at the lock goes on where it was when its person confirms elsewhere', async () => {
+  localStorage.setItem('token', 'old');
+  localStorage.setItem('pult.user', String(ada.id));
+  const expired = { kind: 'unauthorised', message: 'Нет', status: 401, refreshable: true } as const;
+  const me = vi.fn(async () => {
+    if (localStorage.getItem('token') === 'old') throw new ProblemError(expired);
+    return ada;
+  });
+  const session = createSession(
+    () => ({ me }) as unknown as AuthApi,
+    '/clients/7?tab=addresses',
+    () => false,
+  );
+  session.on('moved', ({ to }) => session.send({ type: 'path.changed', path: to }));
+  session.start();
+  followToken(session);
+  await waitFor(session, (state) => state.matches('locked'));
+  localStorage.setItem('token', 'refreshed');
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(session, (state) => state.matches('authenticated'));
+  expect(session.getSnapshot().context.path).toBe('/clients/7?tab=addresses');
   session.stop();
 });
 

@@ -198,6 +198,60 @@ describe('session', () => {
     expect(actor.getSnapshot().context).toMatchObject({ user: grace, returnTo: null, path: '/' });
   });
 
+  describe('begun at the lock', () => {
+    /** At the lock without ever having loaded its user, because the token has expired. */
+    async function beginLocked(owner: number | null) {
+      const { calls: loads, actor: loadUser } = heldCalls<User, { token: string }>();
+      const machine = sessionMachine.provide({ actors: { loadUser } });
+      const session = createActor(machine, {
+        input: { token: 'first', owner, path: '/clients#3' },
+      });
+      session.on('moved', ({ to }) => session.send({ type: 'path.changed', path: to }));
+      session.start();
+      const expire = async () => {
+        const expired = { kind: 'unauthorised', message: 'Нет', status: 401, refreshable: true };
+        loads.at(-1)!.reject(new ProblemError(expired as never));
+        await vi.advanceTimersByTimeAsync(0);
+        expect(session.getSnapshot().context).toMatchObject({ path: '/lock', user: null });
+      };
+      await expire();
+      /** The token of another tab. Returns the path where the person is then. */
+      const hear = async (userId: number | null) => {
+        session.send({ type: 'token.changed', token: `of ${userId}`, userId });
+        expect(session.getSnapshot().matches('starting')).toBe(true);
+        loads.at(-1)!.resolve(userId === grace.id ? grace : ada);
+        await vi.advanceTimersByTimeAsync(0);
+        expect(session.getSnapshot().matches('authenticated')).toBe(true);
+        const { token, path } = session.getSnapshot().context;
+        expect(token).toBe(`of ${userId}`);
+        return path;
+      };
+      return { session, hear, expire };
+    }
+
+    it.each([
+      ['the same person confirms', ada.id, ada.id, '/clients#3'],
+      ['another person signs in', ada.id, grace.id, '/'],
+      ['somebody signs in who is not known', ada.id, null, '/'],
+      ['somebody unknown follows somebody unknown', null, null, '/'],
+    ])('goes where it was only if, elsewhere, %s', async (_, owner, next, path) => {
+      const { hear } = await beginLocked(owner);
+      expect(await hear(next)).toBe(path);
+    });
+
+    it.each([
+      [grace.id, grace.id, '/offers'],
+      [grace.id, ada.id, '/'],
+      [null, ada.id, '/'],
+    ])('knows who came last: %s, then %s', async (second, third, path) => {
+      const { session, hear, expire } = await beginLocked(ada.id);
+      session.send({ type: 'token.changed', token: 'second', userId: second });
+      session.send({ type: 'path.changed', path: '/offers' });
+      await expire();
+      expect(await hear(third)).toBe(path);
+    });
+  });
+
   it.each(['/Login?from=mail', '/FORGOT-PASSWORD/', '/Register#x'])(
     'leaves a visitor at %s, as the router does',
     (path) => {

@@ -31,6 +31,15 @@ export const sessionModel = explore({
     stranger: { input: { token: null, path: '/profile' } },
     'stranger at the register page': { input: { token: null, path: '/register' } },
     'with a token': { input: { token: 'stored', path: '/profile' } },
+    'with a token whose owner is known': {
+      input: { token: 'stored', owner: ada.id, path: '/profile' },
+      only: [
+        'xstate.error.actor.loadUser',
+        'confirm',
+        'xstate.done.actor.refresh',
+        'token.changed',
+      ],
+    },
     'with a token at the sign-in page': { input: { token: 'stored', path: '/login' } },
     'with a token at the lock': { input: { token: 'stored', path: '/lock' } },
   },
