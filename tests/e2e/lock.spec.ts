@@ -118,4 +118,25 @@ test.describe('the calls behind it', () => {
     expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
     await expect(page.getByRole('status').filter({ hasText: 'Загрузка' })).toHaveCount(0);
   });
+
+  test('what is typed in one tab outlives a lock that another one begins with, and confirms', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await page.goto('/clients');
+    await page.getByRole('button', { name: 'Добавить нового клиента' }).first().click();
+    const name = panel(page).getByLabel('ФИО');
+    await name.fill('Петрова Анна');
+    await server.expireSessions('access');
+    const [fresh, third] = [await context.newPage(), await context.newPage()];
+    await Promise.all([fresh.goto('/channels'), third.goto('/offers#2')]);
+    await expect(unlock(third)).toBeVisible();
+    await unlock(fresh).click();
+    await expect(fresh.getByRole('heading', { level: 1, name: 'Каналы' })).toBeVisible();
+    await expect(third).toHaveURL(/\/offers#2$/);
+    await expect(third.getByRole('heading', { level: 1, name: 'Офферы' })).toBeVisible();
+    await expect(name).toHaveValue('Петрова Анна');
+    await expect(page).toHaveURL(/\/clients/);
+  });
 });
