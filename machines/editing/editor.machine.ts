@@ -62,7 +62,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       context: {} as EditorContext<TDraft>,
       input: {} as EditorInput<TDraft>,
       events: {} as EditorEvent<TDraft>,
-      emitted: {} as { type: 'refused' },
+      emitted: {} as { type: 'refused' } | { type: 'asked' },
       tags: {} as 'form' | 'busy' | 'writing' | 'question',
     },
     actors: { save: fromPromise<SaveOutcome<TDraft>, SaveInput<TDraft>>(unprovided(id, 'save')) },
@@ -117,6 +117,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       rebaseOnTheirs: assign(({ context }) => ({ initial: context.theirs!, theirs: null })),
       becomeNew: assign({ isNew: true, at: null }),
       announceRefused: emit({ type: 'refused' }),
+      announceAsked: emit({ type: 'asked' }),
       reportMove: enqueueActions(({ context: { key, owner }, enqueue }) => {
         if (owner) enqueue.sendTo(owner, { type: 'row.moved', key });
       }),
@@ -163,7 +164,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       },
       confirming: {
         tags: 'form',
-        entry: ['reportMove', 'ask'],
+        entry: ['reportMove', 'ask', 'announceAsked'],
         exit: 'withdrawQuestion',
         on: onceMore,
       },

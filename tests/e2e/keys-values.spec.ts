@@ -84,6 +84,42 @@ test('a rate is planned in words, and a slip is asked about', async ({ page, key
   });
 });
 
+test('Enter answers the question about a slip, wherever the save came from', async ({ page }) => {
+  const { href, read } = await createRated(page, [level(1, 350), level(2, 400)]);
+  await page.goto(href);
+  const row = (at: number) => page.locator('tr[data-key][tabindex]').nth(at);
+  const amount = row(0).getByLabel('Ставка для новых', { exact: true });
+  const save = row(0).locator('button[data-command="rates.save"]');
+  const question = page.getByRole('alert').filter({ hasText: 'Enter ещё раз' });
+  const edit = async (value: string) => {
+    await row(0).focus();
+    await page.keyboard.press('e');
+    await expect(amount).toBeFocused();
+    await amount.fill(value);
+  };
+  const answer = async (rate: number) => {
+    await expect(question).toBeVisible();
+    await expect(save).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(row(0)).toBeFocused();
+    expect((await read())[0]).toMatchObject({ new_client_rate: rate });
+  };
+  await edit('3500');
+  await row(1).focus();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Команды' })).toBeFocused();
+  await page.keyboard.type('сохранить ставку');
+  await expect(page.getByRole('option').first()).toContainText('Сохранить ставку');
+  await page.keyboard.press('Enter');
+  await answer(3500);
+
+  await edit('0');
+  await amount.blur();
+  await page.keyboard.press('Control+s');
+  await answer(0);
+  expect((await read())[1]).toMatchObject({ new_client_rate: 400 });
+});
+
 test('a client who exists already is said, opened and copied', async ({ page, keyboard }) => {
   await openList(page);
   const board = await keyboard('ru');

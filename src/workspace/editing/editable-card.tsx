@@ -13,7 +13,7 @@ import { useEditWish } from '#workspace/navigation/edit-on-arrival.ts';
 import { generalError } from '#workspace/writing/field-errors.ts';
 import { DroppedNote } from './dropped-note.tsx';
 import { EditorConflict, type FieldName, type FieldText } from './editor-conflict.tsx';
-import { useFocusAcross, useFocusOnRefusal } from './focus.ts';
+import { useFocusAcross, useFocusOnQuestion, useFocusOnRefusal } from './focus.ts';
 import { deliberately, SaveQuestion } from './save-question.tsx';
 import type { SectionCommands } from './section-commands.ts';
 
@@ -74,6 +74,7 @@ export function EditableCard<TDraft extends object>({
   useEditWish(isAllowed && !locked ? actor : null, editScope === 'page');
   const state = useSelector(actor, (snapshot) => snapshot);
   const region = useFocusOnRefusal<HTMLElement>(actor);
+  useFocusOnQuestion(actor, region);
   const isForm = state.hasTag('form');
   useFocusAcross(isForm, region);
   useBoundCommands(() => {

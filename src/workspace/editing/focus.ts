@@ -21,6 +21,31 @@ export function useFocusOnRefusal<TRegion extends HTMLElement>(
   return region;
 }
 
+const SAVE = 'button[data-command$=".save"]';
+/** Where Enter saves. */
+const SAVES = `input:not([type=checkbox]), ${SAVE}`;
+
+/**
+ * Focuses «Сохранить» when the machine asks whether to save an unusual change, so that Enter answers. A field
+ * of the region from where it does keeps the focus.
+ */
+export function useFocusOnQuestion(
+  actor: {
+    on(type: 'asked', handler: (emitted: { type: 'asked' }) => void): { unsubscribe(): void };
+  },
+  region: RefObject<HTMLElement | null>,
+): void {
+  useEmitted(actor, 'asked', () =>
+    focusDrawn(() => {
+      const { activeElement } = document;
+      const isHere = activeElement?.matches(SAVES) && region.current?.contains(activeElement);
+      return isHere
+        ? (activeElement as HTMLElement)
+        : (region.current?.querySelector<HTMLElement>(SAVE) ?? null);
+    }),
+  );
+}
+
 const FIELDS = ':is(input, select, textarea):not(:disabled, [readonly])';
 
 /**
@@ -58,12 +83,12 @@ export function catchFocus(give: () => void): void {
 }
 
 /**
- * Focuses a drawn field at once, because the next key may already be on its way, and a frame later, if the
+ * Focuses what is drawn at once, because the next key may already be on its way, and a frame later, if the
  * palette has taken the focus back.
  */
-export function focusDrawn(field: () => HTMLInputElement | HTMLSelectElement | null): void {
+export function focusDrawn(drawn: () => HTMLElement | null): void {
   const give = () => {
-    const element = field();
+    const element = drawn();
     if (!element || document.activeElement === element) return;
     element.focus();
     if (element instanceof HTMLInputElement) element.select();

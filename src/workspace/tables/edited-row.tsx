@@ -14,7 +14,7 @@ import {
   type FieldName,
   type FieldText,
 } from '#workspace/editing/editor-conflict.tsx';
-import { useFocusOnRefusal } from '#workspace/editing/focus.ts';
+import { useFocusOnQuestion, useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { deliberately } from '#workspace/editing/save-question.tsx';
 import type { RowCommands } from './edited-row-commands.ts';
 import { isEnterInLine, ROW_FOCUS } from './edited-rows.ts';
@@ -55,6 +55,7 @@ export function EditedRow<TDraft extends object>(props: EditedRowProps<TDraft>) 
   const { rowKey, attributes, row, rows, columns, commands, cells, below, belowClassName } = props;
   const state = useSelector(row, (snapshot) => snapshot);
   const tr = useFocusOnRefusal<HTMLTableRowElement>(row);
+  useFocusOnQuestion(row, tr);
   const isBusy = state.hasTag('busy');
   const of = { actor: rows, subject: rowKey, size: 'sm' } as const;
   const actions = (

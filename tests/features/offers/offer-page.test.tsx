@@ -130,6 +130,25 @@ describe('sections of an offer', () => {
     expect(field('Срок').value).toBe('31');
   });
 
+  test.each([
+    ['outside', null, 'Сохранить'],
+    ['in a field', 'Сумма от', 'Сумма от'],
+    ['in a button', 'Отмена', 'Сохранить'],
+  ])('ask about a bid where Enter answers: with the focus %s', async (_, from, to) => {
+    const { user } = await begin();
+    const terms = await card('Условия');
+    press('t');
+    await waitFor(() => expect(document.activeElement).toBe(field('Сумма от')));
+    const named = (name: string) =>
+      within(terms).queryByRole('button', { name }) ?? within(terms).getByLabelText(name);
+    type('Ставка', '0');
+    if (from) named(from).focus();
+    else (document.activeElement as HTMLElement).blur();
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(alerts().join()).toContain('Enter ещё раз'));
+    await waitFor(() => expect(document.activeElement).toBe(named(to)));
+  });
+
   test('of an API without these fields say so and are not edited', async () => {
     const kept = Object.entries(sova).filter(
       ([name]) => ![...termsSection.fields, ...displaySection.fields].includes(name as never),
