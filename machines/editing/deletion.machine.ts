@@ -4,7 +4,7 @@
  *   idle ──ask──▶ asking ──confirm──▶ deleting ──done──▶ idle (`deleted`)
  *    ▲              │                    │
  *    └───cancel─────┘                    └──error──▶ failed ──confirm──▶ deleting
- *    └───cancel──────────────────────────────────────┘
+ *    └───cancel (`doubted`, if it may have arrived)─────┘
  */
 
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
@@ -16,16 +16,21 @@ export function createDeletionMachine<TSubject>(id: string) {
     types: {
       context: {} as { subject: TSubject | null; problem: Problem | null },
       events: {} as { type: 'ask'; subject: TSubject } | { type: 'confirm' } | { type: 'cancel' },
-      emitted: {} as { type: 'deleted'; subject: TSubject },
+      emitted: {} as
+        | { type: 'deleted'; subject: TSubject }
+        /** Given up, though it may have been deleted. */
+        | { type: 'doubted'; subject: TSubject },
       tags: {} as 'open' | 'busy' | 'writing',
     },
     actors: { remove: fromPromise<void, { subject: TSubject }>(unprovided(id, 'remove')) },
+    guards: { isDoubtful: ({ context }) => context.problem?.isDoubtful === true },
     actions: {
       rememberSubject: assign((_, params: { subject: TSubject }) => ({ subject: params.subject })),
       forgetSubject: assign({ subject: null }),
       recordProblem: assign(problemOf),
       clearProblem: assign({ problem: null }),
       announceDeleted: emit(({ context }) => ({ type: 'deleted', subject: context.subject! })),
+      announceDoubted: emit(({ context }) => ({ type: 'doubted', subject: context.subject! })),
     },
   }).createMachine({
     id,
@@ -50,7 +55,13 @@ export function createDeletionMachine<TSubject>(id: string) {
       failed: {
         tags: 'open',
         exit: 'clearProblem',
-        on: { confirm: 'deleting', cancel: 'idle' },
+        on: {
+          confirm: 'deleting',
+          cancel: [
+            { guard: 'isDoubtful', target: 'idle', actions: 'announceDoubted' },
+            { target: 'idle' },
+          ],
+        },
       },
     },
   });

@@ -38,7 +38,17 @@ import { mayHaveArrived, type SaveInput, type SaveOutcome } from './save.ts';
 export function createEditorMachine<TDraft extends object>(id: string, rules: EditorRules<TDraft>) {
   const { tidy, step, isWhole = false, canRestore = false } = rules;
   const closed = { target: 'view', actions: ['showCurrent', 'reportClosed'] } as const;
-  const cancelled = { target: 'view', actions: ['keepDropped', ...closed.actions] } as const;
+  const cancelled = {
+    target: 'view',
+    actions: [
+      {
+        type: 'look',
+        params: ({ context: { sent } }: { context: EditorContext<TDraft> }) => ({ sent }),
+      },
+      'keepDropped',
+      ...closed.actions,
+    ],
+  } as const;
   const resume = { guard: 'canResume', target: 'editing', actions: 'resume' } as const;
   const onLeave = tidy && { leave: { actions: 'tidyUp' as const } };
   const onStep = (target?: 'editing') =>
@@ -118,6 +128,8 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       becomeNew: assign({ isNew: true, at: null }),
       announceRefused: emit({ type: 'refused' }),
       announceAsked: emit({ type: 'asked' }),
+      /** Reads again what a write with an unknown outcome may have changed. */
+      look: (_, __: Pick<EditorContext<TDraft>, 'sent'>) => {},
       reportMove: enqueueActions(({ context: { key, owner }, enqueue }) => {
         if (owner) enqueue.sendTo(owner, { type: 'row.moved', key });
       }),

@@ -144,7 +144,16 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
           close: [{ guard: 'isUntouched', target: 'closed' }, { target: 'confirmingDiscard' }],
         },
       },
-      confirmingDiscard: { tags: 'open', on: { discard: 'closed', keep: 'editing' } },
+      confirmingDiscard: {
+        tags: 'open',
+        on: {
+          discard: [
+            { guard: 'isInDoubt', target: 'closed', actions: 'announceDoubted' },
+            { target: 'closed' },
+          ],
+          keep: 'editing',
+        },
+      },
     },
   });
 }

@@ -88,6 +88,8 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
       emitted: {} as
         | { type: 'submitted'; subject: TSubject | null }
         | { type: 'refused' }
+        /** Closed with a draft that may have been saved. */
+        | { type: 'doubted' }
         | { type: 'foundOpened'; href: string; doubtLink: string | null }
         | { type: 'stepped'; step: TStep },
       tags: {} as 'open' | 'busy' | 'writing',
@@ -176,6 +178,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         made: context.subject === null ? params.made : undefined,
       })),
       announceRefused: emit({ type: 'refused' }),
+      announceDoubted: emit({ type: 'doubted' }),
       announceStep: emit((_, params: { step: TStep }) => ({ type: 'stepped', step: params.step })),
     },
   });

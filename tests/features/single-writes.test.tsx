@@ -57,21 +57,30 @@ function pressAgain({ command }: BoundCommand, key: string | undefined): void {
   }
 }
 
-/** The screen with the command pressed twice at once, and once more while its call runs. */
-async function pressThrice({ screen, opened, typed, press, sends }: Write) {
+/** The screen with the open form or question, filled in. */
+async function open({ screen, opened, typed, press }: Omit<Write, 'sends' | 'body'>) {
   const { path, part, answers } = screens[screen];
   const begun = await beginSignedIn(path);
-  const { server, call, draw } = begun;
+  const { server, draw } = begun;
   for (const [kind, answer] of Object.entries(answers)) server.always(kind, () => answer);
   draw(part);
   if (opened) {
     const { actor, event } = await find(begun, opened);
     act(() => actor.send(event));
   }
-  const { event, ...bound } = await find(begun, press);
-  const [, key] = press;
-  if (typed) act(() => formOf(bound.actor, key).send({ type: 'change', patch: typed }));
+  const bound = await find(begun, press);
+  const form = () => formOf(bound.actor, press[1]);
+  if (typed) act(() => form().send({ type: 'change', patch: typed }));
   await settled();
+  return { ...begun, bound, form };
+}
+
+/** The command pressed twice at once, and once more while its call runs. */
+async function pressThrice({ sends, ...write }: Write) {
+  const begun = await open(write);
+  const { server, call, bound } = begun;
+  const { event } = bound;
+  const [, key] = write.press;
   const beside = others(key);
 
   act(() => {
@@ -122,6 +131,32 @@ test.each(cases)('%s: %s, once', async (_, sends, write) => {
   expect(ofGrace.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/user/me']);
   expect(sent()).toHaveLength(2);
 });
+
+test.each(cases.filter(([, , { opened }]) => opened))(
+  '%s: %s, left without knowing its outcome: what is shown is read again',
+  async (_, sends, write) => {
+    vi.mocked(console.error).mockImplementation(() => {});
+    const { server, call, bound, form } = await open(write);
+    // Twice, because an unusual amount is asked about.
+    for (const _ of [1, 2]) act(() => bound.actor.send(bound.event));
+    (await call(sends)).fail();
+    await waitFor(() => expect(form().getSnapshot().hasTag('busy')).toBe(false));
+    await settled();
+    vi.mocked(console.error).mockClear();
+    const before = server.calls.length;
+    act(() => {
+      const left = form();
+      for (const type of ['cancel', 'close', 'discard']) {
+        if (left.getSnapshot().can({ type })) left.send({ type });
+      }
+    });
+    await waitFor(() => expect(server.calls.length).toBeGreaterThan(before));
+    const again = server.calls
+      .slice(before)
+      .map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+    expect(Object.keys(screens[write.screen].answers)).toEqual(expect.arrayContaining(again));
+  },
+);
 
 const files = import.meta.glob<Record<string, unknown>>('../../src/features/**/*.commands.ts', {
   eager: true,

@@ -43,7 +43,7 @@ export const editorEvents = [
 export const deletionOf = <TSubject>(
   id: string,
   subjects: readonly TSubject[],
-  refusal: ProblemError,
+  ...refusals: readonly ProblemError[]
 ) =>
   explore({
     machine: createDeletionMachine<TSubject>(id),
@@ -53,9 +53,12 @@ export const deletionOf = <TSubject>(
       { type: 'confirm' },
       { type: 'cancel' },
       settled.done('remove', undefined),
-      settled.error('remove', refusal),
+      ...refusals.map((refusal) => settled.error('remove', refusal)),
     ],
-    distinguish: ({ context: { subject } }) => subjects.indexOf(subject!),
+    distinguish: ({ context: { subject, problem } }) => [
+      subjects.indexOf(subject!),
+      problem?.isDoubtful,
+    ],
   });
 
 /** Toggles of a record whose writes run one after the other: the waiting ones are not sent yet. */

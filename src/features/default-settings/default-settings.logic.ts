@@ -119,6 +119,8 @@ export function createSettingRowsLogic(
         return mapOutcome(outcome, (fields, setting) => rowDraftIn(fields, setting!));
       }),
     },
+    // The key of a row is the id of its setting.
+    actions: { look: ({ context }, doubt) => writer.look(Number(context.key), doubt) },
   });
   return settingRowsMachine.provide({ actors: { row } });
 }

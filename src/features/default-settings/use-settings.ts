@@ -59,7 +59,10 @@ export function useSettings(kind: SettingKind) {
   useEmitted(undo, 'settled', ({ href }) => {
     if (href === kind.href) list.send({ type: 'reload' });
   });
-  useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
+  const readAgain = () => list.send({ type: 'rows.changed' });
+  useEmitted(panel, 'submitted', readAgain);
+  useEmitted(panel, 'doubted', readAgain);
+  useEmitted(deletion, 'doubted', readAgain);
   useEmitted(deletion, 'deleted', ({ subject }) => {
     list.send({
       type: 'rows.replaced',

@@ -12,6 +12,7 @@ import { userPanelCommands as commands } from './users.commands.ts';
 import { rolesFor, type UserDraft, type UserPanelActor, userFields } from './users.logic.ts';
 
 const doubts = {
+  loss: 'It may have been saved already: the list will be read again.',
   advice: 'It is not known whether it was saved. Saving again looks for it first.',
   question: (isNew: boolean) =>
     isNew ? 'It seems that the user has been created already' : 'The changes are already saved',

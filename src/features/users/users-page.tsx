@@ -60,8 +60,11 @@ export default function UsersPage() {
   const words = search && `?${new URLSearchParams({ search })}`;
   const hrefFor = (target: number) => (words ? address.path : paths.users) + words + hashOf(target);
   useEmitted(list, 'page.corrected', (last) => location.go(hrefFor(last.page), { replace: true }));
-  useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
-  useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
+  const readAgain = () => list.send({ type: 'rows.changed' });
+  useEmitted(panel, 'submitted', readAgain);
+  useEmitted(panel, 'doubted', readAgain);
+  useEmitted(removal, 'deleted', readAgain);
+  useEmitted(removal, 'doubted', readAgain);
 
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem, answered } = state.context;

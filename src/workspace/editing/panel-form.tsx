@@ -15,6 +15,7 @@ import { useEmitted } from './use-emitted.ts';
 /** Texts for a submission with an unknown outcome. */
 interface DoubtWords {
   readonly advice: string;
+  readonly loss: string;
   readonly question: (isNew: boolean) => string;
   /** The outcome, once the person has recognised the record. */
   readonly settled: string;
@@ -22,6 +23,7 @@ interface DoubtWords {
 
 const RUSSIAN: DoubtWords = {
   advice: 'При повторе сначала проверим, не записано ли уже.',
+  loss: 'Возможно, оно уже записано: список будет прочитан заново.',
   question: (isNew) => (isNew ? 'Похоже, запись уже создана' : 'Изменения уже записаны'),
   settled: 'Уже записано',
 };
@@ -129,7 +131,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
         layer={questions}
         open={state.matches('confirmingDiscard')}
         title={question}
-        description={loss}
+        description={[loss, doubted && doubts.loss].filter(Boolean).join(' ') || null}
         cancel={<CommandButton command={commands.keep} actor={actor} />}
         action={<CommandButton command={commands.discard} actor={actor} variant="danger" />}
         onClose={() => actor.send(commands.keep.event)}

@@ -74,6 +74,8 @@ export interface WholeWriter<TWhole> {
     offerUndo?: OfferUndo<TWhole>,
     options?: WriteOptions,
   ): Promise<Outcome<TWhole, TDraft>>;
+  /** Reads a whole again if drafts were sent whose outcome is unknown. A failure is told by its call. */
+  look(id: number, doubt: { readonly sent: readonly unknown[] }): void;
   /** Takes changes back that anybody has made, by the rules of undo. */
   takeBack(id: number, taking: TakingBack<TWhole>): Promise<TakenBack<TWhole>>;
   on(type: 'written', handler: (fact: Written<TWhole>) => void): { unsubscribe(): void };
@@ -203,6 +205,14 @@ export function createWholeWriter<TWhole>(
 
   return {
     write: (id, ...rest) => serialize(id, () => write(id, ...rest)),
+    look(id, { sent }) {
+      if (sent.length === 0) return;
+      const again = () => serialize(id, async () => tell(id, (await read(id)).whole));
+      // Not within the action of a machine: what the call reports reaches machines at once.
+      Promise.resolve()
+        .then(again)
+        .catch(() => {});
+    },
     takeBack: (id, taking) => serialize(id, () => takeBack(id, taking)),
     on(_, handler) {
       handlers.add(handler);

@@ -14,12 +14,10 @@ describe('on every transition of a deletion', () => {
     }
     expect(subject === null).toBe(snapshot.matches('idle'));
     expect(problem !== null).toBe(snapshot.matches('failed'));
-    // The deletion is announced after the server's answer, with its subject.
-    expect(emitted).toEqual(
-      event.type === 'xstate.done.actor.remove'
-        ? [{ type: 'deleted', subject: before.context.subject }]
-        : [],
-    );
+    // The deletion is announced after the server's answer, with its subject; a doubt when it is given up.
+    const isGivenUp = event.type === 'cancel' && before.context.problem?.isDoubtful;
+    const type = event.type === 'xstate.done.actor.remove' ? 'deleted' : isGivenUp && 'doubted';
+    expect(emitted).toEqual(type ? [{ type, subject: before.context.subject }] : []);
   });
 
   it('cannot be cancelled during the call', () => {

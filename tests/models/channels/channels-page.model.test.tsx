@@ -82,7 +82,10 @@ describe('general data of a channel', () => {
       edit: ({ user }) => user.click(button('Редактировать')),
       change: (_, { patch }) => fill(labels, patch),
       save: ({ user }) => user.click(button('Сохранить')),
-      cancel: ({ user }) => user.click(button('Отмена')),
+      cancel: async ({ user, call }, _, { context: { sent, current } }) => {
+        await user.click(button('Отмена'));
+        if (sent.length > 0) (await call(ONE)).answer(200, ok(changed(vk, { ...current })));
+      },
       keepMine: ({ user }) => user.click(button('Оставить моё')),
       takeTheirs: ({ user }) => user.click(button('Взять чужое')),
       'record.changed': async ({ call }, { value }) => {

@@ -59,7 +59,10 @@ describe('a row of rates', () => {
         }
       },
       save: (_, __, { context }) => void fireEvent.click(inRow(context.key!, 'Сохранить')),
-      cancel: (_, __, { context }) => escapeFrom(fieldIn(context.key!, 'Уровень')),
+      cancel: async ({ call, stored }, _, { context: { key, sent } }) => {
+        escapeFrom(fieldIn(key!, 'Уровень'));
+        if (sent.length > 0) (await call(READ)).answer(200, ok(stored));
+      },
       keepMine: () => void fireEvent.click(button('Оставить моё')),
       takeTheirs: () => void fireEvent.click(button('Взять чужое')),
       restore: () => void fireEvent.click(button('Добавить заново')),

@@ -109,7 +109,10 @@ describe('passport of a client', () => {
       },
       leave: () => void fireEvent.blur(controlIn(card(), 'Код подразделения')),
       save: ({ user }) => user.click(buttonIn(card(), 'Сохранить')!),
-      cancel: ({ user }) => user.click(buttonIn(card(), 'Отмена')!),
+      cancel: async ({ user, call }, _, { context: { sent, current } }) => {
+        await user.click(buttonIn(card(), 'Отмена')!);
+        if (sent.length > 0) (await call(GET)).answer(200, held(current));
+      },
       keepMine: ({ user }) => user.click(buttonIn(card(), 'Оставить моё')!),
       takeTheirs: ({ user }) => user.click(buttonIn(card(), 'Взять чужое')!),
       'record.changed': async ({ call, server }, { value }) => {
@@ -178,7 +181,10 @@ describe('addresses of a client', () => {
       step: ({ user }) => user.click(buttonIn(card(), 'Взять из регистрации')!),
       resume: ({ user }) => user.click(buttonIn(card(), 'Вернуть')!),
       save: ({ user }) => user.click(buttonIn(card(), 'Сохранить')!),
-      cancel: ({ user }) => user.click(buttonIn(card(), 'Отмена')!),
+      cancel: async ({ user, call }, _, { context: { sent, current } }) => {
+        await user.click(buttonIn(card(), 'Отмена')!);
+        if (sent.length > 0) (await call(GET)).answer(200, living(current));
+      },
       'xstate.done.actor.save': async ({ call }, _, { context: { initial } }) => {
         (await call(GET)).answer(200, living(initial));
         const put = await call(PUT);

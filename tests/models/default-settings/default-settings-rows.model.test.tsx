@@ -61,7 +61,10 @@ describe('a row of default settings', () => {
       },
       change: (_, { patch }) => void type(1, String(patch.value)),
       save: () => press(1, 'Сохранить'),
-      cancel: () => escapeFrom(fieldIn(1, 'Значение')!),
+      cancel: async (begun, _, { context: { sent } }) => {
+        escapeFrom(fieldIn(1, 'Значение')!);
+        if (sent.length > 0) await meet(begun);
+      },
       keepMine: () => void fireEvent.click(button('Оставить моё')),
       takeTheirs: () => void fireEvent.click(button('Взять чужое')),
       drop: () => void fireEvent.click(button('Убрать правку')),

@@ -7,4 +7,5 @@ export const userDeletionModel = deletionOf(
   'userDeletion',
   [ada, grace],
   new ProblemError({ message: 'Последний администратор', status: 422 }),
+  new ProblemError({ message: 'База недоступна', status: 503, isDoubtful: true }),
 );

@@ -3,6 +3,7 @@ import type { DeletionMachine } from '#machines/editing/deletion.machine.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import type { DeletionQuestionProps } from '#workspace/editing/deletion-question.tsx';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { channelDeletionCommands } from './channels.commands.ts';
 import {
@@ -30,5 +31,6 @@ export function useChannelActions() {
   // A channel stays locked during its toggle call, on every screen.
   const toggles = useKeptActor(togglesKey, () => createChannelTogglesLogic(services, channels));
   const deletion = useDeletion(deletionKey, () => createChannelDeletionLogic(services, channels));
+  useEmitted(deletion, 'doubted', () => channels.send({ type: 'rows.changed' }));
   return { channels, toggles, deletion };
 }

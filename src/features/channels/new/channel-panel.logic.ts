@@ -9,6 +9,7 @@ import {
 import { channelHref } from '#records/channel.ts';
 import { useStoredForm } from '#workspace/drafts/stored-draft.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
@@ -53,6 +54,7 @@ const panelKey = actorKey<ChannelPanelMachine>('channels.panel');
 export function useChannelPanel(channels: ChannelsActor) {
   const services = useServices();
   const panel = useKeptActor(panelKey, () => createChannelPanelLogic(services.channels, channels));
+  useEmitted(panel, 'doubted', () => channels.send({ type: 'rows.changed' }));
   const panelDraft = useStoredForm(panelKey, panel, storedNewChannel, emptyChannel);
   return { panel, panelDraft };
 }

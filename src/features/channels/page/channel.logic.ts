@@ -71,5 +71,6 @@ export function createChannelGeneralLogic(
         return outcome;
       }),
     },
+    actions: { look: (_, doubt) => writers.of(channelWriter).look(id, doubt) },
   });
 }

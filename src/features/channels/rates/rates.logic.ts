@@ -87,6 +87,7 @@ export function createRateRowsLogic(
         });
       }),
     },
+    actions: { look: (_, doubt) => writer.look(channelId, doubt) },
   });
   return rateRowsMachine(kind, row);
 }

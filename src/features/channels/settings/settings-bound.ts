@@ -165,6 +165,7 @@ export function createBoundRowsLogic(
         }));
       }),
     },
+    actions: { look: (_, doubt) => writer.look(channelId, doubt) },
   });
   return boundRowsMachine.provide({ actors: { row } });
 }

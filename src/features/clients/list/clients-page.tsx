@@ -84,9 +84,11 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   const trigger = useRef<HTMLButtonElement>(null);
   useMirror(asked, address, list);
   useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
-  useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
+  const readAgain = () => list.send({ type: 'rows.changed' });
+  useEmitted(panel, 'submitted', readAgain);
+  useEmitted(panel, 'doubted', readAgain);
   // A client may be saved after the user has returned from its page to the list.
-  useEmitted(writers.of(clientWriter), 'written', () => list.send({ type: 'rows.changed' }));
+  useEmitted(writers.of(clientWriter), 'written', readAgain);
   // The focus waits in the table for the first row of the results.
   useEmitted(asked, 'applied', () => table.enter(true));
 

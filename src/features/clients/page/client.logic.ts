@@ -62,5 +62,6 @@ export function createPartLogic<TDraft extends object>(
     actors: {
       save: fromPromise(({ input }) => writers.of(clientWriter).write(id, part, input, offerUndo)),
     },
+    actions: { look: (_, doubt) => writers.of(clientWriter).look(id, doubt) },
   });
 }

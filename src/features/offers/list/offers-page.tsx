@@ -73,8 +73,11 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
 
   useMirror(asked, address, list);
   useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
-  useEmitted(panel, 'submitted', () => list.send({ type: 'rows.changed' }));
-  useEmitted(removal, 'deleted', () => list.send({ type: 'rows.changed' }));
+  const readAgain = () => list.send({ type: 'rows.changed' });
+  useEmitted(panel, 'submitted', readAgain);
+  useEmitted(panel, 'doubted', readAgain);
+  useEmitted(removal, 'deleted', readAgain);
+  useEmitted(removal, 'doubted', readAgain);
   const toggles = useOfferToggles();
   // An offer may be saved after the user has returned from its page to the list.
   useEmitted(writers.of(offerWriter), 'written', ({ id, whole }) => {

@@ -148,6 +148,7 @@ export function createParamRowsLogic(services: OfferServices, id: number) {
         return services.writers.of(offerWriter).write(id, valuePart(setting_id), input, offerUndo);
       }),
     },
+    actions: { look: (_, doubt) => services.writers.of(offerWriter).look(id, doubt) },
   });
   return paramRowsMachine.provide({ actors: { row } });
 }

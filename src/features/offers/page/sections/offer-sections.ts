@@ -107,5 +107,6 @@ export function createSectionLogic(
         services.writers.of(offerWriter).write(id, part, input, offerUndo),
       ),
     },
+    actions: { look: (_, doubt) => services.writers.of(offerWriter).look(id, doubt) },
   });
 }
