@@ -37,7 +37,7 @@ export async function ensureAdministrator(
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     throw new StartError(
-      `ADMIN_EMAIL is ${email}, whose account exists and is no administrator, and a start changes no account: set ADMIN_EMAIL to another address.`,
+      `ADMIN_EMAIL is ${email}, whose account exists and is disabled or no administrator, and a start changes no account: set ADMIN_EMAIL to another address.`,
       { cause: error },
     );
   }

@@ -1,4 +1,6 @@
 /** The database, looked at through connections that cannot write. */
+import { closeSync, openSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { notLetIn } from '#server/backup/connection.ts';
@@ -25,6 +27,13 @@ export async function databaseChecks(config: Config): Promise<Check[]> {
     const { superuser, owner } = running;
     return look(superuser, config, (error) => silent(notLetIn(dataDir, owner, error)));
   }
+  if (isHidden(path.join(dataDir, running ? 'postgres/postmaster.pid' : 'owner.json'))) {
+    const unseen = doubtful(
+      'The embedded database was not looked at: this account may not look into its folder.',
+      'Run npm run doctor as root or as the account that starts Pult.',
+    );
+    return [await check('Database', () => unseen)];
+  }
   const answer = running
     ? bad(
         `Process ${running.owner} uses the data folder, and its database takes no connections.`,
@@ -35,6 +44,16 @@ export async function databaseChecks(config: Config): Promise<Check[]> {
         'Run npm run doctor while Pult runs (npm start).',
       );
   return [await check('Database', () => answer)];
+}
+
+/** Whether the file may exist, but not for this account. */
+function isHidden(file: string): boolean {
+  try {
+    closeSync(openSync(file, 'r'));
+    return false;
+  } catch (error) {
+    return errorCode(error) === 'EACCES';
+  }
 }
 
 const silent = (error: unknown) =>

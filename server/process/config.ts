@@ -102,10 +102,7 @@ const VARIABLES = {
       .regex(/^[!-~]{16,}$/)
       .optional(),
   },
-  METRICS_PORT: {
-    accepts: 'a whole number from 0 to 65535',
-    schema: whole(0, 65_535).optional(),
-  },
+  METRICS_PORT: { accepts: 'a whole number from 0 to 65535', schema: whole(0, 65_535).optional() },
   TRUST_PROXY: {
     accepts: 'on or off',
     schema: z
@@ -183,8 +180,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const databaseUrl = read('DATABASE_URL');
   const demo = (read('SEED') ?? (databaseUrl ? 'none' : 'demo')) === 'demo';
   const admin = bothOrNeither(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD'));
+  const [port, metricsPort] = [read('PORT'), read('METRICS_PORT')];
+  if (port !== 0 && port === metricsPort)
+    throw new StartError(`METRICS_PORT must be another port than PORT, not "${port}".`);
   return Object.freeze({
-    port: read('PORT'),
+    port,
     host: read('HOST'),
     allowedHosts: read('ALLOWED_HOSTS'),
     imgHosts: read('IMG_HOSTS'),
@@ -201,7 +201,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     businessTz: read('BUSINESS_TZ'),
     logLevel: read('LOG_LEVEL'),
     metricsToken: read('METRICS_TOKEN'),
-    metricsPort: read('METRICS_PORT'),
+    metricsPort,
     trustProxy: read('TRUST_PROXY'),
     limits: {
       callsPerPerson: read('CALLS_PER_PERSON'),

@@ -93,8 +93,9 @@ export function doubtOf(method: Method, problem: Problem, wasOffline: boolean): 
   if (method === 'GET' || written === false) return null;
   // Offline, nothing was sent.
   if (kind === 'network') return wasOffline ? null : DOUBTS.lost;
-  // The gateway timed out; the server behind it may still run the write.
-  if (status === 502 || status === 504) return DOUBTS.late;
+  // The server behind the gateway may still run the write, or have run it.
+  if (status === 502) return DOUBTS.gateway;
+  if (status === 504) return DOUBTS.late;
   // The server may have failed after writing.
   if (status >= 500) return DOUBTS.broken;
   return status >= 200 && status < 300 && message === TEXT.shape ? DOUBTS.unreadable : null;
@@ -102,6 +103,7 @@ export function doubtOf(method: Method, problem: Problem, wasOffline: boolean): 
 
 const DOUBTS = {
   lost: 'Неизвестно, дошло ли: соединение прервалось',
+  gateway: 'Неизвестно, дошло ли: сервер не ответил шлюзу',
   late: 'Неизвестно, дошло ли: сервер не ответил вовремя',
   broken: 'Неизвестно, записано ли: на сервере произошла ошибка',
   unreadable: 'Неизвестно, дошло ли: ответ сервера не читается',

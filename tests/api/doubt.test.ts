@@ -12,6 +12,7 @@ const problem = (status: number, more: Partial<Problem> = {}): Problem => ({
   ...more,
 });
 const LOST = 'Неизвестно, дошло ли: соединение прервалось';
+const GATEWAY = 'Неизвестно, дошло ли: сервер не ответил шлюзу';
 const LATE = 'Неизвестно, дошло ли: сервер не ответил вовремя';
 const BROKEN = 'Неизвестно, записано ли: на сервере произошла ошибка';
 const UNREADABLE = 'Неизвестно, дошло ли: ответ сервера не читается';
@@ -19,7 +20,7 @@ const shape = { message: TEXT.shape };
 
 it.each([
   [problem(0), LOST],
-  [problem(502), LATE],
+  [problem(502), GATEWAY],
   [problem(504), LATE],
   [problem(500), BROKEN],
   [problem(503), BROKEN],

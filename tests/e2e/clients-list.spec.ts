@@ -82,16 +82,19 @@ test.describe('the list of clients, and typing', () => {
     await expect(phone).toHaveValue('+7 (912) 305-67-89');
     const caret = () => phone.evaluate((input: HTMLInputElement) => input.selectionStart);
     expect(await caret()).toBe(11);
-    // A bracket and an extra digit do no harm.
+    // A bracket does no harm, and an extra digit stays in view.
     await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(9, 9));
     await page.keyboard.press('Backspace');
     await expect(phone).toHaveValue('+7 (913) 056-78-9');
     await page.keyboard.type('2');
     await page.keyboard.type('5');
-    await expect(phone).toHaveValue('+7 (912) 305-67-89');
+    await expect(phone).toHaveValue('+7 (912) 530-56-789');
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Delete');
     await expect(phone).toHaveValue('');
+    await phone.pressSequentially('+44 20 7946');
+    await expect(phone).toHaveValue('+44 20 7946');
+    await phone.fill('');
     await phone.pressSequentially('912');
     await expect(phone).toHaveValue('+7 (912');
     const day = panel(page).getByLabel('Дата рождения');

@@ -74,7 +74,7 @@ test('a reader sees what is refused, and why, before anything is typed', async (
     await expect(edit).toHaveAccessibleDescription('Нет права: изменение клиентов');
     await expect(page.getByLabel('Фамилия')).toHaveCount(0);
     await expect(page).toHaveURL(/\/clients\/1$/);
-    await expect(page.getByText('Серия и номер скрыты')).toBeVisible();
+    await expect(page.getByText('Данные паспорта скрыты')).toBeVisible();
   });
 
   expect(writes).toEqual([]);

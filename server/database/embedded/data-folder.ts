@@ -65,13 +65,23 @@ export function inUse(folder: string, pid?: number): StartError {
   );
 }
 
-/** The error for a folder that this account cannot use. */
+/** What is wrong with a folder that no right would make usable, by the code of the error. */
+const FAULTS: Readonly<Record<string, string>> = {
+  EEXIST: 'is no folder (CODE): set DATA_DIR to a folder.',
+  ENOTDIR: 'is a file or below one (CODE): set DATA_DIR to a folder.',
+  ENOENT: 'cannot be made where it should be (CODE): set DATA_DIR to another folder.',
+};
+
+/** The error for a folder that cannot be used. */
 export function unwritable(folder: string, error: unknown): StartError {
   if (isFullCode(error)) return diskFull(folder, error);
-  return new StartError(
-    `The data folder ${folder} cannot be written (${errorCode(error)}): give this account the right to, or set DATA_DIR to another folder.`,
-    { cause: error },
-  );
+  const code = errorCode(error);
+  const fault =
+    FAULTS[code] ??
+    'cannot be written (CODE): give this account the right to, or set DATA_DIR to another folder.';
+  return new StartError(`The data folder ${folder} ${fault.replace('CODE', code)}`, {
+    cause: error,
+  });
 }
 
 function makeFolder(folder: string): string {

@@ -177,10 +177,10 @@ describe('rates as text', () => {
     expect(text(moneyChange(1000, 1000.5))).toBe('1 000 → 1 000,5, +0,05 %');
   });
 
-  it('show the plan by the digits of its date, in no time zone', () => {
-    expect(text(planText('2026-12-01T09:00'))).toBe('сменится 01.12.2026 в 09:00');
+  it('show the plan by the digits of its date, converted to no other zone', () => {
+    expect(text(planText('2026-12-01T09:00'))).toBe('сменится 01.12.2026 в 09:00 МСК');
     // An hour that daylight saving time skips in some zones.
-    expect(text(planText('2026-03-29T02:30'))).toBe('сменится 29.03.2026 в 02:30');
+    expect(text(planText('2026-03-29T02:30'))).toBe('сменится 29.03.2026 в 02:30 МСК');
   });
 
   it('show what a draft changes, and nothing else', () => {
@@ -195,7 +195,7 @@ describe('rates as text', () => {
     expect(news.map((one) => text(`${one.label}: ${one.text}`))).toEqual([
       'Плановая ставка для новых: 350 → 420, +20 %',
       'Плановая ставка для повторных: 280 → 280',
-      'План: сменится 01.12.2026 в 09:00',
+      'План: сменится 01.12.2026 в 09:00 МСК',
     ]);
     // While a date is being typed, its plan is neither told nor dropped.
     const typing = newsOf(
@@ -205,7 +205,7 @@ describe('rates as text', () => {
     );
     expect(typing).toEqual([]);
     const typed = newsOf(level, initial, { ...initial, planned_date: '01.12.2026 9' });
-    expect(typed.map((one) => text(one.text))).toEqual(['сменится 01.12.2026 в 09:00']);
+    expect(typed.map((one) => text(one.text))).toEqual(['сменится 01.12.2026 в 09:00 МСК']);
     const dropped = newsOf(level, { ...initial, ...plan }, initial);
     expect(dropped.map((one) => one.text)).toEqual(['будет снят']);
     const dateless = { ...initial, ...plan, planned_date: '' };

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MaskedInput } from '#features/clients/fields/masked-input.tsx';
+import { phoneDigits, phoneFault } from '#features/clients/fields/phone.ts';
 
 afterEach(cleanup);
 
@@ -18,5 +20,49 @@ describe('a field with a mask', () => {
     fireEvent.input(field, { target: { value: '89123456789' } });
     await waitFor(() => expect(field.value).toBe('+7 (912) 345-67-89'));
     expect(document.activeElement).toBe(field);
+  });
+
+  async function begin() {
+    render(<Phone />);
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    fireEvent.input(field, { target: { value: '9' } });
+    await waitFor(() => expect(field.value).toBe('+7 (9'));
+    const user = userEvent.setup();
+    await user.clear(field);
+    return { field, user };
+  }
+
+  it.each([
+    ['+375291234567', '+375291234567', 'foreign'],
+    ['+44 20 7946 0958', '+44 20 7946 0958', 'foreign'],
+    ['+4512345678', '+4512345678', 'foreign'],
+    ['+89123456789', '+89123456789', 'foreign'],
+    ['+79123456789', '+7 (912) 345-67-89', null],
+    ['89123456789', '+7 (912) 345-67-89', null],
+    ['9123456789', '+7 (912) 345-67-89', null],
+    ['+7 8 800 555-35-35', '+7 (800) 555-35-35', null],
+    ['+7912345678', '+7 (912) 345-67-8', 'partial'],
+    ['91234567890', '+7 (912) 345-67-890', 'excess'],
+    ['8 800 555-35-35 12', '+7 (800) 555-35-3512', 'excess'],
+  ])('shows %j alike after typing and after pasting', async (text, shown, fault) => {
+    const { field, user } = await begin();
+    await user.type(field, text);
+    expect(field.value).toBe(shown);
+    cleanup();
+    const other = await begin();
+    await other.user.paste(text);
+    expect(other.field.value).toBe(shown);
+    expect(phoneFault(shown)).toBe(fault);
+    expect(phoneDigits(shown) === null).toBe(fault !== null);
+  });
+
+  it('becomes Russian when the digit that made it foreign is deleted', async () => {
+    const { field, user } = await begin();
+    await user.type(field, '+379123456789');
+    await user.type(field, '{Backspace}', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+    expect(field.value).toBe('+7 (912) 345-67-89');
+    await user.type(field, '3', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+    expect(phoneFault(field.value)).toBe('foreign');
+    expect(field.value.replace(/\D/g, '')).toBe('379123456789');
   });
 });

@@ -78,7 +78,9 @@ test('a failed check is said beside the field and holds nothing up', async () =>
   const { call, runtime } = await begin();
   type('Телефон', PHONE);
   (await call(LIST)).answer(503, { success: false, message: 'База недоступна' });
-  await waitFor(() => expect(said()).toContain('Не удалось проверить'));
+  await waitFor(() =>
+    expect(said()).toContain('Не удалось проверить, есть ли у кого-то такой телефон'),
+  );
   expect(runtime.toasts.getSnapshot().context.toasts).toEqual([]);
   expect(button('Сохранить').disabled).toBe(false);
 });

@@ -30,7 +30,7 @@ describe('the edit of a passport', () => {
     [
       'whose digits are hidden',
       { ...petrov.passport, series: '••10', number: '••••56' },
-      'Серия и номер скрыты',
+      'Данные паспорта скрыты',
     ],
   ])('%s is refused with the reason', async (_, passport, reason) => {
     const begun = await begin(passport);
@@ -58,6 +58,16 @@ describe('the edit of a passport', () => {
     await screen.findByText('Основная информация');
     press('p');
     expect(hintsOf(begun)).toEqual([]);
+  });
+
+  it.each([
+    [true, '••10', 'скрыто'],
+    [false, '4510', '-'],
+  ])('with masked: %s shows an empty field as it is meant', async (masked, series, shown) => {
+    await begin({ ...petrov.passport, masked, series, issued_by: null });
+    const label = screen.getByText('Кем выдан');
+    expect(label.nextElementSibling?.textContent).toBe(shown);
+    expect(screen.getByText('Дата выдачи').nextElementSibling?.textContent).toBe('06.05.2001');
   });
 
   it('begins once the passport has come', async () => {

@@ -1,4 +1,4 @@
-/** The series of a passport as people write it: «45 10». */
+/** The series and the number of a passport as people write them: «45 10», «987 655». */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import ClientPage from '#features/clients/page/client-page.tsx';
@@ -12,7 +12,7 @@ async function beginEditing() {
   (await begun.call('GET /api/v1/clients/7')).answer(200, ok(petrov));
   await screen.findByText('Паспорт');
   await begun.user.click(buttonIn(cardOf('Паспорт'), 'Редактировать')!);
-  const field = () => controlIn(cardOf('Паспорт'), 'Серия') as HTMLInputElement;
+  const field = (label = 'Серия') => controlIn(cardOf('Паспорт'), label) as HTMLInputElement;
   await begun.user.clear(field());
   return { ...begun, field };
 }
@@ -48,3 +48,20 @@ test('too long a text is not cut off, but refused', async () => {
   await user.click(buttonIn(cardOf('Паспорт'), 'Сохранить')!);
   expect(cardOf('Паспорт').textContent).toContain('В серии не больше 4 знаков.');
 });
+
+test.each(['987 655', '987-655'])(
+  'the number «%s» is typed, pasted and sent as digits',
+  async (text) => {
+    const { user, call, field } = await beginEditing();
+    await user.type(field(), '4510');
+    await user.clear(field('Номер'));
+    await user.paste(text);
+    expect(field('Номер').value).toBe('987655');
+    await user.clear(field('Номер'));
+    await user.type(field('Номер'), text);
+    await user.click(buttonIn(cardOf('Паспорт'), 'Сохранить')!);
+    (await call('GET /api/v1/clients/7')).answer(200, ok(petrov));
+    const { body } = await call('PUT /api/v1/clients/7');
+    expect(body).toMatchObject({ passport: { series: '4510', number: '987655' } });
+  },
+);

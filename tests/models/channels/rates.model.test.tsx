@@ -246,7 +246,7 @@ describe('a typed date of a plan', () => {
   test('is read while it is typed, and fixed when its field is left', async () => {
     const date = await beginDate('01.12.2099 9');
     expect(date.value).toBe('01.12.2099 9');
-    expect(rowBelow(1)?.textContent).toContain('сменится 01.12.2099 в\u00A009:00 МСК');
+    expect(rowBelow(1)?.textContent).toMatch(/сменится 01\.12\.2099 в\u00A009:00 МСК(?! МСК)/);
     expect(rowOf(1)?.textContent).toMatch(/через \d+ (лет|года?)/);
     fireEvent.blur(date);
     expect(date.value).toBe('01.12.2099 09:00');

@@ -50,17 +50,27 @@ test('an existing administrator prevents another', async () => {
   expect(await users()).toHaveLength(1);
 });
 
-test('an existing account with the e-mail is neither changed nor promoted', async () => {
-  await addUser('boss@EXAMPLE.com', 'editor');
-  const before = await users();
-  await expect(ensureAdministrator(server.db, ADMIN, passwords)).rejects.toMatchObject({
-    name: 'StartError',
-    message: expect.stringContaining('ADMIN_EMAIL is Boss@example.com, whose account exists'),
-  });
-  expect(await users()).toEqual(before);
-  const roles = await server.db.selectFrom('user_roles').selectAll().execute();
-  expect(roles).toEqual([{ user_id: before[0]?.id, role_id: 2 }]);
-});
+test.each([
+  ['an editor', 'editor', 2],
+  ['a disabled administrator', 'admin', 1],
+] as const)(
+  'an existing account of %s with the e-mail is neither changed nor promoted',
+  async (_, role, role_id) => {
+    await addUser('boss@EXAMPLE.com', role);
+    if (role === 'admin')
+      await server.db.updateTable('users').set({ disabled_at: new Date().toISOString() }).execute();
+    const before = await users();
+    await expect(ensureAdministrator(server.db, ADMIN, passwords)).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringContaining(
+        'ADMIN_EMAIL is Boss@example.com, whose account exists and is disabled or no administrator',
+      ),
+    });
+    expect(await users()).toEqual(before);
+    const roles = await server.db.selectFrom('user_roles').selectAll().execute();
+    expect(roles).toEqual([{ user_id: before[0]?.id, role_id }]);
+  },
+);
 
 test('the password is neither stored in readable form nor logged', async () => {
   await ensureAdministrator(server.db, ADMIN, passwords);

@@ -1,13 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { pack } from '#server/backup/archive.ts';
 import { identityOf } from '#server/backup/identity.ts';
+import { startOf } from '#server/database/embedded/process-identity.ts';
 import { checkWeaknesses } from '#server/doctor/audit.ts';
 import { checkBackups } from '#server/doctor/backups.ts';
 import { check, line } from '#server/doctor/check.ts';
+import { databaseChecks } from '#server/doctor/database.ts';
 import { checkFolder } from '#server/doctor/folder.ts';
 import { checkNetwork } from '#server/doctor/network.ts';
 import { readConfig } from '#server/process/config.ts';
@@ -42,6 +44,34 @@ it.each([
   const found = await checkNetwork(readConfig(env));
   expect(found).toMatchObject({ state, text: expect.stringContaining(text) });
 });
+
+it.each([
+  ['the folder', {}, '.', /^The embedded database was not looked at/],
+  ['its cluster', { pid: process.pid }, 'postgres', /^The embedded database was not looked at/],
+  ['its cluster, which nothing uses', {}, 'postgres', /does not run/],
+])(
+  'a database is not said to rest by an account that may not see %s',
+  async (_, owner, hidden, text) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'pult-hidden-'));
+    const start = startOf(process.pid);
+    await mkdir(path.join(dataDir, 'postgres'));
+    await writeFile(path.join(dataDir, 'owner.json'), JSON.stringify({ ...owner, start }));
+    await chmod(dataDir, 0o755);
+    await chmod(path.join(dataDir, hidden), 0);
+    // To root nothing is closed.
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) process.seteuid?.(65_534);
+    try {
+      const [found, ...others] = await databaseChecks(readConfig({ DATA_DIR: dataDir }));
+      expect(others).toEqual([]);
+      expect(found).toMatchObject({ state: 'doubtful', text: expect.stringMatching(text) });
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      await chmod(path.join(dataDir, hidden), 0o700);
+      await rm(dataDir, { recursive: true });
+    }
+  },
+);
 
 it('a data folder is named with the account that it belongs to', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pult-folder-'));

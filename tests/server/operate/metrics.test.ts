@@ -181,3 +181,11 @@ it('refuses a token that is easy to guess, without repeating it', () => {
   expect(() => readConfig({ METRICS_TOKEN: 'short' })).not.toThrow(/short/);
   expect(() => readConfig({ METRICS_PORT: '70000' })).toThrow('METRICS_PORT must be');
 });
+
+it('refuses to be on the port of Pult itself', () => {
+  const another = 'METRICS_PORT must be another port than PORT';
+  expect(() => readConfig({ METRICS_PORT: '4700' })).toThrow(another);
+  expect(() => readConfig({ PORT: '9090', METRICS_PORT: '9090' })).toThrow(another);
+  // Each gets a free port of its own.
+  expect(readConfig({ PORT: '0', METRICS_PORT: '0' })).toMatchObject({ port: 0, metricsPort: 0 });
+});

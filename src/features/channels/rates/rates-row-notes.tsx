@@ -2,7 +2,6 @@ import { toKeyHint } from '#commands/shortcut.ts';
 import type { Problem } from '#contract/problem.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { SaveQuestion } from '#workspace/editing/save-question.tsx';
-import { zoneName } from '#workspace/format/business-time.ts';
 import type { RowState } from '#workspace/tables/edited-row.tsx';
 import { generalError } from '#workspace/writing/field-errors.ts';
 import { PLAN_NOTICE } from './rates-draft.ts';
@@ -58,10 +57,7 @@ function News({ kind, state }: RateRowNotesProps) {
       {news.map(({ name, label, text }) => (
         <p key={name} data-news={name}>
           <span className="text-text-muted">{label}: </span>
-          <span className="font-medium">
-            {text}
-            {name === 'planned_date' && date && ` ${zoneName()}`}
-          </span>
+          <span className="font-medium">{text}</span>
         </p>
       ))}
       {date !== initial.planned_date && isPast(date) && (

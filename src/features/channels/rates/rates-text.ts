@@ -30,8 +30,8 @@ export function businessTimeText(text: string): string {
   return `${day}.${month}.${year} в\u00A0${time}`;
 }
 
-/** When a planned rate takes effect, as text. */
-export const planText = (date: string) => `сменится ${businessTimeText(date)}`;
+/** When a planned rate takes effect, with its time zone. */
+export const planText = (date: string) => `сменится ${businessTimeText(date)} ${zoneName()}`;
 
 /** `350 → 420, +20 %`. A change from zero has no percentage. */
 export function moneyChange(from: number, to: number): string {

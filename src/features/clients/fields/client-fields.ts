@@ -7,7 +7,7 @@ import { CLIENT_FIELDS, PASSPORT_FIELDS } from '#records/field-names.ts';
 import { dateText, parseDateText } from '#workspace/format/date-text.ts';
 import { day, email, phone, type Rule, required } from './client-rules.ts';
 import type { DraftFieldSpec } from './draft-field.tsx';
-import { seriesText } from './passport.ts';
+import { passportText } from './passport.ts';
 import { phoneDigits, phoneText } from './phone.ts';
 
 export type MainField = Exclude<keyof NewClient, 'passport' | 'addresses'>;
@@ -50,8 +50,8 @@ export const mainFields = described<MainField>(CLIENT_FIELDS, {
 });
 
 export const passportFields = described<PassportField>(PASSPORT_FIELDS, {
-  series: { maxLength: 4, clean: seriesText },
-  number: {},
+  series: { maxLength: 4, clean: passportText },
+  number: { clean: passportText },
   issued_by: {},
   issued_date: { kind: 'day' },
   division_code: {},

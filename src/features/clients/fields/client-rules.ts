@@ -18,12 +18,15 @@ export const day: Rule = ifTyped((text) => {
   return /\d{2}\.\d{2}\.\d{4}/.test(text) ? 'Такого дня нет.' : 'Дата целиком: ДД.ММ.ГГГГ.';
 });
 
+const PHONE_FAULTS = {
+  foreign: 'Номер не российский: нужны +7 и 10 цифр.',
+  partial: 'Номер не закончен: после +7 нужны 10 цифр.',
+  excess: 'В номере лишние цифры: после +7 нужны 10.',
+};
+
 export const phone: Rule = (text) => {
   const fault = phoneFault(text);
-  if (!fault) return null;
-  return fault === 'partial'
-    ? 'Номер не закончен: после +7 нужны 10 цифр.'
-    : 'В номере лишние цифры: после +7 нужны 10.';
+  return fault && PHONE_FAULTS[fault];
 };
 
 export const email: Rule = ifTyped((text) =>

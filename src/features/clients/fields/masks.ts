@@ -4,13 +4,12 @@
  */
 import type { MaskitoOptions } from '@maskito/core';
 import { isDay } from '#workspace/format/date-text.ts';
-import { formatPhone, nationalDigits } from './phone.ts';
+import { formatPhone, isForeign, nationalDigits } from './phone.ts';
 
 type Preprocessor = NonNullable<MaskitoOptions['preprocessors']>[number];
 type Postprocessor = NonNullable<MaskitoOptions['postprocessors']>[number];
 
 const DAY_DIGITS = 8;
-const PHONE_DIGITS = 10;
 
 const digitsIn = (text: string) => text.replace(/\D/g, '').length;
 
@@ -34,8 +33,8 @@ const formatted =
 
 /** Deleting a bracket or a dot deletes the digit next to it, because the mask would restore the character. */
 const deleteDigits: Preprocessor = ({ elementState, data }, action) => {
-  if (!action.startsWith('delete')) return { elementState, data };
   const { value } = elementState;
+  if (!action.startsWith('delete') || isForeign(value)) return { elementState, data };
   let [from, to] = elementState.selection;
   while (digitsIn(value.slice(from, to)) === 0) {
     if (action === 'deleteBackward' && from > 0) from--;
@@ -50,22 +49,21 @@ const withoutSelected = (value: string, [from, to]: readonly [number, number]) =
 
 const phoneInput: Preprocessor = ({ elementState, data }, action) => {
   if (action !== 'insert') return { elementState, data };
-  const { value, selection } = elementState;
-  const text = data.normalize('NFKC').replace(/[^\d+]/g, '');
-  const rest = withoutSelected(value, selection);
-  const present = nationalDigits(rest);
+  const rest = withoutSelected(elementState.value, elementState.selection);
+  const typed = data.normalize('NFKC');
+  if (isForeign(rest || typed.trim())) {
+    return { elementState, data: typed.replace(/[^\d\s()+-]/g, '') };
+  }
+  const text = typed.replace(/[^\d+]/g, '');
   if (text.length > 1) {
-    return present
+    return nationalDigits(rest)
       ? { elementState, data: text.replace(/\D/g, '') }
       : { elementState: { value: '', selection: [0, 0] }, data: text };
   }
-  // An 8 or 7 typed before a number is a dialling prefix: 8 912… → +7 912…
-  const isTrunk = /^[78]9/.test(present) && selection[0] === value.length;
-  const isFull = present.length >= PHONE_DIGITS && !isTrunk;
-  return { elementState, data: isFull || (text === '+' && rest !== '') ? '' : text };
+  return { elementState, data: text === '+' && rest !== '' ? '' : text };
 };
 
-/** `+7 (000) 000-00-00`, typed or pasted with 8, 7, +7 or no prefix. */
+/** `+7 (000) 000-00-00`, typed or pasted with 8, 7, +7 or no prefix. A foreign number stays as typed. */
 export const phoneMask: MaskitoOptions = {
   mask: /^[\d\s()+-]*$/,
   preprocessors: [deleteDigits, phoneInput],

@@ -13,8 +13,8 @@ export function splitPassport(text: string): { series: string; number: string } 
   };
 }
 
-/** A typed or pasted series: «45 10», as passports print it, is `4510`. */
-export const seriesText = (text: string): string => text.replace(BETWEEN, '');
+/** A typed or pasted series or number: «45 10», as passports print it, is `4510`. */
+export const passportText = (text: string): string => text.replace(BETWEEN, '');
 
 /** Why a division code was cleared, and what it was. */
 export const divisionCodeCleared = (was: string): string =>

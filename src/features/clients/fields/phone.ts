@@ -7,6 +7,10 @@ const NATIONAL_LENGTH = 10;
 
 const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
 
+/** Whether a text names another country than `+7`, even if the number is not complete. */
+export const isForeign = (text: string): boolean =>
+  /^\+\D*[0-689]/.test(text.normalize('NFKC').trim());
+
 /**
  * The digits after `+7`, possibly incomplete. A leading 8 or 7 is a dialling prefix, unless it starts a
  * complete ten-digit number such as `800…`.
@@ -14,23 +18,26 @@ const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
 export function nationalDigits(text: string): string {
   const plain = text.normalize('NFKC').trim();
   const digits = digitsOf(plain).replace(/^00(?=7)/, '');
-  if (/^\+\s*7/.test(plain)) return withoutTrunk(digits.slice(1));
-  // A foreign number must not be mistaken for a Russian one.
-  if (plain.startsWith('+')) return digits;
+  if (/^\+\D*7/.test(plain)) return withoutTrunk(digits.slice(1));
   if (!/^[78]/.test(digits)) return digits;
   const isWhole = digits.length === NATIONAL_LENGTH && digits[1] !== '9';
   return isWhole ? digits : withoutTrunk(digits.slice(1));
 }
 
-/** `+7 8 912…` has both prefixes. */
+/** `+7 8 912…` has both prefixes. One digit too many after a whole `+7 800…` is no prefix. */
 function withoutTrunk(national: string): string {
-  return national.length === NATIONAL_LENGTH + 1 && /^[78]/.test(national)
+  return national.length === NATIONAL_LENGTH + 1 && /^(?:8[89]|79)/.test(national)
     ? national.slice(1)
     : national;
 }
 
-/** Formats typed digits like `+7 (912) 345-67-89`. Extra digits are added at the end, so none is lost. */
+/**
+ * Formats typed digits like `+7 (912) 345-67-89`; a foreign number is unchanged. Extra digits are added at
+ * the end, so none is lost.
+ */
 export function formatPhone(text: string): string {
+  // A foreign number must not be mistaken for a Russian one.
+  if (isForeign(text)) return text;
   const national = nationalDigits(text);
   if (!national) return /\d/.test(text) ? '+7' : '';
   const part = (from: number, to?: number) => national.slice(from, to);
@@ -44,14 +51,16 @@ export function formatPhone(text: string): string {
 }
 
 /** The problem with a typed phone; null if it is empty or complete. */
-export function phoneFault(text: string): 'partial' | 'excess' | null {
+export function phoneFault(text: string): 'foreign' | 'partial' | 'excess' | null {
+  if (isForeign(text)) return 'foreign';
   const { length } = nationalDigits(text);
   if (length === 0 || length === NATIONAL_LENGTH) return null;
   return length < NATIONAL_LENGTH ? 'partial' : 'excess';
 }
 
-/** A complete phone in its stored form, `79123456789`; null if it is not complete. */
+/** A complete phone in its stored form, `79123456789`; null if it is not complete or foreign. */
 export function phoneDigits(text: string): string | null {
+  if (isForeign(text)) return null;
   const national = nationalDigits(text);
   return national.length === NATIONAL_LENGTH ? `7${national}` : null;
 }
@@ -68,9 +77,8 @@ const PHONE = /^(?:(?:tel|phone|тел|телефон|т|моб)[.:]*\s*)?\+?[\d
 /** The stored form of a text that is a phone as a whole; null for any other text. */
 export function wholePhone(text: string): string | null {
   const plain = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
-  const number = plain.replace(/^[^\d+(]+/, '').replace(/^\+\s*\(7\)/, '+7');
-  const isForeign = number.startsWith('+') && !/^\+\s*7/.test(number);
-  return PHONE.test(plain) && !isForeign ? phoneDigits(number) : null;
+  const number = plain.replace(/^[^\d+(]+/, '');
+  return PHONE.test(plain) ? phoneDigits(number) : null;
 }
 
 /**

@@ -4,11 +4,12 @@ import { namesakeOpening } from '#features/clients/new/namesake.commands.ts';
 import type { LookupSourceActor } from '#machines/palette/lookup-source.machine.ts';
 import type { ShellActor } from '#machines/session/shell.machine.ts';
 import { useServices } from '#workspace/services.tsx';
+import { lowered } from '#workspace/writing/change-text.ts';
 import type { Namesake } from './namesakes.ts';
 
 /** The client who has this phone or e-mail already, with the way there; undefined without one. */
 export function namesakeNote(what: string, { client, hasFailed }: Namesake, shell: ShellActor) {
-  if (hasFailed) return `Не удалось проверить, есть ли у кого-то ${what}`;
+  if (hasFailed) return `Не удалось проверить, есть ли у кого-то ${lowered(what)}`;
   if (!client) return undefined;
   return (
     <span className="flex flex-wrap items-center gap-x-2">

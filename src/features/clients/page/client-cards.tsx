@@ -75,16 +75,19 @@ export function MainCard({ client }: { client: Client }) {
 /** «Паспорт», for a client that has one. */
 export function PassportCard({ client }: { client: Client }) {
   const card = useClientCard(passportKey, client, passportPart, passportMachine);
+  const isHidden = isMasked(client);
+  // An empty field of a hidden passport says nothing about the passport.
+  const empty = isHidden ? 'скрыто' : '-';
   return (
     <EditableCard
       {...card}
       editScope="tab"
       commands={passportCommands}
       fields={passportFields}
-      locked={isMasked(client) ? 'Серия и номер скрыты' : undefined}
+      locked={isHidden ? 'Данные паспорта скрыты' : undefined}
       view={(draft) => (
         <Facts
-          items={passportFields.map(({ name, label }) => ({ label, value: draft[name] || '-' }))}
+          items={passportFields.map(({ name, label }) => ({ label, value: draft[name] || empty }))}
         />
       )}
       form={({ draft, fieldErrors, readOnly, change }) =>

@@ -83,7 +83,7 @@ describe('the review', () => {
   it('marks a plan in the past and says when others take effect', () => {
     const past = review({ '1:1': edit(levels, 1, plan('2020-01-01T09:00', '110')) })[0]!.lines;
     expect(past[0]).toMatchObject({
-      text: '100 → 110, +10\u00a0%, сменится 01.01.2020 в\u00a009:00',
+      text: '100 → 110, +10\u00a0%, сменится 01.01.2020 в\u00a009:00 МСК',
       marks: ['дата плана уже прошла'],
     });
     const later = review({ '1:1': edit(levels, 1, plan('2999-01-01T09:00', '1000')) })[0]!;
