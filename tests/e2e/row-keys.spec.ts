@@ -111,7 +111,9 @@ test('two changes of one rate are undone one after the other', async ({ page }) 
   }
   await expect(messages(page).getByRole('button', { name: /^Отменить/ })).toHaveCount(0);
   await page.keyboard.press('Control+z');
-  await expect(messages(page)).toContainText('Отменить можно, пока на экране сообщение о правке');
+  await expect(messages(page)).toContainText(
+    'Отменить можно правку, пока на экране её сообщение с кнопкой «Отменить»',
+  );
   expect(await read()).toMatchObject([level(1, 350)]);
 });
 

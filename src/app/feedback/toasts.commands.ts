@@ -36,7 +36,8 @@ export const undoLast = (newest: UndoOffer | undefined): PlainCommand<UndoMachin
   shortcut: 'mod+z',
   // The message that names the key lies over every window.
   isKeyOverWindows: true,
-  reason: (state) => whyNotNow(state) ?? 'Отменить можно, пока на экране сообщение о правке',
+  reason: (state) =>
+    whyNotNow(state) ?? 'Отменить можно правку, пока на экране её сообщение с кнопкой «Отменить»',
   isRefusalSaid: true,
   event: { type: 'undo', id: null },
 });
