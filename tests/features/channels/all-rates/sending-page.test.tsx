@@ -5,6 +5,7 @@ import '#features/channels/all-rates/sending/review-window.tsx';
 import { channelsOf, dropChannel } from '#features/channels/list/channels-store.ts';
 import { beginAllRates, heldRate } from '#tests/support/all-rates.tsx';
 import { ok, vk } from '#tests/support/channels.ts';
+import { levelRow } from '#tests/support/rates.ts';
 import { button, endConsole, isOff } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
@@ -127,4 +128,26 @@ test('a grid that was opened anew hears the queue that was kept for its question
   await press('Отчёт об отправке');
   await press('Взять чужое');
   expect(edited()).toEqual([]);
+});
+
+test('a rate that others have deleted is added anew if mine stays, also by the second try', async () => {
+  const { put, call, table, edited, told } = await begin();
+  put(0, '111');
+  const [mine, ...others] = table[1];
+  table[1] = others;
+  await press('Проверить и отправить');
+  await press('Отправить');
+  await waitFor(() => expect(told()).toContain('ставка удалена'));
+  await press('Оставить моё');
+  const write = await call(`POST ${RATES}`);
+  const { new_client_rate: _, ...kept } = levelRow(1);
+  expect(write.body).toMatchObject({ rates: [{ id: 2 }, { ...kept, new_client_rate: 111 }] });
+  expect(edited()).toEqual(['1:new:1']);
+  write.answer(422, { success: false, message: 'Канал занят' });
+  await press('Повторить неудачные');
+  const again = await call(`POST ${RATES}`);
+  table[1] = [...others, { ...mine!, id: 9, new_client_rate: 111 }];
+  again.answer(200, ok(table[1]));
+  await waitFor(() => expect(edited()).toEqual([]));
+  expect(told()).toContain('Отправлено 1 из 1');
 });

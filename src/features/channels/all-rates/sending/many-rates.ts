@@ -15,10 +15,13 @@ export type ManyRates = Readonly<Record<string, string>>;
 /** Others have deleted rates that should be written. */
 export class GoneRates extends ProblemError {
   readonly locals: readonly string[];
+  /** The table without them. */
+  readonly rows: Rates;
 
-  constructor(locals: readonly string[]) {
+  constructor(locals: readonly string[], rows: Rates) {
     super({ message: 'Этих ставок в таблице больше нет.', status: 404 });
     this.locals = locals;
+    this.rows = rows;
   }
 }
 
@@ -89,7 +92,7 @@ export function manyRatesPart(kind: RateKind, locals: readonly string[]): Part<R
     changeText: (from, to, rows) => textOf(kind, locals, from ?? read(rows), to),
     unread: (rows) => {
       const gone = locals.filter((local) => newIdentity(local) === null && !rowIn(rows, local));
-      if (gone.length > 0) return new GoneRates(gone);
+      if (gone.length > 0) return new GoneRates(gone, rows);
       const odd = locals.map((local) => unreadRow(rowIn(rows, local)));
       return odd.find((problem) => problem !== null) ?? null;
     },
