@@ -130,7 +130,7 @@ test('a grid that was opened anew hears the queue that was kept for its question
   expect(edited()).toEqual([]);
 });
 
-test('a rate that others have deleted is added anew if mine stays, also by the second try', async () => {
+test('a rate that others have deleted is added anew if mine stays, also after a refusal, which names its field', async () => {
   const { put, call, table, edited, told } = await begin();
   put(0, '111');
   const [mine, ...others] = table[1];
@@ -143,7 +143,12 @@ test('a rate that others have deleted is added anew if mine stays, also by the s
   const { new_client_rate: _, ...kept } = levelRow(1);
   expect(write.body).toMatchObject({ rates: [{ id: 2 }, { ...kept, new_client_rate: 111 }] });
   expect(edited()).toEqual(['1:new:1']);
-  write.answer(422, { success: false, message: 'Канал занят' });
+  write.answer(422, {
+    success: false,
+    errors: { 'rates.0.level': ['Чужой'], 'rates.1.new_client_rate': ['Слишком много'] },
+  });
+  await waitFor(() => expect(told()).toContain('Уровень 2, Уровень: Чужой'));
+  expect(told()).toContain('Уровень 1, Ставка для новых: Слишком много');
   await press('Повторить неудачные');
   const again = await call(`POST ${RATES}`);
   table[1] = [...others, { ...mine!, id: 9, new_client_rate: 111 }];
