@@ -71,7 +71,7 @@ test('both amounts of a level are two changes, above the table and in the review
   const { grid, told } = await begin();
   grid().send({ type: 'go', to: { row: 0, column: 0 } });
   grid().send({ type: 'paste', text: '111\n222' });
-  await screen.findByText('Изменено: 2');
+  await screen.findByText('Выделено ставок: 2. Изменено: 2');
   await press('Проверить и отправить');
   await waitFor(() => expect(told()).toContain('Каналов: 1, изменений: 2'));
 });
