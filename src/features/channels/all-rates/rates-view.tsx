@@ -90,7 +90,7 @@ export function RatesView({
   };
 
   useEmitted(grid, 'gone', ({ count }) =>
-    tell(`Этих ставок больше нет, правка убрана: ставок ${count}`, 'error'),
+    tell(`Этих ставок больше нет, правка убрана из таблицы: ставок ${count}`, 'error'),
   );
   // The count of changes is above the table: a message would read as if they had been sent.
   useEmitted(grid, 'changed', ({ count, skipped, refused }) => {

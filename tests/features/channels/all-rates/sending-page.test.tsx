@@ -84,7 +84,7 @@ test('changes of a channel that is no more go with it, and this is said', async 
   await waitFor(() => expect(edited()).toEqual([]));
   const [told] = runtime.toasts.getSnapshot().context.toasts;
   expect(told?.ref.getSnapshot().context.text).toBe(
-    'Этих ставок больше нет, правка убрана: ставок 1',
+    'Этих ставок больше нет, правка убрана из таблицы: ставок 1',
   );
   await waitFor(() => expect(isOff(button('Проверить и отправить'))).toBe(true));
 });
