@@ -15,7 +15,6 @@ import { gridSetup } from './grid.setup.ts';
 import {
   afterFill,
   afterForm,
-  afterPaste,
   afterUnplan,
   cellOf,
   type GridContext,
@@ -134,13 +133,7 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
           params: ({ context }) => afterFill(context, textOf(context, cellOf(context)!)),
         },
       },
-      paste: {
-        guard: 'takesAmounts',
-        actions: {
-          type: 'apply',
-          params: ({ context, event }) => afterPaste(context, event.text),
-        },
-      },
+      paste: { guard: 'takesAmounts', actions: withEvent('paste') },
       'paste.ask': { guard: 'takesAmounts', actions: 'askPaste' },
       unplan: {
         guard: 'hasPlan',

@@ -3,7 +3,6 @@ import { assign, emit, enqueueActions, setup } from 'xstate';
 import { parseAmount } from './amount.ts';
 import { type Edits, valuesIn } from './edits.ts';
 import {
-  afterRestore,
   afterTyping,
   canPlan,
   cellOf,
@@ -24,6 +23,7 @@ import {
   type Told,
   textOf,
 } from './grid.ts';
+import { afterPaste, afterRestore, isJustPasted } from './pasting.ts';
 import { isLost, rebased, withoutWritten } from './rebased.ts';
 import {
   keepsCell,
@@ -139,7 +139,8 @@ export function gridSetup(readMoment: ReadMoment) {
         selectedOf(context).some(
           ({ rate }) => valuesIn(context.sheet, context.edits, rate).planned_date,
         ),
-      hasEdit: ({ context }) => selectedOf(context).some(({ rate }) => rate in context.edits),
+      hasEdit: ({ context }) =>
+        isJustPasted(context) || selectedOf(context).some(({ rate }) => rate in context.edits),
       hasDropped: ({ context }) => Object.keys(context.dropped).length > 0,
       isFilledIn: ({ context }, { question }: { question: GridQuestion }) =>
         Object.keys(errorsOf(context.form, question)).length === 0,
@@ -187,6 +188,13 @@ export function gridSetup(readMoment: ReadMoment) {
       putTyped: assign(({ context }) => ({ edits: afterTyping(context), dropped: {} })),
       apply: enqueueActions(({ context, enqueue }, { edits, ...told }: Outcome) => {
         enqueue.assign({ edits, dropped: replacedBy(context.edits, edits) });
+        enqueue.emit({ type: 'changed', ...told });
+      }),
+      paste: enqueueActions(({ context, enqueue }, { text }: { text: string }) => {
+        const { outcome, ...rest } = afterPaste(context, text);
+        const { edits, ...told } = outcome;
+        enqueue.assign({ ...rest, edits, dropped: replacedBy(context.edits, edits) });
+        enqueue.emit({ type: 'pointed' });
         enqueue.emit({ type: 'changed', ...told });
       }),
       restore: assign(({ context }) => afterRestore(context)),

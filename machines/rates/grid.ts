@@ -6,17 +6,13 @@ import {
   type Edits,
   filled,
   isNewRate,
-  pasted,
   planned,
   put,
   raised,
-  restored,
   unplanned,
   valuesIn,
 } from './edits.ts';
-import { parseRectangle } from './rectangle.ts';
 import {
-  areaOf,
   type Cell,
   emptySheet,
   type Position,
@@ -43,6 +39,13 @@ export type GridQuestion = 'percent' | 'plan' | 'spread';
  */
 export type Entry = 'typed' | 'whole' | 'held';
 
+/** The edits around a paste, and the cells that it has selected. */
+interface Paste {
+  readonly before: Edits;
+  readonly after: Edits;
+  readonly cells: string;
+}
+
 export interface GridContext {
   readonly sheet: Sheet;
   /** Null in an empty sheet. */
@@ -56,6 +59,8 @@ export interface GridContext {
   /** What was typed into a cell that is out of sight: filtered out, or not read again yet. */
   readonly held: (Cell & { readonly text: string }) | null;
   readonly edits: Edits;
+  /** The last paste that changed something. */
+  readonly pasted: Paste | null;
   /** What Escape took back last, or what was typed before another command replaced it. */
   readonly dropped: Edits;
   readonly form: GridForm;
@@ -90,6 +95,7 @@ export const initialContext = (): GridContext => ({
   isRefused: false,
   held: null,
   edits: {},
+  pasted: null,
   dropped: {},
   form: emptyForm,
   fieldErrors: {},
@@ -135,12 +141,6 @@ export const afterTyping = (context: GridContext): Edits => {
   return cell ? put(context.sheet, context.edits, cell, context.text) : context.edits;
 };
 
-export function afterPaste({ sheet, edits, selection }: GridContext, text: string): Outcome {
-  if (!selection) return { edits, count: 0, skipped: 0, refused: [] };
-  const { outside, ...outcome } = pasted(sheet, edits, areaOf(selection), parseRectangle(text));
-  return { ...outcome, skipped: outside };
-}
-
 /** Puts one text into all selected cells. */
 export function afterFill(context: GridContext, text: string): Outcome {
   const cells = selectedOf(context);
@@ -152,14 +152,6 @@ export const afterUnplan = (context: GridContext): Outcome => ({
   ...unplanned(context.sheet, context.edits, selectedOf(context)),
   refused: [],
 });
-
-/** The rest of the edits, and those that were taken back. */
-export function afterRestore(context: GridContext): Pick<GridContext, 'edits' | 'dropped'> {
-  const { edits } = context;
-  const kept = restored(edits, selectedOf(context));
-  const dropped = Object.entries(edits).filter(([rate, edit]) => kept[rate] !== edit);
-  return { edits: kept, dropped: Object.fromEntries(dropped) };
-}
 
 /** The typed values that a command has replaced or taken back. */
 export const replacedBy = (before: Edits, after: Edits): Edits =>

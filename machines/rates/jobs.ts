@@ -24,7 +24,7 @@ export interface JobClash {
 /** What others have written since the read, and what each choice would send. */
 export interface JobConflict<TWork> {
   readonly clashes: readonly JobClash[];
-  /** The whole work on top of theirs; null if nothing of it is left. */
+  /** The whole work on top of theirs; null if nothing of it can be sent. */
   readonly mine: TWork | null;
   /** What is left to send beside theirs; null if nothing is. */
   readonly rest: TWork | null;

@@ -63,8 +63,8 @@ function queueSetup<TWork>(id: string) {
         | { type: 'takeTheirs'; id: number }
         /** The person has changed what was not sent: it is not sent again as it was. */
         | { type: 'outdated'; ids: readonly number[] },
-      /** `yielded`: the person gave this up for what others have written. */
-      emitted: {} as { type: 'sent' | 'yielded'; id: number; work: TWork } | SendingEnd,
+      /** `yielded`: the person gave this up for what others have written. `kept`: this is sent in spite of it. */
+      emitted: {} as { type: 'sent' | 'yielded' | 'kept'; id: number; work: TWork } | SendingEnd,
     },
     actors: {
       send: fromPromise<JobOutcome<TWork>, { work: Work<TWork> }>(unprovided(id, 'send')),
@@ -82,6 +82,8 @@ function queueSetup<TWork>(id: string) {
         jobs.some((job) => isUnsent(job) && ids.includes(job.id)),
       isInConflict: ({ context: { jobs } }, params: { id: number }) =>
         jobOf(jobs, params.id)?.state === 'conflict',
+      hasMine: ({ context: { jobs } }, params: { id: number }) =>
+        Boolean(jobOf(jobs, params.id)?.conflict?.mine),
     },
     actions: {
       fill: assign((_, params: { works: readonly Work<TWork>[] }) => ({
@@ -117,9 +119,11 @@ function queueSetup<TWork>(id: string) {
       }),
       stop: assign(({ context: { jobs } }) => ({ jobs: stopped(jobs) })),
       retry: assign(({ context: { jobs } }) => ({ jobs: retried(jobs) })),
-      keepMine: assign(({ context: { jobs } }, params: { id: number }) => ({
-        jobs: resolved(jobs, params.id, 'mine'),
-      })),
+      keepMine: enqueueActions(({ context: { jobs }, enqueue }, params: { id: number }) => {
+        const work = jobOf(jobs, params.id)!.conflict!.mine!;
+        enqueue.emit({ type: 'kept', id: params.id, work });
+        enqueue.assign({ jobs: resolved(jobs, params.id, 'mine') });
+      }),
       takeTheirs: enqueueActions(({ context: { jobs }, enqueue }, params: { id: number }) => {
         const work = jobOf(jobs, params.id)!.conflict!.yields;
         enqueue.assign({ jobs: resolved(jobs, params.id, 'theirs') });
@@ -185,7 +189,7 @@ export function createQueueMachine<TWork>(id: string) {
       start: { guard: 'isResting', actions: withEvent('fill') },
       stop: { guard: 'hasWaiting', actions: 'stop' },
       retry: { guard: 'hasUnsent', actions: 'retry' },
-      keepMine: { guard: withEvent('isInConflict'), actions: withEvent('keepMine') },
+      keepMine: { guard: withEvent('hasMine'), actions: withEvent('keepMine') },
       takeTheirs: { guard: withEvent('isInConflict'), actions: withEvent('takeTheirs') },
       outdated: { guard: withEvent('isAnyUnsent'), actions: withEvent('outdate') },
     },

@@ -94,6 +94,39 @@ describe('the grid', () => {
     expect(other.context().edits['1:1']!.values.new_client_rate).toBe('400');
   });
 
+  it('selects what was pasted, and takes it back in one step before what was typed there', () => {
+    const { actor, context } = begin(...typed('101'), ...typed('102'), ...typed('301'));
+    const before = context().edits;
+    actor.send({ type: 'go', to: { row: 1, column: 0 } });
+    actor.send({ type: 'paste', text: '7\t8\n9\t10' });
+    const pasted = context().edits;
+    expect(areaOf(context().selection!)).toEqual({ top: 1, bottom: 2, left: 0, right: 1 });
+    // Its rates were read again meanwhile.
+    actor.send({ type: 'sheet.shown', sheet: { ...sheet } });
+    actor.send({ type: 'restore' });
+    expect(context().edits).toEqual(before);
+    actor.send({ type: 'resume' });
+    expect(context().edits).toEqual(pasted);
+    actor.send({ type: 'restore' });
+    expect(Object.keys(context().edits), 'a later Escape').toEqual(['1:1']);
+    expect(changedIn(context().edits['1:1']!)).toEqual(['new_client_rate']);
+    // Beyond the edges nothing is selected.
+    actor.send({ type: 'go', to: { row: 3, column: 1 } });
+    actor.send({ type: 'paste', text: '5\t6\n7\t8' });
+    expect(areaOf(context().selection!)).toEqual({ top: 3, bottom: 3, left: 1, right: 1 });
+  });
+
+  it('takes back more than a paste if another selection is made, or if it has changed nothing', () => {
+    const { actor, context } = begin(...typed('101'), { type: 'go', to: { row: 0, column: 0 } });
+    actor.send({ type: 'paste', text: 'абв' });
+    actor.send({ type: 'restore' });
+    expect(context().edits).toEqual({});
+    actor.send({ type: 'paste', text: '5\t6' });
+    actor.send({ type: 'go', to: { row: 0, column: 1 } });
+    actor.send({ type: 'restore' });
+    expect(Object.keys(context().edits)).toEqual(['1:1']);
+  });
+
   it('gives back what was typed before a paste, a fill or a per cent replaced it', () => {
     const ways: Event[][] = [
       [{ type: 'paste', text: '9\t9' }],

@@ -39,7 +39,7 @@ function begin(ids: readonly number[]) {
     },
   });
   const actor = createActor(machine).start();
-  for (const type of ['sent', 'yielded'] as const) {
+  for (const type of ['sent', 'yielded', 'kept'] as const) {
     actor.on(type, (event) => finished.push([event.type, event.id, event.work]));
   }
   const ends: SendingEnd[] = [];
@@ -112,7 +112,18 @@ describe('the queue', () => {
     await tick();
     expect(sent).toEqual(['1:a', '2:a', '1:mine']);
     expect(states()).toEqual({ 1: 'sending', 2: 'yielded' });
-    expect(finished).toEqual([['yielded', 2, 'a']]);
+    expect(finished).toEqual([
+      ['kept', 1, 'mine'],
+      ['yielded', 2, 'a'],
+    ]);
+  });
+
+  it('keeps asking if nothing of mine can be sent', async () => {
+    const { actor, running, states } = begin([1]);
+    running[0]!.done({ ...conflict, mine: null });
+    await tick();
+    actor.send({ type: 'keepMine', id: 1 });
+    expect(states()).toEqual({ 1: 'conflict' });
   });
 
   it('tells the end of each sending: what it sent, and what is left', async () => {

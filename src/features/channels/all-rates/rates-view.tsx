@@ -90,7 +90,7 @@ export function RatesView({
   };
 
   useEmitted(grid, 'gone', ({ count }) =>
-    tell(`Этих ставок больше нет, правка убрана: ставок ${count}`, 'error'),
+    tell(`Этих ставок больше нет, правка убрана из таблицы: ставок ${count}`, 'error'),
   );
   // The count of changes is above the table: a message would read as if they had been sent.
   useEmitted(grid, 'changed', ({ count, skipped, refused }) => {
@@ -124,7 +124,7 @@ export function RatesView({
     if (!isPlain || !at) return;
     if (event.key === 'Enter' && view === 'plans') openPlan();
     else if (event.key === 'Enter') put({ type: 'edit', to: at });
-    else if (/^\d$/.test(event.key)) put({ type: 'type', text: event.key });
+    else if (beginsAmount(event)) put({ type: 'type', text: event.key });
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -159,6 +159,10 @@ export function RatesView({
     </>
   );
 }
+
+/** Full stop and comma on the slash key are its commands in the Russian layout. */
+const beginsAmount = ({ key, code }: KeyboardEvent) =>
+  /^[\d−-]$/.test(key) || (/^[.,]$/.test(key) && code !== 'Slash');
 
 const rowOf = ({ grid }: AllRates) => grid.getSnapshot().context.selection?.at.row;
 

@@ -41,23 +41,30 @@ test('the grid stays with the session while a text that is no amount is typed or
   expect(isIdle()).toBe(true);
 });
 
-test.each(['35о', '350'])('%s that comes back takes the focus from its grid only', async (text) => {
-  const { region, grid } = await begin(text);
-  const { sheet } = grid.getSnapshot().context;
-  const show = (shown: typeof sheet) => act(() => grid.send({ type: 'sheet.shown', sheet: shown }));
-  const hideAndShow = (focused: HTMLElement) => {
-    show({ ...sheet, rows: [], placeOf: () => null });
-    focused.focus();
-    expect(document.activeElement).toBe(focused);
-    show(sheet);
-    expect(grid.getSnapshot().value).toBe('typing');
-    return document.activeElement;
-  };
-  const search = screen.getByRole('searchbox');
-  expect(hideAndShow(search)).toBe(search);
-  expect(grid.getSnapshot().context.text).toBe(text);
-  expect(hideAndShow(region)).toBe(screen.getByRole('textbox', { name: 'Ставка' }));
-});
+test.each(['35о', '350'])(
+  '%s that comes back takes the focus from its grid, or where nothing has it',
+  async (text) => {
+    const { region, grid } = await begin(text);
+    const { sheet } = grid.getSnapshot().context;
+    const show = (shown: typeof sheet) =>
+      act(() => grid.send({ type: 'sheet.shown', sheet: shown }));
+    const hideAndShow = (focused: HTMLElement) => {
+      show({ ...sheet, rows: [], placeOf: () => null });
+      focused.focus();
+      expect(document.activeElement).toBe(focused);
+      show(sheet);
+      expect(grid.getSnapshot().value).toBe('typing');
+      return document.activeElement;
+    };
+    const search = screen.getByRole('searchbox');
+    expect(hideAndShow(search)).toBe(search);
+    expect(grid.getSnapshot().context.text).toBe(text);
+    const field = () => screen.getByRole('textbox', { name: 'Ставка' });
+    search.blur();
+    expect(hideAndShow(document.body), 'as on return to the screen').toBe(field());
+    expect(hideAndShow(region)).toBe(field());
+  },
+);
 
 test('the palette over a typed amount gives the focus back to the grid', async () => {
   const { region, grid, field } = await begin('350');

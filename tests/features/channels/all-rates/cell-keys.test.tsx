@@ -1,5 +1,5 @@
 /** The keys of the grid of all rates, as the registry finds them while the grid has the focus. */
-import { waitFor } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { transition } from 'xstate';
 import { shortcutsOf } from '#commands/registry.ts';
@@ -46,7 +46,7 @@ async function begin() {
   };
   // The keys work once the screen has bound its commands.
   await waitFor(() => expect(press('arrowright')).toBe(true));
-  return { grid, press, type };
+  return { grid, region, press, type };
 }
 
 test('every move has its keys, and each does what its command says', async () => {
@@ -77,4 +77,18 @@ test('mod+enter fills the selection with the current cell', async () => {
     expect(type('mod+enter')).toBe(true);
   });
   expect(Object.keys(grid.getSnapshot().context.edits)).toHaveLength(1);
+});
+
+test.each([
+  ['-', 'Minus', true],
+  ['−', 'Minus', true],
+  [',', 'NumpadDecimal', true],
+  ['.', 'Period', true],
+  // The search, as the Russian layout types it.
+  ['.', 'Slash', false],
+])('%s on %s begins an amount: %s', async (key, code, begins) => {
+  const { grid, region } = await begin();
+  fireEvent.keyDown(region, { key, code });
+  expect(grid.getSnapshot().matches('typing')).toBe(begins);
+  if (begins) expect(grid.getSnapshot().context.text).toBe(key);
 });

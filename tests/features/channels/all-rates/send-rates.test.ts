@@ -93,13 +93,39 @@ describe('the changed rates of a channel', () => {
     expect(asked(outcome).rest).toBeNull();
   });
 
-  it('that others have deleted are asked about, never added again', async () => {
-    const { services, calls } = rateServer({ 5: [two] });
-    const { clashes, mine, yields } = asked(await sendRates(services, raiseBoth));
+  it('that others have deleted are asked about, and added anew if mine stay', async () => {
+    const { services, calls, rows } = rateServer({ 5: [two] });
+    const { clashes, mine, rest, yields } = asked(await sendRates(services, raiseBoth));
     expect(calls).toEqual(['GET 5']);
-    expect(clashes).toMatchObject([{ label: 'Уровень 1', theirs: 'ставка удалена' }]);
-    expect(mine!.edits).toEqual({ '5:2': raiseBoth.edits['5:2'] });
+    const theirs = 'ставка удалена';
+    expect(clashes).toEqual([
+      { label: 'Уровень 1: Ставка для новых', was: '100', theirs, mine: '110' },
+      { label: 'Уровень 1: Ставка для повторных', was: '100', theirs, mine: '100' },
+    ]);
+    expect(rest!.edits).toEqual({ '5:2': raiseBoth.edits['5:2'] });
     expect(Object.keys(yields.edits)).toEqual(['5:1']);
+    expect(await sendRates(services, mine!)).toEqual({ type: 'sent' });
+    expect(rows[5]!.map((row) => [row.level, row.new_client_rate])).toEqual([
+      [2, 220],
+      [1, 110],
+    ]);
+  });
+
+  it('of a deleted range never replace another range of their step', async () => {
+    const own = RATE_KINDS.ladder;
+    const [low, high] = [
+      { ...ladderRow('good'), id: 8 },
+      { ...ladderRow('good', { range_from: 1000, range_to: 2000 }), id: 9 },
+    ];
+    const { services, types } = rateServer({ 5: [high] });
+    types[5] = 'ladder';
+    const base = draftOf(own, low);
+    const edits = { '5:8': { base, values: { ...base, rate_value: '350' } } };
+    const { clashes, mine } = asked(
+      await sendRates(services, { channelId: 5, type: 'ladder', edits }),
+    );
+    expect(mine).toBeNull();
+    expect(clashes[0]).toMatchObject({ mine: 'добавить можно только на вкладке ставок' });
   });
 
   it('are settled without a second write if the answer to the first was lost', async () => {

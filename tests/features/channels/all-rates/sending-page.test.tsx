@@ -5,6 +5,7 @@ import '#features/channels/all-rates/sending/review-window.tsx';
 import { channelsOf, dropChannel } from '#features/channels/list/channels-store.ts';
 import { beginAllRates, heldRate } from '#tests/support/all-rates.tsx';
 import { ok, vk } from '#tests/support/channels.ts';
+import { levelRow } from '#tests/support/rates.ts';
 import { button, endConsole, isOff } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
@@ -70,7 +71,7 @@ test('both amounts of a level are two changes, above the table and in the review
   const { grid, told } = await begin();
   grid().send({ type: 'go', to: { row: 0, column: 0 } });
   grid().send({ type: 'paste', text: '111\n222' });
-  await screen.findByText('Изменено: 2');
+  await screen.findByText('Выделено ставок: 2. Изменено: 2');
   await press('Проверить и отправить');
   await waitFor(() => expect(told()).toContain('Каналов: 1, изменений: 2'));
 });
@@ -83,7 +84,7 @@ test('changes of a channel that is no more go with it, and this is said', async 
   await waitFor(() => expect(edited()).toEqual([]));
   const [told] = runtime.toasts.getSnapshot().context.toasts;
   expect(told?.ref.getSnapshot().context.text).toBe(
-    'Этих ставок больше нет, правка убрана: ставок 1',
+    'Этих ставок больше нет, правка убрана из таблицы: ставок 1',
   );
   await waitFor(() => expect(isOff(button('Проверить и отправить'))).toBe(true));
 });
@@ -127,4 +128,31 @@ test('a grid that was opened anew hears the queue that was kept for its question
   await press('Отчёт об отправке');
   await press('Взять чужое');
   expect(edited()).toEqual([]);
+});
+
+test('a rate that others have deleted is added anew if mine stays, also after a refusal, which names its field', async () => {
+  const { put, call, table, edited, told } = await begin();
+  put(0, '111');
+  const [mine, ...others] = table[1];
+  table[1] = others;
+  await press('Проверить и отправить');
+  await press('Отправить');
+  await waitFor(() => expect(told()).toContain('ставка удалена'));
+  await press('Оставить моё');
+  const write = await call(`POST ${RATES}`);
+  const { new_client_rate: _, ...kept } = levelRow(1);
+  expect(write.body).toMatchObject({ rates: [{ id: 2 }, { ...kept, new_client_rate: 111 }] });
+  expect(edited()).toEqual(['1:new:1']);
+  write.answer(422, {
+    success: false,
+    errors: { 'rates.0.level': ['Чужой'], 'rates.1.new_client_rate': ['Слишком много'] },
+  });
+  await waitFor(() => expect(told()).toContain('Уровень 2, Уровень: Чужой'));
+  expect(told()).toContain('Уровень 1, Ставка для новых: Слишком много');
+  await press('Повторить неудачные');
+  const again = await call(`POST ${RATES}`);
+  table[1] = [...others, { ...mine!, id: 9, new_client_rate: 111 }];
+  again.answer(200, ok(table[1]));
+  await waitFor(() => expect(edited()).toEqual([]));
+  expect(told()).toContain('Отправлено 1 из 1');
 });

@@ -3,6 +3,7 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef } from
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { NOT_AMOUNT } from '#machines/rates/grid.ts';
 import { FieldError, TextInput } from '#ui/form/field.tsx';
+import { isFree } from './grid-window.ts';
 
 /** The field over the current cell, while something is typed into it. */
 export function CellEditor({ grid, style }: { grid: GridActor; style: CSSProperties }) {
@@ -12,8 +13,9 @@ export function CellEditor({ grid, style }: { grid: GridActor; style: CSSPropert
   useEffect(() => {
     const input = field.current;
     const { entry } = grid.getSnapshot().context;
-    // What comes back takes the focus from its own grid only.
-    const isMeant = entry !== 'held' || input?.closest('[role=grid]')?.matches(':focus');
+    // What comes back takes the focus from its own grid only, or where nothing has it, as on return to the screen.
+    const isMeant =
+      entry !== 'held' || isFree() || input?.closest('[role=grid]')?.matches(':focus');
     if (!isMeant) return;
     input?.focus();
     // A typed character is continued; an amount that is edited is selected, as in a spreadsheet.

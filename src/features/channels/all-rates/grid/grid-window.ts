@@ -97,3 +97,6 @@ export function reveal(
     box.scrollLeft = x + column - box.clientWidth;
   }
 }
+
+/** Whether nothing on the screen has the focus. */
+export const isFree = (): boolean => document.activeElement?.matches('main, body') ?? true;

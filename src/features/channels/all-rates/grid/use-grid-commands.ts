@@ -13,6 +13,7 @@ import { allRatesFilters, allRatesMenu, type viewsWith } from '../all-rates-quer
 import type { AllRatesQueryActor, RatesView } from '../all-rates-query.ts';
 import { reviewCommands } from '../sending/sending.commands.ts';
 import type { AllRates } from '../use-all-rates.ts';
+import { isFree } from './grid-window.ts';
 import { cellMoves } from './moves.commands.ts';
 
 interface Bindings {
@@ -71,8 +72,6 @@ export function useGridCommands({ all, asked, region, clipboard, view, views }: 
     ];
   }, [grid, review, tables, shell, clipboard, asked, view, views]);
 }
-
-const isFree = () => document.activeElement?.matches('main, body') ?? true;
 
 /** The current rate as the palette names it. */
 function nameOf(grid: GridActor): string {

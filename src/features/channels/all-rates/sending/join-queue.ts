@@ -30,6 +30,11 @@ export function joinQueue(
   const links = [
     queue.on('sent', ({ work }) => grid.send({ type: 'written', rates: work.edits })),
     queue.on('yielded', ({ work }) => grid.send({ type: 'drop', rates: Object.keys(work.edits) })),
+    // What others have deleted is no edit any more, and is one again under another key.
+    queue.on('kept', ({ work }) => {
+      const { edits } = grid.getSnapshot().context;
+      grid.send({ type: 'take', edits: { ...work.edits, ...edits } });
+    }),
     queue.on('ended', (fact) => writers.of(sendingEnd).tell(fact)),
     grid.subscribe(tellChanged),
   ];

@@ -15,10 +15,13 @@ export type ManyRates = Readonly<Record<string, string>>;
 /** Others have deleted rates that should be written. */
 export class GoneRates extends ProblemError {
   readonly locals: readonly string[];
+  /** The table without them. */
+  readonly rows: Rates;
 
-  constructor(locals: readonly string[]) {
+  constructor(locals: readonly string[], rows: Rates) {
     super({ message: 'Этих ставок в таблице больше нет.', status: 404 });
     this.locals = locals;
+    this.rows = rows;
   }
 }
 
@@ -44,10 +47,6 @@ export function manyRatesPart(kind: RateKind, locals: readonly string[]): Part<R
     // A rate that was added before its answer got lost, or that others have added.
     return rows.find((row) => identityIn(kind, draftOf(kind, row)) === identity);
   };
-  const localOf = (row: Rates[number] | undefined) =>
-    row &&
-    (locals.find((local) => local === String(row.id)) ??
-      locals.find((local) => newIdentity(local) === identityIn(kind, draftOf(kind, row))));
   const valuesIn = (rows: Rates, local: string) => {
     const row = rowIn(rows, local);
     return row ? draftOf(kind, row) : blankValues(kind, newIdentity(local) ?? '');
@@ -89,14 +88,18 @@ export function manyRatesPart(kind: RateKind, locals: readonly string[]): Part<R
     changeText: (from, to, rows) => textOf(kind, locals, from ?? read(rows), to),
     unread: (rows) => {
       const gone = locals.filter((local) => newIdentity(local) === null && !rowIn(rows, local));
-      if (gone.length > 0) return new GoneRates(gone);
+      if (gone.length > 0) return new GoneRates(gone, rows);
       const odd = locals.map((local) => unreadRow(rowIn(rows, local)));
       return odd.find((problem) => problem !== null) ?? null;
     },
-    fieldOf: (name, sent) => {
+    // The report has no fields: each message names its rate and field.
+    fieldOf: () => null,
+    ownerOf: (name, sent) => {
       const own = rowFieldOf('rates', name);
-      const local = own && localOf(sent[Number(own.at)]);
-      return own && local ? nameIn(local, own.field) : null;
+      const row = own && sent[Number(own.at)];
+      if (!row) return null;
+      const field = kind.fields.find((one) => one.name === own.field);
+      return [kind.nameOf(draftOf(kind, row)), field?.label].filter(Boolean).join(', ');
     },
   };
 }

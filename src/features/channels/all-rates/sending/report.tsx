@@ -67,7 +67,13 @@ function JobLine({
         <span className="min-w-40 font-medium">{name}</span>
         <Badge tone={tone}>{title}</Badge>
         {state === 'failed' && problem && (
-          <span className="text-danger-text">{textOf(problem)}</span>
+          <span className="text-danger-text">
+            {textsOf(problem).map((text) => (
+              <span key={text} className="block">
+                {text}
+              </span>
+            ))}
+          </span>
         )}
       </span>
       {conflict && (
@@ -92,8 +98,8 @@ function JobLine({
 }
 
 /** The messages about fields say more than the message of the whole. */
-function textOf({ message, fields, isDoubtful }: Problem): string {
+function textsOf({ message, fields, isDoubtful }: Problem): readonly string[] {
   const own = Object.values(fields).flat();
-  const text = own.length > 0 ? [...new Set(own)].join(' ') : message;
-  return isDoubtful ? `${text} Возможно, записано: повтор сначала проверит.` : text;
+  const texts = own.length > 0 ? [...new Set(own)] : [message];
+  return isDoubtful ? [...texts, 'Возможно, записано: повтор сначала проверит.'] : texts;
 }

@@ -86,7 +86,10 @@ export const conflictCommands = defineCommandsOn<RatesQueueMachine, number>({ gr
     label: 'Оставить моё',
     keywords: ['keep mine', 'конфликт'],
     prompt: 'В каком канале оставить моё?',
-    reason: 'Ни в одном канале нет расхождений',
+    reason: ({ context: { jobs } }) =>
+      jobs.some(({ state }) => state === 'conflict')
+        ? 'Эти ставки можно добавить только на вкладке ставок канала'
+        : 'Ни в одном канале нет расхождений',
     event: (id) => ({ type: 'keepMine', id }),
   },
   takeTheirs: {

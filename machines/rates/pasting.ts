@@ -1,0 +1,50 @@
+/** What a paste into the grid of rates changes and selects, and what Escape takes back. */
+import { pasted, restored } from './edits.ts';
+import { type GridContext, selectedOf } from './grid.ts';
+import { parseRectangle, type Rectangle } from './rectangle.ts';
+import { areaOf, movedBy, type Selection, type Sheet } from './sheet.ts';
+
+/** What a paste changes, with all its cells selected. */
+export function afterPaste(context: GridContext, text: string) {
+  const { sheet, edits: before } = context;
+  const rectangle = parseRectangle(text);
+  const selection = pastedOver(sheet, context.selection!, rectangle);
+  const { outside, ...outcome } = pasted(sheet, before, areaOf(selection), rectangle);
+  const after = outcome.edits;
+  const cells = cellsText({ ...context, selection });
+  const isChange = JSON.stringify(before) !== JSON.stringify(after);
+  return {
+    outcome: { ...outcome, skipped: outside },
+    selection,
+    pasted: isChange ? { before, after, cells } : null,
+  };
+}
+
+/** The selection of a pasted rectangle. A single text fills what is selected. */
+function pastedOver(sheet: Sheet, selection: Selection, rectangle: Rectangle): Selection {
+  const { top: row, left: column } = areaOf(selection);
+  const rows = rectangle.length - 1;
+  const columns = Math.max(...rectangle.map(({ length }) => length)) - 1;
+  if (rows < 0 || (rows === 0 && columns === 0)) return selection;
+  const at = { row, column };
+  return { at, anchor: movedBy(sheet, at, { rows, columns }, true) };
+}
+
+const cellsText = (context: GridContext) =>
+  selectedOf(context)
+    .map(({ rate, field }) => `${rate}/${field}`)
+    .join();
+
+/** Whether the paste is the last change, and its cells are selected. */
+export const isJustPasted = (context: GridContext): boolean =>
+  context.pasted?.after === context.edits && context.pasted.cells === cellsText(context);
+
+/** The rest of the edits, and those that were taken back: a paste before what it has replaced. */
+export function afterRestore(context: GridContext): Pick<GridContext, 'edits' | 'dropped'> {
+  const { edits } = context;
+  const kept = isJustPasted(context)
+    ? context.pasted!.before
+    : restored(edits, selectedOf(context));
+  const dropped = Object.entries(edits).filter(([rate, edit]) => kept[rate] !== edit);
+  return { edits: kept, dropped: Object.fromEntries(dropped) };
+}

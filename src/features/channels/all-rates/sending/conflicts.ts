@@ -1,0 +1,81 @@
+/** What is asked if others have changed or deleted rates that should be sent, and what each choice would send. */
+import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
+import { fieldText } from '#features/channels/rates/rates-text.ts';
+import type { Edit, Edits } from '#machines/rates/edits.ts';
+import type { JobClash, JobOutcome } from '#machines/rates/jobs.ts';
+import { isSame } from '#workspace/writing/part.ts';
+import type { RatesWork } from '../all-rates.logic.ts';
+import { blankValues, identityIn, newLocal, partsOfKey, rateKey } from '../channel-rates.ts';
+import { type GoneRates, type ManyRates, ratesIn } from './many-rates.ts';
+
+const localOf = (rate: string) => partsOfKey(rate).local;
+
+type Conflict = JobOutcome<RatesWork>;
+
+/** Rates that others have changed. */
+export function conflictOf(work: RatesWork, kind: RateKind, theirs: ManyRates): Conflict {
+  const clashes: JobClash[] = [];
+  const mine: Record<string, Edit> = {};
+  const rest: Record<string, Edit> = {};
+  const yields: Record<string, Edit> = {};
+  for (const [rate, edit] of Object.entries(work.edits)) {
+    const now = ratesIn(kind, theirs, localOf(rate));
+    const changed = kind.fields.filter(({ name }) => !isSame(now[name], edit.base[name]));
+    if (changed.length === 0) {
+      mine[rate] = edit;
+      rest[rate] = edit;
+      continue;
+    }
+    yields[rate] = edit;
+    const own = kind.fields.filter(({ name }) => !isSame(edit.values[name], edit.base[name]));
+    const patch = Object.fromEntries(own.map(({ name }) => [name, edit.values[name] ?? '']));
+    mine[rate] = { base: now, values: { ...now, ...patch } };
+    for (const field of changed) {
+      clashes.push({
+        label: `${kind.nameOf(edit.values)}: ${field.label}`,
+        was: fieldText(field, edit.base),
+        theirs: fieldText(field, now),
+        // What only others have changed stays theirs with either choice.
+        mine: own.includes(field) ? fieldText(field, edit.values) : 'не менялось',
+      });
+    }
+  }
+  return { type: 'conflict', clashes, ...choices(work, { mine, rest, yields }) };
+}
+
+/** Deleted rates: mine are added anew with all their values, and the others can be sent without them. */
+export function goneOf(work: RatesWork, kind: RateKind, { locals, rows }: GoneRates): Conflict {
+  const isGone = ([rate]: [string, Edit]) => locals.includes(localOf(rate));
+  const all = Object.entries(work.edits);
+  const rest = Object.fromEntries(all.filter((one) => !isGone(one)));
+  const yields = Object.fromEntries(all.filter(isGone));
+  const mine: Record<string, Edit> = { ...rest };
+  const clashes: JobClash[] = [];
+  const identities = rows.map((row) => identityIn(kind, draftOf(kind, row)));
+  for (const { base, values } of Object.values(yields)) {
+    const identity = identityIn(kind, base);
+    const rate = rateKey(work.channelId, newLocal(identity));
+    // An added rate is known by its step only, so that it would replace another range of the step.
+    const isTaken = rate in mine || (kind.unique === null && identities.includes(identity));
+    if (!isTaken) mine[rate] = { base: blankValues(kind, identity), values };
+    for (const field of kind.fields) {
+      if (field.name === identityOf(kind) || !(base[field.name] || values[field.name])) continue;
+      clashes.push({
+        label: `${kind.nameOf(base)}: ${field.label}`,
+        was: fieldText(field, base),
+        theirs: 'ставка удалена',
+        mine: isTaken ? 'добавить можно только на вкладке ставок' : fieldText(field, values),
+      });
+    }
+  }
+  return { type: 'conflict', clashes, ...choices(work, { mine, rest, yields }) };
+}
+
+function choices(work: RatesWork, sets: { mine: Edits; rest: Edits; yields: Edits }) {
+  const withEdits = (edits: Edits) => (Object.keys(edits).length > 0 ? { ...work, edits } : null);
+  return {
+    mine: withEdits(sets.mine),
+    rest: withEdits(sets.rest),
+    yields: { ...work, edits: sets.yields },
+  };
+}
