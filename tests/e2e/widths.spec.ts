@@ -193,6 +193,21 @@ test('no date of a rate is broken within the year, and that of a plan takes two 
   }
 });
 
+test('beside the menu no table of a channel or of settings scrolls, unless a row is edited', async ({
+  page,
+}) => {
+  const paths = ['/channels/2/rates', '/channels/3/rates', '/channels/1/settings'];
+  for (const path of [...paths, '/channels/default', '/offers/settings']) {
+    await page.goto(path);
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    for (const width of [992, 1024, 1292]) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      await expect(page.locator('[data-overflows]'), `${path} at ${width} px`).toHaveCount(0);
+    }
+  }
+});
+
 test('the gutter of the scrollbar is as dark as the page behind the palette', async ({ page }) => {
   await page.goto('/channels');
   await expect(page.locator('tr[data-key]').first()).toBeVisible();

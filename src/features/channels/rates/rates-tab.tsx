@@ -39,6 +39,9 @@ import { rateSummary } from './rates-text.ts';
 
 const RateHistory = lazyView(() => import('#features/channels/rate-history/rate-history.tsx'));
 
+const EDITED_WIDTHS =
+  '[--date:clamp(12rem,20.5cqw,12.75rem)] [--range:8.25rem] [--step:8rem]';
+
 const noRates: readonly RateRecord[] = [];
 
 interface RatesTabProps {
@@ -164,8 +167,10 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
         label={kind.title}
         columns={columns}
         busy={busyOf(state)}
-        minWidth={kind.type === 'ladder' ? 1032 : 992}
-        compactWidth={756}
+        // Fields need more room than texts.
+        minWidth={count > 0 && kind.type === 'ladder' ? 1032 : 992}
+        compactWidth={count > 0 ? 756 : 692}
+        className={count > 0 ? EDITED_WIDTHS : undefined}
         renderRow={({ key, row }, attributes) => {
           const editor = edited[key];
           return (
