@@ -39,8 +39,7 @@ import { rateSummary } from './rates-text.ts';
 
 const RateHistory = lazyView(() => import('#features/channels/rate-history/rate-history.tsx'));
 
-const EDITED_WIDTHS =
-  '[--date:clamp(12rem,20.5cqw,12.75rem)] [--range:8.25rem] [--step:8rem]';
+const EDITED_WIDTHS = '[--date:clamp(12rem,20.5cqw,12.75rem)] [--range:8.25rem] [--step:8rem]';
 
 const noRates: readonly RateRecord[] = [];
 
@@ -196,7 +195,7 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
           draft={stored}
           form={form}
           region={() => table.region.current}
-          className="m-4"
+          className="m-4 max-sm:m-3"
         />
       </RecordTable>
       <DroppedRows rows={edits} command={rateResuming} nameOf={kind.nameOf} className="mx-4 mb-4" />
