@@ -52,7 +52,11 @@ test('on a phone a row is a card, with the commands of the row behind «⋯»', 
   await expect(rate.getByRole('cell').filter({ visible: true })).toHaveCount(5);
   await rate.getByRole('button', { name: 'Действия' }).click();
   await page.getByRole('menuitem', { name: 'Редактировать' }).click();
-  await expect(page.getByLabel('Ставка для новых', { exact: true })).toBeVisible();
+  const amount = page.getByLabel('Ставка для новых', { exact: true });
+  await expect(amount).toBeVisible();
+  // Its first field stands as the others do, with its name beside it.
+  const first = (await page.getByLabel('Уровень', { exact: true }).boundingBox())!;
+  expect(first.x).toBe((await amount.boundingBox())!.x);
   await expect(page.getByRole('button', { name: 'Сохранить' })).toBeVisible();
   expect(await fits(page)).toBe(true);
   await expectAccessible(page);

@@ -83,7 +83,9 @@ test('a value of 2,000 characters scrolls in a few lines of its card, and is pri
     expect(await value.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
 });
 
-test('no figure and no mark of a rate lies over the next column', async ({ page }) => {
+test('no figure and no mark of a rate lies over the next column, and no group of digits is broken', async ({
+  page,
+}) => {
   await page.route('**/api/v1/channels/1/rates', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
@@ -115,6 +117,17 @@ test('no figure and no mark of a rate lies over the next column', async ({ page 
       }),
     );
     expect(over, `at ${width} px`).toEqual([]);
+    const broken = await page.locator('tr[data-key] .money').evaluateAll((amounts) =>
+      amounts.flatMap(({ firstChild: text }) =>
+        [...(text?.textContent ?? '').matchAll(/(?<!\d)\d{3}(?!\d)/g)].flatMap(({ index }) => {
+          const range = document.createRange();
+          range.setStart(text!, index);
+          range.setEnd(text!, index + 3);
+          return range.getClientRects().length > 1 ? [text!.textContent] : [];
+        }),
+      ),
+    );
+    expect(broken, `at ${width} px`).toEqual([]);
     const mark = page.getByText('Не полностью', { exact: true });
     const box = (await mark.boundingBox())!;
     const cell = (await page.locator('td').filter({ has: mark }).boundingBox())!;
@@ -189,6 +202,21 @@ test('no date of a rate is broken within the year, and that of a plan takes two 
       const planned = page.locator('tr[data-key]').first();
       await expect(planned.locator('time')).toBeVisible();
       expect((await planned.boundingBox())!.height, `at ${width} px`).toBeLessThanOrEqual(46);
+    }
+  }
+});
+
+test('beside the menu no table of a channel or of settings scrolls, unless a row is edited', async ({
+  page,
+}) => {
+  const paths = ['/channels/2/rates', '/channels/3/rates', '/channels/1/settings'];
+  for (const path of [...paths, '/channels/default', '/offers/settings']) {
+    await page.goto(path);
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    for (const width of [992, 1024, 1292]) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      await expect(page.locator('[data-overflows]'), `${path} at ${width} px`).toHaveCount(0);
     }
   }
 });

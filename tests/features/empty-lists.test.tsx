@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { ada } from '#tests/support/people.ts';
-import { beginConsole, button } from '#tests/support/runtime.tsx';
+import { beginConsole } from '#tests/support/runtime.tsx';
 
 const NONE = {
   clients: {
@@ -18,6 +18,7 @@ const NONE = {
   users: {
     ...{ path: '/users', filter: '?search=zzz', call: 'GET /api/users' },
     ...{ found: 'No user matches', any: 'No users yet' },
+    all: 'Show all',
   },
 };
 const nobody = {
@@ -36,7 +37,7 @@ it.each(Object.values(NONE))('$path', async ({ path, filter, call, found, any, .
   (await pult.call(call)).answer(200, nobody);
   await until(said).toContain(found);
   expect(said()).not.toContain(any);
-  if ('all' in more) await pult.user.click(button(more.all));
+  if ('all' in more) await pult.user.click(screen.getByText(more.all));
   else pult.runtime.shell.send({ type: 'navigate', to: path });
   const all = await pult.call(call);
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -16,7 +16,7 @@ type Page = () => Promise<{ default: ComponentType }>;
  * While the code of a screen loads, its title and a skeleton in its shape are shown: the tabs of a record, or
  * the columns of a table.
  */
-const screen = (load: Page, title: string, shape: 'beside' | 'above' | number = 5) =>
+const screen = (load: Page, title: string, shape: 'lg' | 'xl' | 'above' | number = 5) =>
   lazyScreen(
     load,
     <Screen title={title}>
@@ -38,10 +38,7 @@ export const ProfilePage = screen(() => import('#features/profile/profile-page.t
 
 export const screens = [
   [paths.clients, screen(() => import('#features/clients/list/clients-page.tsx'), 'Клиенты')],
-  [
-    CLIENT_PATTERN,
-    screen(() => import('#features/clients/page/client-page.tsx'), 'Клиент', 'beside'),
-  ],
+  [CLIENT_PATTERN, screen(() => import('#features/clients/page/client-page.tsx'), 'Клиент', 'lg')],
   [paths.channels, screen(() => import('#features/channels/list/channels-page.tsx'), 'Каналы')],
   [
     paths.channelRates,
@@ -54,7 +51,7 @@ export const screens = [
   ],
   [paths.offers, screen(() => import('#features/offers/list/offers-page.tsx'), 'Офферы')],
   [paths.offerDefaults, defaultsOf('offers')],
-  [OFFER_PATTERN, screen(() => import('#features/offers/page/offer-page.tsx'), 'Оффер', 'beside')],
+  [OFFER_PATTERN, screen(() => import('#features/offers/page/offer-page.tsx'), 'Оффер', 'xl')],
   [
     paths.activityLog,
     screen(() => import('#features/activity/activity-page.tsx'), 'Журнал действий', 4),

@@ -90,8 +90,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
           ) : undefined;
         }}
         busy={busyOf(state)}
-        minWidth={740}
-        compactWidth={740}
+        compactWidth={692}
         className="[--compact-actions:5.75rem]"
         empty={<EmptyState title="Настроек пока нет" text="Добавьте первую." />}
       >

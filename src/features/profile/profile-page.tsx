@@ -129,7 +129,9 @@ export default function ProfilePage() {
                         </Badge>
                       )}
                       {user.roles.map(({ id, name }) => (
-                        <Badge key={id}>{name}</Badge>
+                        <Badge key={id} tone={name === 'admin' ? 'accent' : 'neutral'}>
+                          {name}
+                        </Badge>
                       ))}
                     </span>
                   ),

@@ -8,9 +8,11 @@ import { busyOf } from '#machines/lists/collection.machine.ts';
 import { rowIn } from '#records/user.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
+import { buttonClass } from '#ui/form/button.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { DeletionQuestion, useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { AppLink } from '#workspace/navigation/link.tsx';
 import { hashOf, partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -127,7 +129,20 @@ export default function UsersPage() {
         compactWidth={640}
         className="[--compact-actions:9rem]"
         folds
-        empty={<EmptyState title={answered?.search ? 'No user matches' : 'No users yet'} />}
+        empty={
+          answered?.search ? (
+            <EmptyState
+              title="No user matches"
+              action={
+                <AppLink href={paths.users} className={buttonClass()}>
+                  Show all
+                </AppLink>
+              }
+            />
+          ) : (
+            <EmptyState title="No users yet" />
+          )
+        }
       />
       <UserPanel actor={panel} list={table} />
       <DeletionQuestion

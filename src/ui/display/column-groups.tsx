@@ -14,6 +14,13 @@ export const ColumnWidths = ({
   </colgroup>
 );
 
+/** The least widths of a table in pixels; where there is less room, it scrolls. */
+export const tableWidths = (least: number | undefined, compact: number | undefined) =>
+  ({
+    '--min-width': least && `${least}px`,
+    '--compact-width': compact && `${compact}px`,
+  }) as CSSProperties;
+
 /** The headings of groups of columns. The names of the columns say the same to screen readers. */
 export function ColumnGroups({
   columns,

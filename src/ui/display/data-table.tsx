@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { BehindMark, BusyOverlay } from '#ui/feedback/states.tsx';
-import { ColumnGroups, ColumnWidths } from './column-groups.tsx';
+import { ColumnGroups, ColumnWidths, tableWidths } from './column-groups.tsx';
 import {
   type Column,
   Row,
@@ -108,13 +108,7 @@ export function DataTable<TRow, TKey extends RowKey>({
           data-folds={folds}
           {...rest}
           className={classNames('data-table', className)}
-          style={
-            {
-              '--min-width': minWidth && `${minWidth}px`,
-              '--compact-width': compactWidth && `${compactWidth}px`,
-              ...labelsOf(columns),
-            } as CSSProperties
-          }
+          style={{ ...tableWidths(minWidth, compactWidth), ...labelsOf(columns) }}
         >
           <ColumnWidths columns={columns} />
           <thead>

@@ -1,14 +1,27 @@
 import { Card, CardBody, CardHeader } from '#ui/layout/card.tsx';
 import { Bar, Coming } from './coming.tsx';
 
-/** Stands in for a record: a card of facts, with the tabs beside or above it. */
+/** The classes of a record with its tabs beside its cards, from this width on. Below, two cards share a line. */
+export const BESIDE = {
+  lg: {
+    page: 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]',
+    cards: 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:max-lg:grid-cols-2',
+  },
+  xl: {
+    page: 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]',
+    cards:
+      'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:max-xl:grid-cols-2 md:*:first:row-span-2',
+  },
+} as const;
+
+/** Stands in for a record: cards of facts, with the tabs beside or above them. */
 export function RecordSkeleton({
   tabs,
   facts = 8,
   atOnce,
 }: {
-  /** Where the tabs will be. Missing if they are drawn already. */
-  tabs?: 'beside' | 'above';
+  /** Where the tabs will be, and from which width on beside. Missing if they are drawn already. */
+  tabs?: keyof typeof BESIDE | 'above';
   facts?: number;
   atOnce?: boolean;
 }) {
@@ -22,7 +35,7 @@ export function RecordSkeleton({
     </div>
   );
   const card = <FactsSkeleton facts={facts} />;
-  if (tabs !== 'beside') {
+  if (!tabs || tabs === 'above') {
     return (
       <Coming atOnce={atOnce} className="flex flex-col gap-4">
         {tabs && bar}
@@ -31,11 +44,11 @@ export function RecordSkeleton({
     );
   }
   return (
-    <Coming
-      atOnce={atOnce}
-      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]"
-    >
-      {card}
+    <Coming atOnce={atOnce} className={BESIDE[tabs].page}>
+      <div className={BESIDE[tabs].cards}>
+        {card}
+        <FactsSkeleton facts={5} />
+      </div>
       {bar}
     </Coming>
   );

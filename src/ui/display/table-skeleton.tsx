@@ -1,5 +1,5 @@
 import { classNames } from '#ui/class-names.ts';
-import { ColumnGroups, ColumnWidths } from './column-groups.tsx';
+import { ColumnGroups, ColumnWidths, tableWidths } from './column-groups.tsx';
 import { Bar, Coming } from './coming.tsx';
 import type { Column } from './data-table.tsx';
 
@@ -10,7 +10,8 @@ export function TableSkeleton({
   columns = 5,
   rows = 10,
   atOnce = false,
-  isCompact = false,
+  minWidth,
+  compactWidth,
   folds,
   className,
 }: {
@@ -19,9 +20,9 @@ export function TableSkeleton({
   rows?: number | undefined;
   /** Appears without the delay, for what is known to be slow. */
   atOnce?: boolean | undefined;
-  /** The table that comes has a `compactWidth`. */
-  isCompact?: boolean | undefined;
-  /** The table that comes has `folds`. */
+  /** As of the table that comes. */
+  minWidth?: number | undefined;
+  compactWidth?: number | undefined;
   folds?: boolean | undefined;
   className?: string | undefined;
 }) {
@@ -33,9 +34,10 @@ export function TableSkeleton({
     <Coming atOnce={atOnce} className={classNames('table-frame', className)}>
       <table
         aria-hidden="true"
-        data-compact={isCompact || undefined}
+        data-compact={compactWidth !== undefined || undefined}
         data-folds={folds}
         className="data-table"
+        style={tableWidths(minWidth, compactWidth)}
       >
         <ColumnWidths columns={places} />
         <thead>

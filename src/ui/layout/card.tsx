@@ -36,7 +36,7 @@ export function CardHeader({
     <div
       {...rest}
       className={classNames(
-        'flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b border-border px-4 py-2 max-sm:px-3',
+        'flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b border-border px-4 py-2 max-sm:gap-x-2 max-sm:px-3',
         className,
       )}
     >
@@ -62,7 +62,7 @@ export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {
       data-slot="card-footer"
       {...rest}
       className={classNames(
-        'flex min-h-12 flex-wrap items-center gap-2 border-t border-border px-4 py-2',
+        'flex min-h-12 flex-wrap items-center gap-2 border-t border-border px-4 py-2 max-sm:px-3',
         className,
       )}
     />

@@ -1,6 +1,7 @@
 import { Command } from 'cmdk';
 import type { LucideIcon } from 'lucide-react';
 import { Fragment, memo } from 'react';
+import { classNames } from '#ui/class-names.ts';
 import { KeyHint } from '#ui/display/kbd.tsx';
 
 /** A row of the list. */
@@ -54,7 +55,14 @@ export const Row = memo(function Row({
         <span className="min-w-0 flex-auto truncate">{marked(title, JSON.parse(marks))}</span>
         {/* If space is short, the hint shrinks before the title. */}
         {hint && (
-          <span title={hint} className="min-w-0 shrink-3 truncate text-sm text-text-muted">
+          <span
+            title={hint}
+            className={classNames(
+              'min-w-0 shrink-3 truncate text-sm text-text-muted',
+              // Without room for both, only the reason of what cannot be chosen is worth it.
+              !isDisabled && 'max-[600px]:hidden',
+            )}
+          >
             {hint}
           </span>
         )}

@@ -42,7 +42,7 @@ export function EditedSettingRow<TDraft extends { readonly value: SettingInput }
       {...rest}
       conflictTitle="Пока вы правили эту настройку, её изменил другой пользователь"
       cells={(state, actions) => {
-        const { draft, fieldErrors, problem } = state.context;
+        const { draft, fieldErrors } = state.context;
         const isFixed = state.hasTag('busy') || state.hasTag('question');
         return (
           <>
@@ -61,11 +61,6 @@ export function EditedSettingRow<TDraft extends { readonly value: SettingInput }
                 }
               />
               {note}
-              {generalError(problem, names)?.details.map((text) => (
-                <FieldError key={text} role="alert" className="mt-0.5">
-                  {text}
-                </FieldError>
-              ))}
             </td>
             <td>
               <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -76,6 +71,13 @@ export function EditedSettingRow<TDraft extends { readonly value: SettingInput }
           </>
         );
       }}
+      below={({ context: { problem } }) =>
+        generalError(problem, names)?.details.map((text) => (
+          <FieldError key={text} role="alert">
+            {text}
+          </FieldError>
+        ))
+      }
     />
   );
 }

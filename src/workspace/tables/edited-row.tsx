@@ -45,7 +45,7 @@ export interface RowKind<TDraft extends object> {
 interface EditedRowProps<TDraft extends object> extends RowProps<TDraft>, RowKind<TDraft> {
   /** @param actions «Сохранить» and «Отмена». */
   cells: (state: RowState<TDraft>, actions: ReactNode) => ReactNode;
-  /** Shown below the cells while there is no question. */
+  /** Shown below the cells while there is no question, if there is something to say. */
   below?: (state: RowState<TDraft>) => ReactNode;
   belowClassName?: string;
 }
@@ -57,6 +57,8 @@ export function EditedRow<TDraft extends object>(props: EditedRowProps<TDraft>) 
   const tr = useFocusOnRefusal<HTMLTableRowElement>(row);
   useFocusOnQuestion(row, tr);
   const isBusy = state.hasTag('busy');
+  const isAsking = state.matches('conflict') || state.matches('gone');
+  const note = isAsking ? <Question {...props} state={state} /> : below?.(state);
   const of = { actor: rows, subject: rowKey, size: 'sm' } as const;
   const actions = (
     <>
@@ -88,12 +90,10 @@ export function EditedRow<TDraft extends object>(props: EditedRowProps<TDraft>) 
       >
         {cells(state, actions)}
       </tr>
-      {(below || state.hasTag('question')) && (
+      {note && (
         <tr data-key={rowKey} data-current={attributes['aria-current']}>
           <td colSpan={columns} className={belowClassName}>
-            <div className="row-below">
-              <Below {...props} state={state} />
-            </div>
+            <div className="row-below">{note}</div>
           </td>
         </tr>
       )}
@@ -101,13 +101,12 @@ export function EditedRow<TDraft extends object>(props: EditedRowProps<TDraft>) 
   );
 }
 
-function Below<TDraft extends object>({
+function Question<TDraft extends object>({
   rowKey,
   rows,
   commands,
   conflictTitle,
   goneText,
-  below,
   state,
   ...conflict
 }: EditedRowProps<TDraft> & { state: RowState<TDraft> }) {
@@ -130,7 +129,6 @@ function Below<TDraft extends object>({
       />
     );
   }
-  if (!state.matches('gone')) return below?.(state);
   return (
     <fieldset aria-labelledby={goneId} className="flex flex-wrap items-center gap-2">
       <p id={goneId} role="alert" className="me-auto text-danger-text">

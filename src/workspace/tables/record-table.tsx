@@ -137,7 +137,8 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
             <TableSkeleton
               columns={rest.columns}
               rows={skeletonRows}
-              isCompact={rest.compactWidth !== undefined}
+              minWidth={rest.minWidth}
+              compactWidth={rest.compactWidth}
               folds={rest.folds}
               className={rest.className}
             />

@@ -62,6 +62,13 @@ describe('the step chart', () => {
     expect(chartShape(story({ steps: [{ from: null, amounts: null }] }), FIELDS, NOW)).toBeNull();
   });
 
+  test('names the day of the earliest change, also if all were within a day', () => {
+    const earliest = NOW - 20 * 60 * 60 * 1000;
+    const steps = [story().steps[0]!, { from: earliest, amounts: { new_client_rate: 1 } }];
+    const { moments } = chartShape(story({ steps }), FIELDS, NOW)!;
+    expect(moments.map(({ at }) => at)).toEqual([earliest, NOW]);
+  });
+
   test('no day is written over another', () => {
     const steps = [story().steps[0]!, { from: NOW - 60_000, amounts: { new_client_rate: 1 } }];
     for (const one of [story(), story({ steps })]) {

@@ -40,7 +40,12 @@ export function ChannelGeneral({ channel }: { channel: Channel }) {
       text={generalText}
       conflictTitle="Пока вы правили канал, его изменил другой пользователь"
       offer={(region) => (
-        <DraftOffer draft={stored} form={storedGeneral} region={region} className="mx-4 mt-4" />
+        <DraftOffer
+          draft={stored}
+          form={storedGeneral}
+          region={region}
+          className="mx-4 mt-4 max-sm:mx-3 max-sm:mt-3"
+        />
       )}
       form={({ draft, fieldErrors, readOnly, change }) => (
         <div className="@container">

@@ -80,9 +80,10 @@ export function chartShape(
     return { field, past, plan: dashed, dots };
   });
   const levels = low === high ? [low] : [low, (low + high) / 2, high];
-  // The ends matter most; what would be written over another is left out.
+  // The ends matter most; what would be written over another is left out. A day without a change is none.
+  const earliest = known.length > 0 ? Math.min(...known) : first;
   const moments: number[] = [];
-  for (const at of [last, first, now]) {
+  for (const at of [last, earliest, now]) {
     if (moments.every((one) => Math.abs(x(one) - x(at)) > LABEL_WIDTH)) moments.push(at);
   }
   return {

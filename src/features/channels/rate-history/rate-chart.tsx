@@ -52,7 +52,7 @@ export function RateChart({
             key={at}
             x={x}
             y={HEIGHT - 8}
-            textAnchor={index === 0 ? 'start' : index === moments.length - 1 ? 'end' : 'middle'}
+            textAnchor={index === moments.length - 1 ? 'end' : index === 0 ? 'start' : 'middle'}
             className={`fill-text-muted ${LETTERS}`}
           >
             {day.format(Date.parse(`${businessTime(new Date(at))}Z`))}

@@ -82,7 +82,9 @@ function cellOf(kind: RateKind, { fields }: RateColumn, row: RateRecord) {
   if (first?.type === 'date' && date) return <PlannedDate date={date} />;
   if (texts.every((text) => text === '-')) return '-';
   const text = texts.join(' - ');
-  return first?.type === 'money' ? <span className="money">{text}</span> : text;
+  if (first?.type !== 'money') return text;
+  // What has no room breaks between groups of digits, not inside of one.
+  return <span className="money">{text.replaceAll('\u00a0', ' ')}</span>;
 }
 
 function Actions({ row, kind, edits, removal, history }: { row: RateRecord } & RatesActors) {

@@ -77,7 +77,7 @@ const changed: RateColumn = {
   header: 'Дата изменения',
   group: now,
   // In one line if the table is wide enough.
-  width: 'clamp(6.25rem, 21cqw - 3.75rem, 9.75rem)',
+  width: 'clamp(5.75rem, 21cqw - 3.75rem, 9.75rem)',
   fields: [],
 };
 const actions: RateColumn = { id: 'actions', header: 'Действия', width: '13.25rem', fields: [] };
@@ -94,7 +94,7 @@ const amount = (name: FieldName, seen: string) =>
 const plannedAmount = (name: FieldName, replaces: FieldName, seen: string) =>
   columnOf(field(name, 'money', { isPlanned: true, replaces }), { seen, group: plan });
 const plannedDate = columnOf(field('planned_date', 'date', { isPlanned: true }), {
-  width: 'clamp(12rem, 20.5cqw, 12.75rem)',
+  width: 'var(--date, clamp(8.75rem, 60cqw - 17rem, 12rem))',
   seen: 'дата',
   group: plan,
 });
@@ -134,14 +134,14 @@ const ladderKind = kind({
   title: 'Ставки лесенкой',
   columns: [
     columnOf(field('rate_type', 'choice', { isRequired: true }), {
-      width: 'clamp(8rem, 17cqw, 11.5rem)',
+      width: 'clamp(var(--step, 7rem), 13.5cqw, 11.5rem)',
     }),
     amount('rate_value', 'Значение'),
     {
       id: 'range',
       header: 'Диапазон',
       group: now,
-      width: 'clamp(8.25rem, 16cqw, 10rem)',
+      width: 'clamp(var(--range, 7rem), 14cqw, 10rem)',
       fields: [field('range_from', 'number'), field('range_to', 'number')],
     },
     changed,

@@ -39,6 +39,8 @@ import { rateSummary } from './rates-text.ts';
 
 const RateHistory = lazyView(() => import('#features/channels/rate-history/rate-history.tsx'));
 
+const EDITED_WIDTHS = '[--date:clamp(12rem,20.5cqw,12.75rem)] [--range:8.25rem] [--step:8rem]';
+
 const noRates: readonly RateRecord[] = [];
 
 interface RatesTabProps {
@@ -165,8 +167,10 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
         label={kind.title}
         columns={columns}
         busy={busyOf(state)}
-        minWidth={kind.type === 'ladder' ? 1032 : 992}
-        compactWidth={756}
+        // Fields need more room than texts.
+        minWidth={count > 0 && kind.type === 'ladder' ? 1032 : 992}
+        compactWidth={count > 0 ? 756 : 692}
+        className={count > 0 ? EDITED_WIDTHS : undefined}
         renderRow={({ key, row }, attributes) => {
           const editor = edited[key];
           return (
@@ -192,7 +196,7 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
           draft={stored}
           form={form}
           region={() => table.region.current}
-          className="m-4"
+          className="m-4 max-sm:m-3"
         />
       </RecordTable>
       <DroppedRows rows={edits} command={rateResuming} nameOf={kind.nameOf} className="mx-4 mb-4" />

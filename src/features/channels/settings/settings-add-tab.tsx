@@ -65,7 +65,14 @@ export default function SettingsAddTab({
 
 function unboundColumns(bindings: BindingsActor): readonly Column<ChannelDefaultSetting>[] {
   return [
-    { id: 'key', header: 'Название', width: '22%', truncate: true, render: ({ key }) => key },
+    {
+      id: 'key',
+      isTitle: true,
+      header: 'Название',
+      width: '22%',
+      truncate: true,
+      render: ({ key }) => key,
+    },
     {
       id: 'description',
       header: 'Описание',

@@ -147,8 +147,7 @@ export default function SettingsTab({
           ) : undefined;
         }}
         busy={busyOf(state)}
-        minWidth={740}
-        compactWidth={740}
+        compactWidth={692}
         className="[--compact-actions:15rem]"
         empty={
           <EmptyState

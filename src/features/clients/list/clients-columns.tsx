@@ -6,6 +6,7 @@ import { isMasked, maskedPassport } from '#features/clients/fields/passport.ts';
 import { phoneText } from '#features/clients/fields/phone.ts';
 import type { RevealedRowsActor } from '#machines/lists/revealed-rows.machine.ts';
 import { clientHref } from '#records/client.ts';
+import { breakable } from '#ui/display/breakable.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
 import { dateText } from '#workspace/format/date-text.ts';
@@ -43,7 +44,7 @@ const base = (isByContacts: boolean): readonly Column<Client>[] => [
   {
     id: 'phone',
     header: 'Телефон',
-    width: '10rem',
+    width: 'clamp(9.25rem, 21cqw, 10rem)',
     sortable: isByContacts,
     truncate: true,
     render: ({ phone }) => phoneText(phone) || '-',
@@ -53,16 +54,20 @@ const base = (isByContacts: boolean): readonly Column<Client>[] => [
     header: 'email',
     sortable: isByContacts,
     truncate: true,
-    render: ({ email }) => shownText(email ?? '') || '-',
+    render: ({ email }) => breakable(shownText(email ?? '')) || '-',
   },
   {
     id: 'birth_date',
     header: 'Дата рождения',
-    width: '10.5rem',
+    width: 'clamp(6.5rem, 14cqw, 10.5rem)',
     sortable: true,
     render: ({ birth_date }) => dateText(birth_date) || '-',
   },
 ];
+
+/** Without passports and addresses names, which are longer than addresses of e-mail, have more room. */
+const alone = (column: Column<Client>): Column<Client> =>
+  column.id === 'email' ? { ...column, width: '28cqw' } : column;
 
 /** A narrower column, used when addresses take most of the width and rows are tall anyway. */
 function beside(column: Column<Client>): Column<Client> {
@@ -120,10 +125,12 @@ export function clientColumns({
       ));
     },
   };
+  const { with_passport, with_addresses } = filters;
+  const columns = base(isByContacts);
   return [
-    ...(filters.with_addresses ? base(isByContacts).map(beside) : base(isByContacts)),
-    ...(filters.with_passport ? [passport] : []),
-    ...(filters.with_addresses ? [addresses] : []),
+    ...(with_addresses ? columns.map(beside) : with_passport ? columns : columns.map(alone)),
+    ...(with_passport ? [passport] : []),
+    ...(with_addresses ? [addresses] : []),
   ];
 }
 

@@ -106,7 +106,7 @@ export default function ClientsFilter({
               />
             ))}
           </div>
-          <div className="flex items-end justify-end gap-2 sm:col-span-2 xl:col-span-4">
+          <div className="flex col-span-full items-end justify-end gap-2 xl:col-span-4">
             <CommandButton command={clientSearchCommands.clear} actor={actor}>
               Сбросить
             </CommandButton>

@@ -101,7 +101,7 @@ export default function ClientPanel({
   const change = (patch: Partial<NewClientDraft>) => actor.send({ type: 'change', patch });
 
   const fields = (specs: Specs) => (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-3">
+    <div className="grid gap-x-3 gap-y-3 min-[400px]:grid-cols-2">
       {specs.map((spec) => (
         <DraftField
           key={spec.name}
@@ -113,7 +113,7 @@ export default function ClientPanel({
           readOnly={isBusy}
           onText={(text) => change({ [spec.name]: text })}
           onLeave={spec.name === 'division_code' ? () => actor.send({ type: 'leave' }) : undefined}
-          className={HALVES.includes(spec.name) ? 'col-span-1' : 'col-span-2'}
+          className={HALVES.includes(spec.name) ? '' : 'col-span-full'}
         />
       ))}
     </div>

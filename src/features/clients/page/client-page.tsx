@@ -7,7 +7,7 @@ import type { Client } from '#contract/clients.ts';
 import { clientChoice, clientName } from '#features/clients/fields/client-name.ts';
 import { clientCopying } from '#features/clients/list/contacts.commands.ts';
 import { CLIENT_TABS, type ClientTab, clientAt, clientHref } from '#records/client.ts';
-import { FactsSkeleton, RecordSkeleton } from '#ui/display/record-skeleton.tsx';
+import { BESIDE, FactsSkeleton, RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
@@ -103,8 +103,8 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
       <LoadProblem problem={problem} command={clientCommands.reload} actor={record} />
       <OddNote record={client} />
       {client ? (
-        <div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]">
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:max-lg:grid-cols-2">
+        <div className={BESIDE.lg.page}>
+          <div className={BESIDE.lg.cards}>
             <MainCard client={client} />
             {hasPassport && <PassportCard client={client} />}
             {isComing && client.has_passport && (
@@ -120,7 +120,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
           </Tabs>
         </div>
       ) : (
-        !problem && <RecordSkeleton tabs="beside" />
+        !problem && <RecordSkeleton tabs="lg" />
       )}
     </RecordScreen>
   );

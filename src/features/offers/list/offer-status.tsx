@@ -2,6 +2,7 @@ import { type CommandInfo, named } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
 import { Badge } from '#ui/display/badge.tsx';
+import { breakable } from '#ui/display/breakable.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
 import { useTabIndex } from '#ui/navigation/tab-stop.ts';
 import { safeAddress } from '#workspace/fields/safe-address.ts';
@@ -57,7 +58,7 @@ export function WebLink({
       tabIndex={tabIndex}
       className={linkClass}
     >
-      {safe}
+      {breakable(safe)}
     </a>
   );
 }

@@ -42,7 +42,7 @@ export function OfferForm({
   const fields = { ...OFFER_FIELDS, ...specs };
   const warnings = oddities(draft);
   return rows.map((row) => (
-    <div key={row[0]} className="flex gap-4 *:flex-1">
+    <div key={row[0]} className="flex flex-wrap gap-4 *:min-w-32 *:flex-1">
       {row.map((name) => (
         <Field
           key={name}

@@ -9,7 +9,7 @@ import { OfferStatus, StatusToggle } from '#features/offers/list/offer-status.ts
 import { useOfferToggles } from '#features/offers/list/offer-toggles.ts';
 import { offerChoice, offerToggling } from '#features/offers/list/offer-toggling.commands.ts';
 import { OFFER_TABS, type OfferTab, offerAt, offerHref } from '#records/offer.ts';
-import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
+import { BESIDE, RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
@@ -127,8 +127,8 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
       <LoadProblem problem={problem} command={offerCommands.reload} actor={record} />
       <OddNote record={offer} />
       {offer ? (
-        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]">
-          <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 md:*:first:row-span-2 xl:grid-cols-1">
+        <div className={BESIDE.xl.page}>
+          <div className={BESIDE.xl.cards}>
             <OfferCard offer={offer} />
             <OfferTerms offer={offer} />
             <OfferDisplay offer={offer} />
@@ -145,7 +145,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
           </Tabs>
         </div>
       ) : (
-        !problem && <RecordSkeleton tabs="beside" />
+        !problem && <RecordSkeleton tabs="xl" />
       )}
       {tab === 'add-params' && rest.matches('ready') && left === 0 && (
         <Redirect to={offerHref(id, 'params')} replace />

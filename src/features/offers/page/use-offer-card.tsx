@@ -31,7 +31,12 @@ export function useOfferCard<TDraft extends object>(
     value,
     conflictTitle: 'Пока вы правили оффер, его изменил другой пользователь',
     offer: (region: () => HTMLElement | null) => (
-      <DraftOffer draft={draft} form={stored} region={region} className="mx-4 mt-4" />
+      <DraftOffer
+        draft={draft}
+        form={stored}
+        region={region}
+        className="mx-4 mt-4 max-sm:mx-3 max-sm:mt-3"
+      />
     ),
   };
 }

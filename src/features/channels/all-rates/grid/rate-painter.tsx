@@ -62,7 +62,7 @@ export function ratePainter(
         </Badge>
       );
       return (
-        <span className="flex items-center justify-between gap-2">
+        <span className="flex items-center justify-between gap-1">
           <span className="min-w-0 truncate">
             {isFirst && (
               <AppLink

@@ -50,7 +50,7 @@ export const planPainter = ({ plans, sheet }: PlansBook): GridPainter => ({
     const values = valuesIn(sheet, edits, plan.rate);
     const edit = edits[plan.rate];
     return {
-      content: <span className="text-start">{changeText(values)}</span>,
+      content: <span className="text-start whitespace-normal">{changeText(values)}</span>,
       isChanged: edit !== undefined && changedIn(edit).length > 0,
       title: edit && edit.base[DATE] !== values[DATE] ? 'изменено, но не отправлено' : undefined,
     };
