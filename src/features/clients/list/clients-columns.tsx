@@ -6,7 +6,6 @@ import { isMasked, maskedPassport } from '#features/clients/fields/passport.ts';
 import { phoneText } from '#features/clients/fields/phone.ts';
 import type { RevealedRowsActor } from '#machines/lists/revealed-rows.machine.ts';
 import { clientHref } from '#records/client.ts';
-import { breakable } from '#ui/display/breakable.tsx';
 import type { Column } from '#ui/display/data-table.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
 import { dateText } from '#workspace/format/date-text.ts';
@@ -54,7 +53,7 @@ const base = (isByContacts: boolean): readonly Column<Client>[] => [
     header: 'email',
     sortable: isByContacts,
     truncate: true,
-    render: ({ email }) => breakable(shownText(email ?? '')) || '-',
+    render: ({ email }) => shownText(email ?? '') || '-',
   },
   {
     id: 'birth_date',
