@@ -130,18 +130,16 @@ export default function UsersPage() {
         className="[--compact-actions:9rem]"
         folds
         empty={
-          answered?.search ? (
-            <EmptyState
-              title="No user matches"
-              action={
+          <EmptyState
+            title={answered?.search ? 'No user matches' : 'No users yet'}
+            action={
+              answered?.search && (
                 <AppLink href={paths.users} className={buttonClass()}>
                   Show all
                 </AppLink>
-              }
-            />
-          ) : (
-            <EmptyState title="No users yet" />
-          )
+              )
+            }
+          />
         }
       />
       <UserPanel actor={panel} list={table} />

@@ -1,18 +1,19 @@
 import { Card, CardBody, CardHeader } from '#ui/layout/card.tsx';
 import { Bar, Coming } from './coming.tsx';
 
+const GRID = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4';
+
 /** The classes of a record with its tabs beside its cards, from this width on. Below, two cards share a line. */
 export const BESIDE = {
   lg: {
-    page: 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]',
-    cards: 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:max-lg:grid-cols-2',
+    page: `${GRID} lg:grid-cols-[23rem_minmax(0,1fr)]`,
+    cards: `${GRID} md:max-lg:grid-cols-2`,
   },
   xl: {
-    page: 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]',
-    cards:
-      'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:max-xl:grid-cols-2 md:*:first:row-span-2',
+    page: `${GRID} xl:grid-cols-[23rem_minmax(0,1fr)]`,
+    cards: `${GRID} md:max-xl:grid-cols-2 md:*:first:row-span-2`,
   },
-} as const;
+};
 
 /** Stands in for a record: cards of facts, with the tabs beside or above them. */
 export function RecordSkeleton({

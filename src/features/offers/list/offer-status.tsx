@@ -40,9 +40,12 @@ export function StatusToggle({ offer, toggles, variant = 'secondary' }: StatusTo
 /** A web link that opens in a new tab. Any other address is shown as text. */
 export function WebLink({
   address,
+  breaks = false,
   command,
 }: {
   address: string | null | undefined;
+  /** Between its parts instead of inside a word. */
+  breaks?: boolean;
   command: Pick<CommandInfo, 'id'>;
 }) {
   const tabIndex = useTabIndex();
@@ -58,7 +61,7 @@ export function WebLink({
       tabIndex={tabIndex}
       className={linkClass}
     >
-      {breakable(safe)}
+      {breaks ? breakable(safe) : safe}
     </a>
   );
 }
