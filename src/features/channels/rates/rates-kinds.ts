@@ -134,14 +134,14 @@ const ladderKind = kind({
   title: 'Ставки лесенкой',
   columns: [
     columnOf(field('rate_type', 'choice', { isRequired: true }), {
-      width: 'clamp(var(--step, 7rem), 13.5cqw, 11.5rem)',
+      width: 'var(--step, clamp(7rem, 13.5cqw, 11.5rem))',
     }),
     amount('rate_value', 'Значение'),
     {
       id: 'range',
       header: 'Диапазон',
       group: now,
-      width: 'clamp(var(--range, 7rem), 14cqw, 10rem)',
+      width: 'var(--range, clamp(7rem, 14cqw, 10rem))',
       fields: [field('range_from', 'number'), field('range_to', 'number')],
     },
     changed,

@@ -39,7 +39,8 @@ import { rateSummary } from './rates-text.ts';
 
 const RateHistory = lazyView(() => import('#features/channels/rate-history/rate-history.tsx'));
 
-const EDITED_WIDTHS = '[--date:clamp(12rem,20.5cqw,12.75rem)] [--range:8.25rem] [--step:8rem]';
+const EDITED_WIDTHS =
+  '[--date:clamp(12rem,20.5cqw,12.75rem)] [--range:clamp(8.25rem,16cqw,10rem)] [--step:clamp(8rem,17cqw,11.5rem)]';
 
 const noRates: readonly RateRecord[] = [];
 
