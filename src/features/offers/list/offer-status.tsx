@@ -2,7 +2,6 @@ import { type CommandInfo, named } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
 import { Badge } from '#ui/display/badge.tsx';
-import { breakable } from '#ui/display/breakable.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
 import { useTabIndex } from '#ui/navigation/tab-stop.ts';
 import { safeAddress } from '#workspace/fields/safe-address.ts';
@@ -40,12 +39,9 @@ export function StatusToggle({ offer, toggles, variant = 'secondary' }: StatusTo
 /** A web link that opens in a new tab. Any other address is shown as text. */
 export function WebLink({
   address,
-  breaks = false,
   command,
 }: {
   address: string | null | undefined;
-  /** Between its parts instead of inside a word. */
-  breaks?: boolean;
   command: Pick<CommandInfo, 'id'>;
 }) {
   const tabIndex = useTabIndex();
@@ -61,7 +57,7 @@ export function WebLink({
       tabIndex={tabIndex}
       className={linkClass}
     >
-      {breaks ? breakable(safe) : safe}
+      {safe}
     </a>
   );
 }
