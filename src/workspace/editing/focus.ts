@@ -84,7 +84,8 @@ export function catchFocus(give: () => void): void {
 
 /**
  * Focuses what is drawn at once, because the next key may already be on its way, and a frame later, if the
- * palette has taken the focus back.
+ * palette has taken the focus back. A key other than a character may have moved the focus before that frame:
+ * it stays there then.
  */
 export function focusDrawn(drawn: () => HTMLElement | null): void {
   const give = () => {
@@ -94,7 +95,16 @@ export function focusDrawn(drawn: () => HTMLElement | null): void {
     if (element instanceof HTMLInputElement) element.select();
   };
   give();
-  requestAnimationFrame(give);
+  const first = drawn();
+  let isLeft = false;
+  const onKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+    isLeft ||= key.length > 1 || ctrlKey || metaKey;
+  };
+  first?.addEventListener('keydown', onKey);
+  requestAnimationFrame(() => {
+    first?.removeEventListener('keydown', onKey);
+    if (!isLeft) give();
+  });
 }
 
 /** How many frames to wait for the form. */

@@ -1,6 +1,6 @@
-/** The focus of a form that is still being drawn. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { focusField } from '#workspace/editing/focus.ts';
+/** The focus of a field or form that is still being drawn. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { focusDrawn, focusField } from '#workspace/editing/focus.ts';
 
 let frames: (() => void)[];
 beforeEach(() => {
@@ -50,4 +50,34 @@ test('is given up after a second: the person may be elsewhere then', () => {
   show();
   draw(1);
   expect(focused()).toBeNull();
+});
+
+describe('a field that gets the focus at once', () => {
+  const field = () => document.querySelector('input');
+  const press = (init: KeyboardEventInit) =>
+    field()?.dispatchEvent(new KeyboardEvent('keydown', init));
+  beforeEach(() => {
+    document.body.innerHTML = '<input name="search"><button name="row">Строка</button>';
+    focusDrawn(field);
+  });
+
+  test.each(['', 'а'])('gets it again in the next frame after the key “%s”', (key) => {
+    press({ key });
+    document.querySelector('button')?.focus();
+    expect(focused()).toBe('row');
+    draw(1);
+    expect(focused()).toBe('search');
+  });
+
+  test.each([
+    { key: 'Enter' },
+    { key: 'Escape' },
+    { key: 'k', ctrlKey: true },
+    { key: 'k', metaKey: true },
+  ])('leaves it where $key has moved it before the next frame', (init) => {
+    press(init);
+    document.querySelector('button')?.focus();
+    draw(1);
+    expect(focused()).toBe('row');
+  });
 });
