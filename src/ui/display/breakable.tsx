@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
-/** Lets a long e-mail address break after the `@` instead of inside a word. */
-export function breakable(value: ReactNode): ReactNode {
-  const at = typeof value === 'string' ? value.indexOf('@') + 1 : 0;
-  if (typeof value !== 'string' || at === 0) return value;
-  return (
-    <>
-      {value.slice(0, at)}
-      <wbr />
-      {value.slice(at)}
-    </>
-  );
-}
+const SEAMS = /(?<=@|\/\/\S*[/?&]|\/\/\S+(?=\.))/;
+
+/** Lets a long e-mail address or URL break between its parts instead of inside a word. */
+export const breakable = (value: ReactNode): ReactNode =>
+  typeof value === 'string'
+    ? value.split(SEAMS).map((part, at) => (
+        <Fragment key={at}>
+          {at > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))
+    : value;

@@ -2,6 +2,7 @@ import { type CommandInfo, named } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
 import { Badge } from '#ui/display/badge.tsx';
+import { breakable } from '#ui/display/breakable.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
 import { useTabIndex } from '#ui/navigation/tab-stop.ts';
 import { safeAddress } from '#workspace/fields/safe-address.ts';
@@ -39,9 +40,12 @@ export function StatusToggle({ offer, toggles, variant = 'secondary' }: StatusTo
 /** A web link that opens in a new tab. Any other address is shown as text. */
 export function WebLink({
   address,
+  breaks = false,
   command,
 }: {
   address: string | null | undefined;
+  /** Between its parts instead of inside a word. */
+  breaks?: boolean;
   command: Pick<CommandInfo, 'id'>;
 }) {
   const tabIndex = useTabIndex();
@@ -55,9 +59,11 @@ export function WebLink({
       target="_blank"
       rel="noopener noreferrer"
       tabIndex={tabIndex}
+      // Browsers read a space wherever the text may break.
+      aria-label={breaks ? safe : undefined}
       className={linkClass}
     >
-      {safe}
+      {breaks ? breakable(safe) : safe}
     </a>
   );
 }

@@ -50,7 +50,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
             { label: CARD_LABELS.income_type, value: typeLabel(draft.income_type) },
             {
               label: CARD_LABELS.site,
-              value: <WebLink address={draft.site} command={{ id: OFFER_SITE }} />,
+              value: <WebLink breaks address={draft.site} command={{ id: OFFER_SITE }} />,
             },
             {
               label: CARD_LABELS.status,

@@ -106,7 +106,7 @@ function OfferSectionCard({ offer, section }: { offer: Offer; section: ShownSect
 }
 
 function factOf(field: OfferField, text: string | null | undefined): ReactNode {
-  if (field === 'url') return <WebLink address={text} command={{ id: OFFER_URL }} />;
+  if (field === 'url') return <WebLink breaks address={text} command={{ id: OFFER_URL }} />;
   const words = fieldWords(field, text);
   if (field === 'comment') return <span className="whitespace-pre-line">{words}</span>;
   return words;

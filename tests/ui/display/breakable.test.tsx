@@ -1,0 +1,13 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { breakable } from '#ui/display/breakable.tsx';
+
+test.each([
+  'ivan.petrov@|example.com',
+  'https://example|.com/|a/|?|b=1&|c=2',
+  'Работа с 01.12.2026, и/или: https://example|.com',
+])('an address breaks between its parts, and other texts as they are: %s', (parts) => {
+  const { container } = render(breakable(parts.replaceAll('|', '')));
+  for (const seam of container.querySelectorAll('wbr')) seam.replaceWith('|');
+  expect(container.textContent).toBe(parts);
+});
