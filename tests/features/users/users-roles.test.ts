@@ -1,9 +1,11 @@
-/** What is sent of a user, and the roles to choose from. */
+/** What is sent of a user, which passwords are refused, and the roles to choose from. */
 import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
 import type { UsersApi } from '#api/users.api.ts';
 import type { User } from '#contract/users.ts';
 import { findUser, toWrite } from '#features/users/saved-users.ts';
-import { draftOf, emptyUser, rolesFor } from '#features/users/users.logic.ts';
+import { createUserPanelLogic, draftOf, emptyUser, rolesFor } from '#features/users/users.logic.ts';
+import type { SessionActor } from '#machines/session/session.machine.ts';
 import { ada } from '#tests/support/people.ts';
 
 const withRoles = (...names: string[]): User => ({
@@ -38,4 +40,19 @@ it('offers the user’s roles besides the known ones, each once', () => {
   expect(rolesFor(null)).toEqual(['admin', 'editor', 'user']);
   const shown = ['admin', 'editor', 'user', 'manager'];
   expect(rolesFor(withRoles('manager', 'user', 'manager'))).toEqual(shown);
+});
+
+it.each([
+  ['', null, 'Password is required'],
+  ['', ada, undefined],
+  ['1234567', ada, 'Password must have at least 8 characters'],
+  ['12345678', ada, undefined],
+])('the password «%s»', (password, subject, refusal) => {
+  const api = { update: () => new Promise(() => {}) } as unknown as UsersApi;
+  const session = { getSnapshot: () => ({ context: { user: null } }) } as SessionActor;
+  const panel = createActor(createUserPanelLogic(api, session)).start();
+  const draft = { ...draftOf(ada), password, password_confirmation: password };
+  panel.send({ type: 'open', subject, draft });
+  panel.send({ type: 'submit' });
+  expect(panel.getSnapshot().context.fieldErrors.password?.[0]).toBe(refusal);
 });

@@ -21,3 +21,21 @@ it.each(['Ёлкина Мария', 'мария \u00a0 ёлкина', 'МАРИ�
 it('finds nobody who lacks one of the words', async () => {
   expect(await found('мария иванова')).toEqual([]);
 });
+
+it.each([
+  [15, 1, 15],
+  [16, 2, 1],
+  [0, 1, 0],
+])('has a last page: %i users are on %i pages, %i on the last', async (count, last, rows) => {
+  const data = Array.from({ length: count }, (_, id) => ({ ...ada, id }));
+  const list = async () => ({ data, per_page: 100, total: count });
+  const pageOf = (page: number) =>
+    findUsers({ list } as unknown as UsersApi, { page }, new AbortController().signal);
+  const { lastPage, total, ...found } = await pageOf(last);
+  expect({ lastPage, total, rows: found.rows.length }).toEqual({
+    lastPage: last,
+    total: count,
+    rows,
+  });
+  expect((await pageOf(last + 1)).rows).toEqual([]);
+});

@@ -1,0 +1,39 @@
+/** What an edited rate says below its fields. */
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
+import { RateRowNotes } from '#features/channels/rates/rates-row-notes.tsx';
+import type { RowState } from '#workspace/tables/edited-row.tsx';
+
+const kind = RATE_KINDS.level;
+const held = { ...kind.newDraft([]), new_client_rate: '350', returning_client_rate: '280' };
+const planned = (date: string) => ({
+  planned_date: date,
+  planned_new_client_rate: '400',
+  planned_returning_client_rate: '300',
+});
+
+function notesOf(initial: RateDraft, draft: RateDraft, more = {}): string {
+  const context = { initial, draft, isNew: false, problem: null, fieldErrors: {}, question: null };
+  const state = { matches: () => false, context: { ...context, ...more } };
+  const { container } = render(
+    <RateRowNotes id="notes" kind={kind} state={state as unknown as RowState<RateDraft>} />,
+  );
+  return container.textContent ?? '';
+}
+
+test('the keys that save and leave, until something has changed', () => {
+  expect(notesOf(held, held)).toBe('Ctrl+S — сохранить, Esc — отменить');
+  expect(notesOf(held, held, { isNew: true })).toContain('ещё не сохранена. Ctrl+S');
+  const changed = notesOf(held, { ...held, new_client_rate: '360' });
+  expect(changed).toContain('360');
+  expect(changed).not.toContain('Ctrl+S');
+});
+
+test('a planned date that has passed, if it was typed now', () => {
+  const old = { ...held, ...planned('2020-01-01T00:00') };
+  const said = 'Эта дата уже прошла';
+  expect(notesOf(held, old)).toContain(said);
+  expect(notesOf(held, { ...held, ...planned('2099-01-01T00:00') })).not.toContain(said);
+  expect(notesOf(old, { ...old, new_client_rate: '360' })).not.toContain(said);
+});
