@@ -2,7 +2,7 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, expect, test } from 'vitest';
-import Toaster from '#app/feedback/toaster.tsx';
+import Toaster, { formatElapsed } from '#app/feedback/toaster.tsx';
 import { RuntimeContext } from '#app/runtime/runtime-context.ts';
 import { beginToaster, cards, endToaster } from '#tests/support/toaster.tsx';
 
@@ -39,3 +39,10 @@ test('messages leave at once when the lock covers the workspace, and come back w
   act(() => toasts.send({ type: 'cover.changed', isCovered: false }));
   await waitFor(() => expect(drawn().sort()).toEqual(['error', 'loading']));
 });
+
+test.each([
+  [0.9, '0 с'],
+  [59.9, '59 с'],
+  [60, '1 мин'],
+  [179, '2 мин'],
+])('%d seconds are %s', (seconds, text) => expect(formatElapsed(seconds)).toBe(text));

@@ -61,6 +61,16 @@ describe('reported calls', () => {
     expect(textOf(entries()[0]!)).not.toMatch(/Иванов|ada@|123/);
   });
 
+  it('last from their start to their answer', () => {
+    const { entries, start, journal } = begin();
+    const now = vi.spyOn(performance, 'now').mockReturnValue(2_000);
+    start(1);
+    now.mockReturnValue(2_350);
+    journal.hear({ type: 'call.succeeded', call: call(1) });
+    now.mockRestore();
+    expect(entries()[0]!.end!.duration).toBe(350);
+  });
+
   it('say that an outcome is unknown, and why', () => {
     const { entries, start, fail } = begin();
     start(1, null, { method: 'POST', path: '/api/v1/channels', words: 'Создание канала' });

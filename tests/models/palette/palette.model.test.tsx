@@ -157,11 +157,15 @@ describe('palette', () => {
       'rows.drawn': ({ decision }, { isUndecided }) => decision.set(isUndecided),
     },
     verify: {
-      closed: ({ chosen, unloadable }, _, { emitted, before, event }) => {
+      closed: ({ chosen, unloadable, runtime }, _, { emitted, before, event }) => {
         expect(screen.queryByRole('dialog')).toBeNull();
         if (event?.type === 'left') expect(chosen.slice(-1)).toEqual(emitted);
-        if (event?.type === 'xstate.error.actor.load')
+        if (event?.type === 'xstate.error.actor.load') {
           expect(unloadable.slice(-1)).toEqual(emitted);
+          const { toasts } = runtime.toasts.getSnapshot().context;
+          const texts = toasts.map(({ ref }) => ref.getSnapshot().context.text);
+          expect(texts).toContainEqual(expect.stringContaining('Список команд не загрузился'));
+        }
         if (before?.hasTag('open')) expect(document.activeElement?.textContent).toBe('Здесь');
       },
       leaving: () => expect(screen.queryByRole('dialog')).toBeNull(),
