@@ -198,6 +198,36 @@ describe('the search of the palette', () => {
     expect(asked()).toHaveLength(before);
   });
 
+  describe('a command with the name of a client', () => {
+    /** The call that looks for the name alone, beside the one that looks for the whole query. */
+    async function named() {
+      const { runtime, draw, call, server } = await begin();
+      server.always('GET /api/v1/offers', () => pageOf([]));
+      runtime.palette.send({ type: 'open' });
+      draw(<PaletteView />);
+      type('изменить паспорт петров');
+      (await call('GET /api/v1/clients')).answer(200, pageOf([]));
+      const read = await call('GET /api/v1/clients');
+      expect(new URLSearchParams(read.path.split('?')[1]).get('search')).toBe('петров');
+      return read;
+    }
+
+    test('is offered for the client that is found', async () => {
+      const read = await named();
+      read.answer(200, pageOf([petrov]));
+      await waitFor(() =>
+        expect(texts().join()).toContain('Редактировать: паспорт «Петров Пётр Петрович»'),
+      );
+    });
+
+    test('says that the client could not be looked for', async () => {
+      (await named()).answer(500, { message: 'База недоступна' });
+      await waitFor(() =>
+        expect(document.body.textContent).toContain('Клиенты не ответили: База недоступна'),
+      );
+    });
+  });
+
   test('searches five thousand channels and renders fifty rows at most', async () => {
     const many = Array.from({ length: 5_000 }, (_, i) => plainChannel(i + 1, `Канал ${i + 1}`));
     const { runtime, draw } = await begin(many);
