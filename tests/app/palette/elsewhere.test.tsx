@@ -9,6 +9,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { plainChannel } from '#tests/support/channels.ts';
 import { pageOf } from '#tests/support/clients.ts';
 import { createDoer } from '#tests/support/doer.ts';
+import { sova } from '#tests/support/offers.ts';
 import { usersPage } from '#tests/support/people.ts';
 import { beginSignedIn, type TestConsole } from '#tests/support/runtime.tsx';
 import { preloadViews } from '#ui/feedback/lazy-view.tsx';
@@ -194,6 +195,46 @@ describe('a command of another screen', () => {
     act(() => begun.runtime.location.go('/channels'));
     await waitFor(() => expect(document.title).toContain('Каналы'));
     expect(document.querySelectorAll('[role=dialog]')).toHaveLength(0);
+  });
+
+  describe('whose words name offers there', () => {
+    async function order(words: string) {
+      const begun = await begin();
+      const { server, runtime } = begun;
+      const offers = ['Займер', 'Займёнок', 'Сова'].map((name, at) => ({
+        ...sova,
+        id: at + 1,
+        name,
+      }));
+      server.always('GET /api/v1/offers', () => pageOf(offers as never));
+      const errand = {
+        commandId: 'offers.delete',
+        title: 'Удалить оффер',
+        href: '/offers',
+        screen: 'Офферы',
+        subjectKey: null,
+        words,
+      };
+      act(() => errandOf(runtime).send({ type: 'order', errand }));
+      await waitFor(() => expect(errandOf(runtime).getSnapshot().value).toBe('idle'), {
+        timeout: 5_000,
+      });
+      const question = () => document.querySelector('[role=alertdialog]')?.textContent;
+      return { palette: () => runtime.palette.getSnapshot(), question };
+    }
+
+    test.each(['займ', ''])('asks which one is meant by «%s»', async (words) => {
+      const { palette, question } = await order(words);
+      await waitFor(() => expect(palette().hasTag('open')).toBe(true));
+      expect(palette().context).toMatchObject({ commandId: 'offers.delete', query: words });
+      expect(question()).toBeUndefined();
+    });
+
+    test('runs on the only one', async () => {
+      const { palette, question } = await order('сова');
+      await waitFor(() => expect(question()).toContain('Сова'), { timeout: 5_000 });
+      expect(palette().hasTag('open')).toBe(false);
+    });
   });
 
   describe('that cannot run there', () => {
