@@ -1,5 +1,5 @@
 /** What the messages of a console tell of writes that are refused, repeated and undone. */
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createOfferCardLogic } from '#features/offers/page/offer.logic.ts';
 import { cardKey } from '#features/offers/page/offer-keys.ts';
@@ -81,12 +81,17 @@ describe('two changes of one record', () => {
   }
 
   test('are undone one by one, newest first, and each message names its change', async () => {
-    const { runtime, accept, labels, name, texts } = await beginSavedTwice();
+    const { runtime, accept, labels, name, texts, draw } = await beginSavedTwice();
+    draw(<UndoCommands />);
+    const title = () =>
+      runtime.registry.all().find(({ command }) => command.id === 'undo.last')?.command.title;
     expect(labels()).toEqual(['имя «А»', 'имя «Б»']);
+    expect(title()).toBe('Отменить последнее: имя «Б»');
     runtime.undoing.send(undo);
     await settle();
     await accept();
     expect([name(), labels(), texts()]).toEqual(['А', ['имя «А»'], ['Отменено: имя «Б»']]);
+    await waitFor(() => expect(title()).toBe('Отменить последнее: имя «А»'));
     expect(runtime.undoing.getSnapshot().can(undo)).toBe(true);
     runtime.undoing.send(undo);
     await settle();
