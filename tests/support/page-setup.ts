@@ -1,6 +1,10 @@
 /** Setup of tests that draw with React. */
+import { configure } from '@testing-library/dom';
 import * as React from 'react';
 import { afterAll, vi } from 'vitest';
+
+// For machines with more to do than this: one second was too short beside other work.
+configure({ asyncUtilTimeout: 5_000 });
 
 /**
  * React takes a stack trace of each element, for the owner stacks of its warnings, until it has
