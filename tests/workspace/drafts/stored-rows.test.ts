@@ -3,10 +3,13 @@ import { type ActorRefFrom, createActor } from 'xstate';
 import { rateRowsMachine } from '#features/channels/rates/rates.logic.ts';
 import { draftOf } from '#features/channels/rates/rates-kinds.ts';
 import { storedRates } from '#features/channels/rates/rates-stored.ts';
+import { boundDraftOf, boundRowsMachine } from '#features/channels/settings/settings-bound.ts';
+import { storedBound } from '#features/channels/settings/settings-stored.ts';
 import type { StoredDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
 import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
 import { kind, levelRate } from '#tests/models/editing/editor.model.ts';
 import { type Card, CardDraft, cardMachine, place, sova } from '#tests/support/left-drafts.ts';
+import { boundOf, cap, model } from '#tests/support/settings.ts';
 import { createStoredDraftLogic } from '#workspace/drafts/draft-keeping.ts';
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
@@ -124,6 +127,36 @@ it('adds a new rate again, and restores a deleted one with its values', async ()
     level: '6',
     new_client_rate: '77',
   });
+});
+
+it('gives back the values of settings of a channel, texts and lists', async () => {
+  const cities = { ...boundOf(model), type: 'multiselect', value: ['msk'] };
+  const held = { '1': boundDraftOf(boundOf(cap)), '2': boundDraftOf(cities) };
+  const typed = { '1': '77', '2': ['msk', 'spb'] };
+  const open = (id: string) => {
+    const rows = begin(createActor(boundRowsMachine));
+    const input = { reopensGone: true };
+    const logic = createStoredDraftLogic(page(id), place, rows, storedBound.port);
+    return { rows, stored: begin(createActor(logic, { input })) };
+  };
+  const before = open('a').rows;
+  for (const [key, value] of Object.entries(held)) {
+    before.send({ type: 'edit', key, value });
+    const patch = { value: typed[key as keyof typeof typed] };
+    before.getSnapshot().context.rows[key]!.send({ type: 'change', patch });
+  }
+  flush();
+
+  const { rows, stored } = open('b');
+  stored.send({ type: 'record.shown', values: held });
+  await offered(stored);
+  stored.send({ type: 'restore' });
+  const drafts = () =>
+    Object.entries(rows.getSnapshot().context.rows).map(([key, row]) => [
+      key,
+      row.getSnapshot().context.draft.value,
+    ]);
+  await expect.poll(drafts).toEqual(Object.entries(typed));
 });
 
 it('does not offer a new rate that was written without an answer', async () => {
