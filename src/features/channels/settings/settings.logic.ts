@@ -17,7 +17,7 @@ import {
 } from '#machines/lists/collection.machine.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { oncePer } from '#workspace/once-per.ts';
-import { useKeptActor, useServices } from '#workspace/services.tsx';
+import { type Tell, useKeptActor, useServices } from '#workspace/services.tsx';
 import { wholeListRead } from '#workspace/tables/list-read.ts';
 import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
 import { bindingPart, type SettingsWriter, settingsWriter } from './settings-parts.ts';
@@ -38,13 +38,19 @@ const createUnboundLogic = oncePer((api: ChannelSettingsApi, channelId: number) 
   }),
 );
 
-const createBindingsLogic = (writer: SettingsWriter, channelId: number) =>
+/** @param tell Hears of a setting that the channel has already, which another user may have added. */
+export const createBindingsLogic = (writer: SettingsWriter, channelId: number, tell: Tell) =>
   createTogglesMachine<ChannelDefaultSetting>(
     'settingBindings',
     ({ id }) => id,
     async ({ subject }) => {
       const change = { draft: { use_default: true }, base: null };
-      await writer.write(channelId, bindingPart(subject), change);
+      let isAdded = false;
+      await writer.write(channelId, bindingPart(subject), change, () => {
+        isAdded = true;
+      });
+      if (!isAdded)
+        tell(`Настройка «${subject.key}» уже есть у канала, с ней ничего не сделано`, 'hint');
     },
   );
 
@@ -65,12 +71,12 @@ export interface ChannelSettings {
 
 /** Called once by the channel page, above both tabs. Another channel needs another page. */
 export function useChannelSettings(channelId: number): ChannelSettings {
-  const { channelSettings: api, writers } = useServices();
+  const { channelSettings: api, writers, tell } = useServices();
   const writer = writers.of(settingsWriter);
   const logic = useMemo(() => createUnboundLogic(api, channelId), [api, channelId]);
   const unbound = useRememberedTable('channel', availableSettingsPath(channelId), logic);
   const bindings = useKeptActor(settingBindingsKey(channelId), () =>
-    createBindingsLogic(writer, channelId),
+    createBindingsLogic(writer, channelId, tell),
   );
   useEmitted(bindings, 'turned', ({ key }) => {
     const rows = unboundRows(unbound).filter(({ id }) => id !== key);
