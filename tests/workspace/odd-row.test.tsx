@@ -1,0 +1,50 @@
+/** A row of which some fields could not be read, in its table. */
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ODD, type Odd } from '#contract/odd.ts';
+import { rowAttributes } from '#ui/display/data-table-row.tsx';
+import OddRow from '#workspace/odd/odd-row.tsx';
+
+const columns = ['name', 'status', 'passport'].map((id) => ({
+  id,
+  header: id,
+  render: (row: Record<string, string>) => `«${row[id]}»`,
+}));
+
+/** The texts of the cells after the title, which has the mark. */
+function cellsOf(odd: Partial<Odd>): (string | null)[] {
+  const mark = { fields: [], raw: {}, text: '', isNameless: false, ...odd };
+  const row = { name: 'Сова', status: '', passport: '', [ODD]: mark };
+  const attributes = rowAttributes('t', 1, undefined, false);
+  const { container, unmount } = render(
+    <table>
+      <tbody>
+        <OddRow row={row} columns={columns as never} attributes={attributes} />
+      </tbody>
+    </table>,
+  );
+  const texts = [...container.querySelectorAll('td, th')].map((cell) => cell.textContent);
+  expect(texts[0]).toContain('Сова');
+  unmount();
+  return texts.slice(1);
+}
+
+test('shows what was read as usual, and the rest as it came', () => {
+  expect(cellsOf({ raw: { status: 7 } })).toEqual(['«»', '«»']);
+  expect(cellsOf({ fields: ['status'], raw: { status: 7 } })).toEqual(['7', '«»']);
+  expect(cellsOf({ fields: ['status.code'], raw: { status: 'x' } })).toEqual(['x', '«»']);
+  for (const value of ['', null, undefined, { code: 1 }, [1]]) {
+    expect(cellsOf({ fields: ['status'], raw: { status: value } })).toEqual(['—', '«»']);
+  }
+});
+
+test('never shows a passport as it came', () => {
+  const raw = { passport: '4510 123456' };
+  expect(cellsOf({ fields: ['passport'], raw })).toEqual(['«»', '—']);
+  expect(cellsOf({ fields: ['passport.number'], raw })).toEqual(['«»', '—']);
+  expect(cellsOf({ isNameless: true, raw })).toEqual(['«»', '—']);
+});
+
+test('without an id has no links: all is shown as it came', () => {
+  expect(cellsOf({ isNameless: true, raw: { status: 'активен' } })).toEqual(['активен', '«»']);
+});
