@@ -51,6 +51,16 @@ describe('the edit of a passport', () => {
     expect(readsOf(begun)).toBe(1);
   });
 
+  it('has its other commands on this screen, with the reason and without keys', async () => {
+    const begun = await begin(null);
+    for (const one of ['save', 'cancel', 'resume']) {
+      const bound = boundTo(begun, `client.passport.${one}`);
+      expect(isAvailable(bound)).toBe(false);
+      expect(bound.reasonNow()).toBe('У клиента нет паспорта');
+      expect(bound.command.shortcut).toBeUndefined();
+    }
+  });
+
   it('is not said to lack a passport that the client has and the API does not send', async () => {
     const begun = await beginSignedIn('/clients/7');
     begun.server.always(GET, () => ok({ ...petrov, passport: null, has_passport: true }));

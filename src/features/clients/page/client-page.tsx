@@ -30,13 +30,13 @@ import { clientWriter } from './client-writer.ts';
 // The key reloads the history while that is shown.
 const { shortcut: _, ...keylessReload } = clientCommands.reload;
 
-/** In place of the edit of a passport that is not there. Its event is never sent. */
-const noPassport = {
-  ...passportCommands.edit,
-  shortcut: 'p',
+const { edit, save, cancel, resume } = passportCommands;
+/** In place of the commands of a passport that is not there. Their event is never sent, and only one has a key. */
+const noPassport = [edit, save, cancel, resume].map(({ id, title, label, keywords, group }) => ({
+  ...{ id, title, label, keywords, group, event: clientCommands.reload.event },
+  ...(id === edit.id && { shortcut: 'p' }),
   reason: 'У клиента нет паспорта',
-  event: clientCommands.reload.event,
-};
+}));
 
 /** One client, on the tab in the address. */
 export default function ClientPage() {
@@ -85,7 +85,9 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
         return bindOn(command, clipboard, { choices: () => [current() ?? []].flat(), current });
       }),
       ...clientTabs.commandsOf(id).map((command) => bind(command, shell)),
-      ...(isRead && !hasPassport && !client?.has_passport ? [bindRefused(noPassport, record)] : []),
+      ...(isRead && !hasPassport && !client?.has_passport
+        ? noPassport.map((command) => bindRefused(command, record))
+        : []),
     ],
     [id, record, shell, clipboard, hasOwnReload, isRead, hasPassport, client?.has_passport],
   );
