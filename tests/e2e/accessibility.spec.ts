@@ -68,6 +68,11 @@ test.describe('accessibility', () => {
       expect(await lineOf(what, 'borderTopStyle')).toBe('solid');
     await expect(page.locator('tr[data-key]').first()).toBeVisible();
     await isMarked(page.locator('.nav-entry[aria-current]'));
+    await isMarked(page.getByRole('navigation', { name: 'Страницы' }).locator('[aria-current]'));
+    await page.keyboard.press('j');
+    const cursor = page.locator('tr[aria-current]');
+    await cursor.getByRole('link').first().focus();
+    await isMarked(cursor);
 
     await page.keyboard.press('Control+k');
     const row = page.getByRole('option', { selected: true });
