@@ -31,7 +31,5 @@ test('is added beside the others, without a word of its own', async () => {
 test('that another user has added is left as it is, which is said', async () => {
   const { sent, told } = await added([boundOf(cap, { value: 77 })]);
   expect(sent).toEqual([]);
-  expect(told).toEqual([
-    ['Настройка «daily_cap» уже есть у канала, с ней ничего не сделано', 'hint'],
-  ]);
+  expect(told).toEqual([['Настройка «daily_cap» уже есть у канала', 'hint']]);
 });

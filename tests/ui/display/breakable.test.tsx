@@ -11,3 +11,13 @@ test.each([
   for (const seam of container.querySelectorAll('wbr')) seam.replaceWith('|');
   expect(container.textContent).toBe(parts);
 });
+
+test('a text that is too long for an address stays one text', () => {
+  const seamsIn = (text: string) => {
+    const { container } = render(breakable(text));
+    expect(container.textContent).toBe(text);
+    return container.querySelectorAll('wbr').length;
+  };
+  expect(seamsIn(`//${'a/'.repeat(999)}`)).toBe(998);
+  expect(seamsIn(`//${'a/'.repeat(1_000)}`)).toBe(0);
+});

@@ -49,8 +49,7 @@ export const createBindingsLogic = (writer: SettingsWriter, channelId: number, t
       await writer.write(channelId, bindingPart(subject), change, () => {
         isAdded = true;
       });
-      if (!isAdded)
-        tell(`Настройка «${subject.key}» уже есть у канала, с ней ничего не сделано`, 'hint');
+      if (!isAdded) tell(`Настройка «${subject.key}» уже есть у канала`, 'hint');
     },
   );
 
