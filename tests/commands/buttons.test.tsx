@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import { defineCommands, defineCommandsOn } from '#commands/command.ts';
 import {
@@ -13,8 +13,6 @@ import {
 } from '#commands/react.tsx';
 import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
 import { createTestRegistry, pressOf } from '#tests/support/keys.ts';
-
-afterEach(cleanup);
 
 const group = 'Проба';
 const commands = defineCommands<DoerMachine>({ group })({

@@ -1,8 +1,8 @@
 /** The windows of src/ui as the registry sees them: open while drawn, with their own commands. */
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import ActionsMenu from '#commands/actions-menu.tsx';
 import { bind, type PlainCommand } from '#commands/command.ts';
 import { belongsTo } from '#commands/layers.ts';
@@ -36,8 +36,6 @@ let registry: CommandRegistry;
 beforeEach(() => {
   registry = createTestRegistry();
 });
-afterEach(cleanup);
-
 interface Drawn {
   open: boolean;
   layer?: Layer;

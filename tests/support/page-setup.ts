@@ -1,7 +1,7 @@
 /** Setup of tests that draw with React. */
-import { configure } from '@testing-library/dom';
+import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
-import { afterAll, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // For machines with more to do than this: one second was too short beside other work.
 configure({ asyncUtilTimeout: 5_000 });
@@ -24,3 +24,6 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
 
 // A module that is still loading when its file ends would fail for the files after it: they share modules.
 afterAll(() => vi.dynamicImportSettled());
+
+// Files share modules: a page that one left would fail to unmount in the document of the next.
+afterEach(cleanup);

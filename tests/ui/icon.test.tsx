@@ -1,8 +1,6 @@
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import createIcon from '#ui/icon.ts';
-
-afterEach(cleanup);
 
 it('draws its lines, hidden from screen readers, with further classes and attributes', () => {
   const Icon = createIcon({ node: [['path', { d: 'M0 0', key: 'a' } as { key: string }]] });

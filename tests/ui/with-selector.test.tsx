@@ -1,8 +1,6 @@
-import { act, cleanup, render } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, render } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { useSyncExternalStoreWithSelector } from '#ui/with-selector.ts';
-
-afterEach(cleanup);
 
 function begin(isEqual?: (one: string, other: string) => boolean) {
   let value = { text: 'а', other: 0 };

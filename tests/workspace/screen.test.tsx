@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { Screen } from '#workspace/screen.tsx';
-
-afterEach(cleanup);
 
 test('a screen in English says so to those who hear it, and the others do not', () => {
   render(

@@ -1,11 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MaskedInput } from '#features/clients/fields/masked-input.tsx';
 import { phoneDigits, phoneFault } from '#features/clients/fields/phone.ts';
-
-afterEach(cleanup);
 
 function Phone() {
   const [text, setText] = useState('');

@@ -1,14 +1,12 @@
-import { act, cleanup, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createActor, type EventFromLogic, SimulatedClock, type SnapshotFrom } from 'xstate';
 import type { FeedActor } from '#machines/activity/feed.machine.ts';
 import { type FeedPage, type FeedRead, LOOK_EVERY } from '#machines/activity/feed.setup.ts';
 import { heldCalls } from '#tests/support/deferred.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { feedMachine, feedModel, type Note, type NoteQuery, newsModel } from './feed.model.ts';
-
-afterEach(cleanup);
 
 /** A minimal view of a list. */
 function Feed({ actor }: { actor: FeedActor<Note, object> }) {

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createActor } from 'xstate';
 import { createTogglesMachine, type TogglesActor } from '#machines/editing/toggles.machine.ts';
 import { deferred } from '#tests/support/deferred.ts';
@@ -9,8 +9,6 @@ import { testEveryTransition } from '#tests/support/walk.ts';
 import { Switch } from '#ui/form/switch.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { lampModel } from './toggle.model.ts';
-
-afterEach(cleanup);
 
 /** A minimal view of a toggle. */
 function Lamp({ actor }: { actor: TogglesActor<string> }) {

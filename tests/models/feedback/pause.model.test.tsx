@@ -1,12 +1,10 @@
-import { act, cleanup, render } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { act, render } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock, setup } from 'xstate';
 import { pauseMachine } from '#machines/feedback/pause.machine.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { RetryPause } from '#workspace/tables/retry/retry-pause.tsx';
 import { pauseModel } from './pause.model.ts';
-
-afterEach(cleanup);
 
 /** What failed, as any machine that pauses. */
 const failedMachine = setup({

@@ -1,6 +1,6 @@
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { type IntentActor, intentMachine } from '#machines/lists/intent.machine.ts';
 import { heldCalls } from '#tests/support/deferred.ts';
@@ -12,8 +12,6 @@ function Kept({ actor }: { actor: IntentActor }) {
   const { value, context } = useSelector(actor, (snapshot) => snapshot);
   return <output title={String(value)}>{context.href}</output>;
 }
-
-afterEach(cleanup);
 
 describe('an intent', () => {
   testEveryTransition(intentModel, {

@@ -1,12 +1,10 @@
-import { act, cleanup, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { type PaceActor, paceMachine } from '#machines/lists/pace.machine.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { paceModel } from './pace.model.ts';
-
-afterEach(cleanup);
 
 /** A minimal view of it. */
 function Pace({ actor }: { actor: PaceActor }) {

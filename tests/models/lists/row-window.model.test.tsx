@@ -1,12 +1,10 @@
-import { act, cleanup, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createActor } from 'xstate';
 import { type RowWindowActor, rowWindowMachine } from '#machines/lists/row-window.machine.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { rowWindowModel } from './row-window.model.ts';
-
-afterEach(cleanup);
 
 function View({ actor }: { actor: RowWindowActor }) {
   const key = useSelector(actor, ({ context }) => context.key);

@@ -8,8 +8,10 @@ test.each([
   'Работа с 01.12.2026, и/или: https://example|.com',
 ])('an address breaks between its parts, and other texts as they are: %s', (parts) => {
   const { container } = render(breakable(parts.replaceAll('|', '')));
-  for (const seam of container.querySelectorAll('wbr')) seam.replaceWith('|');
-  expect(container.textContent).toBe(parts);
+  // React could not unmount what it finds changed.
+  const copy = container.cloneNode(true) as Element;
+  for (const seam of copy.querySelectorAll('wbr')) seam.replaceWith('|');
+  expect(copy.textContent).toBe(parts);
 });
 
 test('a text that is too long for an address stays one text', () => {

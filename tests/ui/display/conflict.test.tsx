@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { Conflict } from '#ui/display/conflict.tsx';
 import { painted } from '#workspace/painted.ts';
-
-afterEach(cleanup);
 
 /** Shows a conflict in a section while the focus is on the button with this name. */
 async function showConflict(focused: 'Внутри' | 'Снаружи', isAskedFor: boolean) {

@@ -1,12 +1,10 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Column, DataTable, focusRow } from '#ui/display/data-table.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { Button } from '#ui/form/button.tsx';
-
-afterEach(cleanup);
 
 interface Fruit {
   id: number;

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { LongText } from '#ui/display/long-text.tsx';
-
-afterEach(cleanup);
 
 describe('a long text in a cell', () => {
   it('is complete for screen readers and in the tip, however many lines are shown', () => {

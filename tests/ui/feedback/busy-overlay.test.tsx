@@ -1,10 +1,8 @@
 /** What covers a form while it is sent: the second click of a double click lands on it. */
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
-
-afterEach(cleanup);
 
 it('leaves the focus where it was when it is clicked', async () => {
   render(

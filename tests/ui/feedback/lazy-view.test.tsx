@@ -1,6 +1,6 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { deferred } from '#tests/support/deferred.ts';
 import { holdViews, lazyScreen, lazyView, preloadViews } from '#ui/feedback/lazy-view.tsx';
 
@@ -14,8 +14,6 @@ class Boundary extends Component<{ children: ReactNode }> {
     return this.state.error ? <p role="alert">{this.state.error.message}</p> : this.props.children;
   }
 }
-
-afterEach(cleanup);
 
 describe('a lazy view', () => {
   it('shows its fallback until the code is loaded', async () => {

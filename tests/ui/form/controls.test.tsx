@@ -1,14 +1,12 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Button, IconButton } from '#ui/form/button.tsx';
 import { CheckboxGroup } from '#ui/form/checkbox.tsx';
 import { Field, TextInput } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/navigation/tabs.tsx';
-
-afterEach(cleanup);
 
 describe('button', () => {
   it('keeps its key hint out of its accessible name', () => {

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Pagination, windowOf } from '#ui/navigation/pagination.tsx';
-
-afterEach(cleanup);
 
 describe('the page numbers', () => {
   it('are all shown if there are few', () => {

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { sova, sovaOfOthers } from '#tests/support/left-drafts.ts';
 import { EditorConflict } from '#workspace/editing/editor-conflict.tsx';
-
-afterEach(cleanup);
 
 const fields = [
   { name: 'name', label: 'Название' },

@@ -1,9 +1,7 @@
 /** What counts as an answer to the question about an unusual change. */
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { deliberately, SaveQuestion } from '#workspace/editing/save-question.tsx';
-
-afterEach(cleanup);
 
 function begin(isAsked: boolean) {
   const clicked = vi.fn();

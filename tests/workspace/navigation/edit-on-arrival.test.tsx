@@ -1,10 +1,8 @@
 /** An address that opens a record for editing. */
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { render } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { editHref, useEditWish } from '#workspace/navigation/edit-on-arrival.ts';
 import { type Services, ServicesProvider } from '#workspace/services.tsx';
-
-afterEach(cleanup);
 
 function arrive(href: string, { canEdit = true, isWanted = true } = {}) {
   const send = vi.fn();

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { model } from '#tests/support/settings.ts';
 import { ownWords, type SettingDefinition } from '#workspace/settings/setting-value.ts';
 import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx';
-
-afterEach(cleanup);
 
 /** The list of choices for a value, and what choosing in it gives. */
 function begin(setting: SettingDefinition, input: string) {

@@ -1,14 +1,12 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { markOdd } from '#contract/odd-mark.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
 import { boundSwitching } from '#features/channels/settings/settings.commands.ts';
 import { createTogglesMachine } from '#machines/editing/toggles.machine.ts';
 import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
-
-afterEach(cleanup);
 
 function begin(setting: ChannelSetting) {
   const calls = vi.fn(() => new Promise<void>(() => undefined));

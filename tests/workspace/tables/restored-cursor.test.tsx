@@ -1,11 +1,9 @@
 /** A list that is opened by going back from its records. */
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { AppLocation } from '#workspace/navigation/location.ts';
 import { type Services, ServicesProvider } from '#workspace/services.tsx';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
-
-afterEach(cleanup);
 
 const list = { href: '/offers?status=1', search: '' };
 
