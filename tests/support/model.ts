@@ -21,6 +21,7 @@ import {
   type InputFrom,
   type SnapshotFrom,
 } from 'xstate';
+import { itself, rememberBy, wholeKey } from './remembered.ts';
 
 /** The event of an invoked actor that settles, or of a timer that expires. */
 export const settled = {
@@ -118,14 +119,27 @@ export function pathsOf<TMachine extends AnyStateMachine, TEvent extends Happeni
   exploration: Exploration<TMachine, TEvent>,
 ): Path<TMachine>[] {
   const { distinguish } = exploration as AnyExploration;
-  const key = (snapshot: any) => JSON.stringify([snapshot.value, distinguish(snapshot)]);
+  const key = rememberBy(itself, (snapshot: any) =>
+    JSON.stringify([snapshot.value, distinguish(snapshot)]),
+  );
   // States reached from one start need not be explored from the next.
   const known = new Set<string>();
   return Object.entries(exploration.starts).flatMap(([start, { input, only }]) => {
     const walker = createWalker(exploration, input);
     const offered = offeredBy(exploration, only);
-    const paths = getShortestPaths(walker.logic, {
-      events: offered,
+    const replay = createReplay(exploration, walker, offered);
+    // Each edge is a vertex, so many of them are the same state: what follows it is worked out once.
+    const keyOf = rememberBy(itself, wholeKey);
+    const followUps = rememberBy(keyOf, (snapshot: any) => {
+      const take = (event: EventObject) => walker.take(snapshot, event).snapshot;
+      return { events: offered(snapshot), take: rememberBy(itself, take) };
+    });
+    const logic = {
+      ...walker.logic,
+      transition: (before: any, event: EventObject) => followUps(before).take(event),
+    };
+    const paths = getShortestPaths(logic, {
+      events: (snapshot: any) => followUps(snapshot).events,
       // One vertex per edge, so that the shortest paths take each transition once.
       serializeState: (snapshot: any, event: any, previous: any) =>
         event && previous
@@ -136,10 +150,7 @@ export function pathsOf<TMachine extends AnyStateMachine, TEvent extends Happeni
     });
     if (!only) for (const { state } of paths) known.add(key(state));
     const trails = paths.map(({ steps }: any) => steps.slice(1).map(({ event }: any) => event));
-    return withoutPrefixes(trails).map((trail) => ({
-      start,
-      steps: replay(exploration, walker, offered, trail),
-    }));
+    return withoutPrefixes(trails).map((trail) => ({ start, steps: replay(trail) }));
   });
 }
 
@@ -251,26 +262,45 @@ export function createWalker({ machine, react }: AnyExploration, input: unknown)
 }
 
 /**
- * The steps of a trail. They are replayed, because the graph's snapshots may come from another path
- * to the same distinguished state.
+ * Gives the steps of a trail. They are replayed, because the graph's snapshots may come from another
+ * path to the same distinguished state. Trails with the same beginning share its steps.
  */
-function replay(
+function createReplay(
   exploration: AnyExploration,
   walker: ReturnType<typeof createWalker>,
   offered: (snapshot: any) => EventObject[],
-  trail: readonly EventObject[],
-): Step<any>[] {
-  const steps = [walker.begin()];
-  for (const event of trail) {
-    const { snapshot } = steps.at(-1)!;
-    const same = offered(snapshot).find((one) => JSON.stringify(one) === JSON.stringify(event));
+): (trail: readonly EventObject[]) => Step<any>[] {
+  const first: Replayed = { step: walker.begin(), next: new Map() };
+
+  function follow(trail: readonly EventObject[], at: Replayed, event: EventObject, past: number) {
+    const key = JSON.stringify(event);
+    const known = at.next.get(key);
+    if (known) return known;
+    const same = offered(at.step.snapshot).find((one) => JSON.stringify(one) === key);
     if (!same) {
-      const path = [...steps.map((step) => titleOf(step.event)), titleOf(event)].join(' → ');
+      const path = ['start', ...trail.slice(0, past + 1).map(titleOf)].join(' → ');
       throw new Error(`"${exploration.machine.id}": \`distinguish\` is too coarse for ${path}`);
     }
-    steps.push(walker.take(snapshot, same));
+    const next: Replayed = { step: walker.take(at.step.snapshot, same), next: new Map() };
+    at.next.set(key, next);
+    return next;
   }
-  return steps;
+
+  return (trail) => {
+    const steps = [first.step];
+    let at = first;
+    for (const [past, event] of trail.entries()) {
+      at = follow(trail, at, event, past);
+      steps.push(at.step);
+    }
+    return steps;
+  };
+}
+
+/** A step and those that were replayed after it, by their event. */
+interface Replayed {
+  readonly step: Step<any>;
+  readonly next: Map<string, Replayed>;
 }
 
 /** Drops trails that are a prefix of another. */
