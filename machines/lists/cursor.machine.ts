@@ -11,7 +11,7 @@
  * it would move to.
  *
  * `pointed` is emitted when a row should get the focus, `replaced` when the current row was removed and the
- * cursor has moved to a neighbour, and `emptied` when there is no row left.
+ * cursor has moved to a neighbour, and `emptied` when there is no row left of those that were read.
  */
 import { type ActorRefFrom, assign, emit, raise, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';
@@ -131,6 +131,12 @@ export const cursorMachine = setup({
       states: {
         unread: {
           on: {
+            // Nothing was there before that could have had the focus.
+            'rows.changed': {
+              guard: withEvent('isEmpty'),
+              target: 'empty',
+              actions: withEvent('rememberKeys'),
+            },
             next: { actions: 'seekAny' },
             previous: { actions: 'seekAny' },
             first: { actions: 'seekFirst' },

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { callApi } from './support/settings.ts';
 import { expect, openUsers, test } from './support/test.ts';
 
 type ExpectAccessible = (page: Page, schemes?: readonly ['light']) => Promise<void>;
@@ -38,9 +39,21 @@ test.describe('accessibility', () => {
     await page.getByRole('button', { name: 'Add User' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Name is required')).toBeVisible();
+    const window = page.getByRole('dialog');
+    await expect(window).toHaveAttribute('lang', 'en');
+    for (const russian of [
+      window.getByLabel('Показать пароль').first(),
+      page.locator('nav[aria-label="Страницы"]'),
+    ])
+      await expect(russian).toHaveAttribute('lang', 'ru');
     await expectAtBothWidths(page, expectAccessible);
+    await window.getByLabel('Name').fill('Иван');
     await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toHaveAttribute('lang', 'en');
+    await question.getByRole('button').last().click();
     await page.getByRole('button', { name: 'Delete' }).first().click();
+    await expect(question).toHaveAttribute('lang', 'en');
     await expectAtBothWidths(page, expectAccessible);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
@@ -84,5 +97,102 @@ test.describe('accessibility', () => {
     const menu = page.getByRole('menu');
     await hasEdge(menu);
     await isMarked(menu.locator(':focus'));
+  });
+
+  test('a record whose table is empty announces its title when it is opened', async ({ page }) => {
+    const [offer] = (await callApi<{ id: number }[]>(page, 'GET', '/api/v1/offers')).slice(-1);
+    const { settings: _, ...whole } = await callApi<Record<string, unknown>>(
+      page,
+      'GET',
+      `/api/v1/offers/${offer!.id}`,
+    );
+    await callApi(page, 'POST', '/api/v1/offers', { ...whole, name: 'Без параметров' });
+    await page.goto('/offers');
+    const row = page.locator('tr[data-key]').filter({ hasText: 'Без параметров' });
+    await row.getByRole('link').first().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Параметров пока нет')).toBeVisible();
+    await expect(page.getByRole('main', { name: 'Без параметров' })).toBeFocused();
+  });
+
+  test('Tab reaches nothing in a shut menu or in a folded group of it', async ({ page }) => {
+    await page.setViewportSize({ width: 700, height: 450 });
+    await page.goto('/channels/1');
+    const menu = page.getByLabel('Главное меню');
+    const reachable = () =>
+      menu
+        .locator('a, button')
+        .evaluateAll((all) =>
+          all
+            .filter((one) => getComputedStyle(one).visibility === 'visible')
+            .map((one) => one.textContent),
+        );
+    await expect(menu.locator('a[href="/channels/1/general"]')).toHaveCount(1);
+    await expect.poll(reachable).toEqual([]);
+    await page.getByRole('button', { name: 'Развернуть меню' }).click();
+    await expect.poll(reachable).toContain('Основное');
+    await menu.getByRole('button', { name: 'Каналы', exact: true }).click();
+    await expect.poll(reachable).not.toContain('Основное');
+    expect(await reachable()).toContain('Каналы');
+  });
+
+  test('neither the bar nor the head of a table covers what has the focus', async ({
+    page,
+    keyboard,
+  }) => {
+    const keys = await keyboard('ru');
+    /** How far the focused element reaches below what lies over the page. */
+    const seen = () =>
+      page.evaluate(() => {
+        const focused = document.activeElement!;
+        const { top, left, bottom } = focused.getBoundingClientRect();
+        if (focused.closest('.shell header, .shell-nav')) return 'over';
+        const hit = document.elementFromPoint(left + 4, Math.max(top, 0) + 4);
+        return top >= 0 && bottom > 0 && focused.contains(hit) ? 'seen' : focused.textContent;
+      });
+    await page.setViewportSize({ width: 700, height: 450 });
+    await page.goto('/offers/1');
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    await page.locator('main :is(a, button)').last().focus();
+    for (let at = 0; at < 20; at++) {
+      await keys.press('Shift+Tab');
+      await expect.poll(seen).toMatch(/^(seen|over)$/);
+    }
+    for (const path of ['/clients', '/channels/1/rates', '/activity-log']) {
+      await page.goto(path);
+      await expect(page.locator('tr[data-key]').first()).toBeVisible();
+      await keys.press('End');
+      await expect(page.locator('tr[data-key]').last()).toBeFocused();
+      for (let at = 0; at < 9; at++) {
+        await keys.press('KeyK');
+        await expect.poll(seen, path).toBe('seen');
+      }
+    }
+  });
+
+  test('with the spacing of text that a person may set, no button of a row is cut', async ({
+    page,
+  }) => {
+    const cut = () =>
+      page.locator('td:last-child button').evaluateAll((buttons) =>
+        buttons
+          .filter((one) => {
+            const frame = one.closest('.table-frame')!.getBoundingClientRect();
+            return one.getBoundingClientRect().right > frame.right;
+          })
+          .map((one) => one.textContent),
+      );
+    for (const path of ['/channels', '/channels/1/rates', '/offers', '/offers/settings']) {
+      await page.goto(path);
+      await expect(page.locator('tr[data-key]').first()).toBeVisible();
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(
+          '* { line-height: 1.5; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+        );
+        document.adoptedStyleSheets = [sheet];
+      });
+      await expect.poll(cut, path).toEqual([]);
+    }
   });
 });

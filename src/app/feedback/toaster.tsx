@@ -31,21 +31,22 @@ export default function Toaster() {
   const offers = useSelector(undoing, (state) => state.context.entries);
   const isUndoing = useSelector(undoing, (state) => state.hasTag('busy'));
   const isRoomy = useSyncExternalStore(followWidth, () => matchMedia(ROOMY).matches);
-  const keys = useRef(new Map<string, string>());
+  // By the message itself: a newer one may have the same id, such as the refusal of another key.
+  const keys = useRef(new Map<ToastEntry['ref'], [key: string, id: string]>());
 
   useEffect(() => {
     const seen = seenIn(context);
-    for (const id of keys.current.keys()) {
-      if (seen.some((entry) => entry.id === id)) continue;
+    for (const [ref, [, id]] of keys.current) {
+      if (seen.some((entry) => entry.ref === ref)) continue;
       leave(`[data-message="${CSS.escape(id)}"]`);
-      keys.current.delete(id);
+      keys.current.delete(ref);
     }
-    for (const { id } of seen) {
-      if (!keys.current.has(id)) keys.current.set(id, `${id}.${++keysGiven}`);
+    for (const { id, ref } of seen) {
+      if (!keys.current.has(ref)) keys.current.set(ref, [`${id}.${++keysGiven}`, id]);
     }
-    const wanted = new Set<string | number>(keys.current.values());
+    const wanted = new Map<string | number, string>(keys.current.values());
     for (const { id: key } of toast.getToasts()) if (!wanted.has(key)) toast.dismiss(key);
-    for (const [id, key] of keys.current) {
+    for (const [key, id] of wanted) {
       // Added again when the height may change, because the library measures only then.
       toast.custom(() => <Message id={id} />, {
         id: key,

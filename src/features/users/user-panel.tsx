@@ -45,6 +45,7 @@ export default function UserPanel({
       actor={actor}
       commands={commands}
       as={Dialog}
+      lang="en"
       loss={null}
       title={subject ? 'Edit User' : 'Add User'}
       fields={userFields}

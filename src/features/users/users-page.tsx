@@ -146,6 +146,7 @@ export default function UsersPage() {
       <DeletionQuestion
         actor={removal}
         commands={userDeletionCommands}
+        lang="en"
         question="Are you sure you want to delete this user?"
         warning="This action cannot be undone."
         failure="An error occurred"

@@ -28,6 +28,7 @@ export function PasswordInput({ className, disabled, ...rest }: Omit<TextInputPr
         data-command={SHOW_PASSWORD}
         size="sm"
         aria-label="Показать пароль"
+        lang="ru"
         aria-pressed={shown}
         disabled={disabled}
         onClick={() => setShown(!shown)}

@@ -85,7 +85,12 @@ export function Pagination({
 
   const pages = every ? range(1, last) : windowOf(page, last);
   return (
-    <nav aria-label="Страницы" {...rest} className={classNames('text-sm tabular-nums', className)}>
+    <nav
+      aria-label="Страницы"
+      lang="ru"
+      {...rest}
+      className={classNames('text-sm tabular-nums', className)}
+    >
       {/* At the right, because the messages are at the left. */}
       <ul className="flex flex-wrap items-center justify-end gap-0.5">
         <li>{link(page - 1, '«', commands?.previous, 'Предыдущая страница')}</li>

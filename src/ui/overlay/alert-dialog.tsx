@@ -21,6 +21,8 @@ interface AlertDialogProps {
   /** Called for Escape; `cancel` handles its own click. */
   onClose: () => void;
   busy?: boolean | undefined;
+  /** The language, if it is not Russian: the window is not inside of its screen. */
+  lang?: 'en' | undefined;
   /** For commands that are bound outside of the window. */
   layer?: Layer | undefined;
 }
@@ -35,6 +37,7 @@ export function AlertDialog({
   action,
   onClose,
   busy = false,
+  lang,
   layer,
 }: AlertDialogProps) {
   const isCovered = useContext(CoveredContext);
@@ -56,6 +59,7 @@ export function AlertDialog({
           aria-modal="true"
           {...(description || warning ? {} : { 'aria-describedby': undefined })}
           aria-busy={busy}
+          lang={lang}
           className={classNames(
             surfaceClass,
             'animate-modal inset-x-4 top-[18vh] mx-auto max-h-[calc(82vh-1rem)] max-w-md rounded-lg',

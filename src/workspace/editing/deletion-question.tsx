@@ -13,6 +13,8 @@ export interface DeletionQuestionProps<TSubject> {
   commands: Record<'confirm' | 'cancel', PlainCommand<DeletionMachine<TSubject>>>;
   question: string;
   warning?: string;
+  /** The language, if it is not Russian. */
+  lang?: 'en';
   /** A heading above the server's error. Omitted if the error is clear without it. */
   failure?: string;
   /** Describes the record to delete. */
@@ -25,6 +27,7 @@ export default function DeletionQuestion<TSubject>({
   commands,
   question,
   warning = 'Это действие нельзя отменить.',
+  lang,
   failure,
   describe,
 }: DeletionQuestionProps<TSubject>) {
@@ -34,6 +37,7 @@ export default function DeletionQuestion<TSubject>({
   const { subject, problem } = state.context;
   return (
     <AlertDialog
+      lang={lang}
       layer={layer}
       open={state.hasTag('open')}
       title={question}

@@ -37,6 +37,8 @@ interface PanelFormProps<TDraft extends object, TSubject, TStep> {
   /** Other commands of the form. */
   more?: (inside: () => Element | null) => readonly BoundCommand[];
   title: string;
+  /** The language, if it is not Russian. */
+  lang?: 'en';
   /** Fields that show their own errors. */
   fields: readonly string[];
   /** Asked before the draft is dropped. */
@@ -58,6 +60,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
   commands,
   more,
   title,
+  lang,
   fields,
   question,
   loss = 'То, что набрано, пропадёт.',
@@ -108,6 +111,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
         layer={panel}
         open={isOpen}
         title={title}
+        lang={lang}
         busy={state.hasTag('busy')}
         onClose={() => actor.send(commands.cancel.event)}
         onSubmit={(event) => {
@@ -128,6 +132,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
         </div>
       </Window>
       <AlertDialog
+        lang={lang}
         layer={questions}
         open={state.matches('confirmingDiscard')}
         title={question}
@@ -137,6 +142,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
         onClose={() => actor.send(commands.keep.event)}
       />
       <AlertDialog
+        lang={lang}
         layer={questions}
         open={state.matches('found')}
         title={doubts.question(subject === null)}

@@ -40,6 +40,27 @@ test('messages leave at once when the lock covers the workspace, and come back w
   await waitFor(() => expect(drawn().sort()).toEqual(['error', 'loading']));
 });
 
+test('the refusal of another key replaces the one before it, and is a message of its own', async () => {
+  const { toasts } = await beginToaster();
+  const refuse = (text: string) =>
+    act(() => toasts.send({ type: 'told', id: 'key', link: 'key', tone: 'hint', text }));
+  refuse('Нет права');
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  const [before] = cards();
+  refuse('Удалять нечего');
+  await waitFor(() =>
+    expect(cards().map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Удалять нечего'),
+    ]),
+  );
+  // The same words once more are announced only if they are new in the document.
+  const [second] = cards();
+  expect(second).not.toBe(before);
+  refuse('Удалять нечего');
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  await waitFor(() => expect(cards()[0]).not.toBe(second));
+});
+
 test.each([
   [0.9, '0 с'],
   [59.9, '59 с'],

@@ -27,7 +27,8 @@ describe('on every transition of a cursor', () => {
     const wasSought = before.context.sought !== null;
     if (event.type === 'rows.changed') {
       // New rows take the focus only in place of one that is gone, or where one was sought.
-      const replaced = keys.length === 0 ? ['emptied'] : isGone ? ['replaced'] : [];
+      const emptied = wasUnread ? [] : ['emptied'];
+      const replaced = keys.length === 0 ? emptied : isGone ? ['replaced'] : [];
       expect(types).toEqual([...replaced, ...(wasSought && keys.length > 0 ? ['found'] : [])]);
       // They do not move a cursor that can stay, and end what was sought.
       if (!isGone && !wasSought) expect(key).toBe(before.context.key);
