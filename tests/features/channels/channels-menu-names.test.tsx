@@ -15,3 +15,11 @@ test('invisible characters are marked, so that no name turns another way than in
   expect(first!.querySelector('[title]')?.getAttribute('title')).toBe('\ufffdкилатаК');
   expect(second!.textContent).toBe(`Канал ${yolka.id}`);
 });
+
+test('a channel that came without an id has no branch, because there is no screen of it', async () => {
+  const { server, draw } = await beginSignedIn('/users');
+  server.always('GET /api/v1/channels', () => ok([null, { ...yolka, id: null }, vk]));
+  draw(<ChannelsMenu path="/users" isDrawn />);
+  const branches = await screen.findAllByRole('button');
+  expect(branches.map((one) => one.textContent)).toEqual([vk.name]);
+});

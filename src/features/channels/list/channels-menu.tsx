@@ -100,7 +100,8 @@ function Branches({ ref, menu, rows, shown }: BranchesProps) {
 
   // The open channel has its branch, however many there are.
   const drawnOf = (found: readonly Channel[]) =>
-    found.filter((row, at) => at < DRAWN_AT_MOST || row.id === shown?.id);
+    // One that came without an id has a number below zero, and no screen.
+    found.filter(({ id }, at) => id >= 0 && (at < DRAWN_AT_MOST || id === shown?.id));
   const branches = (found: readonly Channel[]) => (
     <>
       {drawnOf(found).map((row) => (
