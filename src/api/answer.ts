@@ -97,14 +97,13 @@ function serialised(errors: unknown): string | undefined {
   }
 }
 
-/** Lists of messages by field; a single message becomes a list of one. */
+/** Lists of messages by field; a single message becomes a list of one. A field without a text is left to the message. */
 function readFields(errors: unknown): FieldErrors {
   if (!isRecord(errors)) return {};
-  const entries = Object.entries(errors).map(([field, messages]) => [
-    field,
-    [messages].flat().filter(isText),
-  ]);
-  return Object.fromEntries(entries);
+  const entries = Object.entries(errors).map(
+    ([field, messages]) => [field, [messages].flat().filter(isText)] as const,
+  );
+  return Object.fromEntries(entries.filter(([, texts]) => texts.length > 0));
 }
 
 const listsIn = (body: Record<string, unknown>) =>

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { CallFact, Repeatable } from '#api/call.ts';
 import { type CallOptions, createHttp, type Http, type HttpConfig, silently } from '#api/http.ts';
 import { ProblemError, TEXT } from '#contract/problem.ts';
+import { generalError } from '#workspace/writing/field-errors.ts';
 
 type Answer = Response | Error;
 type FullCall = Parameters<Http>;
@@ -111,6 +112,18 @@ describe('an auth call', () => {
     expect((await problemOf(http('auth', 'POST', '/x', anything))).fields).toEqual({
       email: ['Занят.', 'Ещё раз.'],
       name: ['Пусто.'],
+    });
+  });
+
+  it('leaves a field without a readable message to the message of the whole call', async () => {
+    const errors = { email: [], name: { code: ['Пусто.'] }, roles: null, phone: ['Занят.', 7] };
+    const { http } = clientOf([json({ errors }, 422), json({ errors: { email: [] } }, 422)]);
+    const problem = await problemOf(http('auth', 'POST', '/x', anything));
+    expect(problem.fields).toEqual({ phone: ['Занят.'] });
+    const untold = await problemOf(http('auth', 'POST', '/x', anything));
+    expect(generalError(untold, ['email'])).toEqual({
+      title: 'An error occurred',
+      details: ['{"email":[]}'],
     });
   });
 

@@ -89,6 +89,24 @@ test.describe('users', () => {
     await expect(page.getByRole('row', { name: /Чехова/ })).toHaveCount(0);
     await expect(page.locator('tr[data-key]').last()).toBeFocused();
   });
+
+  test('a role with a long name stays in its column, and covers no button', async ({ page }) => {
+    const roles = [{ id: 9, name: 'senior_operator_of_monetization_and_lead_distribution' }];
+    await page.route('**/api/users?*', async (route) => {
+      const answer = await (await route.fetch()).json();
+      const data = answer.data.map((user: object) => ({ ...user, roles }));
+      await route.fulfill({ json: { ...answer, data } });
+    });
+    await openUsers(page);
+    const cell = page.getByRole('cell', { name: roles[0]!.name }).nth(1);
+    for (const width of [1400, 1024, 700, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const place of [cell, cell.getByText(roles[0]!.name)]) {
+        const hidden = () => place.evaluate((one) => one.scrollWidth - one.clientWidth);
+        await expect.poll(hidden, `at ${width} px`).toBe(0);
+      }
+    }
+  });
 });
 
 test.describe('two administrators', () => {

@@ -44,7 +44,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
   const table = useRecordTable({ rows: shown, rowKey: ({ id }) => id, source: result });
   useRowFocus(rows, table.region);
   const columns = useMemo(
-    () => settingColumns({ nameLabel: kind.nameLabel, rows, deletion }),
+    () => settingColumns({ ...kind, rows, deletion }),
     [kind, rows, deletion],
   );
 

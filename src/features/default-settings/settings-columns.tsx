@@ -8,21 +8,23 @@ import { defaultWords } from '#workspace/settings/setting-value.ts';
 import { SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
 import { settingEditing, settingRemoval } from './default-settings.commands.ts';
 import type { SettingRowsActor } from './default-settings.logic.ts';
+import type { SettingKind } from './setting-kinds.ts';
 
-interface ColumnsInput {
-  nameLabel: string;
+interface ColumnsInput extends Pick<SettingKind, 'nameLabel' | 'nameField'> {
   rows: SettingRowsActor;
   deletion: DeletionActor<DefaultSetting>;
 }
 
 export function settingColumns({
   nameLabel,
+  nameField,
   rows,
   deletion,
 }: ColumnsInput): readonly Column<DefaultSetting>[] {
   return [
     {
-      id: 'name',
+      // By its name in the answer, so that an unread one is found.
+      id: nameField,
       header: nameLabel,
       width: '18%',
       truncate: true,

@@ -129,7 +129,7 @@ export default function ProfilePage() {
                         </Badge>
                       )}
                       {user.roles.map(({ id, name }) => (
-                        <Badge key={id} tone={name === 'admin' ? 'accent' : 'neutral'}>
+                        <Badge key={id} isLong tone={name === 'admin' ? 'accent' : 'neutral'}>
                           {name}
                         </Badge>
                       ))}

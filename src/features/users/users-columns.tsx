@@ -40,8 +40,8 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
         <span className="flex flex-wrap gap-1">
           {Boolean(disabled_at) && <Badge tone="warning">disabled</Badge>}
           {roles.map(({ id, name }) => (
-            <Badge key={id} tone={name === 'admin' ? 'accent' : 'neutral'}>
-              {name}
+            <Badge key={id} isLong tone={name === 'admin' ? 'accent' : 'neutral'}>
+              {shownText(name)}
             </Badge>
           ))}
         </span>

@@ -15,14 +15,20 @@ const tones: Record<Tone, string> = {
 /** A short state. The colour repeats what the text says. */
 export function Badge({
   tone = 'neutral',
+  isLong = false,
   className,
   ...rest
-}: ComponentProps<'span'> & { tone?: Tone | undefined }) {
+}: ComponentProps<'span'> & {
+  tone?: Tone | undefined;
+  /** The text may be longer than its place: it breaks, and does not cover what is beside it. */
+  isLong?: boolean;
+}) {
   return (
     <span
       {...rest}
       className={classNames(
-        'inline-flex h-5 max-w-full items-center rounded-sm px-1.5 text-xs font-medium whitespace-nowrap',
+        'inline-flex min-h-5 max-w-full items-center rounded-sm px-1.5 text-xs font-medium',
+        isLong ? 'wrap-anywhere' : 'whitespace-nowrap',
         tones[tone],
         className,
       )}

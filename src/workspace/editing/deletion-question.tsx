@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import type { PlainCommand } from '#commands/command.ts';
 import { CommandButton, useCommands } from '#commands/react.tsx';
 import type { Problem } from '#contract/problem.ts';
@@ -7,6 +6,7 @@ import type { DeletionActor, DeletionMachine } from '#machines/editing/deletion.
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
+import { shownText } from '#workspace/format/shown-text.ts';
 
 export interface DeletionQuestionProps<TSubject> {
   actor: DeletionActor<TSubject>;
@@ -18,7 +18,7 @@ export interface DeletionQuestionProps<TSubject> {
   /** A heading above the server's error. Omitted if the error is clear without it. */
   failure?: string;
   /** Describes the record to delete. */
-  describe: (subject: TSubject) => ReactNode;
+  describe: (subject: TSubject) => string;
 }
 
 /** The confirmation of a deletion, with the server's error if it fails. */
@@ -44,7 +44,7 @@ export default function DeletionQuestion<TSubject>({
       warning={warning}
       description={
         <div className="flex flex-col gap-3">
-          <p className="wrap-anywhere">{subject !== null && describe(subject)}</p>
+          <p className="wrap-anywhere">{subject !== null && shownText(describe(subject))}</p>
           {problem && <FormAlert {...alertOf(problem, failure)} />}
         </div>
       }

@@ -40,7 +40,7 @@ const marked = oncePer((columns: readonly Column<unknown>[], lang: 'ru' | 'en') 
     ...column,
     render: (row: unknown) => {
       const odd = oddOf(row)!;
-      const content = cellOf(column, row, odd);
+      const content = cellOf(column, row, odd, column === titled);
       if (column !== titled) return content;
       return (
         <span className="flex flex-wrap items-center gap-x-2">
@@ -55,10 +55,15 @@ const marked = oncePer((columns: readonly Column<unknown>[], lang: 'ru' | 'en') 
 /** Shown in other words than those of the answer, such as masked. */
 const NEVER_RAW = ['passport', 'addresses'];
 
-function cellOf({ id, render }: Column<unknown>, row: unknown, odd: Odd): ReactNode {
+function cellOf(
+  { id, render }: Column<unknown>,
+  row: unknown,
+  odd: Odd,
+  isTitle: boolean,
+): ReactNode {
   const isUnread = odd.fields.some((field) => field === id || field.startsWith(`${id}.`));
   // Without an id there is nothing that its links could open.
-  const isPlain = odd.isNameless && id in odd.raw;
+  const isPlain = odd.isNameless && (isTitle || id in odd.raw);
   if (!isUnread && !isPlain) return render(row);
   const value = odd.raw[id];
   const isScalar = ['string', 'number', 'boolean'].includes(typeof value);

@@ -36,6 +36,18 @@ const factsOf = (region: HTMLElement) =>
 const type = (label: string, value: string) =>
   void fireEvent.change(field(label), { target: { value } });
 
+describe('the card of an offer', () => {
+  test('does not say a status that the API does not', async () => {
+    await begin({ ...sova, status: null, is_active: null });
+    const main = await card('Основная информация');
+    expect(factsOf(main).find(([label]) => label === 'Статус')).toEqual(['Статус', '-']);
+    fireEvent.click(within(main).getByRole('button', { name: 'Редактировать' }));
+    const status = field('Статус') as HTMLSelectElement;
+    expect([...status.options].map(({ text }) => text)).toEqual(['-', 'Активный', 'Неактивный']);
+    expect(status.value).toBe('');
+  });
+});
+
 describe('sections of an offer', () => {
   test('show every value of the API, below the card that the specification asks for', async () => {
     await begin({ ...sova, url: 'https://сова.рф', comment: 'Раз\nДва', broker: 1, bid: 1217.5 });

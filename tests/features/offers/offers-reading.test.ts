@@ -22,7 +22,16 @@ describe('whether an offer is active', () => {
   ] as const)('%j is read as %j', (told, expected) => {
     expect(isOfferActive(told)).toBe(expected);
     const offer = { ...sova, status: undefined, is_active: undefined, ...told };
-    expect(cardPart.read(offer).status).toBe(expected ? '1' : '0');
+    const status = { true: '1', false: '0', null: '' }[`${expected}`];
+    expect(cardPart.read(offer).status).toBe(status);
+  });
+
+  test('is written once it is chosen, and is unknown again when that is undone', () => {
+    const unknown = { ...sova, status: null, is_active: null };
+    const draft = cardPart.read(unknown);
+    const inactive = cardPart.apply(unknown, { ...draft, status: '0' });
+    expect(inactive).toEqual({ ...unknown, status: 0 });
+    expect(cardPart.apply(inactive, draft)).toEqual(unknown);
   });
 });
 

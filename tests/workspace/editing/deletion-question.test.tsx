@@ -1,5 +1,5 @@
 /** What the question about a deletion says of one that has failed. */
-import { waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Channel } from '#contract/channels.ts';
@@ -30,5 +30,13 @@ test.each([
   actor.send({ type: 'ask', subject: vk });
   actor.send({ type: 'confirm' });
   await waitFor(() => expect(alerts()).toEqual([said]));
+  actor.stop();
+});
+
+test('marks the invisible characters of the name that it asks about', () => {
+  const actor = createActor(createDeletionMachine<Channel>('channels')).start();
+  beginConsole().draw(<DeletionQuestion actor={actor} {...channelDeletion} />);
+  act(() => actor.send({ type: 'ask', subject: { ...vk, name: '\u202eкилатаК' } }));
+  expect(screen.getByRole('alertdialog').textContent).toContain(`\ufffdкилатаК, ID ${vk.id}`);
   actor.stop();
 });

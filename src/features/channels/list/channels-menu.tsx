@@ -15,6 +15,7 @@ import { TextInput } from '#ui/form/field.tsx';
 import { NavGroup, NavLink } from '#ui/layout/shell.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { shownText } from '#workspace/format/shown-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
@@ -99,7 +100,8 @@ function Branches({ ref, menu, rows, shown }: BranchesProps) {
 
   // The open channel has its branch, however many there are.
   const drawnOf = (found: readonly Channel[]) =>
-    found.filter((row, at) => at < DRAWN_AT_MOST || row.id === shown?.id);
+    // One that came without an id has a number below zero, and no screen.
+    found.filter(({ id }, at) => id >= 0 && (at < DRAWN_AT_MOST || id === shown?.id));
   const branches = (found: readonly Channel[]) => (
     <>
       {drawnOf(found).map((row) => (
@@ -171,6 +173,7 @@ interface BranchProps {
 
 /** Memoized, and its items are drawn only when unfolded: there may be hundreds of branches. */
 const Branch = memo(function Branch({ id, name, menu, isUnfolded, part }: BranchProps) {
+  const text = shownText(name ?? '');
   return (
     // Skips the layout of branches out of view while a branch above them unfolds.
     <div
@@ -180,7 +183,7 @@ const Branch = memo(function Branch({ id, name, menu, isUnfolded, part }: Branch
       <NavGroup
         {...named(channelBranch.turn)}
         className="-outline-offset-2"
-        label={<span title={name}>{name || `Канал ${id}`}</span>}
+        label={<span title={text}>{text || `Канал ${id}`}</span>}
         open={isUnfolded}
         current={part !== null}
         onToggle={() => menu.send({ type: 'branch.toggle', branch: id })}

@@ -21,7 +21,9 @@ export const CARD_LABELS = {
 
 export type CardDraft = Record<keyof typeof CARD_LABELS, string>;
 
-export const statusLabel = (status: string) => (status === '1' ? 'Активный' : 'Неактивный');
+/** `-` if the API does not say it. */
+export const statusLabel = (status: string) =>
+  status ? (status === '1' ? 'Активный' : 'Неактивный') : '-';
 
 const worded = <TField extends keyof CardDraft>(field: TField) => ({
   label: lowered(CARD_LABELS[field]),
@@ -38,6 +40,11 @@ export const cardWords = {
   icon: { label: lowered(CARD_LABELS.icon) },
 } satisfies DraftWords<CardDraft>;
 
+function statusOf(offer: Offer): string {
+  const isActive = isOfferActive(offer);
+  return isActive === null ? '' : isActive ? '1' : '0';
+}
+
 /** The card's fields as a part of the offer. */
 export const cardPart: CardPart<Offer, CardDraft> = {
   read: (offer) => ({
@@ -45,11 +52,11 @@ export const cardPart: CardPart<Offer, CardDraft> = {
     name: offer.name,
     income_type: offer.income_type ?? '',
     site: offer.site ?? '',
-    status: isOfferActive(offer) ? '1' : '0',
+    status: statusOf(offer),
   }),
   apply: (offer, draft) => {
     const now = cardPart.read(offer);
-    const status = draft.status === '1' ? 1 : 0;
+    const status = draft.status === '' ? null : draft.status === '1' ? 1 : 0;
     const next: Partial<Offer> = {
       ...(draft.icon !== now.icon && { icon: draft.icon.trim() || null }),
       ...(draft.name !== now.name && { name: draft.name.trim() }),

@@ -1,0 +1,25 @@
+/** The names of channels in the menu. */
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ChannelsMenu } from '#features/channels/list/channels-menu.tsx';
+import { ok, vk, yolka } from '#tests/support/channels.ts';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
+
+test('invisible characters are marked, so that no name turns another way than in the list', async () => {
+  const { server, draw } = await beginSignedIn('/users');
+  const turned = { ...vk, name: '\u202eкилатаК' };
+  server.always('GET /api/v1/channels', () => ok([turned, { ...yolka, name: '' }]));
+  draw(<ChannelsMenu path="/users" isDrawn />);
+  const [first, second] = await screen.findAllByRole('button');
+  expect(first!.textContent).toBe('\ufffdкилатаК');
+  expect(first!.querySelector('[title]')?.getAttribute('title')).toBe('\ufffdкилатаК');
+  expect(second!.textContent).toBe(`Канал ${yolka.id}`);
+});
+
+test('a channel that came without an id has no branch, because there is no screen of it', async () => {
+  const { server, draw } = await beginSignedIn('/users');
+  server.always('GET /api/v1/channels', () => ok([null, { ...yolka, id: null }, vk]));
+  draw(<ChannelsMenu path="/users" isDrawn />);
+  const branches = await screen.findAllByRole('button');
+  expect(branches.map((one) => one.textContent)).toEqual([vk.name]);
+});
