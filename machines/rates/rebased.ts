@@ -14,7 +14,7 @@ export function rebased(sheet: Sheet, edits: Edits): Edits {
     const key = sheet.keyNow(rate);
     const now = sheet.valuesOf(key);
     // Unknown while its channel is read.
-    const own = now ? onTop(isAdded(rate, key) ? { ...edit, base: now } : edit, now) : edit;
+    const own = now ? onTop(edit, now, hasCome(rate, key)) : edit;
     if (changedIn(own).length > 0) next[key] = own;
   }
   // The same object as long as nothing has changed, because views are made anew from others.
@@ -31,14 +31,16 @@ export function isLost(sheet: Sheet, rate: string, { base }: Edit): boolean {
 }
 
 /** A rate that was added here has been read. */
-const isAdded = (before: string, now: string) => isNewRate(before) && !isNewRate(now);
+const hasCome = (before: string, now: string) => isNewRate(before) && !isNewRate(now);
 
-function onTop(edit: Edit, now: RateValues): Edit {
+/** @param isAdded The base is no older version of the rate: what was left empty is not cleared. */
+function onTop(edit: Edit, now: RateValues, isAdded: boolean): Edit {
   const { base, values } = edit;
   if (Object.keys(now).every((field) => now[field] === base[field])) return edit;
   const changed = changedIn({ base, values });
   const isClash = changed.some(
     (field) =>
+      !isAdded &&
       !isSameValue(field, now[field], base[field]) &&
       !isSameValue(field, now[field], values[field]),
   );
