@@ -138,7 +138,7 @@ test('a grid that was opened anew hears the queue that was kept for its question
   table[1] = table[1].map((row) => ({ ...row, new_client_rate: 500, version: 2 }));
   await press('Проверить и отправить');
   await press('Отправить');
-  await waitFor(() => expect(told()).toContain('изменил кто-то другой'));
+  await waitFor(() => expect(told()).toContain('тем временем изменено'));
   const before = grid();
   before.send({ type: 'drop', rates: ['1:1'] });
   cleanup();
