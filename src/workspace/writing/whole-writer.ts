@@ -14,7 +14,6 @@ import type { Revert, TakenBack, TakingBack } from './take-back.ts';
 
 /** How many times a write is tried if others keep writing first. */
 const ATTEMPTS = 5;
-const NOTE_GONE = 'Этой записи больше нет.';
 
 /** How wholes of one resource are read and written. */
 export interface WholeCalls<TWhole> {
@@ -239,10 +238,13 @@ export function mapOutcome<TWhole, TPart, TDraft>(
   return { type, theirs: draftOf(theirs, whole), draft: draftOf(draft, whole) };
 }
 
-/** For a write without an editor: throws, because no screen state can show a missing part. */
+/** For a write without an editor: tells and throws, because no screen state can show a missing part. */
 export function throwIfGone<TWhole, TDraft extends object>(
   { type }: Outcome<TWhole, TDraft>,
-  { goneMessage = NOTE_GONE }: Part<TWhole, TDraft>,
+  { goneMessage = 'Этой записи больше нет.' }: Part<TWhole, TDraft>,
+  tell: WholeCalls<TWhole>['tell'],
 ): void {
-  if (type === 'gone') throw new ProblemError({ message: goneMessage, status: 404 });
+  if (type !== 'gone') return;
+  tell?.(goneMessage, 'error');
+  throw new ProblemError({ message: goneMessage, status: 404 });
 }

@@ -21,6 +21,7 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
+import type { Tell } from '#workspace/services.tsx';
 import {
   isEmptyValue,
   normaliseForWire,
@@ -173,6 +174,7 @@ export function createBoundRowsLogic(
 export const createSwitchesLogic = (
   writer: SettingsWriter,
   channelId: number,
+  tell?: Tell,
   offer?: OfferSettingUndo,
 ) =>
   createTogglesMachine<ChannelSetting>(
@@ -184,7 +186,7 @@ export const createSwitchesLogic = (
       const outcome = await writer.write(channelId, part, change, (revert) =>
         offer?.(`«По умолчанию» настройки «${key}»`, revert),
       );
-      throwIfGone(outcome, part);
+      throwIfGone(outcome, part, tell);
     },
   );
 
