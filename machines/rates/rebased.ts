@@ -25,10 +25,14 @@ export function rebased(sheet: Sheet, edits: Edits): Edits {
 }
 
 /** Whether there is no such rate any more: it was deleted, or its channel has rates of the other type now. */
-export function isLost(sheet: Sheet, rate: string, { base }: Edit): boolean {
+function isLost(sheet: Sheet, rate: string, { base }: Edit): boolean {
   const now = sheet.valuesOf(rate);
   return sheet.isGone(rate) || (now !== null && !Object.keys(base).every((field) => field in now));
 }
+
+/** How many of the edits are of such rates. */
+export const lostIn = (sheet: Sheet, edits: Edits): number =>
+  Object.entries(edits).filter(([rate, edit]) => isLost(sheet, rate, edit)).length;
 
 /** A rate that was added here has been read. */
 const hasCome = (before: string, now: string) => isNewRate(before) && !isNewRate(now);
