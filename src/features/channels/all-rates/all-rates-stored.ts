@@ -120,7 +120,8 @@ export function draftWords(channels: readonly Channel[], tables: Tables): DraftW
     const table = tables[channelId];
     const own = baseOf(rate, draft);
     // Others may have switched the type since: the draft keeps the names that its fields had.
-    const type = 'rate_type' in own ? 'ladder' : 'level' in own ? 'level' : (table?.type ?? 'level');
+    const type =
+      'rate_type' in own ? 'ladder' : 'level' in own ? 'level' : (table?.type ?? 'level');
     const kind = RATE_KINDS[type];
     const row = table?.type === type ? rowAt(table, local) : undefined;
     const values = row ? valuesOfRow(kind, row) : own;

@@ -33,7 +33,8 @@ import {
 import { unlisted } from '#workspace/tables/edited-rows.ts';
 import { wholeListRead } from '#workspace/tables/list-read.ts';
 import { apart } from '#workspace/writing/list-parts.ts';
-import { mapOutcome, type Revert, throwIfGone } from '#workspace/writing/whole-writer.ts';
+import { throwIfGone } from '#workspace/writing/throw-if-gone.ts';
+import { mapOutcome, type Revert } from '#workspace/writing/whole-writer.ts';
 import {
   type Bound,
   definitionOf,

@@ -24,7 +24,7 @@ import { arrow } from '#workspace/writing/change-text.ts';
 import { rowFieldOf } from '#workspace/writing/field-errors.ts';
 import { unreadRow } from '#workspace/writing/list-parts.ts';
 import type { Part } from '#workspace/writing/part.ts';
-import { throwIfGone } from '#workspace/writing/whole-writer.ts';
+import { throwIfGone } from '#workspace/writing/throw-if-gone.ts';
 import { type OfferServices, offererOf, offerWriter } from './offer-writer.ts';
 
 /** The name of a parameter. An API without names calls it by its description. */
