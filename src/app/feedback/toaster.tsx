@@ -45,10 +45,10 @@ export default function Toaster() {
     }
     const wanted = new Set<string | number>(keys.current.values());
     for (const { id: key } of toast.getToasts()) if (!wanted.has(key)) toast.dismiss(key);
-    for (const [id, key] of keys.current) {
+    for (const { id, ref } of seen) {
       // Added again when the height may change, because the library measures only then.
-      toast.custom(() => <Message id={id} />, {
-        id: key,
+      toast.custom(() => <Message of={ref} />, {
+        id: keys.current.get(id)!,
         duration: Number.POSITIVE_INFINITY,
         unstyled: true,
       });
@@ -98,13 +98,13 @@ function leave(region: string): void {
   if (activeElement instanceof HTMLElement && activeElement.closest(region)) activeElement.blur();
 }
 
-/** The message with this id; nothing if the machine has none. */
-function Message({ id }: { id: string }) {
+/** The message of this actor; a newer one with its id has another, and takes its place if it is still shown. */
+function Message({ of }: { of: ToastEntry['ref'] }) {
   const { toasts } = useRuntime();
-  const entry = useSelector(toasts, ({ context }) => context.toasts.find((one) => one.id === id));
+  const entry = useSelector(toasts, ({ context }) => context.toasts.find(({ ref }) => ref === of));
   // Keeps the last entry while the message fades out, even if its id is reused.
   const own = useRef(entry);
-  if (entry?.ref === own.current?.ref) own.current = entry;
+  if (entry) own.current = entry;
   const isCovered = useSelector(toasts, ({ context }) => context.isCovered);
   // It leaves with an animation, which would show it over the lock.
   if (isCovered) return null;
