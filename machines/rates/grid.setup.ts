@@ -24,7 +24,7 @@ import {
   textOf,
 } from './grid.ts';
 import { afterPaste, afterRestore, isJustPasted } from './pasting.ts';
-import { isLost, rebased, withoutWritten } from './rebased.ts';
+import { lostIn, rebased, withoutWritten } from './rebased.ts';
 import {
   keepsCell,
   movedBy,
@@ -159,10 +159,8 @@ export function gridSetup(readMoment: ReadMoment) {
           dropped: rebased(sheet, context.dropped),
         });
         if (found) enqueue.emit({ type: 'pointed' });
-        const lost = Object.entries(context.edits).filter(([rate, edit]) =>
-          isLost(sheet, rate, edit),
-        );
-        if (lost.length > 0) enqueue.emit({ type: 'gone', count: lost.length });
+        const count = lostIn(sheet, context.edits);
+        if (count > 0) enqueue.emit({ type: 'gone', count });
       }),
       select: enqueueActions(({ enqueue }, selection: Selection) => {
         enqueue.assign({ selection });
@@ -202,9 +200,11 @@ export function gridSetup(readMoment: ReadMoment) {
         edits: { ...edits, ...dropped },
         dropped: {},
       })),
-      take: assign(({ context: { sheet, edits } }, taken: { edits: Edits }) => ({
-        edits: rebased(sheet, { ...edits, ...taken.edits }),
-      })),
+      take: enqueueActions(({ context: { sheet, edits }, enqueue }, taken: { edits: Edits }) => {
+        enqueue.assign({ edits: rebased(sheet, { ...edits, ...taken.edits }) });
+        const count = lostIn(sheet, taken.edits);
+        if (count > 0) enqueue.emit({ type: 'gone', count });
+      }),
       forgetWritten: assign(({ context: { edits } }, { rates }: { rates: Edits }) => ({
         edits: withoutWritten(edits, rates),
       })),

@@ -14,7 +14,7 @@ export function rebased(sheet: Sheet, edits: Edits): Edits {
     const key = sheet.keyNow(rate);
     const now = sheet.valuesOf(key);
     // Unknown while its channel is read.
-    const own = now ? onTop(isAdded(rate, key) ? { ...edit, base: now } : edit, now) : edit;
+    const own = now ? onTop(edit, now, hasCome(rate, key)) : edit;
     if (changedIn(own).length > 0) next[key] = own;
   }
   // The same object as long as nothing has changed, because views are made anew from others.
@@ -25,20 +25,26 @@ export function rebased(sheet: Sheet, edits: Edits): Edits {
 }
 
 /** Whether there is no such rate any more: it was deleted, or its channel has rates of the other type now. */
-export function isLost(sheet: Sheet, rate: string, { base }: Edit): boolean {
+function isLost(sheet: Sheet, rate: string, { base }: Edit): boolean {
   const now = sheet.valuesOf(rate);
   return sheet.isGone(rate) || (now !== null && !Object.keys(base).every((field) => field in now));
 }
 
-/** A rate that was added here has been read. */
-const isAdded = (before: string, now: string) => isNewRate(before) && !isNewRate(now);
+/** How many of the edits are of such rates. */
+export const lostIn = (sheet: Sheet, edits: Edits): number =>
+  Object.entries(edits).filter(([rate, edit]) => isLost(sheet, rate, edit)).length;
 
-function onTop(edit: Edit, now: RateValues): Edit {
+/** A rate that was added here has been read. */
+const hasCome = (before: string, now: string) => isNewRate(before) && !isNewRate(now);
+
+/** @param isAdded The base is no older version of the rate: what was left empty is not cleared. */
+function onTop(edit: Edit, now: RateValues, isAdded: boolean): Edit {
   const { base, values } = edit;
   if (Object.keys(now).every((field) => now[field] === base[field])) return edit;
   const changed = changedIn({ base, values });
   const isClash = changed.some(
     (field) =>
+      !isAdded &&
       !isSameValue(field, now[field], base[field]) &&
       !isSameValue(field, now[field], values[field]),
   );

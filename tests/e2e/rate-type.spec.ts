@@ -23,7 +23,7 @@ test('a save shows the table that is in force, and what was typed comes back wit
   await switchTo('ladder');
   await row(0).getByRole('button', { name: 'Сохранить' }).click();
 
-  await expect(page.getByText('Другой пользователь сменил тип ставок')).toBeVisible();
+  await expect(page.getByText('Тип ставок сменили')).toBeVisible();
   await expect(levels).toBeHidden();
   await expect(page.getByText('Ставок пока нет')).toBeVisible();
 

@@ -264,7 +264,7 @@ test.describe('two users of the same rates', () => {
       rates: rates.map((one) => ({ ...one, new_client_rate: 777 })),
     });
     await save(row(page, 0));
-    await expect(said(row(page, 0))).toContainText('Стало у другого');
+    await expect(said(row(page, 0))).toContainText('Стало');
     await said(row(page, 0)).getByRole('button', { name: 'Оставить моё' }).click();
     await expect(row(page, 0)).toContainText('360');
     await expect(row(page, 1)).toContainText('777');

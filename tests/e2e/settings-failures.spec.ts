@@ -89,7 +89,7 @@ test.describe('default settings', () => {
     const conflict = page.getByRole('table', { name: 'Расхождения' });
     for (const [name, text] of [
       ['Было', '10'],
-      ['Стало у другого', '30'],
+      ['Стало', '30'],
       ['Моё', '20'],
     ] as const) {
       const version = conflict.locator(`td[data-version="${name}"]`);

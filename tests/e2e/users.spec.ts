@@ -134,7 +134,7 @@ test.describe('two administrators', () => {
     await edit.getByLabel('Name').fill('Тимур');
     await callApi(page, 'PUT', '/api/users/5', { ...theirs, email: 'agapov@example.com' });
     await edit.getByRole('button', { name: 'Save' }).click();
-    await expect(edit).toContainText('Somebody else has changed it to “Агапов Тимур Ринатович”');
+    await expect(edit).toContainText('It has since been changed to “Агапов Тимур Ринатович”');
     await edit.getByRole('button', { name: 'Save' }).click();
     await expect(row.getByRole('cell', { name: 'Тимур', exact: true })).toBeVisible();
   });

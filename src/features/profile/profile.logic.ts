@@ -91,8 +91,8 @@ function changedByOthers(now: User, clashes: readonly ('name' | 'email')[]): Pro
   const fields = Object.fromEntries(
     clashes.map((field) => [
       field,
-      [`Somebody else has changed it to “${now[field]}”. Save again to keep yours.`],
+      [`It has since been changed to “${now[field]}”. Save again to keep yours.`],
     ]),
   );
-  return new ProblemError({ message: 'Somebody else has changed your profile.', fields });
+  return new ProblemError({ message: 'Your profile has since been changed.', fields });
 }

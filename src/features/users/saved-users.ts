@@ -144,10 +144,10 @@ function changedByOthers(
   );
   const said = clashing.map((field) => {
     const value = [theirs[field]].flat().join(', ');
-    return [field, [`Somebody else has changed it to “${value}”. Save again to keep yours.`]];
+    return [field, [`It has since been changed to “${value}”. Save again to keep yours.`]];
   });
   const fields: FieldErrors = Object.fromEntries(said);
-  return new ProblemError({ message: 'Somebody else has changed this user.', fields });
+  return new ProblemError({ message: 'This user has since been changed.', fields });
 }
 
 async function newestWith(

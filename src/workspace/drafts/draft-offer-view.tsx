@@ -69,7 +69,7 @@ export function DraftOfferView({
       {state.matches({ offer: 'comparing' }) ? (
         <Conflict
           isAskedFor
-          title="После черновика запись изменил кто-то другой"
+          title="После черновика запись изменили"
           clashes={offers.flatMap((offer) => clashesOf(offer, words))}
           actions={
             <>

@@ -6,17 +6,20 @@ interface Refuses {
 }
 
 /**
- * Focuses the first invalid field of the region when its machine refuses to send. Runs a frame later, when
- * React has marked the invalid fields.
+ * Focuses the first invalid field of the region when its machine refuses to send. Without one, what has lost the
+ * focus, such as the question about a conflict, gives it to «Сохранить». Runs a frame later, when React has
+ * marked the invalid fields.
  */
 export function useFocusOnRefusal<TRegion extends HTMLElement>(
   actor: Refuses,
 ): RefObject<TRegion | null> {
   const region = useRef<TRegion>(null);
   useEmitted(actor, 'refused', () => {
-    requestAnimationFrame(() =>
-      region.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-    );
+    requestAnimationFrame(() => {
+      const isLost = document.activeElement === document.body;
+      const find = (wanted: string) => region.current?.querySelector<HTMLElement>(wanted);
+      (find('[aria-invalid=true]') ?? (isLost ? find(SAVE) : null))?.focus();
+    });
   });
   return region;
 }

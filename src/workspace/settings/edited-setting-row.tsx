@@ -40,7 +40,7 @@ export function EditedSettingRow<TDraft extends { readonly value: SettingInput }
   return (
     <EditedRow
       {...rest}
-      conflictTitle="Пока вы правили эту настройку, её изменил другой пользователь"
+      conflictTitle="Пока вы правили эту настройку, её изменили"
       cells={(state, actions) => {
         const { draft, fieldErrors } = state.context;
         const isFixed = state.hasTag('busy') || state.hasTag('question');

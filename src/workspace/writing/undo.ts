@@ -26,7 +26,7 @@ export class UndoRefused extends Error {
   readonly isUnexplained: boolean;
 
   constructor(reason?: string) {
-    super(reason ?? 'Тем временем это изменил другой пользователь, его изменение осталось.');
+    super(reason ?? 'Тем временем это изменили ещё раз, последнее изменение осталось.');
     this.isUnexplained = reason === undefined;
     this.name = 'UndoRefused';
   }

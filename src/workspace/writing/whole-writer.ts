@@ -4,7 +4,7 @@
  * to the same field is a conflict. Writes to one whole run one after another.
  */
 import { isStale, type WriteBase } from '#api/if-match.ts';
-import { ProblemError, toProblem } from '#contract/problem.ts';
+import { type ProblemError, toProblem } from '#contract/problem.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
 import { asCame, traced } from './as-came.ts';
 import { underPartFields } from './field-errors.ts';
@@ -14,7 +14,6 @@ import type { Revert, TakenBack, TakingBack } from './take-back.ts';
 
 /** How many times a write is tried if others keep writing first. */
 const ATTEMPTS = 5;
-const NOTE_GONE = 'Этой записи больше нет.';
 
 /** How wholes of one resource are read and written. */
 export interface WholeCalls<TWhole> {
@@ -146,9 +145,11 @@ export function createWholeWriter<TWhole>(
         if (merged.draft ? own.read(written) : own.insert) offerBack(own, before, written);
         return saved(own, whole);
       } catch (error) {
-        const { link } = toProblem(error);
+        const { link, status } = toProblem(error);
         const text = `Уже записано: ${subject}`;
         if (link && !options.isSilent) doubts.set(id, { link, text, before, wanted });
+        // What others have written since may be the reason, such as a level that both have added.
+        if (status === 422) tell(id, before);
         if (!isStale(error) || left === 0) throw underPartFields(error, partIn(before), wanted);
       }
     }
@@ -237,12 +238,4 @@ export function mapOutcome<TWhole, TPart, TDraft>(
   }
   const { type, theirs, draft } = outcome;
   return { type, theirs: draftOf(theirs, whole), draft: draftOf(draft, whole) };
-}
-
-/** For a write without an editor: throws, because no screen state can show a missing part. */
-export function throwIfGone<TWhole, TDraft extends object>(
-  { type }: Outcome<TWhole, TDraft>,
-  { goneMessage = NOTE_GONE }: Part<TWhole, TDraft>,
-): void {
-  if (type === 'gone') throw new ProblemError({ message: goneMessage, status: 404 });
 }

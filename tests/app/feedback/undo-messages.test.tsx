@@ -155,7 +155,7 @@ describe('an undo', () => {
     runtime.undoing.send({ type: 'undo', id: null });
     await settle();
     expect(texts()).toContain(
-      'Не отменено: оффер «Сова». Тем временем это изменил другой пользователь, его изменение осталось.',
+      'Не отменено: оффер «Сова». Тем временем это изменили ещё раз, последнее изменение осталось.',
     );
     expect(server.calls).toHaveLength(length);
     runtime.toasts.send({ type: 'look', id: 'undo-1' });
@@ -164,7 +164,7 @@ describe('an undo', () => {
 
   test.each([
     [404, 'Оффер не найден.', 'Оффер не найден.'],
-    [412, 'Версия устарела', 'Тем временем это изменил другой пользователь'],
+    [412, 'Версия устарела', 'Тем временем это изменили ещё раз'],
   ])('that met %i %s says that', async (status, message, said) => {
     const { runtime, call, texts } = await beginSaved(() =>
       runtime.offers.update(3, sova, { etag: null }),

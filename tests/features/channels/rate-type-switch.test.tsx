@@ -34,7 +34,7 @@ async function begin() {
     runtime.toasts
       .getSnapshot()
       .context.toasts.map(({ ref }) => JSON.stringify(ref.getSnapshot().context))
-      .filter((text) => text.includes('сменил тип ставок'));
+      .filter((text) => text.includes('Тип ставок сменили'));
   return {
     ...begun,
     ...{ reads, said },
@@ -56,7 +56,7 @@ async function save(call: Awaited<ReturnType<typeof begin>>['call']) {
   (await call(`POST ${RATES}`)).answer(200, ok(rows));
 }
 
-test('a save shows the table that is in force, says who switched it, and keeps other drafts', async () => {
+test('a save shows the table that is in force, says what was switched, and keeps other drafts', async () => {
   const { call, said, reload, switchType } = await begin();
   press(2, 'Редактировать');
   fireEvent.change(inputIn(2), { target: { value: '205' } });
@@ -64,7 +64,7 @@ test('a save shows the table that is in force, says who switched it, and keeps o
   await save(call);
   await waitFor(() => expect(tableName()).toContain('лесенк'));
   expect(said()).toHaveLength(1);
-  expect(said()[0]).toContain('Другой пользователь');
+  expect(said()[0]).toContain('Тип ставок сменили');
   expect(said()[0]).toContain('было «Уровни», стало «Лесенка»');
   expect(said()[0]).toContain('Несохранённое в прежней таблице осталось');
 

@@ -54,6 +54,19 @@ test('the value of a setting, and of no other', async () => {
   });
 });
 
+test('a switch of a setting that the channel has no more says where the row has gone', async () => {
+  const SETTINGS = '/api/v1/channels/1/settings';
+  let rows = [boundOf(cap, { value: 2500 }), boundOf(model, { value: 'cpa' })];
+  const { runtime } = await begin('settings', SETTINGS, () => rows);
+  rows = [rows[1]!];
+  fireEvent.click(rowOf(1).querySelector('[role=switch]')!);
+  await waitFor(() => expect(rowOf(1)).toBeNull());
+  const texts = runtime.toasts
+    .getSnapshot()
+    .context.toasts.map(({ ref }) => ref.getSnapshot().context.text);
+  expect(texts).toEqual(['Этой настройки у канала больше нет.']);
+});
+
 const RATES = '/api/v1/channels/1/rates';
 const stored = (id: number, level: number, rate = 10): RateRecord => ({
   ...levelRow(level, { new_client_rate: rate, returning_client_rate: 5 }),

@@ -140,6 +140,13 @@ describe('sections of an offer', () => {
       expect(said()).toEqual(['Сначала решите, чья версия останется']);
     }
     expect(field('Срок').value).toBe('31');
+
+    // The chosen button goes with the question; a refusal without a field leaves the focus where Enter tries again.
+    await user.click(screen.getByRole('button', { name: 'Оставить моё' }));
+    (await call(PUT)).answer(422, { success: false, message: 'Сейчас нельзя' });
+    await waitFor(() => expect(alerts().join()).toContain('Сейчас нельзя'));
+    const save = screen.getByRole('button', { name: 'Сохранить' });
+    await waitFor(() => expect(document.activeElement).toBe(save));
   });
 
   test.each([

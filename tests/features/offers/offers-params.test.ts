@@ -93,15 +93,17 @@ describe('the switch «По умолчанию»', () => {
     expect(turningIn(switches.getSnapshot(), 7)).toBeNull();
   });
 
-  test('of a parameter that is gone goes back, and nothing is sent', async () => {
+  test('of a parameter that is gone says so and goes back, and nothing is sent', async () => {
     const { server, api } = createOfferServer();
     server.change({ settings: [caption] });
-    const switches = createActor(createParamSwitchesLogic(servicesOf({ offers: api }), 3)).start();
     const told: string[] = [];
+    const tell = (text: string) => void told.push(text);
+    const services = { ...servicesOf({ offers: api }), tell };
+    const switches = createActor(createParamSwitchesLogic(services, 3)).start();
     switches.on('turned', ({ type }) => told.push(type));
     switches.send({ type: 'turn', subject: papers });
     await waitFor(switches, idle);
-    expect([told, server.puts()]).toEqual([[], []]);
+    expect([told, server.puts()]).toEqual([['Этого параметра у оффера больше нет.'], []]);
   });
 });
 

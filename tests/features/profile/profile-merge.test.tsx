@@ -51,7 +51,7 @@ test('a field that both have changed is refused once with the other value, and n
     email: 'moved@example.com',
     version: 2,
   });
-  await screen.findByText('Somebody else has changed it to “Countess”. Save again to keep yours.');
+  await screen.findByText('It has since been changed to “Countess”. Save again to keep yours.');
   expect(field(/^Name/).value).toBe('Ada L.');
   expect(field(/^Email/).value).toBe('moved@example.com');
   expect(server.calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);

@@ -63,7 +63,7 @@ describe('a user whom somebody else has changed since', () => {
     expect(refused.value).toBe('failed');
     expect(sent).not.toHaveBeenCalled();
     expect(refused.context.fieldErrors).toEqual({
-      email: ['Somebody else has changed it to “new@example.com”. Save again to keep yours.'],
+      email: ['It has since been changed to “new@example.com”. Save again to keep yours.'],
     });
     expect(panel.getSnapshot().context.draft.email).toBe('mine@example.com');
     expect((await save()).value).toBe('closed');

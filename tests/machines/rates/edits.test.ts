@@ -247,6 +247,16 @@ describe('rates that are read again', () => {
     expect(changes(next)['2:2']).toMatchObject({ new_client_rate: '10' });
     expect(next['2:2']!.base.new_client_rate).toBe('9');
   });
+
+  it('leave a rate that others have added, too, its other amounts and its plan', () => {
+    const added = put(sheet, {}, cell(2, 1), '10');
+    const theirs = { ...level(2, '9', '8'), ...plan };
+    const next = rebased(
+      sheetOf({ 1: [], 2: [level(1, '300'), theirs] }, ['1', '2'], { '2:new:2': '2:2' }),
+      added,
+    );
+    expect(changes(next)).toEqual({ '2:2': { new_client_rate: '10' } });
+  });
 });
 
 it('what was written is forgotten, except what was typed since', () => {

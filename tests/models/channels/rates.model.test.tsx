@@ -112,8 +112,8 @@ describe('a row of rates', () => {
       },
       conflict: (_, { context }) => {
         const told = rowBelow(context.key!)?.textContent ?? '';
-        expect(told).toContain('другой пользователь');
-        for (const word of ['Было', 'Стало у другого', 'Моё']) expect(told).toContain(word);
+        expect(told).toContain('её изменили');
+        for (const word of ['Было', 'Стало', 'Моё']) expect(told).toContain(word);
         expect(told).toContain(String(context.theirs!.returning_client_rate));
         expect(document.activeElement).toBe(button('Оставить моё'));
       },

@@ -67,7 +67,7 @@ test('it is on the first button of the form when nothing is left of the offer', 
 test('it is on the offer when that is decided later', async () => {
   const user = await begin(sovaOfOthers);
   await user.click(button('Восстановить'));
-  await focused().toContain('запись изменил кто-то другой');
+  await focused().toContain('запись изменили');
   await user.click(button('Решить позже'));
   await focused().toBe('Восстановить');
 });

@@ -7,8 +7,8 @@ test('a refused undo says why, and is known by its name in a log', () => {
   expect(explained.isUnexplained).toBe(false);
 });
 
-test('without a reason it says that somebody else was there', () => {
+test('without a reason it says that something newer is there', () => {
   const refused = new UndoRefused();
-  expect(refused.message).toContain('изменил другой пользователь');
+  expect(refused.message).toContain('изменили ещё раз');
   expect(refused.isUnexplained).toBe(true);
 });

@@ -217,6 +217,24 @@ describe('writing a part of a record', () => {
     expect(told).toHaveLength(1);
   });
 
+  test.each([
+    [422, 1],
+    [500, 0],
+  ])(
+    'what others have written is told if a write is refused for its fields: %i',
+    async (status, count) => {
+      const body = { success: false, message: 'Нельзя' };
+      const { server, writer, save } = begin({ refusePut: () => ({ status, body }) });
+      const told: Offer[] = [];
+      writer.on('written', ({ whole }) => told.push(whole));
+      server.change({ bid: 1.5 });
+      await thrownBy(save({ name: 'Имя' }));
+      expect(told.map(({ name, bid }) => [name, bid])).toEqual(
+        Array.from({ length: count }, () => [sova.name, 1.5]),
+      );
+    },
+  );
+
   test('errors are shown under the fields of the part', async () => {
     const errors = {
       'settings.0.value': ['Длинно'],

@@ -119,8 +119,11 @@ export function draftWords(channels: readonly Channel[], tables: Tables): DraftW
     const { channelId, local } = partsOfKey(rate);
     const table = tables[channelId];
     const own = baseOf(rate, draft);
-    const kind = RATE_KINDS[table?.type ?? ('rate_type' in own ? 'ladder' : 'level')];
-    const row = table && rowAt(table, local);
+    // Others may have switched the type since: the draft keeps the names that its fields had.
+    const type =
+      'rate_type' in own ? 'ladder' : 'level' in own ? 'level' : (table?.type ?? 'level');
+    const kind = RATE_KINDS[type];
+    const row = table?.type === type ? rowAt(table, local) : undefined;
     const values = row ? valuesOfRow(kind, row) : own;
     return { kind, values, field: kind.fields.find((one) => one.name === field), channelId };
   };
@@ -132,7 +135,7 @@ export function draftWords(channels: readonly Channel[], tables: Tables): DraftW
     text: (draft, name) => {
       const { field } = find(name, draft as Stored);
       const value = (draft as Stored)[name] ?? '';
-      return field ? fieldText(field, { [field.name]: value }) : value;
+      return field ? fieldText(field, { [field.name]: value }) : value || '-';
     },
     row: (draft) => {
       const [name = ''] = Object.keys(draft);

@@ -66,10 +66,6 @@ export function RatesView({
   const table = useMemo(() => bookOf(channels, items, isListed), [channels, items, isListed]);
   const calendar = useMemo(() => plansBookOf(plans, items, isListed), [plans, items, isListed]);
   const { sheet } = view === 'plans' ? calendar : table;
-  useEffect(() => {
-    grid.send({ type: 'sheet.shown', sheet });
-  }, [grid, sheet]);
-
   const soon = useMemo(() => soonOf(plans), [plans]);
   const painter = useMemo(
     () => (view === 'plans' ? planPainter(calendar) : ratePainter(table, soon, failed)),
@@ -92,6 +88,10 @@ export function RatesView({
   useEmitted(grid, 'gone', ({ count }) =>
     tell(`Этих ставок больше нет, правка убрана из таблицы: ставок ${count}`, 'error'),
   );
+  // After the listener: the first sheet already drops what was deleted while another screen was open.
+  useEffect(() => {
+    grid.send({ type: 'sheet.shown', sheet });
+  }, [grid, sheet]);
   // The count of changes is above the table: a message would read as if they had been sent.
   useEmitted(grid, 'changed', ({ count, skipped, refused }) => {
     const parts = [

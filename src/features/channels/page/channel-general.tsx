@@ -38,7 +38,7 @@ export function ChannelGeneral({ channel }: { channel: Channel }) {
       editScope="page"
       fields={fields}
       text={generalText}
-      conflictTitle="Пока вы правили канал, его изменил другой пользователь"
+      conflictTitle="Пока вы правили канал, его изменили"
       offer={(region) => (
         <DraftOffer
           draft={stored}

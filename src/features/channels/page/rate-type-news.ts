@@ -21,7 +21,7 @@ export function rateTypeNews(
   const edits = kept.find(rateRowsKey({ type: before.rate_type }, now.id));
   const isEdited = Object.keys(edits?.getSnapshot().context.rows ?? {}).length > 0;
   return [
-    `Другой пользователь сменил тип ставок: было «${RATE_TYPE_TITLES[before.rate_type]}»,`,
+    `Тип ставок сменили: было «${RATE_TYPE_TITLES[before.rate_type]}»,`,
     `стало «${RATE_TYPE_TITLES[now.rate_type]}».`,
     'Прежние ставки не действуют, показана таблица, которая действует.',
     isEdited && 'Несохранённое в прежней таблице осталось и вернётся с прежним типом.',

@@ -60,7 +60,7 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
       fields={kind.fields}
       text={(one, name) => fieldText(kind.fields.find((field) => field.name === name)!, one)}
       isWhole
-      conflictTitle="Пока вы правили эту ставку, её изменил другой пользователь. Какая останется?"
+      conflictTitle="Пока вы правили эту ставку, её изменили. Какая останется?"
       goneText="Эту ставку удалили, пока вы правили её."
       cells={(state, actions) => {
         const doubts = rateNotes(kind, state.context.draft, others);

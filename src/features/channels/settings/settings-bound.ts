@@ -21,6 +21,7 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
+import type { Tell } from '#workspace/services.tsx';
 import {
   isEmptyValue,
   normaliseForWire,
@@ -32,7 +33,8 @@ import {
 import { unlisted } from '#workspace/tables/edited-rows.ts';
 import { wholeListRead } from '#workspace/tables/list-read.ts';
 import { apart } from '#workspace/writing/list-parts.ts';
-import { mapOutcome, type Revert, throwIfGone } from '#workspace/writing/whole-writer.ts';
+import { throwIfGone } from '#workspace/writing/throw-if-gone.ts';
+import { mapOutcome, type Revert } from '#workspace/writing/whole-writer.ts';
 import {
   type Bound,
   definitionOf,
@@ -173,6 +175,7 @@ export function createBoundRowsLogic(
 export const createSwitchesLogic = (
   writer: SettingsWriter,
   channelId: number,
+  tell?: Tell,
   offer?: OfferSettingUndo,
 ) =>
   createTogglesMachine<ChannelSetting>(
@@ -184,7 +187,7 @@ export const createSwitchesLogic = (
       const outcome = await writer.write(channelId, part, change, (revert) =>
         offer?.(`«По умолчанию» настройки «${key}»`, revert),
       );
-      throwIfGone(outcome, part);
+      throwIfGone(outcome, part, tell);
     },
   );
 

@@ -57,7 +57,7 @@ export default function SettingsTab({
   channelId: number;
   settings: ChannelSettings;
 }) {
-  const { channelSettings: api, channelDefaults, undo } = useServices();
+  const { channelSettings: api, channelDefaults, undo, tell } = useServices();
   const logic = useMemo(
     () => createBoundLogic(api, channelDefaults, channelId),
     [api, channelDefaults, channelId],
@@ -74,7 +74,7 @@ export default function SettingsTab({
     createBoundRowsLogic(writer, channelId, offer),
   );
   const switches = useKeptActor(settingSwitchesKey(channelId), () =>
-    createSwitchesLogic(writer, channelId, offer),
+    createSwitchesLogic(writer, channelId, tell, offer),
   );
   useEmitted(writer, 'written', ({ id, whole }) => {
     if (id !== channelId) return;

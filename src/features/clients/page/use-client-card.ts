@@ -21,6 +21,6 @@ export function useClientCard<TDraft extends object>(
     { input: { value } },
   );
   const { title, isWhole } = part;
-  const conflictTitle = 'Пока вы правили эти данные, их изменил другой пользователь';
+  const conflictTitle = 'Пока вы правили эти данные, их изменили';
   return { actor, value, title, isWhole, conflictTitle };
 }

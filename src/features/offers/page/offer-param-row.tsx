@@ -92,7 +92,7 @@ export function EditedParamRow({
       commands={paramRowCommands}
       fields={[{ name: 'input', label: 'Значение' }]}
       text={(draft) => paramText({ ...draft, definition: setting })}
-      conflictTitle="Параметр изменил другой пользователь"
+      conflictTitle="Пока вы правили параметр, его изменили"
       goneText={NOTE_GONE}
       cells={(state, actions) => {
         const { draft, fieldErrors, problem } = state.context;

@@ -9,6 +9,7 @@ import {
   type TogglesActor,
   type TogglesMachine,
 } from '#machines/editing/toggles.machine.ts';
+import type { Services } from '#workspace/services.tsx';
 import {
   inputOf,
   normaliseForWire,
@@ -23,7 +24,7 @@ import { arrow } from '#workspace/writing/change-text.ts';
 import { rowFieldOf } from '#workspace/writing/field-errors.ts';
 import { unreadRow } from '#workspace/writing/list-parts.ts';
 import type { Part } from '#workspace/writing/part.ts';
-import { throwIfGone } from '#workspace/writing/whole-writer.ts';
+import { throwIfGone } from '#workspace/writing/throw-if-gone.ts';
 import { type OfferServices, offererOf, offerWriter } from './offer-writer.ts';
 
 /** The name of a parameter. An API without names calls it by its description. */
@@ -156,7 +157,10 @@ export function createParamRowsLogic(services: OfferServices, id: number) {
 /** The switches «По умолчанию». Each is locked while its call runs, and is restored if the call fails. */
 export type ParamSwitchesMachine = TogglesMachine<OfferSetting>;
 
-export const createParamSwitchesLogic = (services: OfferServices, id: number) =>
+export const createParamSwitchesLogic = (
+  services: OfferServices & Partial<Pick<Services, 'tell'>>,
+  id: number,
+) =>
   createTogglesMachine<OfferSetting>(
     'offerParamSwitches',
     ({ setting_id }) => setting_id,
@@ -167,7 +171,7 @@ export const createParamSwitchesLogic = (services: OfferServices, id: number) =>
       const offerUndo = offererOf(services, id, label);
       const change = { draft: { use_default: !use_default }, base: { use_default } };
       const outcome = await services.writers.of(offerWriter).write(id, part, change, offerUndo);
-      throwIfGone(outcome, part);
+      throwIfGone(outcome, part, services.tell);
     },
   );
 

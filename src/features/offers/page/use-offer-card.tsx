@@ -29,7 +29,7 @@ export function useOfferCard<TDraft extends object>(
   return {
     actor,
     value,
-    conflictTitle: 'Пока вы правили оффер, его изменил другой пользователь',
+    conflictTitle: 'Пока вы правили оффер, его изменили',
     offer: (region: () => HTMLElement | null) => (
       <DraftOffer
         draft={draft}

@@ -23,7 +23,7 @@ export default function ReturnQuestion({ actor }: { actor: ReturningActor }) {
       layer={layer}
       open={state.hasTag('open')}
       title="Вернуть как было?"
-      warning="Если это уже изменил кто-то другой, ничего не отправится."
+      warning="Если это с тех пор изменили, ничего не отправится."
       description={
         line && (
           <div className="flex max-h-[50vh] flex-col gap-2 overflow-y-auto">

@@ -120,6 +120,19 @@ it('of a rate that others have deleted are not brought back', async () => {
   await expect.poll(() => Object.keys(after.changes())).toEqual(['1:2', '2:8']);
 });
 
+it('of a rate that others have deleted are told to be gone if mine should stay', async () => {
+  leave();
+  const after = open('b', { ...tables, 1: { type: 'level', rows: [level(2, 200)] } });
+  const gone: number[] = [];
+  after.grid.on('gone', ({ count }) => gone.push(count));
+  await offered(after.stored);
+  after.stored.send({ type: 'restore' });
+  await expect.poll(() => after.stored.getSnapshot().matches({ offer: 'comparing' })).toBe(true);
+  after.stored.send({ type: 'keepMine' });
+  await expect.poll(() => Object.keys(after.changes())).toEqual(['1:2', '2:8']);
+  expect(gone).toEqual([1]);
+});
+
 it('of a channel that the list does not have yet stay stored until it has', async () => {
   leave();
   const after = open('b', null);
@@ -167,6 +180,16 @@ it('are named by their channel, level and field', () => {
   expect(words.row?.(draft)).toBe('VK Реклама');
   expect(words.label('1:1/new_client_rate')).toBe('Уровень 1: Ставка для новых');
   expect(words.text(draft, '1:1/new_client_rate')).toBe('110');
+});
+
+it('keep the names of their fields once others have switched the rate type of the channel', () => {
+  const switched: Tables = { 1: { type: 'ladder', rows: [{ ...ladderRow('good'), id: 1 }] } };
+  const words = draftWords(channels, switched);
+  const draft = { '1:1/level': '4', '1:1/new_client_rate': '110' };
+  expect(words.label('1:1/new_client_rate', draft)).toBe('Уровень 4: Ставка для новых');
+  expect(words.text(draft, '1:1/new_client_rate')).toBe('110');
+  const now = shownValues(switched)[1]!;
+  expect(words.text(now, '1:1/new_client_rate')).toBe('-');
 });
 
 it('are named by what they hold once their channel or rate is gone', () => {

@@ -1,8 +1,9 @@
 /** The screen of all rates while a sending is under way. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
 import '#features/channels/all-rates/sending/review-window.tsx';
-import { channelsOf, dropChannel } from '#features/channels/list/channels-store.ts';
+import { channelsOf, dropChannel, putChannel } from '#features/channels/list/channels-store.ts';
 import { beginAllRates, heldRate } from '#tests/support/all-rates.tsx';
 import { ok, vk } from '#tests/support/channels.ts';
 import { levelRow } from '#tests/support/rates.ts';
@@ -11,6 +12,10 @@ import { button, endConsole, isOff } from '#tests/support/runtime.tsx';
 afterEach(endConsole);
 
 const RATES = '/api/v1/channels/1/rates';
+const GONE = 'Этих ставок больше нет, правка убрана из таблицы: ставок 1';
+
+const lastTold = ({ toasts }: Awaited<ReturnType<typeof beginAllRates>>['runtime']) =>
+  toasts.getSnapshot().context.toasts[0]?.ref.getSnapshot().context.text;
 
 /** The screen with one channel of two levels. */
 async function begin() {
@@ -82,11 +87,29 @@ test('changes of a channel that is no more go with it, and this is said', async 
   await screen.findByText('Изменено: 1');
   dropChannel(channelsOf(runtime), 1);
   await waitFor(() => expect(edited()).toEqual([]));
-  const [told] = runtime.toasts.getSnapshot().context.toasts;
-  expect(told?.ref.getSnapshot().context.text).toBe(
-    'Этих ставок больше нет, правка убрана из таблицы: ставок 1',
-  );
+  expect(lastTold(runtime)).toBe(GONE);
   await waitFor(() => expect(isOff(button('Проверить и отправить'))).toBe(true));
+});
+
+test('this is also said if the channel went while another screen was open', async () => {
+  const { put, edited, runtime, draw } = await begin();
+  put(0, '111');
+  await screen.findByText('Изменено: 1');
+  cleanup();
+  dropChannel(channelsOf(runtime), 1);
+  draw(<AllRatesPage />);
+  await waitFor(() => expect(edited()).toEqual([]));
+  expect(lastTold(runtime)).toBe(GONE);
+});
+
+test('changes of a channel whose rate type others have switched go, and the screen stays', async () => {
+  const { put, edited, runtime, server } = await begin();
+  server.always('GET /api/v1/channels/1/ladder-rates', () => ok([]));
+  put(0, '111');
+  await screen.findByText('Изменено: 1');
+  putChannel(channelsOf(runtime), { ...vk, rate_type: 'ladder' });
+  await waitFor(() => expect(edited()).toEqual([]));
+  expect(lastTold(runtime)).toBe(GONE);
 });
 
 test('a failed sending is told once, and is not repeated with amounts that were changed since', async () => {
@@ -115,7 +138,7 @@ test('a grid that was opened anew hears the queue that was kept for its question
   table[1] = table[1].map((row) => ({ ...row, new_client_rate: 500, version: 2 }));
   await press('Проверить и отправить');
   await press('Отправить');
-  await waitFor(() => expect(told()).toContain('изменил кто-то другой'));
+  await waitFor(() => expect(told()).toContain('тем временем изменено'));
   const before = grid();
   before.send({ type: 'drop', rates: ['1:1'] });
   cleanup();

@@ -15,7 +15,7 @@ const STATES: Record<JobState, { title: string; tone: Tone }> = {
   failed: { title: 'не отправлено', tone: 'danger' },
   stopped: { title: 'остановлено', tone: 'warning' },
   outdated: { title: 'изменено с тех пор: проверьте и отправьте снова', tone: 'warning' },
-  conflict: { title: 'изменил кто-то другой', tone: 'warning' },
+  conflict: { title: 'тем временем изменено', tone: 'warning' },
   yielded: { title: 'осталось чужое', tone: 'neutral' },
 };
 
@@ -78,7 +78,7 @@ function JobLine({
       </span>
       {conflict && (
         <Conflict
-          title={`«${name}»: пока вы правили, эти ставки изменил другой пользователь`}
+          title={`«${name}»: пока вы правили, эти ставки изменили`}
           clashes={conflict.clashes}
           actions={
             <>

@@ -130,7 +130,9 @@ function linesOf(kind: RateKind, rate: string, edit: Edit): readonly ReviewLine[
   const name = kind.nameOf(values);
   const lines: ReviewLine[] = [];
   for (const field of amountsOf(values)) {
-    const { label } = kind.fields.find((one) => one.name === field)!;
+    const label = kind.fields.find((one) => one.name === field)?.label;
+    // Edits of the type that the channel had until now; the grid drops them when it shows the other table.
+    if (label === undefined) continue;
     const short = amountsOf(values).length > 1 ? ` · ${shortOf(label)}` : '';
     const line = changeLine(base[field], values[field]);
     if (line) lines.push({ ...line, key: `${rate}.${field}`, label: `${name}${short}` });

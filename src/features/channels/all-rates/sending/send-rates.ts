@@ -56,6 +56,6 @@ async function requireType({ quiet }: Services, { channelId, type }: RatesWork):
   if (channel.rate_type === type || oddOf(channel)?.fields.includes('rate_type')) return;
   const now = RATE_TYPE_TITLES[channel.rate_type];
   throw new ProblemError({
-    message: `Другой пользователь сменил тип ставок, теперь «${now}». Ничего не отправлено: эти ставки не действуют.`,
+    message: `Тип ставок сменили, теперь «${now}». Ничего не отправлено: эти ставки не действуют.`,
   });
 }
