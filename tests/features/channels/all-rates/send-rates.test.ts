@@ -177,7 +177,9 @@ describe('the changed rates of a channel', () => {
   it('are not sent to a table that is not in force any more', async () => {
     const { services, calls, types } = rateServer({ 5: [one] });
     types[5] = 'ladder';
-    await expect(sendRates(services, raise)).rejects.toThrow('Тип ставок сменили, теперь «Лесенка»');
+    await expect(sendRates(services, raise)).rejects.toThrow(
+      'Тип ставок сменили, теперь «Лесенка»',
+    );
     expect(calls).toEqual([]);
   });
 
