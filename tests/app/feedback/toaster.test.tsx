@@ -24,20 +24,6 @@ test('leaves nothing in the store of the stack, and shows each message once when
   expect(cards()).toHaveLength(1);
 });
 
-test('a message takes the place of the one with its id while that is still shown', async () => {
-  const { toasts } = await beginToaster();
-  const tell = (text: string) =>
-    act(() => toasts.send({ type: 'told', id: 'told', link: 'told', tone: 'error', text }));
-  tell('Одно');
-  await waitFor(() => expect(cards()).toHaveLength(1));
-  tell('Другое');
-  // The first one fades out beside it.
-  const said = () =>
-    [...document.querySelectorAll('[data-removed=false]')].map((one) => one.textContent);
-  await waitFor(() => expect(said().join()).toContain('Другое'));
-  expect(said().join()).not.toContain('Одно');
-});
-
 test('messages leave at once when the lock covers the workspace, and come back with it', async () => {
   const { toasts } = await beginToaster();
   act(() => {
