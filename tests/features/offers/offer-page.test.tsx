@@ -42,7 +42,7 @@ describe('the card of an offer', () => {
     const main = await card('Основная информация');
     expect(factsOf(main).find(([label]) => label === 'Статус')).toEqual(['Статус', '-']);
     fireEvent.click(within(main).getByRole('button', { name: 'Редактировать' }));
-    const status = field('Статус') as HTMLSelectElement;
+    const status = within(main).getByRole<HTMLSelectElement>('combobox', { name: 'Статус' });
     expect([...status.options].map(({ text }) => text)).toEqual(['-', 'Активный', 'Неактивный']);
     expect(status.value).toBe('');
   });
