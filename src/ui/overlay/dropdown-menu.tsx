@@ -1,7 +1,15 @@
 /** Menus. They are not modal: Radix then needs neither a scroll lock nor its style element. */
 import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import { Check } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { KeyHint } from '#ui/display/kbd.tsx';
 import { useFocusReturn } from './focus-return.ts';
@@ -15,9 +23,17 @@ interface ItemExtras {
   keyHint?: string | undefined;
 }
 
+/** Whether a menu was asked for by a key before its code had come: Radix does not know of that key. */
+const BornOpen = createContext(false);
+
 /** A menu and the button that opens it. */
 export function DropdownMenu(props: Omit<ComponentProps<typeof RadixMenu.Root>, 'modal'>) {
-  return <RadixMenu.Root modal={false} {...props} />;
+  const [isBornOpen] = useState(props.open === true);
+  return (
+    <BornOpen value={isBornOpen}>
+      <RadixMenu.Root modal={false} {...props} />
+    </BornOpen>
+  );
 }
 
 /** Makes its only child, a button, open the menu. */
@@ -34,12 +50,18 @@ export function DropdownMenuContent({
 }: ComponentProps<typeof RadixMenu.Content>) {
   const { remember, onCloseAutoFocus } = useFocusReturn();
   const layer = useLayer('menu');
+  const isUnheard = useRef(use(BornOpen));
   return (
     <RadixMenu.Portal>
       <RadixMenu.Content
         sideOffset={4}
         collisionPadding={8}
         onCloseAutoFocus={onCloseAutoFocus}
+        onFocus={({ currentTarget }) => {
+          if (!isUnheard.current) return;
+          isUnheard.current = false;
+          currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+        }}
         {...rest}
         align={align}
         className={classNames(

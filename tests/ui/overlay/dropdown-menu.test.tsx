@@ -1,0 +1,38 @@
+/** Where the focus is when a menu opens. */
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#ui/overlay/dropdown-menu.tsx';
+
+const menu = (open: boolean) => (
+  <DropdownMenu open={open}>
+    <DropdownMenuTrigger>
+      <button type="button">Сортировка</button>
+    </DropdownMenuTrigger>
+    <DropdownMenuContent>
+      <DropdownMenuItem>По возрастанию</DropdownMenuItem>
+      <DropdownMenuItem>По убыванию</DropdownMenuItem>
+    </DropdownMenuContent>
+  </DropdownMenu>
+);
+const focused = () => document.activeElement?.getAttribute('role');
+
+test('on its first item if a key has asked for it before its code had come', async () => {
+  const { rerender } = render(menu(true));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('По возрастанию'));
+  // Later openings are told apart as ever.
+  rerender(menu(false));
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  rerender(menu(true));
+  await waitFor(() => expect(focused()).toBe('menu'));
+});
+
+test('on the menu itself if the mouse has opened it', async () => {
+  const { rerender } = render(menu(false));
+  rerender(menu(true));
+  await waitFor(() => expect(focused()).toBe('menu'));
+});
