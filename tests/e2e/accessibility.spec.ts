@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { callApi } from './support/settings.ts';
 import { expect, openUsers, test } from './support/test.ts';
 
 type ExpectAccessible = (page: Page, schemes?: readonly ['light']) => Promise<void>;
@@ -97,22 +96,6 @@ test.describe('accessibility', () => {
     const menu = page.getByRole('menu');
     await hasEdge(menu);
     await isMarked(menu.locator(':focus'));
-  });
-
-  test('a record whose table is empty announces its title when it is opened', async ({ page }) => {
-    const [offer] = (await callApi<{ id: number }[]>(page, 'GET', '/api/v1/offers')).slice(-1);
-    const { settings: _, ...whole } = await callApi<Record<string, unknown>>(
-      page,
-      'GET',
-      `/api/v1/offers/${offer!.id}`,
-    );
-    await callApi(page, 'POST', '/api/v1/offers', { ...whole, name: 'Без параметров' });
-    await page.goto('/offers');
-    const row = page.locator('tr[data-key]').filter({ hasText: 'Без параметров' });
-    await row.getByRole('link').first().focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Параметров пока нет')).toBeVisible();
-    await expect(page.getByRole('main', { name: 'Без параметров' })).toBeFocused();
   });
 
   test('Tab reaches nothing in a shut menu or in a folded group of it', async ({ page }) => {
