@@ -26,7 +26,7 @@ const commands = [
   ).values(),
 ].filter(({ id, prompt }) => prompt && !NOT_OF_ROWS.test(id));
 const opening = commands.filter(({ id }) => OPENING.test(id));
-const writing = commands.filter(({ id, needs }) => needs && !OPENING.test(id));
+const writing = commands.filter(({ id, needs }) => needs?.endsWith('.write') && !OPENING.test(id));
 
 /** The subjects of commands that look at more of a row than its name. */
 const WHOLE: Readonly<Record<string, object>> = {

@@ -16,7 +16,7 @@ const WORDS: Partial<Record<string, string>> = {
   'users.write': 'No permission: changing users',
   'profile.write': 'No permission: changing your profile',
   'contacts.read': 'Нет права: контакты клиентов',
-  'passports.read': '',
+  'passports.read': 'Нет права: паспорта клиентов',
   'activity.read': '',
 } satisfies Record<Permission, string>;
 

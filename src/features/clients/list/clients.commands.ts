@@ -124,6 +124,7 @@ export const clientReveal = defineCommandsOn<RevealedRowsMachine, Client>({ grou
     shortcut: 'v',
     prompt: 'Чей паспорт показать?',
     isKeyForCurrentOnly: true,
+    needs: 'passports.read',
     reason: 'Нет скрытого паспорта: отметьте «Данные паспорта в ответе» в фильтре',
     event: ({ id }) => ({ type: 'reveal', id }),
   },
