@@ -23,7 +23,7 @@ export function RowActions({
   children,
 }: Partial<ActionsProps> & { folds?: boolean; className?: string }) {
   if (!useMatch(folds ? FOLDED_ROWS_QUERY : CARD_ROWS_QUERY))
-    return <span className={classNames('-me-3 flex flex-wrap gap-1', className)}>{children}</span>;
+    return <span className={classNames('flex flex-wrap gap-1', className)}>{children}</span>;
   return (
     <span className="row-menu">
       <ActionsMenu label={label}>{children}</ActionsMenu>

@@ -48,7 +48,7 @@ export function settingColumns({
     {
       id: 'actions',
       header: 'Действия',
-      width: '13rem',
+      width: '13.25rem',
       render: (setting) => (
         <RowActions className="-mx-2">
           <RowButton

@@ -19,6 +19,9 @@ const CHUNK = 50;
 /** The height of a row, before it is measured. */
 const ROW = 37;
 
+const RECORD = 'Запись';
+const titles = ['Время', 'Кто', RECORD, 'Что сделано', 'Действия'];
+
 interface LinesProps {
   title: string;
   label: string;
@@ -78,6 +81,11 @@ const Chunk = memo(
           data-log={hasRecord ? 'records' : ''}
           data-opens=""
         >
+          <thead className="sr-only">
+            <tr>
+              {titles.map((one) => (hasRecord || one !== RECORD) && <th key={one}>{one}</th>)}
+            </tr>
+          </thead>
           <tbody
             onFocus={({ target }) => {
               const key = target.closest<HTMLElement>('tr[data-key]')?.dataset.key;

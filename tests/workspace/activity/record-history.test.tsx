@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { run } from '#commands/command.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
@@ -89,6 +89,16 @@ test('a long day shows each of its lines once', async () => {
   );
   expect(keys).toHaveLength(51);
   expect(new Set(keys).size).toBe(51);
+  for (const table of screen.getAllByRole('table')) {
+    const heads = within(table).getAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent)).toEqual([
+      'Время',
+      'Кто',
+      'Что сделано',
+      'Действия',
+    ]);
+    expect(heads.length).toBe(table.querySelector('tbody tr')!.children.length);
+  }
 });
 
 test('older lines are read before the window of a change comes to the end', async () => {

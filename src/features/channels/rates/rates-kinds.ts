@@ -80,7 +80,7 @@ const changed: RateColumn = {
   width: 'clamp(5.75rem, 21cqw - 3.75rem, 9.75rem)',
   fields: [],
 };
-const actions: RateColumn = { id: 'actions', header: 'Действия', width: '13.25rem', fields: [] };
+const actions: RateColumn = { id: 'actions', header: 'Действия', width: '13.5rem', fields: [] };
 const columnOf = (one: RateField, more: Partial<RateColumn> = {}): RateColumn => ({
   id: one.name,
   header: one.label,

@@ -46,7 +46,7 @@ export function ParamValue({ setting }: { setting: OfferSetting }) {
 /** Parameters cannot be deleted; the button says so and does nothing. */
 export function ParamActions({ setting, actor }: { setting: OfferSetting; actor: ParamRowsActor }) {
   return (
-    <RowActions className="-ms-2">
+    <RowActions className="-ms-2 -me-3">
       {setting.use_default ? (
         <Refused {...short(paramOpening.edit, Pencil)} reason={DEFAULT_RULES} />
       ) : (
