@@ -30,7 +30,7 @@ export interface EarlyPage {
    * @param screen Resolves when the code of the screen has come.
    */
   giveWay(screen: Promise<unknown>): void;
-  /** Removes what is drawn and stops drawing. The console handles the keys pressed meanwhile. */
+  /** Removes what is drawn and stops drawing. The console handles the keys pressed until then. */
   end(): void;
   /** The same if there will be no console: keys work at once, and those that were pressed are dropped. */
   giveUp(): void;
