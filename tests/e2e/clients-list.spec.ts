@@ -12,7 +12,7 @@ test.describe('the list of clients, and typing', () => {
     const first = rows(page).first();
     await expect(first).toContainText(/•••\d{3}/);
     await first.getByRole('button', { name: 'Показать паспорт' }).click();
-    await expect(first).toContainText(/\d{4} \d{6}/);
+    await expect(first.locator('[aria-live=polite]')).toContainText(/\d{4} \d{6}/);
 
     await page.getByRole('button', { name: 'Сортировка' }).click();
     await page.getByRole('menuitemradio', { name: 'Дата рождения по убыванию' }).click();

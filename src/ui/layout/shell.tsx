@@ -113,7 +113,7 @@ export function NavGroup({
         className={classNames(entry, className)}
       >
         {icon}
-        <span className="nav-text min-w-0 flex-1 truncate">{label}</span>
+        <span className="nav-text min-w-0 flex-1 wrap-break-word">{label}</span>
         <ChevronDown className={classNames('nav-text text-text-muted', !open && '-rotate-90')} />
       </button>
       <div id={id} className="nav-fold">
@@ -135,7 +135,7 @@ export function NavLink({ icon, current, Link = 'a', className, children, ...res
   return (
     <Link {...rest} aria-current={current} className={classNames(entry, className)}>
       {icon}
-      <span className="nav-text min-w-0 flex-1 truncate">{children}</span>
+      <span className="nav-text min-w-0 flex-1 wrap-break-word">{children}</span>
     </Link>
   );
 }

@@ -119,7 +119,7 @@ export function CommandList<TRow extends CommandListRow>({
           data-palette=""
           aria-modal="true"
           aria-describedby={undefined}
-          className="fixed inset-x-4 top-[12vh] z-dialog mx-auto flex max-h-[70vh] max-w-2xl flex-col overflow-hidden rounded-lg bg-surface-raised text-text shadow-panel outline-none"
+          className="fixed inset-x-4 top-[12vh] z-dialog mx-auto flex max-h-[70vh] max-w-2xl flex-col overflow-hidden rounded-lg bg-surface-raised text-text shadow-panel outline-none short:top-2 short:max-h-[calc(100dvh-1rem)]"
           onEscapeKeyDown={(event) => {
             event.preventDefault();
             onClose();
@@ -173,7 +173,7 @@ export function CommandList<TRow extends CommandListRow>({
                     aria-label={label}
                     aria-expanded={rows.length > 0}
                     aria-activedescendant={active && idOf(active)}
-                    className="h-12 w-full bg-transparent text-lg outline-none placeholder:text-text-muted"
+                    className="h-12 w-full bg-transparent text-lg short:h-9 outline-none placeholder:text-text-muted"
                   />
                 </Command.Input>
               </div>
@@ -212,7 +212,7 @@ export function CommandList<TRow extends CommandListRow>({
               </div>
             </Command>
             {footer && (
-              <div className="flex gap-4 border-t border-border bg-surface-sunken px-4 py-2 text-xs text-text-muted">
+              <div className="flex gap-4 border-t border-border bg-surface-sunken px-4 py-2 text-xs text-text-muted short:hidden">
                 {footer}
               </div>
             )}

@@ -13,7 +13,7 @@ export function Dialog({
     <Window
       {...rest}
       className={classNames(
-        'animate-modal inset-x-4 top-[8vh] mx-auto max-h-[calc(92vh-1rem)] rounded-lg',
+        'animate-modal inset-x-4 top-[8vh] mx-auto max-h-[calc(92vh-1rem)] rounded-lg short:top-2 short:max-h-[calc(100dvh-1rem)]',
         widths[size],
         className,
       )}

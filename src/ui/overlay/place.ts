@@ -20,7 +20,7 @@ export function placeIn(root: Element): Place {
         ? element
         : path.reduce<Element | undefined>((at, index) => at?.children[index], now);
   };
-  const scrolled = [...root.querySelectorAll('*')]
+  const scrolled = [root, ...root.querySelectorAll('*')]
     .filter(({ scrollTop, scrollLeft }) => scrollTop || scrollLeft)
     .map((one) => ({ find: finder(one), top: one.scrollTop, left: one.scrollLeft }));
   const { activeElement } = document;

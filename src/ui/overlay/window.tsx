@@ -37,7 +37,7 @@ export interface WindowProps extends Omit<ComponentProps<'div'>, 'title' | 'onSu
 /** The style of a window without its position. */
 export const surfaceClass =
   'fixed z-dialog flex flex-col overflow-hidden bg-surface-raised text-text shadow-panel outline-none';
-const frame = 'relative flex min-h-0 flex-1 flex-col';
+const frame = 'relative flex min-h-0 flex-1 flex-col short:flex-none';
 
 /** Veils the page. A press on it leaves the focus in the window. */
 export function Backdrop() {
@@ -74,11 +74,14 @@ export function Window({
   const body = useRef<HTMLDivElement>(null);
   const inside = (
     <>
-      <div ref={body} className="relative min-h-0 flex-1 overflow-y-auto px-5 py-4">
+      <div
+        ref={body}
+        className="relative min-h-0 flex-1 overflow-y-auto px-5 py-4 short:flex-none short:overflow-visible"
+      >
         {children}
       </div>
       {footer && (
-        <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-border bg-surface-sunken px-5 py-3">
+        <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-border bg-surface-sunken px-5 py-3 short:sticky short:bottom-0 short:py-1">
           {footer}
         </footer>
       )}
@@ -98,7 +101,12 @@ export function Window({
             {...(description ? {} : { 'aria-describedby': undefined })}
             {...rest}
             aria-busy={busy}
-            className={classNames(surfaceClass, className)}
+            // In a low window all of it scrolls, but for the buttons below it.
+            className={classNames(
+              surfaceClass,
+              'short:scroll-pb-14 short:overflow-y-auto',
+              className,
+            )}
             onEscapeKeyDown={(event) => {
               event.preventDefault();
               onClose('escape');

@@ -101,6 +101,6 @@ test('what the server says about a field stands below it alone, and the focus go
   const errors = { password_confirmation: ['Не совпадает'] };
   (await save()).answer(422, { success: false, message: 'Проверьте поля', errors });
   await screen.findByText('Не совпадает');
+  await waitFor(() => expect(document.activeElement).toBe(field(/^Confirm/)));
   expect(alerts()).toEqual([]);
-  expect(document.activeElement).toBe(field(/^Confirm/));
 });

@@ -92,7 +92,9 @@ export function clientColumns({
       const isRevealed = revealed.includes(client.id);
       return (
         <span className="flex items-center justify-between gap-2">
-          <span className="truncate">{isRevealed ? text : maskedPassport(text)}</span>
+          <span aria-live="polite" className="truncate">
+            {isRevealed ? text : maskedPassport(text)}
+          </span>
           <RowButton
             command={isRevealed ? clientReveal.conceal : clientReveal.reveal}
             actor={rows}
