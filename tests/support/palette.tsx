@@ -70,7 +70,7 @@ export async function openScreen(path: string, ready: string) {
       if ([...document.querySelectorAll('[aria-busy=true]')].some(isInSight))
         throw new Error('busy');
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
   const entries = commandEntries(registry.all(), document.activeElement, registry.layers.window());
   const screens = channelScreens(channels);

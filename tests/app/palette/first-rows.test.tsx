@@ -6,7 +6,8 @@ import { ofRecords } from './first-rows-of-records.ts';
 
 const all = [...ofLists, ...ofRecords];
 
-test.each(all)('the first rows on $path', async ({ path, ready, rows }) => {
+// The first one loads the code of the console, which takes a busy machine long.
+test.each(all)('the first rows on $path', { timeout: 60_000 }, async ({ path, ready, rows }) => {
   const { firstOf } = await openScreen(path, ready);
   const queries = Object.keys(rows);
   const found = await Promise.all(queries.map(firstOf));
