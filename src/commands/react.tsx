@@ -5,6 +5,7 @@ import {
   type RefObject,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
   useSyncExternalStore,
 } from 'react';
@@ -28,7 +29,8 @@ const RegistryContext = createContext<CommandRegistry | null>(null);
 /** Provides one registry to the console and passes it every key press. */
 export function CommandProvider(props: { registry: CommandRegistry; children: ReactNode }) {
   const { registry, children } = props;
-  useEffect(() => {
+  // Before the effects of all that is inside, which may pass on keys that had to wait.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => void registry.handleKey(event);
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -166,3 +166,26 @@ test('an address with filters waits for the code', async ({ page }) => {
   release();
   await expect(page.locator('#root tr[data-key]').first()).toBeVisible();
 });
+
+test.describe('where nothing is drawn early', () => {
+  test.use({ user: 'user@example.com' });
+
+  test('keys that are pressed as soon as the menu is seen are answered', async ({ page }) => {
+    await page.addInitScript(() => {
+      const watch = new MutationObserver(() => {
+        if (!document.querySelector('#root nav a')) return;
+        watch.disconnect();
+        // Right after the elements have come, before any task of the console.
+        for (const [key, code] of Object.entries({ п: 'KeyG', з: 'KeyP' })) {
+          const init = { key, code, bubbles: true, cancelable: true };
+          (document.activeElement ?? document.body).dispatchEvent(
+            new KeyboardEvent('keydown', init),
+          );
+        }
+      });
+      watch.observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/users');
+    await expect(page).toHaveURL(/\/profile$/);
+  });
+});

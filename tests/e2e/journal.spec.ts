@@ -64,10 +64,12 @@ test('reads are repeated from the journal, failures are filtered, and nothing ou
   await signInAhead(page);
   const keys = await keyboard('dvorak');
   await page.route('**/api/v1/offers?**', (route) => route.abort());
+  const beside = page.waitForResponse('**/api/v1/channels');
   await page.goto('/offers');
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible();
   await page.unroute('**/api/v1/offers?**');
   // A call that begins while the journal is open stands above the focused one.
+  await beside;
   await page.waitForLoadState('networkidle');
   // Dvorak has the letters on other keys.
   await keys.type('gj');

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { memo, type RefObject, useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { holdKeys } from '#app/early/held-keys.ts';
 import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
 import { recentChoices, recordOpening } from '#app/lookup/record-names.ts';
 import { JournalPanel } from '#app/runtime/lazy-views.ts';
@@ -77,6 +78,7 @@ const Frame = memo(function Frame() {
     ],
     [shell, session, journal, runtime],
   );
+  useHeldKeys();
 
   return (
     <div ref={frame}>
@@ -113,6 +115,16 @@ const Frame = memo(function Frame() {
     </div>
   );
 });
+
+/** Keeps the keys that are pressed when the frame is seen and its commands are not bound yet. Called after they are. */
+function useHeldKeys() {
+  const release = useRef((_isAnswered: boolean) => {});
+  useLayoutEffect(() => {
+    release.current = holdKeys();
+    return () => release.current(false);
+  }, []);
+  useEffect(() => release.current(true), []);
+}
 
 /** A new screen starts at its top. */
 function ScreenTop({ frame }: { frame: RefObject<HTMLDivElement | null> }) {
