@@ -26,7 +26,10 @@ const go = (page: Page, path: string) =>
 test('a new client from anywhere, and a client by what is pasted', async ({ page, keyboard }) => {
   const keys = await keyboard('ru');
   const counted = countKeys(page, keys);
+  // The keys of other screens come with the windows, when the browser is idle.
+  const windows = page.waitForResponse('**/assets/overlays-*.js');
   await openUsers(page);
+  await windows;
   const [client] = await callApi<{ id: number; phone: string }[]>(
     page,
     'GET',
