@@ -14,7 +14,7 @@ const CHROMIUM_ARGS = [
   // One page lives at a time, as a rule: no renderer in reserve, and drawing without a process of its own.
   '--renderer-process-limit=1',
   '--in-process-gpu',
-  // The network is asked within the process, too: 6 % less time.
+  // No process of its own for the network either: 6 % less processor time.
   '--enable-features=NetworkServiceInProcess2',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];

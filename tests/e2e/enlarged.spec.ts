@@ -56,7 +56,9 @@ const cutTexts = () =>
     })
     .map((one) => one.textContent);
 
-test('wider spacing of the text cuts none of the menu', async ({ page }) => {
+test('wider spacing of the text cuts no entry of the menu, no head and no button', async ({
+  page,
+}) => {
   for (const path of ['/channels', '/channels/2/rates', '/offers/1']) {
     await page.goto(path);
     await expect(page.locator('main tr[data-key]').first()).toBeVisible();

@@ -173,7 +173,7 @@ export function CommandList<TRow extends CommandListRow>({
                     aria-label={label}
                     aria-expanded={rows.length > 0}
                     aria-activedescendant={active && idOf(active)}
-                    className="h-12 w-full bg-transparent text-lg short:h-9 outline-none placeholder:text-text-muted"
+                    className="h-12 w-full bg-transparent text-lg outline-none placeholder:text-text-muted short:h-9"
                   />
                 </Command.Input>
               </div>
