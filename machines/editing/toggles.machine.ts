@@ -43,6 +43,8 @@ interface Sent<TSubject> {
 interface Unturned<TSubject> {
   readonly key: Key;
   readonly isDoubtful: boolean;
+  /** The server does not accept the item as it was shown, so it may have changed. */
+  readonly isRefused?: boolean;
   readonly sent?: Sent<TSubject>;
 }
 
@@ -81,6 +83,7 @@ export function createToggleMachine<TSubject>(
           type: 'unturned',
           key,
           isDoubtful: problem.isDoubtful ?? false,
+          isRefused: problem.status === 422,
           sent: { subject, attempt: afterFailure(attempt, problem) },
         };
       }),
@@ -137,7 +140,7 @@ export function createTogglesMachine<TSubject>(
         | { type: 'turn'; subject: TSubject }
         | { type: 'turned'; key: Key }
         | ({ type: 'unturned' } & Unturned<TSubject>),
-      emitted: {} as { type: 'turned'; key: Key },
+      emitted: {} as { type: 'turned' | 'refused'; key: Key },
     },
     actors: { toggle: createToggleMachine<TSubject>(`${id}.one`, turn, newAttempt) },
     guards: {
@@ -174,6 +177,9 @@ export function createTogglesMachine<TSubject>(
         sent: { ...context.sent, [params.key]: undefined },
       })),
       announceTurned: emit((_, params: { key: Key }) => ({ type: 'turned', key: params.key })),
+      announceRefusal: enqueueActions(({ enqueue }, { key, isRefused }: Unturned<TSubject>) => {
+        if (isRefused) enqueue.emit({ type: 'refused', key });
+      }),
     },
   }).createMachine({
     id,
@@ -183,7 +189,9 @@ export function createTogglesMachine<TSubject>(
       turned: {
         actions: [withEvent('end'), withEvent('forgetDoubt'), withEvent('announceTurned')],
       },
-      unturned: { actions: [withEvent('end'), withEvent('recordDoubt')] },
+      unturned: {
+        actions: [withEvent('end'), withEvent('recordDoubt'), withEvent('announceRefusal')],
+      },
     },
   });
 }

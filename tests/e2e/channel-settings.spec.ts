@@ -2,6 +2,7 @@ import {
   callApi,
   createChannel,
   createSetting,
+  DEFAULTS,
   edit,
   edited,
   row,
@@ -100,6 +101,18 @@ test.describe('settings of a channel', () => {
     ).toContainText('113312');
     await page.getByRole('button', { name: 'Взять чужое' }).click();
     await expect(row(page, first.key).getByText('33', { exact: true })).toBeVisible();
+  });
+
+  test('one that was deleted meanwhile cannot be bound, and goes', async ({ page }) => {
+    const [gone, left] = [await createSetting(page), await createSetting(page)];
+    const channel = await createChannel(page);
+    await page.goto(`${channel.href}/add-settings`);
+    const bind = row(page, gone.key).getByRole('button', { name: 'Привязать' });
+    await expect(bind).toBeVisible();
+    await callApi(page, 'DELETE', `${DEFAULTS}/${gone.id}`);
+    await bind.click();
+    await expect(row(page, gone.key)).toHaveCount(0);
+    await expect(row(page, left.key)).toBeVisible();
   });
 
   test('with nothing but a keyboard in Russian layout', async ({ page, keyboard }) => {

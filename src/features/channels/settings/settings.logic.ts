@@ -81,6 +81,8 @@ export function useChannelSettings(channelId: number): ChannelSettings {
     const rows = unboundRows(unbound).filter(({ id }) => id !== key);
     unbound.send({ type: 'rows.replaced', rows });
   });
+  // The default setting may be gone or renamed.
+  useEmitted(bindings, 'refused', () => unbound.send({ type: 'reload' }));
   const hasUnbound = useSelector(unbound, ({ context }) => Boolean(context.result?.rows.length));
   return useMemo(
     () => ({ hasUnbound, unbound, bindings, writer }),
