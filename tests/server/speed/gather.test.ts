@@ -38,7 +38,7 @@ test('what comes while a statement runs is asked together after it', async () =>
   };
   const ask = gather(SHARE, run, 60_000);
   const first = ask('a');
-  await pause(0);
+  await expect.poll(() => asked, { interval: 1 }).toEqual([['a']]);
   const second = ask('b');
   await pause(5);
   const third = ask('c');
