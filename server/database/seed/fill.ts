@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { asSeed } from '#server/activity/entries.ts';
 import type { Db } from '#server/database/database.ts';
+import { withoutLimits } from '#server/database/without-limits.ts';
 import { insertClients } from './clients.ts';
 import { inventClient } from './invented-client.ts';
 
@@ -54,21 +55,18 @@ export async function fillClients(
 
 /** Updates the statistics and the visibility map, so that the planner chooses well. */
 export async function tidyUp(db: Db): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
-    await sql`vacuum (analyze) clients, passports, addresses`.execute(connection);
-    await sql`reset statement_timeout`.execute(connection);
-  });
+  // The database may be doing the same by itself: then this waits for it.
+  await withoutLimits(db, (connection) =>
+    sql`vacuum (analyze) clients, passports, addresses`.execute(connection),
+  );
 }
 
 async function countClients(db: Db): Promise<number> {
-  return db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
-    const { count } = await connection
+  const { count } = await withoutLimits(db, (connection) =>
+    connection
       .selectFrom('clients')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    await sql`reset statement_timeout`.execute(connection);
-    return count;
-  });
+      .executeTakeFirstOrThrow(),
+  );
+  return count;
 }

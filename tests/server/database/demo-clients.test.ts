@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedClients } from '#server/database/seed/clients.ts';
@@ -102,8 +103,22 @@ test('the seed fills up to the requested number, and continues from there', asyn
   expect(again).toEqual({ before: before + 6_000, count: before + 6_000 });
   const stopped = await fillClients(database.db, { target: 1e6, signal: AbortSignal.abort() });
   expect(stopped.count).toBe(before + 6_000);
-  await tidyUp(database.db);
 }, 30_000);
+
+test('tidying up waits for a table that the database is tidying up itself', async () => {
+  let end = () => {};
+  const hasEnded = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let tidied: Promise<void> | undefined;
+  await database.db.transaction().execute(async (trx) => {
+    await sql`lock table clients in share update exclusive mode`.execute(trx);
+    tidied = tidyUp(database.db).finally(end);
+    // Longer than calls of the API wait for a lock.
+    await Promise.race([hasEnded, pause(1_000)]);
+  });
+  await expect(tidied).resolves.toBeUndefined();
+});
 
 test('the demo creates sixty offers that the API would accept', async () => {
   await seedOffers({ db: database.db, passwordHash: '' });
