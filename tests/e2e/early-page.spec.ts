@@ -140,6 +140,17 @@ test.describe('with a session that has expired', () => {
   });
 });
 
+test('keys that waited for the code are answered one after the other', async ({ page }) => {
+  const release = await hold(page, CODE);
+  await page.goto('/offers', { waitUntil: 'commit' });
+  await expect(early(page).locator('tbody tr').first()).toBeVisible();
+  // The window of the second one takes the third, and the list does not open its row.
+  for (const key of ['j', 'c', 'Enter']) await page.keyboard.press(key);
+  release();
+  await expect(page.getByRole('dialog', { name: 'Новый оффер' })).toBeVisible();
+  await expect(page).toHaveURL(/\/offers$/);
+});
+
 test.describe('with files that do not load', () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 

@@ -47,7 +47,7 @@ export function createEarlyPage(): EarlyPage {
     page.remove();
     page = null;
     // The commands of the rows are bound after their first frame.
-    requestAnimationFrame(() => setTimeout(() => releaseKeys(true)));
+    void painted().then(() => releaseKeys(true));
   }
 
   return {

@@ -1,4 +1,5 @@
 /** Keys that are pressed before the console listens. */
+import { painted } from '#workspace/painted.ts';
 
 /** Whether the key is one that the console may answer: the browser's own are left to it. */
 function isOurs({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
@@ -7,19 +8,33 @@ function isOurs({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean
   return key.length === 1 || ['ArrowUp', 'ArrowDown', 'Enter', 'Escape'].includes(key);
 }
 
-/** Keeps keys from now on. The returned function has the console answer them, as if they were pressed then, or drops them. */
+/**
+ * Keeps keys from now on. The returned function has the console answer them, as if they were pressed then, or drops
+ * them. Each is answered when what the one before it has opened is drawn, so that a window takes the keys after it.
+ */
 export function holdKeys(): (isAnswered: boolean) => void {
   const held: KeyboardEvent[] = [];
+  let isRepeating = false;
   const hold = (event: KeyboardEvent) => {
-    if (!isOurs(event)) return;
+    if (isRepeating || !isOurs(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     held.push(event);
   };
+  const answerNext = () => {
+    const event = held.shift();
+    if (event) {
+      isRepeating = true;
+      repeat(event);
+      isRepeating = false;
+    }
+    if (held.length > 0) void painted().then(answerNext);
+    else window.removeEventListener('keydown', hold, { capture: true });
+  };
   window.addEventListener('keydown', hold, { capture: true });
   return (isAnswered) => {
-    window.removeEventListener('keydown', hold, { capture: true });
-    for (const event of held.splice(0)) if (isAnswered) repeat(event);
+    if (!isAnswered) held.splice(0);
+    answerNext();
   };
 }
 
