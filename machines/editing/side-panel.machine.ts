@@ -39,6 +39,8 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
   step?: (draft: TDraft, step: TStep) => StepOutcome<TDraft> | null,
 ) {
   const onLeave = tidy && { leave: { actions: 'tidyUp' as const } };
+  // A draft of an earlier page can also be taken up in a panel that is open already.
+  const onOpen = { open: { guard: withEvent('bringsDoubt'), actions: withEvent('takeDoubt') } };
   const onStep = {
     guard: withEvent('canStep'),
     actions: [withEvent('takeStep'), withEvent('announceStep')],
@@ -66,6 +68,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
       editing: {
         tags: 'open',
         on: {
+          ...onOpen,
           ...onLeave,
           change: { actions: withEvent('applyPatch') },
           ...(step && { step: onStep }),
@@ -133,6 +136,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
         tags: 'open',
         exit: 'clearProblem',
         on: {
+          ...onOpen,
           ...onLeave,
           change: { target: 'editing', actions: withEvent('applyPatch') },
           ...(step && { step: { ...onStep, target: 'editing' as const } }),

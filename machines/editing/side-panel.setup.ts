@@ -113,6 +113,8 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
       isUntouched: ({ context }) => isUntouched(context),
       isInDoubt: ({ context }) => context.doubted !== null,
       isNew: ({ context }) => context.subject === null,
+      bringsDoubt: ({ context }, params: { doubt?: Doubt<TDraft> | undefined }) =>
+        params.doubt !== undefined && context.doubted === null,
       isFound: (_, params: { found: Found | null }) => params.found !== null,
       canStep: ({ context }, params: { step: TStep }) =>
         outcomeOf(context.draft, params.step) !== null,
@@ -125,6 +127,10 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         doubted: doubt?.draft ?? null,
         attempt: doubt?.attempt ?? null,
         made: undefined,
+      })),
+      takeDoubt: assign((_, { doubt }: { doubt?: Doubt<TDraft> | undefined }) => ({
+        doubted: doubt?.draft ?? null,
+        attempt: doubt?.attempt ?? null,
       })),
       applyPatch: assign(({ context }, params: { patch: Partial<TDraft> }) =>
         patched(context, params.patch, (draft) => judgedFor({ ...context, draft }).fieldErrors),

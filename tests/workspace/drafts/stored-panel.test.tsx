@@ -101,21 +101,25 @@ test.each([
   expect(words).not.toContain('записано');
 });
 
-test('is sent again in the same attempt, also after the page was opened again', async () => {
-  const { panel, submitting } = submitted();
-  submitting.reject(new ProblemError({ message: 'Нет связи', isDoubtful: true, keptFor: 60 }));
-  await expect.poll(() => panel.getSnapshot().matches('failed')).toBe(true);
-  panel.send({ type: 'change', patch: { note: 'Ушастая' } });
-  window.dispatchEvent(new Event('pagehide'));
-  const { panel: restored, stored } = page('b');
-  stored.send({ type: 'record.shown', values: { '': empty } });
-  await expect.poll(() => stored.getSnapshot().can({ type: 'restore' })).toBe(true);
-  stored.send({ type: 'restore' });
-  await expect.poll(() => restored.getSnapshot().context.draft.note).toBe('Ушастая');
-  const { attempt, doubted } = restored.getSnapshot().context;
-  expect(attempt).toEqual({ key: KEY, begunAt: 1, keptFor: 60 });
-  expect(doubted).toEqual({ name: 'Сова', note: '' });
-});
+test.each(['closed', 'open'])(
+  'is sent again in the same attempt after the page was opened again, into a panel that is %s',
+  async (state) => {
+    const { panel, submitting } = submitted();
+    submitting.reject(new ProblemError({ message: 'Нет связи', isDoubtful: true, keptFor: 60 }));
+    await expect.poll(() => panel.getSnapshot().matches('failed')).toBe(true);
+    panel.send({ type: 'change', patch: { note: 'Ушастая' } });
+    window.dispatchEvent(new Event('pagehide'));
+    const { panel: restored, stored } = page('b');
+    stored.send({ type: 'record.shown', values: { '': empty } });
+    await expect.poll(() => stored.getSnapshot().can({ type: 'restore' })).toBe(true);
+    if (state === 'open') restored.send({ type: 'open', subject: null, draft: empty });
+    stored.send({ type: 'restore' });
+    await expect.poll(() => restored.getSnapshot().context.draft.note).toBe('Ушастая');
+    const { attempt, doubted } = restored.getSnapshot().context;
+    expect(attempt).toEqual({ key: KEY, begunAt: 1, keptFor: 60 });
+    expect(doubted).toEqual({ name: 'Сова', note: '' });
+  },
+);
 
 test('that was running when its page closed is looked for first', async () => {
   submitted();
