@@ -20,6 +20,7 @@ import {
   type Runnable,
   run,
 } from './command.ts';
+import { dropUnmeant } from './deliberate.ts';
 import { RightsContext, useRefusal } from './refusal.ts';
 import type { CommandRegistry } from './registry.ts';
 import { type ButtonLook, PlainKeysContext, useButton } from './use-button.tsx';
@@ -33,7 +34,11 @@ export function CommandProvider(props: { registry: CommandRegistry; children: Re
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => void registry.handleKey(event);
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    const stop = dropUnmeant();
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      stop();
+    };
   }, [registry]);
   const arePlainKeysOn = useSyncExternalStore(registry.subscribe, registry.arePlainKeysOn);
   return (

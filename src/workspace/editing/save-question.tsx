@@ -1,5 +1,5 @@
 /** The question about an unusual change, and what counts as its answer. */
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 
 /** The question. The next save answers it. */
 export function SaveQuestion({ text }: { text: string | null }) {
@@ -31,3 +31,22 @@ export const deliberately = (isAsked: boolean) =>
         },
       }
     : {};
+
+/** How long a question takes no key: a second Enter was meant for the save. In ms. */
+const READING_MS = 400;
+
+/** Around a question that takes the focus from the field that was saved. */
+export function Unhurried({ children }: { children: ReactNode }) {
+  const asked = useRef(performance.now());
+  return (
+    <div
+      className="contents"
+      onKeyDownCapture={(event) => {
+        const isPress = event.key === 'Enter' || event.key === ' ';
+        if (isPress && performance.now() - asked.current < READING_MS) stop(event);
+      }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -15,7 +15,7 @@ import {
   type FieldText,
 } from '#workspace/editing/editor-conflict.tsx';
 import { useFocusOnQuestion, useFocusOnRefusal } from '#workspace/editing/focus.ts';
-import { deliberately } from '#workspace/editing/save-question.tsx';
+import { deliberately, Unhurried } from '#workspace/editing/save-question.tsx';
 import type { RowCommands } from './edited-row-commands.ts';
 import { isEnterInLine, ROW_FOCUS } from './edited-rows.ts';
 
@@ -58,7 +58,13 @@ export function EditedRow<TDraft extends object>(props: EditedRowProps<TDraft>) 
   useFocusOnQuestion(row, tr);
   const isBusy = state.hasTag('busy');
   const isAsking = state.matches('conflict') || state.matches('gone');
-  const note = isAsking ? <Question {...props} state={state} /> : below?.(state);
+  const note = isAsking ? (
+    <Unhurried>
+      <Question {...props} state={state} />
+    </Unhurried>
+  ) : (
+    below?.(state)
+  );
   const of = { actor: rows, subject: rowKey, size: 'sm' } as const;
   const actions = (
     <>
