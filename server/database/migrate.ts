@@ -2,10 +2,26 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { StartError } from '#server/process/start-error.ts';
 import type { Db } from './database.ts';
 import { migrations as ours } from './migrations/index.ts';
-import { withoutLimits } from './without-limits.ts';
 
 /** An arbitrary number, the same in every process of Pult. */
 const LOCK = 4_700_018;
+
+/** Runs `work` on a connection whose statements may take, and wait for locks, as long as they need. */
+export async function withoutLimits<T, S>(
+  db: Kysely<S>,
+  work: (connection: Kysely<S>) => Promise<T>,
+): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`set lock_timeout = 0`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`reset lock_timeout`.execute(connection);
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
+}
 
 /**
  * Runs `work` in one process at a time per database; other processes wait. The connection passed to

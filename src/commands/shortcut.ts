@@ -84,12 +84,17 @@ export function isForField(event: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches('textarea, select')) return true;
   if (target.matches('input')) {
+    // The next row can be reached while this one is being saved.
+    if (target.matches('[aria-busy=true] [readonly]') && isStep(event)) return false;
     const isPressable = target.matches('[type=checkbox], [type=radio], [type=button]');
     return !isPressable || event.key === ' ' || event.key.startsWith('Arrow');
   }
   const isPress = event.key === 'Enter' || event.key === ' ';
   return isPress && target.matches('button, a, summary, [role]');
 }
+
+const isStep = (event: KeyboardEvent) =>
+  namesOf(event).some((name) => name === 'j' || name === 'k');
 
 /** Whether the shortcut is a plain character, which a person can switch off. */
 export function isPlainCharacter(shortcut: Shortcut): boolean {

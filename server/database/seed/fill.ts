@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { asSeed } from '#server/activity/entries.ts';
 import type { Db } from '#server/database/database.ts';
-import { withoutLimits } from '#server/database/without-limits.ts';
+import { withoutLimits } from '#server/database/migrate.ts';
 import { insertClients } from './clients.ts';
 import { inventClient } from './invented-client.ts';
 

@@ -90,12 +90,15 @@ export function catchFocus(give: () => void): void {
  * palette has taken the focus back. A key other than a character may have moved the focus before that frame:
  * it stays there then.
  */
-export function focusDrawn(drawn: () => HTMLElement | null): void {
+export function focusDrawn(
+  drawn: () => HTMLElement | null,
+  isSelected: (element: HTMLElement) => boolean = () => true,
+): void {
   const give = () => {
     const element = drawn();
     if (!element || document.activeElement === element) return;
     element.focus();
-    if (element instanceof HTMLInputElement) element.select();
+    if (element instanceof HTMLInputElement && isSelected(element)) element.select();
   };
   give();
   const first = drawn();

@@ -3,6 +3,7 @@ import { type BoundCommand, bindOn, type Choice, type CommandOn } from '#command
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import type { Editors, EditorsActor, EditorsMachine } from '#machines/editing/editors.machine.ts';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
+import { focusDrawn } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { onRows } from './cursor.ts';
 
@@ -15,8 +16,8 @@ export const ROW_FOCUS = { 'data-row-focus': '' } as const;
 
 /**
  * Moves the focus when rows open, change and close: into the first field; if the focused element is gone,
- * to the element marked with `ROW_FOCUS`, otherwise to the row. Runs a frame later, when React has drawn
- * the rows.
+ * to the element marked with `ROW_FOCUS`, otherwise to the row. A field has it before the next key; the rest
+ * runs a frame later, when React has drawn the rows.
  *
  * @param mainField The name of the field that an existing row is usually opened for. Its text is
  *   selected, and that of a new row's first field.
@@ -34,18 +35,18 @@ export function useRowFocus(
   // If the user has focused something else, the focus stays there.
   const isHere = (key: string) =>
     isLost() || linesOf(key).some((line) => line.contains(document.activeElement));
-  useEmitted(rows, 'opened', ({ key, isNew }) =>
-    requestAnimationFrame(() => {
-      const [line] = linesOf(key);
-      const main = isNew
-        ? null
-        : line?.querySelector<HTMLInputElement>(`input[name="${mainField}"]${ENABLED}`);
-      const field = main ?? line?.querySelector<HTMLElement>(FIELD);
-      field?.focus();
-      // What a new row suggests is typed over, too.
-      if ((main || isNew) && field instanceof HTMLInputElement) field.select();
-    }),
-  );
+  useEmitted(rows, 'opened', ({ key, isNew }) => {
+    const find = (wanted: string) => linesOf(key)[0]?.querySelector<HTMLElement>(wanted) ?? null;
+    const main = () => (isNew ? null : find(`input[name="${mainField}"]${ENABLED}`));
+    // React draws the row in a microtask of its own.
+    const give = () =>
+      focusDrawn(
+        () => main() ?? find(FIELD),
+        // What a new row suggests is typed over, too.
+        (field) => isNew || field === main(),
+      );
+    queueMicrotask(() => queueMicrotask(give));
+  });
   useEmitted(rows, 'moved', ({ key }) =>
     requestAnimationFrame(() => {
       if (!isHere(key)) return;

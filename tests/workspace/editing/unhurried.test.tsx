@@ -1,0 +1,23 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Unhurried } from '#workspace/editing/save-question.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+test('a question takes Enter only when there was time to see it', () => {
+  vi.useFakeTimers();
+  render(
+    <Unhurried>
+      <button type="button">Оставить моё</button>
+    </Unhurried>,
+  );
+  const press = (key: string) => fireEvent.keyDown(screen.getByRole('button'), { key });
+  expect(press('Enter')).toBe(false);
+  expect(press(' ')).toBe(false);
+  // The other keys are no answer.
+  expect(press('Tab')).toBe(true);
+  vi.advanceTimersByTime(399);
+  expect(press('Enter')).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(press('Enter')).toBe(true);
+});
