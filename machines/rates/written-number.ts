@@ -4,7 +4,10 @@
  */
 
 /** The spaces that people, Excel and Google Sheets put between thousands. */
-const SPACES = /[\s\u00a0\u2007\u2009\u202f]/g;
+const SPACE = '[ \\u00a0\\u2007\\u2009\\u202f]';
+const SPACES = new RegExp(SPACE, 'g');
+/** Spaces elsewhere: two numbers, or a slip. */
+const STRAY = new RegExp(`\\d{4}${SPACE}+\\d|\\d${SPACE}+(?=\\d)(?!\\d{3}(?!\\d))`);
 const CURRENCY = /(?:₽|руб(?:л(?:ь|я|ей))?\.?|р\.?|rub)$/i;
 
 /**
@@ -12,7 +15,8 @@ const CURRENCY = /(?:₽|руб(?:л(?:ь|я|ей))?\.?|р\.?|rub)$/i;
  * and nothing between thousands; null if it is none. A single comma or point is the decimal one. Never guesses.
  */
 export function plainNumber(text: string): string | null {
-  const plain = text.replace(SPACES, '').replace(CURRENCY, '').replace(/^[−–]/, '-');
+  if (STRAY.test(text)) return null;
+  const plain = text.trim().replace(SPACES, '').replace(CURRENCY, '').replace(/^[−–]/, '-');
   const dotted = withPoint(plain);
   return dotted !== null && /^-?(?:\d+\.?\d*|\.\d+)$/.test(dotted) ? dotted : null;
 }

@@ -25,7 +25,7 @@ const leave = { target: '#session.unauthenticated', actions: ['revoke', 'forgetT
 export const leaving = {
   initial: 'free',
   states: {
-    free: { on: { 'sign.out': [{ guard: 'losesTyped', target: 'asking' }, leave] } },
+    free: { on: { 'sign.out': [{ guard: 'losesWork', target: 'asking' }, leave] } },
     asking: { tags: 'asking', on: { discard: leave, keep: 'free' } },
   },
 } as const;

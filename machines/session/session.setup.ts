@@ -91,7 +91,7 @@ export const sessionSetup = setup({
   },
   delays: { readingTime: 500 },
   guards: {
-    losesTyped: () => false,
+    losesWork: () => false,
     hasUser: ({ context }) => context.user !== null,
     isOfThem: ({ context }, params: { user: User }) => context.user?.id === params.user.id,
     isTokenless: ({ context }) => context.token === null,

@@ -5,7 +5,7 @@ import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
 import { leavingCommands } from './leaving.commands.ts';
 
-/** Asked before signing out loses what was typed and is stored nowhere. */
+/** Asked before signing out loses what was typed and is stored nowhere, or what is being saved. */
 export default function LeavingQuestion() {
   const { session } = useRuntime();
   const isOpen = useSelector(session, (state) => state.hasTag('asking'));
@@ -17,7 +17,7 @@ export default function LeavingQuestion() {
       layer={layer}
       open={isOpen}
       title="Выйти, не сохранив набранное?"
-      description="На одном из экранов набрано то, что не сохранено. Оно пропадёт."
+      description="На одном из экранов есть то, что не сохранено или ещё сохраняется. Оно пропадёт."
       cancel={<CommandButton command={keep} actor={session} />}
       action={<CommandButton command={discard} actor={session} variant="danger" />}
       onClose={() => session.send(keep.event)}

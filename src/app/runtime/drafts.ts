@@ -19,8 +19,8 @@ export function createDrafts(
   location: AppLocation,
 ): {
   readonly drafts: DraftStore;
-  /** Whether leaving now would lose what was typed. */
-  readonly losesTyped: () => boolean;
+  /** Whether signing out now would lose what was typed, or drop a write that is under way. */
+  readonly losesWork: () => boolean;
 } {
   let told = 0;
   const tell = (link: string, text: string) =>
@@ -51,5 +51,5 @@ export function createDrafts(
   window.addEventListener('beforeunload', (event) => {
     if (losesTyped()) event.preventDefault();
   });
-  return { drafts, losesTyped };
+  return { drafts, losesWork: () => losesTyped() || kept.isWriting() };
 }

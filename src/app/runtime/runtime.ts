@@ -76,7 +76,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   const writers = createWriters(() => runtime);
   const { actor: undoing, undo } = createUndo(toasts, kept);
   const journal = createJournal(() => callPlaces);
-  const { drafts, losesTyped } = createDrafts(toasts, kept, undo, browser);
+  const { drafts, losesWork } = createDrafts(toasts, kept, undo, browser);
   const { take, hasRoom } = createTurns(searchesPerSecond);
   let departures = 0;
   let intent: Intent | null = null;
@@ -102,7 +102,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     },
   });
   const auth = createAuthApi(http);
-  const session = createSession(() => auth, browser.href(), losesTyped);
+  const session = createSession(() => auth, browser.href(), losesWork);
   const hearRefusal = followRights(session, () => auth);
   const shell = createShell(browser.href());
   const layers = createLayers();

@@ -10,11 +10,11 @@ const OWNER_KEY = 'pult.user';
 /** A frozen tab may hold the lock. After this wait, the server's grace period for a rotated token helps. */
 const LOCK_PATIENCE_MS = 3000;
 
-/** @param losesTyped Whether a sign-out would lose what was typed. */
+/** @param losesWork Whether a sign-out would lose what was typed or is being saved. */
 export function createSession(
   auth: () => AuthApi,
   path: string,
-  losesTyped: () => boolean,
+  losesWork: () => boolean,
 ): SessionActor {
   const machine = sessionMachine.provide({
     actors: {
@@ -27,7 +27,7 @@ export function createSession(
         }),
       ),
     },
-    guards: { losesTyped },
+    guards: { losesWork },
     actions: {
       storeToken: ({ context: { token, user } }) => {
         // Another tab has stored it, with its owner.

@@ -2,10 +2,13 @@
 import { expect, test, vi } from 'vitest';
 import { earlyReads } from '#app/early/early-reads.ts';
 import type { Problem } from '#contract/problem.ts';
+import type { ChannelDefaultSetting } from '#contract/settings.ts';
+import { settingBindingsKey } from '#features/channels/page/channel-keys.ts';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
 import { clientWriter } from '#features/clients/page/client-writer.ts';
-import { settle } from '#tests/support/deferred.ts';
+import { createTogglesMachine } from '#machines/editing/toggles.machine.ts';
+import { deferred, settle } from '#tests/support/deferred.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 
 const NAME = 'Яблонская';
@@ -62,6 +65,29 @@ test('nothing that was typed, searched or found outlives a session', async () =>
   expect(panel.getSnapshot().status).toBe('stopped');
   expect(clientPanelOf(runtime)).not.toBe(panel);
   expect(writers.of(clientWriter)).not.toBe(writer);
+});
+
+test('a sign-out asks while something is being saved, and not when it has been', async () => {
+  const { runtime } = await beginSignedIn('/clients');
+  const { kept, session } = runtime;
+  const saved = deferred<void>();
+  const toggles = kept.get(settingBindingsKey(1), () =>
+    createTogglesMachine<ChannelDefaultSetting>(
+      'settingBindings',
+      ({ id }) => id,
+      () => saved.promise,
+    ),
+  );
+  await settle();
+  toggles.send({ type: 'turn', subject: { id: 7 } as ChannelDefaultSetting });
+  session.send({ type: 'sign.out' });
+  expect(session.getSnapshot().hasTag('asking')).toBe(true);
+  session.send({ type: 'keep' });
+  expect(session.getSnapshot().matches('authenticated')).toBe(true);
+  saved.resolve();
+  await settle();
+  session.send({ type: 'sign.out' });
+  expect(session.getSnapshot().matches('unauthenticated')).toBe(true);
 });
 
 test('searches of another user in this tab are not known', async () => {

@@ -36,6 +36,16 @@ describe('an amount', () => {
     ['0,0000001', null],
     ['5 %', null],
     ['1-2', null],
+    [' 1 234 567 ', '1234567'],
+    ['1  234', '1234'],
+    ['-1 234', '-1234'],
+    ['1 23', null],
+    ['12 3', null],
+    ['1 2345', null],
+    ['1234 567', null],
+    ['12\n3', null],
+    ['1\n234', null],
+    ['1\t234', null],
     ['#Н/Д', null],
   ])('«%s» is %s', (text, expected) => {
     const amount = parseAmount(text);

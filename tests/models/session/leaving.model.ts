@@ -18,7 +18,7 @@ const taken: readonly string[] = events.map(({ type }) => type);
 
 /** Signing out while something is typed that would be lost. */
 export const leavingModel = explore({
-  machine: sessionMachine.provide({ guards: { losesTyped: () => true } }),
+  machine: sessionMachine.provide({ guards: { losesWork: () => true } }),
   starts: { 'with something typed': { input: { token: 'stored', path: '/profile' } } },
   events,
   distinguish: () => null,
