@@ -66,3 +66,72 @@ test('wider spacing of the text cuts no entry of the menu, no head and no button
     expect(await page.evaluate(cutTexts), path).toEqual([]);
   }
 });
+
+test('in a small window the current rate is seen, whichever way keys lead to it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/channels/rates');
+  const grid = page.getByRole('grid');
+  await grid.getByRole('gridcell').first().waitFor();
+  await grid.focus();
+  const current = grid.locator('[role=gridcell][aria-selected=true]');
+  for (const [key, times] of [
+    ['ArrowDown', 9],
+    ['ArrowRight', 2],
+    ['ArrowLeft', 2],
+    ['ArrowUp', 7],
+  ] as const) {
+    for (let time = 0; time < times; time++) await page.keyboard.press(key);
+    await expect.poll(() => current.evaluate(hiddenPart), key).toEqual([0, 0, 0]);
+  }
+});
+
+/** How far a cell reaches over the window, under the top bar, and out of its grid, in px. */
+function hiddenPart(cell: Element) {
+  const { top, bottom, right } = cell.getBoundingClientRect();
+  const bar = document.querySelector('header')!.getBoundingClientRect().bottom;
+  const edge = cell.closest('[role=grid]')!.getBoundingClientRect().right;
+  return [bottom - innerHeight, bar - top, right - edge].map((by) => Math.max(0, Math.round(by)));
+}
+
+test('from the last button of a long panel Tab leads to a field that is seen', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto('/clients');
+  await page.locator('tr[data-key]').first().waitFor();
+  await page.keyboard.press('c');
+  const panel = page.getByRole('dialog', { name: 'Новый Клиент' });
+  const first = panel.getByLabel('ФИО');
+  await expect(first).toBeFocused();
+  await panel.getByRole('textbox').last().focus();
+  await expect(first).not.toBeInViewport();
+  await panel.getByRole('button', { name: 'Сохранить' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(first).toBeFocused();
+  await expect(first).toBeInViewport({ ratio: 1 });
+});
+
+test('what is current and what is found is seen where the system forces its colours', async ({
+  page,
+}) => {
+  const groundOf = (one: Element) => getComputedStyle(one).backgroundColor;
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    await page.goto('/channels/1/settings');
+    const tabs = page.getByRole('tab');
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    const chosen = page.getByRole('tab', { selected: true });
+    expect(await chosen.evaluate(groundOf)).not.toBe(await tabs.first().evaluate(groundOf));
+    const entries = page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link');
+    const current = page.locator('.nav-entry[aria-current]');
+    expect(await current.evaluate(groundOf)).not.toBe(await entries.first().evaluate(groundOf));
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('канал');
+    const found = page.getByRole('option').locator('b').first();
+    await expect(found).toBeVisible();
+    const [own, around] = await found.evaluate((one) =>
+      [one, one.parentElement!].map((each) => getComputedStyle(each).color),
+    );
+    expect(own).toBe(around);
+  }
+});

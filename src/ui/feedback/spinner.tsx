@@ -8,7 +8,7 @@ export function Spinner({ className, ...rest }: ComponentProps<'span'>) {
       aria-hidden="true"
       {...rest}
       className={classNames(
-        'inline-block size-4 shrink-0 motion-safe:animate-spin rounded-full border-2 border-border border-t-accent',
+        'spinner inline-block size-4 shrink-0 motion-safe:animate-spin rounded-full border-2 border-border border-t-accent',
         className,
       )}
     />

@@ -78,7 +78,7 @@ function marked(title: string, marks: Marks) {
   return marks.map(([from, to], i) => (
     <Fragment key={from}>
       {title.slice(marks[i - 1]?.[1] ?? 0, from)}
-      <mark className="bg-transparent font-semibold text-inherit">{title.slice(from, to)}</mark>
+      <b className="font-semibold">{title.slice(from, to)}</b>
       {i === marks.length - 1 && title.slice(to)}
     </Fragment>
   ));

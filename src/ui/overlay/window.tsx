@@ -107,6 +107,7 @@ export function Window({
               'short:scroll-pb-14 short:overflow-y-auto',
               className,
             )}
+            onKeyDown={(event) => event.key === 'Tab' && showFocusMoved()}
             onEscapeKeyDown={(event) => {
               event.preventDefault();
               onClose('escape');
@@ -174,6 +175,15 @@ export function Window({
       {dialog}
     </>
   );
+}
+
+/** From the last field to the first the library moves the focus without scrolling. */
+function showFocusMoved(): void {
+  const { activeElement } = document;
+  queueMicrotask(() => {
+    const now = document.activeElement;
+    if (now !== activeElement) now?.scrollIntoView({ block: 'center' });
+  });
 }
 
 const field =

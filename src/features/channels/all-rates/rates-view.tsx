@@ -28,7 +28,7 @@ const GridForms = lazyView(() => import('./grid/grid-forms.tsx'));
 
 const SIZES = {
   rates: { first: 208, column: 132 },
-  plans: { first: 208, column: 320 },
+  plans: { first: 208, column: 320, startsText: true },
 } as const;
 
 /** Puts amounts into cells. */

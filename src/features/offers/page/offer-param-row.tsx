@@ -125,7 +125,7 @@ export function EditedParamRow({
               <Switch label="По умолчанию" hideLabel checked={setting.use_default} disabled />
             </td>
             <td>
-              <span className="-ms-2 flex gap-1">{actions}</span>
+              <span className="-ms-2 flex flex-wrap gap-1">{actions}</span>
             </td>
           </>
         );

@@ -4,6 +4,8 @@ import type { Position } from '#machines/rates/sheet.ts';
 
 export const ROW = 40;
 export const HEAD = 32;
+/** The bar over the page, as in the style sheet. */
+const TOP_BAR = 48;
 /** Rows and columns that are drawn beyond each edge, and the step in which the window moves. */
 const SPARE_ROWS = 8;
 const SPARE_COLUMNS = 4;
@@ -13,6 +15,8 @@ const UNKNOWN = { width: 1200, height: 800 };
 export interface Sizes {
   readonly first: number;
   readonly column: number;
+  /** The text is at the start of a cell, not at its end. */
+  readonly startsText?: boolean;
 }
 
 /** The rows and columns to draw: the first ones, and those after the last ones. */
@@ -80,11 +84,14 @@ export function useShown(region: RefObject<HTMLElement | null>, { first, column 
   };
 }
 
-/** Scrolls as little as possible until a cell is seen beside the fixed heads. */
+/**
+ * Scrolls as little as possible until a cell is seen beside the fixed heads, and below the top bar. Of a column that is
+ * too wide the side is seen where its text is.
+ */
 export function reveal(
   box: HTMLElement,
   bands: readonly Band[],
-  { first, column }: Sizes,
+  { first, column, startsText = false }: Sizes,
   at: Position,
 ): void {
   const [y, x] = [topOf(bands, at.row), first + at.column * column];
@@ -92,10 +99,12 @@ export function reveal(
   else if (y + ROW > box.scrollTop + box.clientHeight) {
     box.scrollTop = y + ROW - box.clientHeight;
   }
-  if (x < box.scrollLeft + first) box.scrollLeft = x - first;
-  else if (x + column > box.scrollLeft + box.clientWidth) {
-    box.scrollLeft = x + column - box.clientWidth;
-  }
+  const [start, end] = [x - first, x + column - box.clientWidth];
+  const isWide = start < end;
+  if (isWide) box.scrollLeft = startsText ? start : end;
+  else box.scrollLeft = Math.min(Math.max(box.scrollLeft, end), start);
+  const top = box.getBoundingClientRect().top + y - box.scrollTop;
+  window.scrollBy(0, Math.min(0, top - TOP_BAR) || Math.max(0, top + ROW - window.innerHeight));
 }
 
 /** Whether nothing on the screen has the focus. */

@@ -133,7 +133,7 @@ function Item({
       className="rounded-lg border border-border [contain-intrinsic-block-size:auto_8rem] [content-visibility:auto]"
     >
       <header className="flex flex-wrap items-center gap-2 bg-surface-sunken px-3 py-1.5">
-        <h3 className="min-w-0 flex-1 truncate font-semibold">{name}</h3>
+        <h3 className="min-w-40 flex-1 truncate font-semibold">{name}</h3>
         <span className="text-sm text-text-muted tabular-nums">
           {[signed(raises), signed(cuts)].filter(Boolean).join(', ')}
         </span>
@@ -150,8 +150,11 @@ function Item({
       ))}
       <ul className="px-3 py-1.5 text-sm tabular-nums">
         {lines.map(({ key, label, text, delta, marks: own }) => (
-          <li key={key} className="grid grid-cols-[13rem_1fr_auto] gap-x-3 py-0.5">
-            <span className="text-text-muted">{label}</span>
+          <li
+            key={key}
+            className="grid grid-cols-[1fr_auto] gap-x-3 py-0.5 sm:grid-cols-[13rem_1fr_auto]"
+          >
+            <span className="text-text-muted max-sm:col-span-2">{label}</span>
             <span>
               {text}
               {own.map((mark) => (
