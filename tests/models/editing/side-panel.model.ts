@@ -32,13 +32,18 @@ export const found: Found = { words: 'Grace', href: '/users?row=9' };
 export const userPanelModel = explore({
   machine: userPanelMachine,
   starts: { panel: {} },
-  events: ({ context: { draft, subject } }) => {
+  events: (snapshot) => {
+    const { draft, subject, doubted } = snapshot.context;
+    const isOpen = snapshot.matches('editing') || snapshot.matches('failed');
+    const takesDoubt = isOpen && subject === null && doubted === null;
+    const doubt = { draft: complete, attempt: null };
     const patches: Partial<UserDraft>[] = subject
       ? [{ name: 'Ada L.' }, { name: '' }, { name: 'Ada' }]
       : [complete];
     return [
       { type: 'open', subject: null, draft: emptyUser },
       { type: 'open', subject: ada, draft: draftOf(ada) },
+      ...(takesDoubt ? [{ type: 'open', subject: null, draft: emptyUser, doubt } as const] : []),
       ...changes(draft, ...patches),
       { type: 'submit' },
       { type: 'close' },
