@@ -79,12 +79,24 @@ test.describe('accessibility', () => {
     const hasEdge = async (what: Locator) =>
       expect(await lineOf(what, 'borderTopStyle')).toBe('solid');
     await expect(page.locator('tr[data-key]').first()).toBeVisible();
-    await isMarked(page.locator('.nav-entry[aria-current]'));
-    await isMarked(page.getByRole('navigation', { name: 'Страницы' }).locator('[aria-current]'));
+    // What is current has another ground, so that the line of the focus is seen on it.
+    const groundOf = (what: Locator) =>
+      what.evaluate((one) => getComputedStyle(one).backgroundColor);
+    const entries = page.locator('.nav-entry');
+    const pages = page.getByRole('navigation', { name: 'Страницы' }).getByRole('link');
+    for (const all of [entries, pages]) {
+      const current = all.and(page.locator('[aria-current]'));
+      const other = all.and(page.locator(':not([aria-current])')).first();
+      expect(await groundOf(current)).not.toBe(await groundOf(other));
+      expect(await lineOf(current, 'outlineStyle')).toBe('none');
+      await current.focus();
+      await isMarked(current);
+    }
     await page.keyboard.press('j');
     const cursor = page.locator('tr[aria-current]');
-    await cursor.getByRole('link').first().focus();
     await isMarked(cursor);
+    await cursor.getByRole('link').first().focus();
+    expect(await lineOf(cursor, 'outlineStyle')).toBe('dotted');
 
     await page.keyboard.press('Control+k');
     const row = page.getByRole('option', { selected: true });
