@@ -60,7 +60,7 @@ export function ToastCard({
       <span className="flex h-7 items-center [&>svg]:size-4">{icons[tone]}</span>
       <div className="min-w-0 flex-1 py-1">
         <div className="flex items-baseline gap-2">
-          <p className="max-h-25 min-w-0 flex-1 overflow-y-auto font-medium wrap-anywhere">
+          <p className="max-h-25 min-w-0 flex-1 overflow-y-auto font-medium wrap-anywhere short:max-h-10">
             {title}
           </p>
           {elapsed && (
@@ -68,18 +68,18 @@ export function ToastCard({
           )}
         </div>
         {words && (
-          <p className="flex flex-wrap gap-x-1 text-sm text-text-muted">
+          <p className="flex flex-wrap gap-x-1 text-sm text-text-muted short:sr-only">
             {words.map((one) => (
               <span key={one}>{one}</span>
             ))}
           </p>
         )}
         {text && (
-          <p className="max-h-40 overflow-y-auto text-sm wrap-anywhere whitespace-pre-line text-text-muted">
+          <p className="max-h-40 overflow-y-auto text-sm short:max-h-10 wrap-anywhere whitespace-pre-line text-text-muted">
             {text}
           </p>
         )}
-        <div className="mt-1.5 -me-9 flex items-center gap-2 pe-1.5 text-sm empty:hidden">
+        <div className="mt-1.5 -me-9 flex short:mt-0 items-center gap-2 pe-1.5 text-sm empty:hidden">
           {action}
         </div>
       </div>
