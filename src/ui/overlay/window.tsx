@@ -37,6 +37,8 @@ export interface WindowProps extends Omit<ComponentProps<'div'>, 'title' | 'onSu
 /** The style of a window without its position. */
 export const surfaceClass =
   'fixed z-dialog flex flex-col overflow-hidden bg-surface-raised text-text shadow-panel outline-none';
+/** The second press of a double click on what opens a window is not meant to close it. */
+const DOUBLE_CLICK_MS = 400;
 const frame = 'relative flex min-h-0 flex-1 flex-col short:flex-none';
 
 /** Veils the page. A press on it leaves the focus in the window. */
@@ -72,6 +74,7 @@ export function Window({
   const { remember, onCloseAutoFocus } = useFocusReturn();
   const covered = useRef<Place | null>(null);
   const body = useRef<HTMLDivElement>(null);
+  const openedAt = useRef(0);
   const inside = (
     <>
       <div
@@ -114,11 +117,13 @@ export function Window({
             }}
             onInteractOutside={(event) => {
               event.preventDefault();
-              if (event.type.endsWith('pointerDownOutside') && !inToasts(event.target)) {
+              const isSeen = performance.now() - openedAt.current > DOUBLE_CLICK_MS;
+              if (event.type.endsWith('pointerDownOutside') && isSeen && !inToasts(event.target)) {
                 onClose('outside');
               }
             }}
             onOpenAutoFocus={(event) => {
+              openedAt.current = performance.now();
               const content = whole();
               const place = covered.current;
               covered.current = null;
