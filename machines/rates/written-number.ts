@@ -7,7 +7,14 @@
 const SPACE = '[ \\u00a0\\u2007\\u2009\\u202f]';
 const SPACES = new RegExp(SPACE, 'g');
 /** Spaces elsewhere: two numbers, or a slip. */
-const STRAY = new RegExp(`\\d{4}${SPACE}+\\d|\\d${SPACE}+(?=\\d)(?!\\d{3}(?!\\d))`);
+const STRAY = new RegExp(
+  [
+    `\\d{4}${SPACE}+\\d`,
+    `\\d${SPACE}+(?=\\d)(?!\\d{3}(?!\\d))`,
+    `[.,]\\d*${SPACE}+\\d`,
+    `\\d${SPACE}+[.,]`,
+  ].join('|'),
+);
 const CURRENCY = /(?:₽|руб(?:л(?:ь|я|ей))?\.?|р\.?|rub)$/i;
 
 /**

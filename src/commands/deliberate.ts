@@ -3,7 +3,7 @@
  * half of a double click on what has taken the place of the first.
  */
 
-const FIELD = 'input, textarea, select, [contenteditable]';
+const FIELD = ':is(input, textarea, select):not([type=checkbox], [type=radio], [type=button])';
 const PRESSABLE = 'button, a, [role="menuitem"], [role="option"]';
 
 /** Drops such keys and clicks before anything hears them. Returns how to stop. */
@@ -33,7 +33,8 @@ export function dropUnmeant(): () => void {
       const element = event.target instanceof Element ? event.target.closest(PRESSABLE) : null;
       const now = element && { element, looks: looksOf(element) };
       const isSame = now?.element === pressed?.element && now?.looks === pressed?.looks;
-      if (event.detail > 1 && now && !isSame) drop(event);
+      // A third click is meant.
+      if (event.detail === 2 && now && !isSame) drop(event);
       else pressed = now;
     },
     { capture: true, signal },
@@ -45,11 +46,12 @@ export function dropUnmeant(): () => void {
 const isSentAgain = ({ key, target }: KeyboardEvent) =>
   key === 'Enter' && !(target instanceof HTMLTextAreaElement);
 
-/** The repeats of a key that has opened the field which they are typed into. */
+/** The repeats of a letter that has opened the field which they are typed into. */
 const isTypedBy = (
   answered: { code: string; target: EventTarget | null } | null,
-  { code, target }: KeyboardEvent,
+  { code, target, key }: KeyboardEvent,
 ) =>
+  key.length === 1 &&
   answered?.code === code &&
   answered.target !== target &&
   target instanceof Element &&

@@ -84,8 +84,8 @@ export function isForField(event: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches('textarea, select')) return true;
   if (target.matches('input')) {
-    // The next row can be reached while this one is being saved.
-    if (target.matches('[aria-busy=true] [readonly]') && isStep(event)) return false;
+    // The next row can be reached while a figure of this one is being saved.
+    if (target.matches('tr[aria-busy=true] [readonly][inputmode]') && isStep(event)) return false;
     const isPressable = target.matches('[type=checkbox], [type=radio], [type=button]');
     return !isPressable || event.key === ' ' || event.key.startsWith('Arrow');
   }

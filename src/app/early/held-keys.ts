@@ -25,7 +25,7 @@ export function holdKeys(): (isAnswered: boolean) => void {
     const event = held.shift();
     if (event) {
       isRepeating = true;
-      repeat(event);
+      sendAgain(event);
       isRepeating = false;
     }
     if (held.length > 0) void painted().then(answerNext);
@@ -38,10 +38,14 @@ export function holdKeys(): (isAnswered: boolean) => void {
   };
 }
 
-function repeat({ key, code, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
+function sendAgain(event: KeyboardEvent): void {
+  const { key, code, ctrlKey, metaKey, shiftKey, repeat } = event;
   const target = document.activeElement ?? document.body;
   const all = { bubbles: true, cancelable: true };
-  const again = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, shiftKey, ...all });
+  const again = new KeyboardEvent('keydown', {
+    ...{ key, code, ctrlKey, metaKey, shiftKey, repeat },
+    ...all,
+  });
   const isFree = target.dispatchEvent(again);
   // What the browser would do: a letter goes into a field.
   if (isFree && key.length === 1 && !ctrlKey && !metaKey && target instanceof HTMLInputElement) {

@@ -19,7 +19,7 @@ export function createDrafts(
   location: AppLocation,
 ): {
   readonly drafts: DraftStore;
-  /** Whether signing out now would lose what was typed, or drop a write that is under way. */
+  /** Whether signing out now would lose what was typed, or drop a save that is under way. */
   readonly losesWork: () => boolean;
 } {
   let told = 0;

@@ -16,6 +16,8 @@ export function useFocusOnRefusal<TRegion extends HTMLElement>(
   const region = useRef<TRegion>(null);
   useEmitted(actor, 'refused', () => {
     requestAnimationFrame(() => {
+      // The next row may be typed into while this one was sent.
+      if (isBusyElsewhere(region.current)) return;
       const isLost = document.activeElement === document.body;
       const find = (wanted: string) => region.current?.querySelector<HTMLElement>(wanted);
       (find('[aria-invalid=true]') ?? (isLost ? find(SAVE) : null))?.focus();

@@ -38,3 +38,16 @@ test('those that are dropped meanwhile are not answered', async () => {
   await painted();
   expect(answered).toEqual(['j', 'k']);
 });
+
+test('the repeats of a held key stay what they are', () => {
+  const repeats: boolean[] = [];
+  const look = ({ repeat }: KeyboardEvent) => void repeats.push(repeat);
+  window.addEventListener('keydown', look);
+  const release = holdKeys();
+  document.body.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'c', repeat: true, bubbles: true }),
+  );
+  release(true);
+  window.removeEventListener('keydown', look);
+  expect(repeats).toEqual([true]);
+});

@@ -85,8 +85,8 @@ export function useShown(region: RefObject<HTMLElement | null>, { first, column 
 }
 
 /**
- * Scrolls as little as possible until a cell is seen beside the fixed heads, and below the top bar. Of a column that is
- * too wide the side is seen where its text is.
+ * Scrolls as little as possible until a cell is seen beside the fixed heads. Of a column that is too wide the side
+ * is seen where its text is.
  */
 export function reveal(
   box: HTMLElement,
@@ -103,7 +103,11 @@ export function reveal(
   const isWide = start < end;
   if (isWide) box.scrollLeft = startsText ? start : end;
   else box.scrollLeft = Math.min(Math.max(box.scrollLeft, end), start);
-  const top = box.getBoundingClientRect().top + y - box.scrollTop;
+}
+
+/** Scrolls the page until a row is seen below the top bar, if its grid reaches out of the window. */
+export function revealInPage(box: HTMLElement, bands: readonly Band[], { row }: Position): void {
+  const top = box.getBoundingClientRect().top + topOf(bands, row) - box.scrollTop;
   window.scrollBy(0, Math.min(0, top - TOP_BAR) || Math.max(0, top + ROW - window.innerHeight));
 }
 

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its current cell
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a table element cannot be placed by script
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
 
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { areaOf, type Position } from '#machines/rates/sheet.ts';
@@ -16,6 +16,7 @@ import {
   heightOf,
   ROW,
   reveal,
+  revealInPage,
   type Sizes,
   topOf,
   useShown,
@@ -62,13 +63,22 @@ export function VirtualGrid({
   const selection = useSelector(grid, ({ context }) => context.selection);
   const edits = useSelector(grid, ({ context }) => context.edits);
   const isTyping = useSelector(grid, (state) => state.matches('typing'));
+  const isByMouse = useRef(false);
   useEmitted(grid, 'pointed', () => {
     const box = region.current;
     const now = grid.getSnapshot().context.selection;
     if (!box || !now) return;
     reveal(box, bands, sizes, now.at);
-    if (!grid.getSnapshot().matches('typing') && !isBusyElsewhere(box)) box.focus();
+    if (grid.getSnapshot().matches('typing') || isBusyElsewhere(box)) return;
+    box.focus();
+    // Not under the mouse, which would be over another cell then.
+    if (!isByMouse.current) revealInPage(box, bands, now.at);
   });
+  const pointTo = (at: Position | null, extend: boolean) => {
+    isByMouse.current = true;
+    if (at) grid.send({ type: 'go', to: at, extend });
+    isByMouse.current = false;
+  };
   const cellId = ({ row, column }: Position) => `${id}-${row}-${column}`;
   const width = sizes.first + columns * sizes.column;
   const right = Math.min(shown.right, columns);
@@ -99,13 +109,11 @@ export function VirtualGrid({
         onPaste(event.clipboardData.getData('text/plain'));
       }}
       onMouseDown={(event) => {
-        const at = event.button === 0 ? cellUnder(event.target) : null;
-        if (at) grid.send({ type: 'go', to: at, extend: event.shiftKey });
+        pointTo(event.button === 0 ? cellUnder(event.target) : null, event.shiftKey);
       }}
       onMouseMove={(event) => {
         // A typed text is selected by the mouse, too, and the pointer leaves its cell then.
-        const at = event.buttons === 1 && !isTyping ? cellUnder(event.target) : null;
-        if (at) grid.send({ type: 'go', to: at, extend: true });
+        pointTo(event.buttons === 1 && !isTyping ? cellUnder(event.target) : null, true);
       }}
       onDoubleClick={(event) => {
         const at = cellUnder(event.target);

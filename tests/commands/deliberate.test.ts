@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dropUnmeant } from '#commands/deliberate.ts';
+
+const heard = vi.fn();
+let stop = () => {};
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <main tabindex="-1"></main><input id="one"><input id="two"><textarea></textarea>
+    <input type="checkbox"><button id="a">Отмена</button><button id="b">Сбросить</button>`;
+  stop = dropUnmeant();
+  for (const type of ['keydown', 'click']) document.body.addEventListener(type, heard);
+});
+afterEach(() => {
+  stop();
+  for (const type of ['keydown', 'click']) document.body.removeEventListener(type, heard);
+  heard.mockReset();
+});
+
+const $ = (selector: string) => document.querySelector<HTMLElement>(selector)!;
+const press = (target: string, key: string, repeat = false) =>
+  $(target).dispatchEvent(
+    new KeyboardEvent('keydown', { key, code: key, repeat, bubbles: true, cancelable: true }),
+  );
+const click = (target: string, detail: number) =>
+  $(target).dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true }));
+/** What the console does with a key of its own. */
+const answer = () => heard.mockImplementationOnce((event: Event) => event.preventDefault());
+
+test('a held Enter is heard once, except in a text of several lines', () => {
+  press('#one', 'Enter');
+  expect(press('#one', 'Enter', true)).toBe(false);
+  expect(press('#b', 'Enter', true)).toBe(false);
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(press('textarea', 'Enter', true)).toBe(true);
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+test('a held key is not typed into the field that it has opened', () => {
+  answer();
+  press('main', 'e');
+  expect(press('#one', 'e', true)).toBe(false);
+  expect(press('#one', 'e')).toBe(true);
+  // From now on it is typed, also if it is held.
+  expect(press('#one', 'e', true)).toBe(true);
+});
+
+test.each([
+  ['a letter that is typed', '#one', 'e', '#one', false],
+  ['a letter that moves through rows', 'main', 'j', '#a', true],
+  ['an arrow that moves through fields', '#one', 'ArrowDown', '#two', true],
+  ['Tab that leads back to the first field', '#a', 'Tab', '#one', true],
+  ['a letter on a box to tick', 'main', 'x', 'input[type=checkbox]', true],
+])('%s repeats while it is held', (_, first, key, then, isAnswered) => {
+  if (isAnswered) answer();
+  press(first, key);
+  expect(press(then, key, true)).toBe(true);
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+test('the second half of a double click is not for what has taken the place of the first', () => {
+  click('#a', 1);
+  expect(click('#b', 2)).toBe(false);
+  expect(heard).toHaveBeenCalledTimes(1);
+  // Whoever goes on clicking means it.
+  expect(click('#b', 3)).toBe(true);
+});
+
+test('nor for a button that does the opposite by now', () => {
+  click('#a', 1);
+  $('#a').textContent = 'Активировать';
+  expect(click('#a', 2)).toBe(false);
+  click('#b', 1);
+  $('#b').setAttribute('aria-checked', 'true');
+  expect(click('#b', 2)).toBe(false);
+});
+
+test.each([
+  ['the same button twice', '#a', 1, '#a', 2],
+  ['two buttons one after the other', '#a', 1, '#b', 1],
+  ['a button that a screen reader presses', '#a', 1, '#b', 0],
+  ['a double click on a text', 'main', 1, 'main', 2],
+])('%s is heard', (_, first, one, then, two) => {
+  click(first, one);
+  expect(click(then, two)).toBe(true);
+  expect(heard).toHaveBeenCalledTimes(2);
+});
