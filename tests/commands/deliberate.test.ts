@@ -15,6 +15,7 @@ afterEach(() => {
   stop();
   for (const type of ['keydown', 'click']) document.body.removeEventListener(type, heard);
   heard.mockReset();
+  document.body.replaceChildren();
 });
 
 const $ = (selector: string) => document.querySelector<HTMLElement>(selector)!;

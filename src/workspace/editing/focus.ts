@@ -16,9 +16,10 @@ export function useFocusOnRefusal<TRegion extends HTMLElement>(
   const region = useRef<TRegion>(null);
   useEmitted(actor, 'refused', () => {
     requestAnimationFrame(() => {
+      const { activeElement } = document;
       // The next row may be typed into while this one was sent.
-      if (isBusyElsewhere(region.current)) return;
-      const isLost = document.activeElement === document.body;
+      if (activeElement?.matches(FIELDS) && !region.current?.contains(activeElement)) return;
+      const isLost = activeElement === document.body;
       const find = (wanted: string) => region.current?.querySelector<HTMLElement>(wanted);
       (find('[aria-invalid=true]') ?? (isLost ? find(SAVE) : null))?.focus();
     });
