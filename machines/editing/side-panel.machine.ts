@@ -63,7 +63,9 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
     states: {
       closed: {
         entry: 'forgetDraft',
-        on: { open: { target: 'editing', actions: withEvent('begin') } },
+        on: {
+          open: { target: 'editing', actions: [withEvent('begin'), withEvent('takeDoubt')] },
+        },
       },
       editing: {
         tags: 'open',

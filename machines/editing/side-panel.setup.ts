@@ -120,12 +120,10 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         outcomeOf(context.draft, params.step) !== null,
     },
     actions: {
-      begin: assign((_, { subject, draft, doubt }: Opened<TDraft, TSubject>) => ({
+      begin: assign((_, { subject, draft }: Opened<TDraft, TSubject>) => ({
         subject,
         initial: draft,
         draft,
-        doubted: doubt?.draft ?? null,
-        attempt: doubt?.attempt ?? null,
         made: undefined,
       })),
       takeDoubt: assign((_, { doubt }: { doubt?: Doubt<TDraft> | undefined }) => ({

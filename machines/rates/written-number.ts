@@ -6,15 +6,8 @@
 /** The spaces that people, Excel and Google Sheets put between thousands. */
 const SPACE = '[ \\u00a0\\u2007\\u2009\\u202f]';
 const SPACES = new RegExp(SPACE, 'g');
-/** Spaces elsewhere: two numbers, or a slip. */
-const STRAY = new RegExp(
-  [
-    `\\d{4}${SPACE}+\\d`,
-    `\\d${SPACE}+(?=\\d)(?!\\d{3}(?!\\d))`,
-    `[.,]\\d*${SPACE}+\\d`,
-    `\\d${SPACE}+[.,]`,
-  ].join('|'),
-);
+/** Thousands with spaces between them. A space elsewhere parts two numbers, or is a slip. */
+const GROUPED = new RegExp(`^-?\\d{1,3}(?:${SPACE}+\\d{3})+(?!\\d)`);
 const CURRENCY = /(?:₽|руб(?:л(?:ь|я|ей))?\.?|р\.?|rub)$/i;
 
 /**
@@ -22,8 +15,12 @@ const CURRENCY = /(?:₽|руб(?:л(?:ь|я|ей))?\.?|р\.?|rub)$/i;
  * and nothing between thousands; null if it is none. A single comma or point is the decimal one. Never guesses.
  */
 export function plainNumber(text: string): string | null {
-  if (STRAY.test(text)) return null;
-  const plain = text.trim().replace(SPACES, '').replace(CURRENCY, '').replace(/^[−–]/, '-');
+  const plain = text
+    .trim()
+    .replace(CURRENCY, '')
+    .trimEnd()
+    .replace(/^[−–-]\s*/, '-')
+    .replace(GROUPED, (thousands) => thousands.replace(SPACES, ''));
   const dotted = withPoint(plain);
   return dotted !== null && /^-?(?:\d+\.?\d*|\.\d+)$/.test(dotted) ? dotted : null;
 }

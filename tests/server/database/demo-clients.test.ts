@@ -118,6 +118,11 @@ test('tidying up waits for a table that the database is tidying up itself', asyn
     await Promise.race([hasEnded, pause(1_000)]);
   });
   await expect(tidied).resolves.toBeUndefined();
+  // Other calls wait no longer than before.
+  for (const limit of ['lock_timeout', 'statement_timeout']) {
+    const { rows } = await sql`show ${sql.raw(limit)}`.execute(database.db);
+    expect(rows, limit).not.toEqual([{ [limit]: '0' }]);
+  }
 });
 
 test('the demo creates sixty offers that the API would accept', async () => {

@@ -121,6 +121,17 @@ test.each(['closed', 'open'])(
   },
 );
 
+test('leaves a panel its own, if that has sent something without an answer, too', async () => {
+  const { panel, submitting } = submitted();
+  submitting.reject(new ProblemError({ message: 'Нет связи', isDoubtful: true, keptFor: 60 }));
+  await expect.poll(() => panel.getSnapshot().matches('failed')).toBe(true);
+  const { doubted, attempt } = panel.getSnapshot().context;
+  const doubt = { draft: { name: 'Филин', note: '' }, attempt: null };
+  panel.send({ type: 'open', subject: null, draft: empty, doubt });
+  expect(panel.getSnapshot().context).toMatchObject({ doubted, attempt });
+  expect(doubted).toEqual({ name: 'Сова', note: '' });
+});
+
 test('that was running when its page closed is looked for first', async () => {
   submitted();
   window.dispatchEvent(new Event('pagehide'));
