@@ -1,6 +1,7 @@
 /** Stores drafts across a reload, and makes the browser ask before unstored ones are lost. */
 import { tellError } from '#app/feedback/messages.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
+import type { UndoActor } from '#machines/feedback/undo.machine.ts';
 import { createDraftStore, type DraftStore } from '#workspace/drafts/draft-store.ts';
 import type { ActorRegistry } from '#workspace/editing/actor-registry.ts';
 import type { AppLocation } from '#workspace/navigation/location.ts';
@@ -15,7 +16,7 @@ const PUT_BACK = 'Черновик снова можно восстановит�
 export function createDrafts(
   toasts: ToastsActor,
   kept: ActorRegistry,
-  undo: Undo,
+  { actor: undoing, undo }: { readonly actor: UndoActor; readonly undo: Undo },
   location: AppLocation,
 ): {
   readonly drafts: DraftStore;
@@ -51,5 +52,7 @@ export function createDrafts(
   window.addEventListener('beforeunload', (event) => {
     if (losesTyped()) event.preventDefault();
   });
-  return { drafts, losesWork: () => losesTyped() || kept.isWriting() };
+  // An undo writes, too, and belongs to no screen.
+  const isWriting = () => kept.isWriting() || undoing.getSnapshot().hasTag('busy');
+  return { drafts, losesWork: () => losesTyped() || isWriting() };
 }

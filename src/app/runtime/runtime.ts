@@ -74,9 +74,9 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     return state.matches('authenticated') ? (state.context.user?.id ?? null) : null;
   });
   const writers = createWriters(() => runtime);
-  const { actor: undoing, undo } = createUndo(toasts, kept);
+  const undoing = createUndo(toasts, kept);
   const journal = createJournal(() => callPlaces);
-  const { drafts, losesWork } = createDrafts(toasts, kept, undo, browser);
+  const { drafts, losesWork } = createDrafts(toasts, kept, undoing, browser);
   const { take, hasRoom } = createTurns(searchesPerSecond);
   let departures = 0;
   let intent: Intent | null = null;
@@ -145,7 +145,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     kept.clear();
     lists.clear();
     writers.clear();
-    undoing.send({ type: 'forget' });
+    undoing.actor.send({ type: 'forget' });
     drafts.leave();
     location.forget();
     journal.forget();
@@ -190,7 +190,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
 
   journal.actor.start();
   toasts.start();
-  undoing.start();
+  undoing.actor.start();
   shell.start();
   palette.start();
   keySequence.start();
@@ -208,8 +208,8 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     palette,
     paletteFocus,
     toasts,
-    undoing,
-    undo,
+    undoing: undoing.actor,
+    undo: undoing.undo,
     rights,
     returns: async () => (await import('#app/returns/returns.ts')).createReturns(runtime, toasts),
     tell: (text, tone) =>

@@ -90,6 +90,23 @@ test('a sign-out asks while something is being saved, and not when it has been',
   expect(session.getSnapshot().matches('unauthenticated')).toBe(true);
 });
 
+test('a sign-out asks while something is being undone, and not when it has been', async () => {
+  const { runtime } = await beginSignedIn('/clients');
+  const { session, toasts, undo, undoing } = runtime;
+  const undone = deferred<void>();
+  toasts.send({ type: 'told', id: '1', link: 'PUT /x', tone: 'success', text: 'Сохранено' });
+  const words = { link: 'PUT /x', label: 'ставка', href: '/channels/1' };
+  undo.offer({ ...words, revert: () => undone.promise });
+  undoing.send({ type: 'undo', id: null });
+  session.send({ type: 'sign.out' });
+  expect(session.getSnapshot().hasTag('asking')).toBe(true);
+  session.send({ type: 'keep' });
+  undone.resolve();
+  await settle();
+  session.send({ type: 'sign.out' });
+  expect(session.getSnapshot().matches('unauthenticated')).toBe(true);
+});
+
 test('searches of another user in this tab are not known', async () => {
   const { runtime } = await beginSignedIn('/clients');
   runtime.location.go('/clients', { state: { search: NAME } });
