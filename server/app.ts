@@ -7,7 +7,7 @@ import { warnOfProxy } from '#server/middleware/client-address.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { answerFailures } from '#server/middleware/failures.ts';
 import { KEYS_KEPT } from '#server/middleware/idempotency.ts';
-import { limitBody } from '#server/middleware/limit-body.ts';
+import { limitListBody, readSmallBody } from '#server/middleware/limit-body.ts';
 import { createReadQuota } from '#server/middleware/read-quota.ts';
 import { requestLog } from '#server/middleware/request-log.ts';
 import { trackWork } from '#server/middleware/work.ts';
@@ -89,6 +89,7 @@ export function createApp(options: AppOptions) {
     },
   );
   app.use(
+    readSmallBody(),
     admission(config),
     methodNotAllowed({
       app,
@@ -97,7 +98,7 @@ export function createApp(options: AppOptions) {
           Allow: methods.join(', '),
         }),
     }),
-    limitBody(),
+    limitListBody(),
   );
 
   app.route('/', descriptionRoutes());

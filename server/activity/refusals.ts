@@ -6,7 +6,7 @@ import type { Services } from '#server/http/services.ts';
 import { clientAddress } from '#server/middleware/client-address.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 
-/** Refusals of unknown sessions that are logged in a minute: anybody can send any number of them. */
+/** Refusals of one kind without a known user that are logged in a minute: anybody can cause any number of them. */
 const MOST = 30;
 
 /** Logs a refused refresh. `session`: it is over; `password`: it was wrong. */
@@ -21,7 +21,7 @@ export async function logRefusal(
     .where('id', '=', sessionId)
     .select('user_id')
     .executeTakeFirst();
-  if (!session && (await hasMany(db))) return;
+  if (!session && (await hasManyUnknown(db, 'refresh_refused'))) return;
   await activity.add([
     {
       action: 'refresh_refused',
@@ -37,10 +37,16 @@ export async function logRefusal(
   ]);
 }
 
-async function hasMany(db: Db): Promise<boolean> {
+/** Whether the last minute has enough entries of refused callers who are no known users. */
+export async function hasManyUnknown(
+  db: Db,
+  action: 'refresh_refused' | 'sign_in_failed',
+): Promise<boolean> {
   const found = await db
     .selectFrom('activity')
-    .where('action', '=', 'refresh_refused')
+    .where('kind', '=', 'user')
+    .where('record_id', 'is', null)
+    .where('action', '=', action)
     .orderBy('month', 'desc')
     .orderBy('number', 'desc')
     .offset(MOST - 1)

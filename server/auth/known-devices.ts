@@ -4,6 +4,7 @@
  * someone guesses passwords.
  */
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { deleteExpired } from '#server/database/expired.ts';
 import { attemptKey, network } from './attempts.ts';
@@ -55,12 +56,13 @@ export function createKnownDevices(db: Db, now: () => Date): KnownDevices {
       const device = (await isGiven(db, origin)) ? origin.device! : newCookie();
       const keys = originKeys({ ...origin, device });
       const last_seen_at = now().toISOString();
-      const rows = [keys.address, keys.device!].sort().map((key) => {
-        return { user_id: userId, key, last_seen_at };
-      });
       await db
         .insertInto('known_devices')
-        .values(rows)
+        .columns(['user_id', 'key', 'last_seen_at'])
+        // No row for a user who is being deleted.
+        .expression(sql`select id, key, ${last_seen_at}::timestamptz
+          from users, unnest(${[keys.address, keys.device!].sort()}::text[]) as key
+          where id = ${userId} for key share of users`)
         .onConflict((conflict) =>
           conflict.columns(['user_id', 'key']).doUpdateSet({ last_seen_at }),
         )

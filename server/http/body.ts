@@ -9,6 +9,10 @@ import { russian } from './messages.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
+const OTHER_CHARSET = /;\s*charset\s*=(?!\s*"?utf-?8"?\s*(?:;|$))/i;
+/** Replaced bytes would be lost, and another password would fit, too. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 /** Parses the JSON body with `schema`. Fails with 415, 400, or 422 and messages per field. */
 export async function parseBody<TSchema extends z.ZodType>(
   c: Context,
@@ -27,10 +31,10 @@ async function readObject(c: Context): Promise<object> {
   if (!/^(identity)?$/i.test(c.req.header('Content-Encoding') ?? '')) {
     throw new Failure(415, 'Сжатое тело запроса не принимается.');
   }
-  // Caught here, or a broken connection of the caller would look like one to the database.
-  const text = await c.req.text().catch(() => {
-    throw incomplete();
-  });
+  if (OTHER_CHARSET.test(c.req.header('Content-Type') ?? '')) {
+    throw new Failure(415, 'Тело запроса принимается только в UTF-8.');
+  }
+  const text = await bodyText(c);
   requireModest(text);
   const body = parseJson(text);
   // Both reading and validating block the event loop: let other calls run in between.
@@ -39,6 +43,19 @@ async function readObject(c: Context): Promise<object> {
     throw malformed('Тело запроса должно быть объектом JSON.');
   }
   return body;
+}
+
+/** The body as text. Fails with 400 if the connection breaks, or if the bytes are not UTF-8. */
+export async function bodyText({ req }: Pick<Context, 'req'>): Promise<string> {
+  // Caught here, or a broken connection of the caller would look like one to the database.
+  const bytes = await req.arrayBuffer().catch(() => {
+    throw incomplete();
+  });
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw malformed('Тело запроса не является текстом в UTF-8.');
+  }
 }
 
 function parseJson(text: string): unknown {

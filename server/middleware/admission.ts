@@ -1,14 +1,15 @@
 /**
  * Admits calls so that no caller starves the others. A person, who is a signed-in user or else an address,
  * has few calls at once. The reads and the searches of each section have slots of their own; writes have
- * them in the database (`work.ts`), so that a slow body holds none. The profile and the auth service need
- * no slot. Callers who have gone lose their turn.
+ * them in the database (`work.ts`), so that a slow body holds none. The bodies that strangers may send have
+ * been read before (`limit-body.ts`). The profile and the auth service need no slot. Callers who have gone
+ * lose their turn.
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { network } from '#server/auth/attempts.ts';
 import { createLimitByKey } from '#server/auth/concurrency-limit.ts';
-import { bearerToken, tokenHash } from '#server/auth/tokens.ts';
+import { bearerToken, type Token, tokenHash } from '#server/auth/tokens.ts';
 import { currentWork } from '#server/database/work.ts';
 import type { Config } from '#server/process/config.ts';
 import { WAITING } from '#server/process/limits.ts';
@@ -20,6 +21,8 @@ const REMEMBERED = 10_000;
 const SECTION = /^\/api\/(?:v1\/[^/]+|users)/;
 /** A list with any other parameter is searched or sorted. */
 const PAGING = ['page', 'per_page'];
+
+const keyOf = (token: Token | null) => token && tokenHash(token).toString('base64');
 
 export function admission({ limits, trustProxy }: Pick<Config, 'limits' | 'trustProxy'>) {
   const { queueMs } = limits;
@@ -38,7 +41,7 @@ export function admission({ limits, trustProxy }: Pick<Config, 'limits' | 'trust
 
   /** Runs a call in a slot of its kind. */
   const inSlot = (c: Context, next: () => Promise<void>) => {
-    const section = c.req.method === 'GET' && SECTION.exec(c.req.path)?.[0];
+    const section = /^(?:GET|HEAD)$/.test(c.req.method) && SECTION.exec(c.req.path)?.[0];
     if (!section) return next();
     const isSearch = Object.keys(c.req.query()).some((name) => !PAGING.includes(name));
     return (isSearch ? searches : reads).run(section, next, c.req.raw.signal);
@@ -47,13 +50,16 @@ export function admission({ limits, trustProxy }: Pick<Config, 'limits' | 'trust
   return createMiddleware<ApiEnv>(async (c, next) => {
     const sent = bearerToken(c.req.header('Authorization'));
     c.set('token', sent);
-    const token = sent && tokenHash(sent).toString('base64');
+    const token = keyOf(sent);
     const userId = token === null ? undefined : users.get(token);
     const address = network(clientAddress(c, trustProxy));
     const person = userId === undefined ? `address ${address}` : `user ${userId}`;
     const work = currentWork();
     if (work) work.person = person;
     await people.run(person, () => inSlot(c, next), c.req.raw.signal);
-    if (token !== null && c.var.userId !== undefined) learn(token, c.var.userId);
+    const { issued } = c.var;
+    const last = issued === undefined ? token : keyOf(bearerToken(`Bearer ${issued}`));
+    const owner = c.var.userId ?? userId;
+    if (last !== null && owner !== undefined) learn(last, owner);
   });
 }

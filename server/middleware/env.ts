@@ -8,6 +8,8 @@ export interface ApiEnv {
     requestId: string;
     /** What the caller shows; null without a token. */
     token: Token | null;
+    /** The one that this call has given out, if any. */
+    issued: string | undefined;
     /** Set once the caller is authenticated. */
     userId: number | undefined;
   };

@@ -7,7 +7,8 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Db } from '#server/database/database.ts';
 import { deleteExpired } from '#server/database/expired.ts';
-import { Failure, incomplete, malformed } from '#server/http/failure.ts';
+import { bodyText } from '#server/http/body.ts';
+import { Failure, malformed } from '#server/http/failure.ts';
 
 /** How long a key is kept, in seconds. */
 const KEPT_S = 86_400;
@@ -44,10 +45,7 @@ export async function keyedCall(c: Call, user_id: number): Promise<KeyedCall | n
   if (sent === undefined || !/^(?:POST|PATCH)$/.test(c.req.method)) return null;
   const key = KEY.exec(sent.trim())?.[2]?.toLowerCase();
   if (!key) throw malformed('Idempotency-Key должен быть UUID.');
-  const body = await c.req.text().catch(() => {
-    throw incomplete();
-  });
-  const call = [c.req.method, c.req.path, body].join('\n');
+  const call = [c.req.method, c.req.path, await bodyText(c)].join('\n');
   return {
     user_id,
     key: createHash('sha256').update(key).digest(),

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Failure, incomplete } from '#server/http/failure.ts';
 
@@ -8,29 +8,50 @@ const LISTS_MAX = 1_048_576;
 /** The auth service accepts small bodies only, also from callers without a session. */
 const BODY_MAX = 16_384;
 
+const isOfLists = (path: string) => path.startsWith(LISTS);
+
+/**
+ * Reads the bodies of all other services, at most 16 KB. For before a caller gets a slot: strangers who send
+ * slowly must not hold those of everyone at their address.
+ */
+export const readSmallBody = () =>
+  limitBody(
+    (path) => !isOfLists(path),
+    BODY_MAX,
+    async (c) => {
+      await c.req.arrayBuffer().catch(() => {
+        throw incomplete();
+      });
+    },
+  );
+
+/** Rejects bodies of more than 1 MB. */
+export const limitListBody = () => limitBody(isOfLists, LISTS_MAX);
+
 /**
  * Rejects large bodies. A body without a length is read here. If the connection of the caller breaks
  * during that, the error must not look like a lost database connection.
  */
-export function limitBody(): MiddlewareHandler {
+function limitBody(
+  isMeant: (path: string) => boolean,
+  maxSize: number,
+  read?: (c: Context) => Promise<void>,
+): MiddlewareHandler {
   const tooLarge = () => {
     // The rest of the body is not read, so this connection cannot be used again.
     const headers = { Connection: 'close' };
     throw new Failure(413, 'Тело запроса слишком велико.', { headers });
   };
-  const limitTo = (maxSize: number) => {
-    const limit = bodyLimit({ maxSize, onError: tooLarge });
-    return Object.assign(limit, { maxSize });
-  };
-  const limits = { lists: limitTo(LISTS_MAX), others: limitTo(BODY_MAX) };
+  const limit = bodyLimit({ maxSize, onError: tooLarge });
   return async (c, next) => {
     // Looking for a body makes the whole request, which is expensive.
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
-    const limit = c.req.path.startsWith(LISTS) ? limits.lists : limits.others;
+    if (c.req.method === 'GET' || c.req.method === 'HEAD' || !isMeant(c.req.path)) return next();
     // Node reads no more than the length that the caller names.
     const length = c.req.header('Content-Length');
     if (length !== undefined && c.req.header('Transfer-Encoding') === undefined) {
-      return Number(length) > limit.maxSize ? tooLarge() : next();
+      if (Number(length) > maxSize) tooLarge();
+      await read?.(c);
+      return next();
     }
     let isRead = false;
     try {

@@ -128,6 +128,7 @@ export async function createTestServer(overrides: Overrides = {}) {
     now: clock.now,
     passwords,
   });
+  const bare = app.fetch;
   app.fetch = describedBy(place.touched.watch(app.fetch));
 
   /** One call. The caller names the type of the body. */
@@ -159,6 +160,8 @@ export async function createTestServer(overrides: Overrides = {}) {
 
   return {
     app,
+    /** Calls the API without the checks, which wait for the whole body. */
+    bare,
     /** The connection of the test itself. */
     db,
     /** The connection of the API. */

@@ -47,6 +47,7 @@ export function authRoutes(services: Services) {
         if (token) await logRefusal(services, c, token, 'session');
         throw unauthorised(false);
       }
+      c.set('issued', access_token);
       return c.json({ access_token, token_type: 'Bearer', expires_in: config.accessTtl });
     });
 }

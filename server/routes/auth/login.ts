@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { z } from 'zod';
+import { hasManyUnknown } from '#server/activity/refusals.ts';
 import { deviceOf } from '#server/auth/device.ts';
 import { DEVICE_DAYS, type Origin } from '#server/auth/known-devices.ts';
 import { tooMany } from '#server/http/failure.ts';
@@ -23,8 +24,10 @@ export async function login(services: Services, c: Context<ApiEnv>, credentials:
   const { account, isRight } = await verify(services, origin, credentials);
   // Before the answer, and for unknown e-mails too: both take the same time. What was typed is not logged,
   // because it may be a password.
-  const fail = (reason: string) =>
-    services.activity.add([
+  const fail = async (reason: string) => {
+    const hasMany = await hasManyUnknown(services.db, 'sign_in_failed');
+    if (hasMany && !account) return;
+    await services.activity.add([
       {
         action: 'sign_in_failed',
         kind: 'user',
@@ -34,6 +37,7 @@ export async function login(services: Services, c: Context<ApiEnv>, credentials:
         changes: { address: [null, address], reason: [null, reason] },
       },
     ]);
+  };
   // Only who knows the password learns that the account is disabled.
   if (account?.disabled_at && isRight) {
     await fail('disabled');
@@ -52,6 +56,7 @@ export async function login(services: Services, c: Context<ApiEnv>, credentials:
   await services.throttle.succeeded({ ...origin, ...credentials, userId: user.id });
   await rememberDevice(services, c, user.id, origin);
   c.set('userId', user.id);
+  c.set('issued', token);
   return c.json({
     access_token: token,
     token_type: 'Bearer',

@@ -24,11 +24,14 @@ const MARKS = /[\s\p{Pd}]/gu;
 /** The words of a name, separated by single spaces. */
 const name = () => line(LINE_MAX).transform((value) => value.replace(/\s+/g, ' '));
 
-/** Ten digits with or without a leading 7 or 8. Removes separators. */
+/** Ten digits after +7, 7, 8 or nothing. With 79 or 89 they are a number that lacks its last digit. */
+const PHONE = /^(?:(?:\+?7|8)(\d{10})|((?![78]9)\d{10}))$/;
+
+/** The digits with a leading 7. Removes separators. */
 const phone = () =>
   label(LINE_MAX).transform((value, context) => {
-    const digits = value.replace(/[\s\p{Pd}()+.]/gu, '');
-    const [, number] = /^[78]?(\d{10})$/.exec(digits) ?? [];
+    const [, full, short] = PHONE.exec(value.replace(/[\s\p{Pd}().]/gu, '')) ?? [];
+    const number = full ?? short;
     if (number) return `7${number}`;
     context.addIssue({ code: 'custom', message: 'Телефон состоит из 10 цифр после +7.' });
     return z.NEVER;

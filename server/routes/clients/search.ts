@@ -40,9 +40,14 @@ interface Needle {
 const plainText = (search: string) =>
   fold(search).replace(/\s+/g, ' ').trim().replace(PHONE_WORD, '');
 
-/** The different words of the text. */
+/** Hardly a client has more: the others would only cost time. */
+const WORDS_MAX = 12;
+
+/** The different words of the text, without those after the twelfth. */
 const wordsIn = (search: string): readonly string[] =>
-  foldedWords(plainText(search)).filter((word) => HAS_MEANING.test(word));
+  foldedWords(plainText(search))
+    .filter((word) => HAS_MEANING.test(word))
+    .slice(0, WORDS_MAX);
 
 /** The terms, all of which must match. Empty if the text has no letters and digits. */
 function searchTerms(search: string): readonly Term[] {

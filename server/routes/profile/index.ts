@@ -15,7 +15,7 @@ import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { type Confirm, permitWrite, type Write } from '#server/middleware/write.ts';
 import { presentSelf, type UserRecord } from '#server/routes/users/presenter.ts';
-import { findUser, updateUser } from '#server/routes/users/queries.ts';
+import { findUser, lockUser, updateUser } from '#server/routes/users/queries.ts';
 import { ProfileBody } from '#server/routes/users/schema.ts';
 import { endOneSession, listSessions } from './sessions.ts';
 
@@ -48,7 +48,10 @@ export function profileRoutes(services: Services) {
     )
     .delete('/sessions', signedIn, mayWrite, async (c) => {
       const { userId, sessionId } = c.var.signed;
-      await c.var.write((trx) => endSessionsOf(trx, userId, sessionId));
+      await c.var.write(async (trx) => {
+        await lockUser(trx, userId);
+        await endSessionsOf(trx, userId, sessionId);
+      });
       return c.json(done);
     })
     .delete('/sessions/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
@@ -68,7 +71,7 @@ async function changeProfile(
   const proof = await proveOwnChange(tools, userId, change, () => matchNow(tools.db));
   const secret = password && { password_hash: await tools.passwords.hash(password) };
   return tools.write(async (trx) => {
-    await trx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute();
+    await lockUser(trx, userId);
     await matchNow(trx);
     await requireProof(trx, userId, change, proof);
     await updateUser(trx, userId, { name, email, ...secret });

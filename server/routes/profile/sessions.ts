@@ -9,6 +9,7 @@ import type { Signed } from '#server/auth/sessions.ts';
 import type { Db } from '#server/database/database.ts';
 import { forbidden, notFound } from '#server/http/failure.ts';
 import type { Write } from '#server/middleware/write.ts';
+import { lockUser } from '#server/routes/users/queries.ts';
 
 export const listSessions = (
   db: Db,
@@ -24,6 +25,7 @@ export async function endOneSession(
   number: number,
 ): Promise<void> {
   await write(async (trx) => {
+    await lockUser(trx, userId);
     const id = await findSession(trx, userId, number);
     if (id === undefined) throw notFound('Сессия не найдена.');
     if (id === sessionId) throw forbidden('Эту сессию завершает выход из системы.');

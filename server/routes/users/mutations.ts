@@ -15,6 +15,7 @@ import {
   hasAdministrator,
   insertUser,
   lockAdministrators,
+  lockUser,
   replaceRoles,
   setDisabled,
   updateUser,
@@ -59,7 +60,7 @@ export async function changeUser(
   const secret = password && { password_hash: await tools.passwords.hash(password) };
   return tools.write(async (trx) => {
     await requireGrant(trx, signed, roles);
-    const current = await lockUser(trx, id);
+    const current = await lockedUser(trx, id);
     await requireGrant(trx, signed, namesOf(current));
     match(current);
     if (isOwn) await requireProof(trx, id, change, proof);
@@ -89,7 +90,7 @@ export async function disableUser(
   if (id === signed.userId) throw forbidden('Нельзя отключить самого себя.');
   return write(async (trx) => {
     await requireGrant(trx, signed, []);
-    const current = await lockUser(trx, id);
+    const current = await lockedUser(trx, id);
     await requireGrant(trx, signed, namesOf(current));
     match(current);
     if (disabled !== (current.disabled_at !== null)) await setDisabled(trx, id, disabled);
@@ -111,7 +112,7 @@ export async function deleteUser(
   if (id === signed.userId) throw forbidden('Нельзя удалить самого себя.');
   await write(async (trx) => {
     await lockAdministrators(trx);
-    const current = await lockUser(trx, id);
+    const current = await lockedUser(trx, id);
     await requireGrant(trx, signed, namesOf(current));
     match(current);
     await trx.deleteFrom('users').where('id', '=', id).execute();
@@ -129,8 +130,8 @@ async function requireGrant(trx: Db, { userId }: Signed, roles: RoleNames): Prom
   if (!canGrant(actor, roles)) throw forbidden(ABOVE);
 }
 
-async function lockUser(trx: Db, id: number): Promise<UserRecord> {
-  await trx.selectFrom('users').where('id', '=', id).select('id').forUpdate().execute();
+async function lockedUser(trx: Db, id: number): Promise<UserRecord> {
+  await lockUser(trx, id);
   return existing(await findUser(trx, id));
 }
 

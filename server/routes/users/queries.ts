@@ -28,6 +28,11 @@ export function selectUsers(db: Db): SelectQueryBuilder<Schema, 'users', UserRec
 export const findUser = (db: Db, id: number) =>
   selectUsers(db).where('users.id', '=', id).executeTakeFirst();
 
+/** Locks a user until the transaction ends. Before anything of theirs is locked, so that no two wait for each other. */
+export async function lockUser(trx: Db, id: number): Promise<void> {
+  await trx.selectFrom('users').where('id', '=', id).select('id').forUpdate().execute();
+}
+
 /** The account with this e-mail, ignoring case. */
 export const findCredentials = (db: Db, email: string) =>
   db

@@ -115,6 +115,22 @@ describe('the own sessions', () => {
     ]);
   });
 
+  test.each(['all others', 'one'])('waits for a change of the account: %s', async (which) => {
+    const [here, there] = [await signIn(), await signIn()];
+    const other = (await list(here)).find(({ is_current }) => !is_current)!;
+    let ending: ReturnType<typeof end> | undefined;
+    await server.db.transaction().execute(async (trx) => {
+      // What somebody does who disables the account.
+      await trx.selectFrom('users').where('id', '=', id).select('id').forUpdate().execute();
+      ending = end(here, which === 'one' ? other.id : undefined);
+      await expect.poll(() => waitingForLocks(server.db)).toBe(1);
+      const nowait = trx.selectFrom('sessions').where('user_id', '=', id).forUpdate().noWait();
+      expect(await nowait.select('id').execute()).toHaveLength(2);
+    });
+    expect((await ending)?.status).toBe(200);
+    expect([await me(here), await me(there)]).toEqual([200, 401]);
+  });
+
   test('are twenty at most: the one unused for the longest time ends', async () => {
     const tokens: string[] = [];
     for (let number = 0; number < 20; number += 1) tokens.push(await signIn());

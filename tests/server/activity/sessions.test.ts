@@ -89,6 +89,30 @@ test('anybody can send unknown tokens, so a minute has few entries of them', asy
   expect(entries.length).toBeLessThanOrEqual(30);
 });
 
+test('failures of an account leave room for those of unknown e-mails', async () => {
+  const entries = await tools.added(async () => {
+    for (let sent = 0; sent < 31; sent += 1) {
+      const body = { email: 'user@example.com', password: 'не тот' };
+      const from = `198.51.100.${sent}`;
+      await server.request('/api/login', { method: 'POST', body, from });
+    }
+    await login('another-stranger@example.com', 'пароль');
+  });
+  expect(entries).toHaveLength(32);
+  expect(entries.at(-1)!.record).toBeNull();
+});
+
+test('anybody can name unknown e-mails, too; failures of an account stay', async () => {
+  const entries = await tools.added(async () => {
+    for (let sent = 0; sent < 40; sent += 1) await login(`stranger-${sent}@example.com`, 'пароль');
+    expect((await login('editor@example.com', 'не тот')).status).toBe(401);
+  });
+  const unknown = entries.filter(({ record }) => record === null);
+  expect(unknown.length).toBeGreaterThan(20);
+  expect(unknown.length).toBeLessThanOrEqual(30);
+  expect(entries.slice(unknown.length).map(brief)).toEqual(['sign_in_failed user.session 2']);
+});
+
 test('the sessions that others end, one by one and all together', async () => {
   const own = await server.signIn('editor@example.com');
   await server.signIn('editor@example.com');

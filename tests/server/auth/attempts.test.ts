@@ -130,6 +130,13 @@ describe('a device', () => {
   });
 });
 
+test('of a user who was deleted during the sign-in no device is kept', async () => {
+  await expect(
+    devices.remember(999_999, { address: '10.0.0.1', device: undefined }),
+  ).resolves.toBeTruthy();
+  expect(await database.db.selectFrom('known_devices').select('key').execute()).toEqual([]);
+});
+
 const OVER = '2030-01-01T00:00:00.000Z';
 
 test('windows that are over are swept out a hundred at a time, but for those in use', async () => {

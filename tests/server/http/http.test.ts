@@ -110,6 +110,21 @@ describe('a body', () => {
     }
   });
 
+  test('in another charset than UTF-8 is refused, named or not', async () => {
+    for (const charset of ['windows-1251', '"koi8-r"', 'utf-16', 'utf-80']) {
+      const type = `application/json; charset=${charset}`;
+      expect((await post('{}', { 'Content-Type': type })).status, charset).toBe(415);
+    }
+    // «я» in windows-1251: replaced, it would be any letter.
+    const body = Buffer.from([...Buffer.from('{"email":"'), 0xff, ...Buffer.from('"}')]);
+    for (const path of ['/api/login', '/api/v1/clients']) {
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+      const answer = await server.app.request(path, { method: 'POST', headers, body });
+      expect(answer.status, path).toBe(400);
+      expect(await answer.json()).toMatchObject({ success: false });
+    }
+  });
+
   test('over its limit is too large, with or without a declared length', async () => {
     const body = JSON.stringify({ email: 'x'.repeat(AUTH_MAX), password: 'x' });
     const answer = await post(body);

@@ -78,15 +78,43 @@ describe('the calls of one person', () => {
 
   test('are counted by address before sign-in, and by user over all sessions', async () => {
     const second = await server.signIn('admin@example.com');
-    await read('/api/user/me', second);
+    const refreshed = await server.request<{ access_token: string }>('/api/refresh', {
+      method: 'POST',
+      token: second,
+    });
     await whileOffersAreLocked(async () => {
-      const stuck = [admin, second].flatMap((token) =>
-        many(3, () => read('/api/v1/offers', token)),
+      const stuck = [admin, second, refreshed.body.access_token].flatMap((token) =>
+        many(2, () => read('/api/v1/offers', token)),
       );
       await expect.poll(() => waitingForLocks(server.db)).toBe(4);
       await Promise.all(stuck);
     });
   });
+});
+
+test('slow bodies of strangers hold nobody at their address up', async () => {
+  const hasty = await createTestServer({
+    beside: { db: server.apiDb, clock: server.clock },
+    config: { limits: { ...LIMITS, callsPerPerson: 1, queueMs: 50 } },
+  });
+  const ends: (() => void)[] = [];
+  const slow = (length: Record<string, string>) => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(Buffer.from('{'));
+        ends.push(() => controller.error(new Error('gone')));
+      },
+    });
+    const headers = { 'Content-Type': 'application/json', ...length };
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    const incoming = { socket: { remoteAddress: '127.0.0.1' } };
+    return hasty.bare(new Request('http://localhost/api/login', init), { incoming } as never);
+  };
+  const stuck = [slow({ 'Content-Length': '500' }), slow({})];
+  const answer = await hasty.login('admin@example.com', 'pult-demo', { from: '127.0.0.1' });
+  expect(answer.status).toBe(200);
+  for (const end of ends) end();
+  for (const { status } of await Promise.all(stuck)) expect(status).toBe(400);
 });
 
 test('what cannot run in time is refused as JSON with Retry-After, and wrote nothing', async () => {
@@ -119,6 +147,8 @@ test('slow searches do not stop the other calls of their section', async () => {
     const stuck = read('/api/v1/offers?name=а', admin, narrow);
     await expect.poll(() => waitingForLocks(server.db)).toBe(1);
     expect((await read('/api/v1/offers?name=б', editor, narrow)).status).toBe(503);
+    const head = { method: 'HEAD', token: editor };
+    expect((await narrow.request('/api/v1/offers?name=б', head)).status).toBe(503);
     const plain = read('/api/v1/offers', editor, narrow);
     await expect.poll(() => waitingForLocks(server.db)).toBe(2);
     expect((await read('/api/user/me', editor, narrow)).status).toBe(200);

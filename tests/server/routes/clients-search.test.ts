@@ -105,6 +105,17 @@ test('8 for 7 applies to phones only', async () => {
   await server.db.deleteFrom('clients').where('id', 'in', added).execute();
 });
 
+test('of very many words only the first twelve count', async () => {
+  const words = ['Длинная', ...'абвгдежзикл'].map((word, at) => `${word}${at}`);
+  const row = { last_name: words.join(' '), first_name: 'Ян', birth_date: '1990-01-01' };
+  const saved = await server.db.insertInto('clients').values(row).returning('id').execute();
+  ids.long = saved[0]!.id;
+  expect(await search(words.join(' '))).toEqual(['long']);
+  expect(await search([...words, 'чужое'].join(' '))).toEqual(['long']);
+  expect(await search([...words.slice(1), 'чужое'].join(' '))).toEqual([]);
+  await server.db.deleteFrom('clients').where('id', '=', saved[0]!.id).execute();
+});
+
 describe('a search by words', () => {
   test.each([
     ['Ёлкина', ['elkina']],
