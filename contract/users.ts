@@ -6,6 +6,8 @@ export const ROLES = ['admin', 'editor', 'user'] as const;
 export type RoleName = (typeof ROLES)[number];
 
 export const PASSWORD_MIN_LENGTH = 8;
+/** Counts characters: many symbols have two code units. */
+export const isTooShort = (password: string): boolean => [...password].length < PASSWORD_MIN_LENGTH;
 export const USERS_PER_PAGE = 15;
 
 /** Objects when read; a write sends their names. */

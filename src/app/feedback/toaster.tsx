@@ -127,7 +127,7 @@ function Card({ entry: { id, title, note, ref } }: { entry: ToastEntry }) {
       text={said}
       action={<ToastAction messageId={id} />}
       elapsed={<span aria-hidden="true">{formatElapsed(elapsed)}</span>}
-      leaving={state.matches('fading')}
+      leaving={state.matches('fading') || state.matches('gone')}
       onClose={() => ref.send({ type: 'close' })}
       closeCommand={toastClosing.close.id}
       onMouseEnter={() => ref.send({ type: 'hold', by: 'pointer' })}

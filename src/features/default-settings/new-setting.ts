@@ -8,7 +8,7 @@ import type { FieldErrors } from '#contract/problem.ts';
 import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
 import type { StepOutcome } from '#machines/editing/side-panel.setup.ts';
 import {
-  NOTE_NO_NUMBER,
+  NOTE_EMPTY_VALUE,
   normaliseForWire,
   noteOnInput,
   type SettingInput,
@@ -139,7 +139,7 @@ export function validateNew(draft: NewSetting): FieldErrors {
 
 function fieldErrorsOnValue(draft: NewSetting): FieldErrors {
   const note = noteOnInput(definitionOf(draft), inputOfNew(draft));
-  return note ? { value: [note === NOTE_NO_NUMBER ? note : NOTE_REQUIRED] } : {};
+  return note ? { value: [note === NOTE_EMPTY_VALUE ? NOTE_REQUIRED : note] } : {};
 }
 
 function fieldErrorsOnChoice(draft: NewSetting): FieldErrors {

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { isStale, tagOf } from '#api/if-match.ts';
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
-import { PASSWORD_MIN_LENGTH, type User } from '#contract/users.ts';
+import { isTooShort, PASSWORD_MIN_LENGTH, type User } from '#contract/users.ts';
 import { createFormMachine } from '#machines/editing/form.machine.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { Services } from '#workspace/services.tsx';
@@ -29,7 +29,7 @@ export function validateProfile(draft: ProfileDraft): FieldErrors {
     ...(!name.trim() && { name: ['Name is required'] }),
     ...(!email.trim() && { email: ['Email is required'] }),
     ...(password &&
-      password.length < PASSWORD_MIN_LENGTH && {
+      isTooShort(password) && {
         password: [`Password must have at least ${PASSWORD_MIN_LENGTH} characters`],
       }),
     ...(password !== password_confirmation && {

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
-import { PASSWORD_MIN_LENGTH } from '#contract/users.ts';
+import { isTooShort, PASSWORD_MIN_LENGTH } from '#contract/users.ts';
 import { createFormMachine } from '#machines/editing/form.machine.ts';
 
 export const emptyRegistration = {
@@ -21,7 +21,7 @@ function validateRegistration(draft: RegisterDraft): FieldErrors {
   return {
     ...(!name.trim() && { name: ['Full name is required'] }),
     ...(!email.trim() && { email: ['Email is required'] }),
-    ...(password.length < PASSWORD_MIN_LENGTH && {
+    ...(isTooShort(password) && {
       password: [
         password
           ? `Password must have at least ${PASSWORD_MIN_LENGTH} characters`

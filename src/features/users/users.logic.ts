@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { UsersApi } from '#api/users.api.ts';
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
-import { PASSWORD_MIN_LENGTH, ROLES, type User } from '#contract/users.ts';
+import { isTooShort, PASSWORD_MIN_LENGTH, ROLES, type User } from '#contract/users.ts';
 import {
   createSidePanelMachine,
   type SidePanelActor,
@@ -51,7 +51,7 @@ function validateUser(draft: UserDraft, subject: User | null): FieldErrors {
     ...(!name.trim() && { name: ['Name is required'] }),
     ...(!email.trim() && { email: ['Email is required'] }),
     ...(isPasswordWanted &&
-      password.length < PASSWORD_MIN_LENGTH && {
+      isTooShort(password) && {
         password: [
           password
             ? `Password must have at least ${PASSWORD_MIN_LENGTH} characters`

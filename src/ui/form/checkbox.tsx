@@ -67,9 +67,10 @@ export function CheckboxGroup({
         )}
       </legend>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
-        {options.map((option) => (
+        {options.map((option, at) => (
           <Checkbox
-            key={option.value}
+            // Values may be equal while one is being typed.
+            key={at}
             label={option.label}
             name={name}
             value={option.value}

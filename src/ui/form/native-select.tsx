@@ -28,8 +28,9 @@ export function NativeSelect({ dense, options, className, ...rest }: NativeSelec
           className,
         )}
       >
-        {options?.map(({ value, label, disabled }) => (
-          <option key={value} value={value} disabled={disabled}>
+        {options?.map(({ value, label, disabled }, at) => (
+          // Values may be equal while one is being typed.
+          <option key={at} value={value} disabled={disabled}>
             {label}
           </option>
         ))}

@@ -6,10 +6,11 @@
  * them. In the editor every value is a string, and a multi-select a list of strings.
  */
 import type { SettingOption, SettingValue } from '#contract/settings.ts';
-import { decimalText, parseDecimal } from '#workspace/format/decimal.ts';
+import { decimalText, losesDigits, parseDecimal } from '#workspace/format/decimal.ts';
 
 export const NOTE_EMPTY_VALUE = 'Пустое значение не сохраняется';
 export const NOTE_NO_NUMBER = 'Введите число';
+const NOTE_TOO_LONG = 'Слишком много цифр';
 export const NOTE_UNLISTED = 'Значения нет среди вариантов';
 
 /** The part of a setting that decides how it is edited and shown. */
@@ -114,8 +115,9 @@ export function normaliseForWire(
 /** Why the typed value cannot be saved; null if it can. */
 export function noteOnInput(setting: SettingDefinition, input: SettingInput): string | null {
   if (isEmptyValue(input) || !isShown(setting, input)) return NOTE_EMPTY_VALUE;
-  const isNumber = editorOf(setting.type) === 'number';
-  return isNumber && parseDecimal(input as string) === null ? NOTE_NO_NUMBER : null;
+  if (editorOf(setting.type) !== 'number') return null;
+  if (parseDecimal(input as string) === null) return NOTE_NO_NUMBER;
+  return losesDigits(input as string) ? NOTE_TOO_LONG : null;
 }
 
 /** Whether the editor can show the value. A draft may be older than the type of its setting. */

@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { afterEach, expect, test } from 'vitest';
 import Toaster, { formatElapsed } from '#app/feedback/toaster.tsx';
 import { RuntimeContext } from '#app/runtime/runtime-context.ts';
-import { beginToaster, cards, endToaster } from '#tests/support/toaster.tsx';
+import { beginToaster, cards, endToaster, isFading } from '#tests/support/toaster.tsx';
 
 afterEach(endToaster);
 
@@ -59,6 +59,19 @@ test('the refusal of another key replaces the one before it, and is a message of
   refuse('Удалять нечего');
   await waitFor(() => expect(cards()).toHaveLength(1));
   await waitFor(() => expect(cards()[0]).not.toBe(second));
+});
+
+test('a message that has faded stays out of sight until the library has removed it', async () => {
+  const { toasts, clock, tick } = await beginToaster();
+  act(() => toasts.send({ type: 'told', id: 'one', link: 'one', tone: 'success', text: 'Одно' }));
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  const [card] = cards();
+  act(() => tick(16));
+  expect(isFading(card!)).toBe(true);
+  act(() => clock.increment(500));
+  await waitFor(() => expect(cards()).toHaveLength(0));
+  expect(card!.isConnected).toBe(true);
+  expect(isFading(card!)).toBe(true);
 });
 
 test.each([

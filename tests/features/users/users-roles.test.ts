@@ -47,6 +47,7 @@ it.each([
   ['', ada, undefined],
   ['1234567', ada, 'Password must have at least 8 characters'],
   ['12345678', ada, undefined],
+  ['😀😁😂😃', ada, 'Password must have at least 8 characters'],
 ])('the password «%s»', (password, subject, refusal) => {
   const api = { update: () => new Promise(() => {}) } as unknown as UsersApi;
   const session = { getSnapshot: () => ({ context: { user: null } }) } as SessionActor;

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Button, IconButton } from '#ui/form/button.tsx';
 import { CheckboxGroup } from '#ui/form/checkbox.tsx';
 import { Field, TextInput } from '#ui/form/field.tsx';
+import { NativeSelect, type Option } from '#ui/form/native-select.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/navigation/tabs.tsx';
@@ -127,6 +128,31 @@ describe('choices', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'admin' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'user' }));
     expect(change.mock.calls).toEqual([[['admin', 'user']], [[]]]);
+  });
+
+  it.each([
+    [
+      'select',
+      (options: Option[]) => <NativeSelect options={options} value="1" onChange={vi.fn()} />,
+      'option',
+    ],
+    [
+      'checkboxes',
+      (options: Option[]) => (
+        <CheckboxGroup legend="Опции" options={options} value={['1']} onChange={vi.fn()} />
+      ),
+      'label',
+    ],
+  ])('shows each option once after two were equal while one was typed: %s', (_, draw, what) => {
+    const choices = (first: string) => [
+      { value: first, label: 'Десять' },
+      { value: '1', label: 'Один' },
+    ];
+    const view = render(draw(choices('2')));
+    view.rerender(draw(choices('1')));
+    view.rerender(draw(choices('10')));
+    const drawn = [...view.container.querySelectorAll(what)].map((one) => one.textContent);
+    expect(drawn).toEqual(['Десять', 'Один']);
   });
 
   it('name a switch by its label, hidden or not', () => {

@@ -4,7 +4,12 @@ import { validateRate, valueIn } from '#features/channels/rates/rates-draft.ts';
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import { fieldNote, fieldValue } from '#features/offers/new/offer-fields.ts';
 import { amountText, parseAmount } from '#machines/rates/amount.ts';
-import { decimalText, formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
+import {
+  decimalText,
+  formatDecimal,
+  losesDigits,
+  parseDecimal,
+} from '#workspace/format/decimal.ts';
 
 const { level } = RATE_KINDS;
 const rate = level.fields.find(({ name }) => name === 'new_client_rate')!;
@@ -82,6 +87,32 @@ describe('a typed number', () => {
       fc.property(shown, (value) => {
         expect(parseDecimal(`${formatDecimal(value)}\u00a0₽`)).toBe(value);
       }),
+    );
+  });
+});
+
+describe('digits that a number cannot hold', () => {
+  it.each([
+    '123456789,123456789',
+    '0,12345678901234567',
+    '9007199254740993',
+    '-1,00000000000000001',
+  ])('are lost in %s', (text) => expect(losesDigits(text)).toBe(true));
+
+  it.each(['007,50', '1 234 567,10 ₽', '-0', '0,000', ',5', '5,', '−5', 'нет', '9007199254740992'])(
+    'are not lost in %s',
+    (text) => expect(losesDigits(text)).toBe(false),
+  );
+
+  it('are none in what the console itself shows', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }),
+        (value) => {
+          const isShown = Math.abs(value) >= 1e-4 || value === 0;
+          return !isShown || !losesDigits(decimalText(value));
+        },
+      ),
     );
   });
 });

@@ -79,6 +79,7 @@ describe('the editor of a value', () => {
     expect(noteOnInput(several, [])).toBe('Пустое значение не сохраняется');
     expect(noteOnInput(number, '1,2,3')).toBe('Введите число');
     expect(noteOnInput(number, '0')).toBeNull();
+    expect(noteOnInput(number, '9007199254740993')).toBe('Слишком много цифр');
     expect(noteOnInput(flag, '0')).toBeNull();
     expect(noteOnInput(text, '1,2,3')).toBeNull();
     // A draft from before its setting changed type: the editor shows none of it.
