@@ -9,7 +9,7 @@ import type { SettingOption, SettingValue } from '#contract/settings.ts';
 import { decimalText, losesDigits, parseDecimal } from '#workspace/format/decimal.ts';
 
 export const NOTE_EMPTY_VALUE = 'Пустое значение не сохраняется';
-export const NOTE_NO_NUMBER = 'Введите число';
+const NOTE_NO_NUMBER = 'Введите число';
 const NOTE_TOO_LONG = 'Слишком много цифр';
 export const NOTE_UNLISTED = 'Значения нет среди вариантов';
 
