@@ -21,14 +21,11 @@ const SEPARATOR = '\n';
 export const typedNow = (text: string, now: string = businessTime()): string =>
   text.trim() === '' ? text : `${text}${SEPARATOR}${now}`;
 
-/** A typed date without its time of typing, and that time, or null. */
-export function typedParts(text: string): readonly [typed: string, at: string | null] {
-  const [typed = '', at = ''] = text.split(SEPARATOR);
-  return [typed, isMoment(at) ? at : null];
-}
+/** What was typed, and after it when, if the text says so. */
+export const typedParts = (text: string): readonly string[] => text.split(SEPARATOR);
 
 /** `2026-12-01T09:00` as a person types it, `01.12.2026 09:00`. Other text stays as it was typed. */
 export function momentText(text: string): string {
-  if (!isMoment(text)) return typedParts(text)[0];
+  if (!isMoment(text)) return typedParts(text)[0]!;
   return `${text.slice(0, 10).split('-').reverse().join('.')} ${text.slice(11)}`;
 }

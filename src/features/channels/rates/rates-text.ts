@@ -100,7 +100,7 @@ export function rateChangeText(
 }
 
 /** Whether this time has passed in the business time zone. */
-export function isPast(date: string, now = new Date(), timeZone?: string): boolean {
+export function isPast(date: string, now?: Date, timeZone?: string): boolean {
   return date !== '' && date < businessTime(now, timeZone);
 }
 
