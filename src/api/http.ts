@@ -62,6 +62,8 @@ export interface HttpConfig {
    * it must not be sent in the next user's name.
    */
   readonly departures?: () => number;
+  /** Hears of each answer, with the moment its call was sent. */
+  readonly answered?: (headers: Headers, sentAt: number) => void;
   /** Whether the browser is offline, so that nothing is sent. */
   readonly isOffline?: () => boolean;
   readonly fetch?: typeof fetch;
@@ -127,6 +129,7 @@ export function createHttp(config: HttpConfig): Http {
     async function attempt(isRepeat: boolean): Promise<z.infer<typeof schema>> {
       const token = options.token ?? config.token();
       wasOffline = isOffline();
+      const sentAt = Date.now();
       let response: { status: number; headers: Headers; _data?: unknown };
       try {
         response = await request.raw(path, {
@@ -149,6 +152,7 @@ export function createHttp(config: HttpConfig): Http {
         throw new ProblemError({ kind: 'network', message: TEXT.network }, { cause: error });
       }
       endIfLeft();
+      config.answered?.(response.headers, sentAt);
       keptFor = Number(response.headers.get('Idempotency-Key-Kept')) || keptFor;
       if (response.status === 401 && !options.ownsSession) {
         const problem = unauthorised(service, response._data);

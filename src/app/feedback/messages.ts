@@ -10,9 +10,9 @@ import { shownText } from '#workspace/format/shown-text.ts';
 
 export function createToasts(): ToastsActor {
   const clock = fromCallback<ToastTick>(({ sendBack }) => {
-    let last = Date.now();
+    let last = performance.now();
     const timer = setInterval(() => {
-      const now = Date.now();
+      const now = performance.now();
       sendBack({ type: 'tick', seconds: (now - last) / 1000 });
       last = now;
     }, 1000);

@@ -1,4 +1,5 @@
 /** Stores drafts across a reload, and makes the browser ask before unstored ones are lost. */
+import { apiNow } from '#api/host.ts';
 import { tellError } from '#app/feedback/messages.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import type { UndoActor } from '#machines/feedback/undo.machine.ts';
@@ -43,7 +44,7 @@ export function createDrafts(
   const drafts = createDraftStore({
     storage: () => localStorage,
     page: createPageLife(),
-    now: Date.now,
+    now: apiNow,
     onBlocked: () => tellError(toasts, 'drafts', BLOCKED),
     // Deferred, because XState warns about other machines running inside an action.
     onDiscarded: (putBack) => queueMicrotask(() => offerBack(putBack)),

@@ -1,9 +1,8 @@
 /** The composition root: every actor and service of the console, wired once. */
-
 import { createActor, waitFor } from 'xstate';
 import { type Apis, createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
-import { baseURL } from '#api/host.ts';
+import { baseURL, hearClock } from '#api/host.ts';
 import { createHttp, type Http, type LostSession, searching, silently } from '#api/http.ts';
 import { earlyReads } from '#app/early/early-reads.ts';
 import { createToasts, tellDone, tellError, tellOfCall } from '#app/feedback/messages.ts';
@@ -83,6 +82,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   const http: Http = createHttp({
     departures: () => departures,
     baseURL: baseURL(),
+    answered: hearClock,
     turn: take,
     fetch: earlyReads.fetch,
     token: () => session.getSnapshot().context.token,

@@ -150,7 +150,7 @@ function GoneDraft({ offer: { left, changed }, words }: { offer: Offer; words: D
 
 function titleOf(offers: readonly Offer[]): string {
   const newest = Math.max(...offers.map(({ left }) => left.savedAt));
-  const when = dayWords(newest, Date.now());
+  const when = dayWords(newest);
   return offers.length === 1
     ? `Несохранённый черновик: ${when}`
     : `Несохранённые черновики: ${offers.length}, последний — ${when}`;

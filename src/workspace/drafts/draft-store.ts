@@ -66,6 +66,7 @@ interface Outside {
   /** May throw, like every access to the storage. */
   readonly storage: () => Storage;
   readonly page: PageLife;
+  /** The time of the API, as soon as an answer has told it. */
   readonly now: () => number;
   /** Called once if drafts cannot be stored. */
   readonly onBlocked: () => void;
@@ -123,7 +124,6 @@ export function createDraftStore({
     for (const { key } of [...tooMany, ...tooOld]) store.removeItem(key);
   }
 
-  attempt(sweep, undefined);
   return {
     keep(place, drafts) {
       const prefix = prefixOf(place);
@@ -146,6 +146,8 @@ export function createDraftStore({
       const prefix = prefixOf(place);
       const others = await page.others();
       return attempt((store) => {
+        // Not at the start of a page: no answer has told yet whether its clock is right.
+        sweep(store);
         const keys = keysWith(store, prefix).filter((key) => withOwn || !mine.has(key));
         return keys.flatMap((key) => {
           const [row = '', author = ''] = key.slice(prefix.length).split('|');

@@ -54,6 +54,8 @@ export function editorsPort<TDraft extends object>(
         form.send(left.isNew ? { type: 'add' } : { type: 'edit', key: left.row, value });
         const key = left.isNew ? `new-${form.getSnapshot().context.added}` : left.row;
         rowsOf(form)[key]?.send({ type: 'change', patch });
+        // Nobody is typing in it any more: «завтра 9» shows the day that it meant.
+        rowsOf(form)[key]?.send({ type: 'leave' });
       }
     },
   };

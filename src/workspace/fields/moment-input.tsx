@@ -1,10 +1,11 @@
 import { TextInput, type TextInputProps } from '#ui/form/field.tsx';
 import { parseMoment } from '#workspace/format/moment.ts';
-import { isMoment, momentText } from '#workspace/format/moment-text.ts';
+import { isMoment, momentText, typedNow } from '#workspace/format/moment-text.ts';
 import { CalendarButton } from './calendar-button.tsx';
 
 interface MomentInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   value: string;
+  /** Receives a picked moment, or what is typed with the time of its typing. */
   onText: (text: string) => void;
 }
 
@@ -17,7 +18,7 @@ export function MomentInput({ value, onText, children, ...rest }: MomentInputPro
         {...rest}
         placeholder="01.12 09:00"
         value={momentText(value)}
-        onChange={({ target }) => onText(target.value)}
+        onChange={({ target }) => onText(typedNow(target.value))}
       />
       {children}
       {!rest.readOnly && (

@@ -1,4 +1,5 @@
 /** The time zone of the business, in which every moment is shown. The browser's own zone never matters. */
+import { apiNow } from '#api/host.ts';
 
 const BUSINESS_TZ = import.meta.env.VITE_BUSINESS_TZ || 'Europe/Moscow';
 
@@ -15,8 +16,11 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** A moment as `2026-12-01T09:00` on the clock of the business. Such texts can be compared. */
-export function businessTime(moment: Date = new Date(), timeZone: string = BUSINESS_TZ): string {
+/** A moment as `2026-12-01T09:00` on the clock of the business, or now. Such texts can be compared. */
+export function businessTime(
+  moment: Date | number = apiNow(),
+  timeZone: string = BUSINESS_TZ,
+): string {
   return clockOf(timeZone).format(moment).replace(' ', 'T');
 }
 

@@ -21,9 +21,9 @@ const dayOfYear = lazily(
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A moment in words: `вчера в 14:32`. Drafts too: they are read beside the times of their records. */
-export function dayWords(moment: number, now: number): string {
-  const [day = '', time] = businessTime(new Date(moment)).split('T');
+export function dayWords(moment: number, now?: number): string {
+  const [day = '', time] = businessTime(moment).split('T');
   const midnight = (text: string) => Date.parse(`${text.slice(0, 10)}T00:00Z`);
-  const ago = (midnight(businessTime(new Date(now))) - midnight(day)) / DAY_MS;
+  const ago = (midnight(businessTime(now)) - midnight(day)) / DAY_MS;
   return `${['сегодня', 'вчера'][ago] ?? dayOfYear().format(midnight(day))} в ${time}`;
 }

@@ -1,7 +1,7 @@
 /** Reads a typed day with time: `01.12 00:00`, `завтра 9`, `пн 09:00`, `+9`, a pasted ISO date. */
 import { businessTime } from './business-time.ts';
 import { isDay } from './date-text.ts';
-import { DAY_MS, isClock } from './moment-text.ts';
+import { DAY_MS, isClock, isMoment, typedParts } from './moment-text.ts';
 
 /** A typed moment as `2026-12-01T09:00`, or why it cannot be one. */
 export type Moment =
@@ -36,9 +36,12 @@ const MONTHS = 'янв фев мар апр ма[йя] июн июл авг се
  * Reads a typed moment. Without a year it is the next one to come, without a time the day begins at
  * midnight.
  *
- * @param now The clock of the business, `2026-11-22T09:00`.
+ * @param entry May say when it was typed (`typedNow`), which then counts instead of `clock`.
+ * @param clock The clock of the business, `2026-11-22T09:00`.
  */
-export function parseMoment(typed: string, now: string = businessTime()): Moment {
+export function parseMoment(entry: string, clock: string = businessTime()): Moment {
+  const [typed = '', at = ''] = typedParts(entry);
+  const now = isMoment(at) ? at : clock;
   const text = typed
     .normalize('NFKC')
     .toLowerCase()

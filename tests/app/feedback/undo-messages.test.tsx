@@ -245,6 +245,7 @@ describe('an undo', () => {
     const { runtime, call, texts } = await beginSaved(() => reverting.promise);
     runtime.undoing.send({ type: 'undo', id: null });
     runtime.session.send({ type: 'sign.out' });
+    runtime.session.send({ type: 'discard' });
     (await call('POST /api/logout')).answer(200, {});
     reverting.reject(new UndoRefused());
     await settle();

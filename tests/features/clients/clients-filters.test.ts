@@ -79,6 +79,10 @@ describe('the filters of the client list', () => {
     const filters = { ...noFilters, created_from: '01.0', birth_date_to: '31.02.1990' };
     expect(Object.keys(validateFilters(filters)).sort()).toEqual(['birth_date_to', 'created_from']);
   });
+
+  test('may begin before anybody’s birth', () => {
+    expect(validateFilters({ ...noFilters, birth_date_from: '01.01.0001' })).toEqual({});
+  });
 });
 
 describe('the order of the client list', () => {

@@ -50,6 +50,10 @@ describe('the parts of a client', () => {
     [{ email: '' }, []],
     [{ birth_date: '31.02.1990' }, ['birth_date']],
     [{ birth_date: '01.02' }, ['birth_date']],
+    [{ birth_date: '05.03.0199' }, ['birth_date']],
+    [{ birth_date: '31.12.1899' }, ['birth_date']],
+    [{ birth_date: '01.01.1900' }, []],
+    [{ birth_date: '' }, []],
   ])('the main card with %j has errors under %j', (patch, names) => {
     expect(Object.keys(mainPart.validate({ ...main, ...patch }))).toEqual(names);
   });
@@ -59,6 +63,7 @@ describe('the parts of a client', () => {
     [{ series: '45101' }, ['series']],
     [{ series: '', number: '', issued_date: '' }, []],
     [{ issued_date: '31.02.2010' }, ['issued_date']],
+    [{ issued_date: '15.03.0201' }, ['issued_date']],
   ])('the passport card with %j has errors under %j', (patch, names) => {
     const passport = passportPart.read(petrov);
     expect(Object.keys(passportPart.validate({ ...passport, ...patch }))).toEqual(names);

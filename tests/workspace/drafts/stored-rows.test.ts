@@ -13,6 +13,7 @@ import { boundOf, cap, model } from '#tests/support/settings.ts';
 import { createStoredDraftLogic } from '#workspace/drafts/draft-keeping.ts';
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
+import { typedNow } from '#workspace/format/moment-text.ts';
 
 const { port: ratesPort } = storedRates.level;
 const running: { stop(): unknown }[] = [];
@@ -79,6 +80,34 @@ it('gives edited rows back one by one, over what the table holds now', async () 
   expect(Object.keys(opened)).toEqual(['1', '2']);
   expect(Object.keys(localStorage).every((key) => key.endsWith('|b'))).toBe(true);
   expect(localStorage).toHaveLength(2);
+});
+
+it('gives a date back as the day that it meant when it was typed', async () => {
+  const value = draftOf(kind, levelRate(1));
+  const before = begin(createActor(rateRowsMachine(kind)));
+  begin(
+    createActor(createStoredDraftLogic(page('a'), place, before, ratesPort), {
+      input: { reopensGone: true },
+    }),
+  );
+  before.send({ type: 'edit', key: '1', value });
+  before.getSnapshot().context.rows['1']!.send({
+    type: 'change',
+    patch: { planned_date: typedNow('завтра 9', '2026-11-26T18:00') },
+  });
+  flush();
+
+  const after = begin(createActor(rateRowsMachine(kind)));
+  const stored = begin(
+    createActor(createStoredDraftLogic(page('b'), place, after, ratesPort), {
+      input: { reopensGone: true },
+    }),
+  );
+  stored.send({ type: 'record.shown', values: { '1': value } });
+  await offered(stored);
+  stored.send({ type: 'restore' });
+  const row = () => after.getSnapshot().context.rows['1']?.getSnapshot().context;
+  await expect.poll(() => row()?.draft.planned_date).toBe('2026-11-27T09:00');
 });
 
 it('adds a new rate again, and restores a deleted one with its values', async () => {

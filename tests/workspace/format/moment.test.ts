@@ -3,7 +3,7 @@ import { ageText } from '#workspace/format/age.ts';
 import { businessTime, zoneName } from '#workspace/format/business-time.ts';
 import { distanceText } from '#workspace/format/distance-text.ts';
 import { parseMoment } from '#workspace/format/moment.ts';
-import { isMoment, momentText } from '#workspace/format/moment-text.ts';
+import { isMoment, momentText, typedNow } from '#workspace/format/moment-text.ts';
 
 /** A Sunday. */
 const NOW = '2026-11-22T12:00';
@@ -167,5 +167,28 @@ describe('the age', () => {
     for (const born of [null, '', '01.02.1990', '1990-02-31', '2026-11-23', '1890-01-01']) {
       expect(ageText(born, '2026-11-22'), String(born)).toBeNull();
     }
+  });
+});
+
+describe('a moment with the time of its typing', () => {
+  const typed = '2026-11-26T23:58';
+
+  it.each([
+    ['завтра 9', '2026-11-27T09:00'],
+    ['20:15', '2026-11-27T20:15'],
+    ['пн 9', '2026-11-30T09:00'],
+    ['26.11 23:59', '2026-11-26T23:59'],
+    ['01.12.2026 09:00', '2026-12-01T09:00'],
+  ])('%s means what it meant then', (text, moment) => {
+    const entry = typedNow(text, typed);
+    expect(read(entry, '2026-11-27T00:03')).toBe(moment);
+    expect(read(entry, '2027-03-01T00:00')).toBe(moment);
+    expect(momentText(entry)).toBe(text);
+  });
+
+  it('is refused later as it was then, and is read now without a readable time', () => {
+    expect(fault(typedNow('26.11', typed), '2026-11-27T00:03')).toBe(fault('26.11', typed));
+    expect(read('завтра 9\nonce')).toBe('2026-11-23T09:00');
+    expect(['', ' '].map((blank) => typedNow(blank, typed))).toEqual(['', ' ']);
   });
 });

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { apiNow } from '#api/host.ts';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useCommands } from '#commands/react.tsx';
 import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
@@ -105,7 +106,7 @@ function Chart({ kind, row, story }: { kind: RateKind; row: RateRecord; story: R
   const shape = chartShape(
     story,
     fields.map(({ name }) => name),
-    Date.now(),
+    apiNow(),
   );
   const { plan, steps } = story;
   const draft = draftOf(kind, row);

@@ -2,6 +2,7 @@
 import { businessTime, zoneName } from '#workspace/format/business-time.ts';
 import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 import { parseMoment } from '#workspace/format/moment.ts';
+import { momentText } from '#workspace/format/moment-text.ts';
 import { arrow, lowered } from '#workspace/writing/change-text.ts';
 import { changedFields } from './rates-draft.ts';
 import { ladderLabel, type RateDraft, type RateField, type RateKind } from './rates-kinds.ts';
@@ -13,7 +14,7 @@ export function fieldText({ name, type }: RateField, draft: RateDraft): string {
   if (type === 'choice') return ladderLabel(text);
   if (type === 'date') {
     const moment = meantBy(text);
-    return moment ? `${businessTimeText(moment)} ${zoneName()}` : text;
+    return moment ? `${businessTimeText(moment)} ${zoneName()}` : momentText(text);
   }
   const value = parseDecimal(text);
   return value === null ? text : formatDecimal(value);
@@ -99,7 +100,7 @@ export function rateChangeText(
 }
 
 /** Whether this time has passed in the business time zone. */
-export function isPast(date: string, now = new Date(), timeZone?: string): boolean {
+export function isPast(date: string, now?: Date, timeZone?: string): boolean {
   return date !== '' && date < businessTime(now, timeZone);
 }
 

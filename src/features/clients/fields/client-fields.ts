@@ -5,7 +5,7 @@
 import type { NewClient, PassportWrite } from '#contract/clients.ts';
 import { CLIENT_FIELDS, PASSPORT_FIELDS } from '#records/field-names.ts';
 import { dateText, parseDateText } from '#workspace/format/date-text.ts';
-import { day, email, phone, type Rule, required } from './client-rules.ts';
+import { email, lifeDay, phone, type Rule, required } from './client-rules.ts';
 import type { DraftFieldSpec } from './draft-field.tsx';
 import { passportText } from './passport.ts';
 import { phoneDigits, phoneText } from './phone.ts';
@@ -25,7 +25,7 @@ const text: Kind = { read: (value) => value ?? '', sent: orNull };
 
 const KINDS: Readonly<Record<NonNullable<DraftFieldSpec['kind']>, Kind>> = {
   text,
-  day: { read: dateText, sent: (typed) => parseDateText(typed) ?? orNull(typed), rule: day },
+  day: { read: dateText, sent: (typed) => parseDateText(typed) ?? orNull(typed), rule: lifeDay },
   phone: { read: phoneText, sent: phoneDigits, rule: phone },
   email: { ...text, rule: email },
 };

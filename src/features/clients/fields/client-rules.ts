@@ -18,6 +18,10 @@ export const day: Rule = ifTyped((text) => {
   return /\d{2}\.\d{2}\.\d{4}/.test(text) ? 'Такого дня нет.' : 'Дата целиком: ДД.ММ.ГГГГ.';
 });
 
+/** A day in a life. The year 0199 is a slip of the keys. */
+export const lifeDay: Rule = (text) =>
+  day(text) ?? (`${parseDateText(text)}` < '1900' ? 'Год не раньше 1900.' : null);
+
 const PHONE_FAULTS = {
   foreign: 'Номер не российский: нужны +7 и 10 цифр.',
   partial: 'Номер не закончен: после +7 нужны 10 цифр.',

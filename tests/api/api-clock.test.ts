@@ -1,0 +1,81 @@
+/** What is past and what is tomorrow follow the clock of the API. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { apiNow, hearClock } from '#api/host.ts';
+import { isPast } from '#features/channels/rates/rates-text.ts';
+import { createTestHttp } from '#tests/support/http.ts';
+import { businessTime } from '#workspace/format/business-time.ts';
+import { dayWords } from '#workspace/format/dates.ts';
+import { distanceText } from '#workspace/format/distance-text.ts';
+import { parseMoment } from '#workspace/format/moment.ts';
+
+/** Half past noon in Moscow. */
+const NOW = Date.parse('2026-11-26T09:30:00Z');
+const dated = (at: number) => new Headers({ Date: new Date(at).toUTCString() });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(NOW);
+});
+afterEach(() => {
+  hearClock(dated(Date.now()), Date.now());
+  vi.useRealTimers();
+});
+
+/** This computer's clock differs from the API's, which an answer tells. */
+async function behind(ms: number, answer = dated(NOW), took = 0): Promise<void> {
+  vi.setSystemTime(NOW - ms);
+  const http = createTestHttp(
+    async () => {
+      vi.setSystemTime(Date.now() + took);
+      return Response.json({ success: true }, { headers: answer });
+    },
+    { answered: hearClock },
+  );
+  await http('generic', 'GET', '/x', z.unknown(), { words: 'Проба' });
+}
+const DAY = 86_400_000;
+
+it('reads «завтра» and tells what is past by the clock of the API', async () => {
+  await behind(DAY);
+  expect(businessTime()).toBe('2026-11-26T12:30');
+  expect(parseMoment('завтра 9').moment).toBe('2026-11-27T09:00');
+  expect(distanceText('2026-11-27T09:00')).toBe('завтра в 09:00');
+  expect(dayWords(NOW)).toBe('сегодня в 12:30');
+  expect(isPast('2026-11-26T12:29')).toBe(true);
+  await behind(-3_600_000);
+  expect(isPast('2026-11-26T12:45')).toBe(false);
+  vi.setSystemTime(Date.now() + 20 * 60_000);
+  expect(isPast('2026-11-26T12:45')).toBe(true);
+});
+
+it('follows its own clock while the two nearly agree, and once it has been set right', async () => {
+  await behind(-60_000);
+  expect(apiNow()).toBe(NOW + 60_000);
+  await behind(DAY);
+  expect(apiNow()).toBe(NOW);
+  await behind(0);
+  expect(apiNow()).toBe(NOW);
+});
+
+it.each([
+  ['a hidden date', new Headers(), 0],
+  ['an unreadable date', new Headers({ Date: 'today' }), 0],
+  ['a slow answer', dated(NOW), 11_000],
+  ['a clock that was set during the call', dated(NOW), -DAY],
+])('learns nothing from %s', async (_, answer, took) => {
+  await behind(DAY, answer, took);
+  expect(apiNow()).toBe(Date.now());
+});
+
+it('hears of refused calls, too', async () => {
+  vi.setSystemTime(NOW - DAY);
+  const http = createTestHttp(
+    async () => new Response('{}', { status: 401, headers: dated(NOW) }),
+    {
+      answered: hearClock,
+    },
+  );
+  await http('generic', 'GET', '/x', z.unknown(), { words: 'Проба' }).catch(() => {});
+  expect(apiNow()).toBe(NOW);
+});
