@@ -7,21 +7,6 @@ export function parseDecimal(text: string): number | null {
   return plain === null ? null : Number(plain);
 }
 
-/** Whether a number that was typed has more digits than can be sent: some sixteen. */
-export function losesDigits(text: string): boolean {
-  const plain = plainNumber(text);
-  if (plain === null) return false;
-  return withoutZeros(plain) !== withoutZeros(decimalText(Number(plain)).replace(',', '.'));
-}
-
-/** Without zeros that change nothing: `007,50` is `7,5`. */
-const withoutZeros = (plain: string) =>
-  plain
-    .replace(/^(-?)0*(?=\d)/, '$1')
-    .replace(/^(-?)\./, '$10.')
-    .replace(/(\.\d*?)0*$/, '$1')
-    .replace(/\.$/, '');
-
 const numbers = (options: Intl.NumberFormatOptions) =>
   lazily(() => new Intl.NumberFormat('ru', options));
 const decimal = numbers({ maximumFractionDigits: 6 });

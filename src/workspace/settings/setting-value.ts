@@ -6,7 +6,8 @@
  * them. In the editor every value is a string, and a multi-select a list of strings.
  */
 import type { SettingOption, SettingValue } from '#contract/settings.ts';
-import { decimalText, losesDigits, parseDecimal } from '#workspace/format/decimal.ts';
+import { decimalText, parseDecimal } from '#workspace/format/decimal.ts';
+import { losesDigits } from './lost-digits.ts';
 
 export const NOTE_EMPTY_VALUE = 'Пустое значение не сохраняется';
 const NOTE_NO_NUMBER = 'Введите число';

@@ -4,12 +4,8 @@ import { validateRate, valueIn } from '#features/channels/rates/rates-draft.ts';
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import { fieldNote, fieldValue } from '#features/offers/new/offer-fields.ts';
 import { amountText, parseAmount } from '#machines/rates/amount.ts';
-import {
-  decimalText,
-  formatDecimal,
-  losesDigits,
-  parseDecimal,
-} from '#workspace/format/decimal.ts';
+import { decimalText, formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
+import { losesDigits } from '#workspace/settings/lost-digits.ts';
 
 const { level } = RATE_KINDS;
 const rate = level.fields.find(({ name }) => name === 'new_client_rate')!;
