@@ -69,13 +69,16 @@ export function isComposing(event: KeyboardEvent): boolean {
 /** Fields with an undo of their own; a read-only field has none. */
 const TYPED_INTO =
   ':is(textarea, input):not(:disabled, [readonly], [type=checkbox], [type=radio], [type=button])';
+/** What is chosen in a form or an edited row: from there nothing is undone that is saved already. */
+const CHOSEN_IN_FORM =
+  ':is(form:not([role=search]), tr[aria-busy]) :is(select, [type=checkbox], [type=radio])';
 
 /** Keys belong to the focused field, except chords, Escape and the F keys. */
 export function isForField(event: KeyboardEvent): boolean {
   if ((event.ctrlKey || event.metaKey) && namesOf(event).includes('z')) {
     const { target } = event;
     if (!(target instanceof HTMLElement)) return false;
-    return target.isContentEditable || target.matches(TYPED_INTO);
+    return target.isContentEditable || target.matches(`${TYPED_INTO}, ${CHOSEN_IN_FORM}`);
   }
   if (event.ctrlKey || event.metaKey || event.key === 'Escape' || /^F\d/.test(event.key)) {
     return false;

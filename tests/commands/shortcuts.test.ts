@@ -228,6 +228,35 @@ describe('in a field', () => {
     },
   );
 
+  const chosen = ['<select></select>', '<input type="checkbox">', '<input type="radio">'];
+
+  it.each(chosen)('%s of a form or an edited row, nothing that is saved is undone', (html) => {
+    offer(command('mod+z'), command('mod+s'));
+    const row = '<table><tr aria-busy="false"><td></td></tr></table>';
+    for (const around of ['<form></form>', row]) {
+      const target = put(html);
+      const outer = put(around);
+      (outer.querySelector('td') ?? outer).append(target);
+      press({ key: 'я', code: 'KeyZ', ctrlKey: true }, target);
+      press({ key: 's', code: 'KeyS', ctrlKey: true }, target);
+      outer.remove();
+    }
+    expect(done).toEqual(['mod+s', 'mod+s']);
+  });
+
+  it.each(chosen)('%s of a search or a row that is only read, undo works', (html) => {
+    offer(command('mod+z'));
+    const row = '<table><tr><td></td></tr></table>';
+    for (const around of ['<form role="search"></form>', row]) {
+      const target = put(html);
+      const outer = put(around);
+      (outer.querySelector('td') ?? outer).append(target);
+      press({ key: 'я', code: 'KeyZ', ctrlKey: true }, target);
+      outer.remove();
+    }
+    expect(done).toEqual(['mod+z', 'mod+z']);
+  });
+
   it('that is a checkbox, letters work', () => {
     offer(command('e'), command('arrowdown'));
     const box = put('<input type="checkbox">');

@@ -42,6 +42,28 @@ test('keys that come before the code of a window or menu leave the list alone', 
   }
 });
 
+test('what is typed while the code of a window comes is in its first field', async ({ page }) => {
+  for (const [path, name] of [
+    ['/channels', 'Новый канал'],
+    ['/clients', 'Новый Клиент'],
+    ['/channels/default', /./],
+  ] as const) {
+    const release = await hold(page, /\/overlays-[^/]*\.js/);
+    await page.goto(path);
+    await page.locator('main tbody tr[data-key]').first().waitFor();
+    await page.keyboard.press('j');
+    for (const key of 'cdax') await page.keyboard.press(key);
+    await page.keyboard.press('Backspace');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    release();
+    const field = page.getByRole('dialog', { name }).getByRole('textbox').first();
+    await expect(field).toHaveValue('da');
+    await expect(field).toBeFocused();
+    await expect(page.locator('[data-toasts]')).not.toContainText('такой команды нет');
+    await page.unrouteAll();
+  }
+});
+
 test('a step to the next record waits for the code that reads the list', async ({ page }) => {
   const release = await hold(page, /\/overlays-[^/]*\.js/);
   await page.goto('/offers');

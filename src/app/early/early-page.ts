@@ -6,10 +6,10 @@
 import { SHELL_KEY } from '#app/runtime/storage-keys.ts';
 import { FOLDED_ROWS_QUERY, NARROW_QUERY } from '#ui/layout/queries.ts';
 import { browserStorage } from '#workspace/drafts/browser-storage.ts';
+import { holdKeys } from '#workspace/held-keys.ts';
 import { painted } from '#workspace/painted.ts';
 import { documentParsed } from './document-parsed.ts';
 import { EARLY_LISTS, type EarlyCell, type EarlyList, type Raw } from './early-lists.ts';
-import { holdKeys } from './held-keys.ts';
 
 /** Drawing more rows would hold up the code. */
 const MOST_ROWS = 100;

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { holdKeys } from '#app/early/held-keys.ts';
 import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
 import { recentChoices, recordOpening } from '#app/lookup/record-names.ts';
 import { JournalPanel } from '#app/runtime/lazy-views.ts';
@@ -14,6 +13,7 @@ import { ShellLayout } from '#ui/layout/shell.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
 import { TakenAway } from '#ui/overlay/taken-away.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { holdKeys } from '#workspace/held-keys.ts';
 import { ScreenRoutes } from './screens.tsx';
 import {
   groupCommands,

@@ -13,6 +13,7 @@ import { onRows } from '#workspace/tables/cursor.ts';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { bindEditedRows, useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
+import { WindowToCome } from '#workspace/to-come.tsx';
 import {
   editedChoice,
   settingChoice,
@@ -30,7 +31,7 @@ import { storedNewSetting, storedRows, useStoredSettings } from './setting-store
 import { settingColumns } from './settings-columns.tsx';
 import { settingsOf, useSettings, useShownSettings } from './use-settings.ts';
 
-const SettingPanel = lazyView(() => import('./setting-panel.tsx'));
+const SettingPanel = lazyView(() => import('./setting-panel.tsx'), WindowToCome);
 
 /** The default settings of channels or of offers. The screens of both kinds need different React keys. */
 export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKind['id'] }) {

@@ -35,6 +35,7 @@ export function SettingOptions({
     actor.send({ type: 'step', step: { do: 'setOption', at, patch } });
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    if (event.nativeEvent.isComposing) return;
     event.preventDefault();
     actor.send(commands.addOption.event);
   };

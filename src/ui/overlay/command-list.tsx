@@ -122,7 +122,8 @@ export function CommandList<TRow extends CommandListRow>({
           className="fixed inset-x-4 top-[12vh] z-dialog mx-auto flex max-h-[70vh] max-w-2xl flex-col overflow-hidden rounded-lg bg-surface-raised text-text shadow-panel outline-none short:top-2 short:max-h-[calc(100dvh-1rem)]"
           onEscapeKeyDown={(event) => {
             event.preventDefault();
-            onClose();
+            // One that drops what an input method composes is not meant for the window.
+            if (!event.isComposing) onClose();
           }}
           onMouseDown={(event) => {
             // Whoever presses a row goes on typing.

@@ -113,7 +113,8 @@ export function Window({
             onKeyDown={(event) => event.key === 'Tab' && showFocusMoved()}
             onEscapeKeyDown={(event) => {
               event.preventDefault();
-              onClose('escape');
+              // One that drops what an input method composes is not meant for the window.
+              if (!event.isComposing) onClose('escape');
             }}
             onInteractOutside={(event) => {
               event.preventDefault();

@@ -1,10 +1,14 @@
 /** The series and the number of a passport as people write them: «45 10», «987 655». */
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import ClientPage from '#features/clients/page/client-page.tsx';
 import { ok, petrov } from '#tests/support/clients.ts';
+import { withInsertText, withoutInsertText } from '#tests/support/insert-text.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { buttonIn, cardOf, controlIn } from '#tests/support/screen.ts';
+
+beforeEach(withInsertText);
+afterEach(withoutInsertText);
 
 async function beginEditing() {
   const begun = await beginSignedIn('/clients/7/addresses');
@@ -65,3 +69,14 @@ test.each(['987 655', '987-655'])(
     expect(body).toMatchObject({ passport: { series: '4510', number: '987655' } });
   },
 );
+
+test('a pasted part of the number is inserted as if typed, and leaves the caret behind it', async () => {
+  const { user, field } = await beginEditing();
+  const number = field('Номер');
+  await user.clear(number);
+  await user.type(number, '9740');
+  number.setSelectionRange(2, 2);
+  await user.paste('8 9');
+  expect(document.execCommand).toHaveBeenCalledExactlyOnceWith('insertText', false, '89');
+  expect([number.value, number.selectionStart]).toEqual(['978940', 4]);
+});

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ToastCard, ToastStack } from '#ui/feedback/toast-card.tsx';
@@ -40,6 +40,20 @@ describe('window', () => {
     expect(close).toHaveBeenCalledExactlyOnceWith('escape');
     expect(behind).toHaveLastReturnedWith(true);
     expect(screen.getByRole('dialog')).toBeDefined();
+  });
+
+  it('stays open for an Escape that drops what an input method composes', () => {
+    const close = vi.fn();
+    render(
+      <Dialog open onClose={close} title="Новая запись">
+        <TextInput aria-label="Имя" />
+      </Dialog>,
+    );
+    const field = screen.getByRole('textbox');
+    fireEvent.keyDown(field, { key: 'Escape', isComposing: true });
+    expect(close).not.toHaveBeenCalled();
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(close).toHaveBeenCalledOnce();
   });
 
   it('submits on Enter in a field', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { Field, type FieldControl, TextInput } from '#ui/form/field.tsx';
 import { DayInput } from './day-input.tsx';
 import { MaskedInput } from './masked-input.tsx';
@@ -16,6 +16,19 @@ export interface DraftFieldSpec<TName extends string = string> {
 }
 
 const asTyped = (text: string) => text;
+
+/**
+ * Inserts a text instead of what an event would, as if typed, so that the browser can undo it. Unlike a typed one
+ * it is not cut off.
+ */
+function insert(event: SyntheticEvent<HTMLInputElement>, text: string): void {
+  event.preventDefault();
+  const field = event.currentTarget;
+  const { maxLength } = field;
+  field.removeAttribute('maxlength');
+  if (text) document.execCommand('insertText', false, text);
+  if (maxLength > 0) field.maxLength = maxLength;
+}
 
 /** Draws a field by its description. */
 export function DraftField<TName extends string>({
@@ -58,15 +71,14 @@ export function DraftField<TName extends string>({
         {...common}
         type={kind}
         spellCheck={false}
-        onChange={({ target }) => onText(clean(target.value))}
-        onPaste={(event) => {
-          if (!maxLength) return;
-          // The browser would cut the text off before anything could be taken out of it.
-          event.preventDefault();
-          const { selectionStart: from, selectionEnd: to } = event.currentTarget;
-          const pasted = clean(event.clipboardData.getData('text/plain'));
-          onText(value.slice(0, from ?? 0) + pasted + value.slice(to ?? 0));
+        onBeforeInput={(event) => {
+          if (clean(event.data) !== event.data) insert(event, clean(event.data));
         }}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain');
+          if (maxLength || clean(text) !== text) insert(event, clean(text));
+        }}
+        onChange={({ target }) => onText(clean(target.value))}
       />
     );
   };

@@ -1,37 +1,38 @@
-/** Keys that are pressed before the console listens. */
-import { painted } from '#workspace/painted.ts';
+/** Keys that are pressed before what they are meant for listens. */
+import { painted } from './painted.ts';
 
 /** Whether the key is one that the console may answer: the browser's own are left to it. */
 function isOurs({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (altKey) return false;
   if (ctrlKey || metaKey) return code === 'KeyK';
-  return key.length === 1 || ['ArrowUp', 'ArrowDown', 'Enter', 'Escape'].includes(key);
+  return /^(.|Arrow(Up|Down)|Enter|Escape|Backspace)$/.test(key);
 }
 
 /**
  * Keeps keys from now on. The returned function has the console answer them, as if they were pressed then, or drops
  * them. Each is answered when what the one before it has opened is drawn, so that a window takes the keys after it.
+ *
+ * @param dropped A key that is kept from others, but never answered.
  */
-export function holdKeys(): (isAnswered: boolean) => void {
+export function holdKeys(dropped = ''): (isAnswered: boolean) => void {
   const held: KeyboardEvent[] = [];
   let isRepeating = false;
   const hold = (event: KeyboardEvent) => {
     if (isRepeating || !isOurs(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    held.push(event);
+    if (event.key !== dropped) held.push(event);
   };
   const answerNext = () => {
     const event = held.shift();
-    if (event) {
-      isRepeating = true;
-      sendAgain(event);
-      isRepeating = false;
-    }
-    if (held.length > 0) void painted().then(answerNext);
-    else window.removeEventListener('keydown', hold, { capture: true });
+    if (!event) return window.removeEventListener('keydown', hold, true);
+    isRepeating = true;
+    sendAgain(event);
+    isRepeating = false;
+    // Those that are pressed meanwhile wait, too: also the last one may have opened something.
+    void painted().then(answerNext);
   };
-  window.addEventListener('keydown', hold, { capture: true });
+  window.addEventListener('keydown', hold, true);
   return (isAnswered) => {
     if (!isAnswered) held.splice(0);
     answerNext();
@@ -39,16 +40,11 @@ export function holdKeys(): (isAnswered: boolean) => void {
 }
 
 function sendAgain(event: KeyboardEvent): void {
-  const { key, code, ctrlKey, metaKey, shiftKey, repeat } = event;
+  const { key, ctrlKey, metaKey } = event;
   const target = document.activeElement ?? document.body;
-  const all = { bubbles: true, cancelable: true };
-  const again = new KeyboardEvent('keydown', {
-    ...{ key, code, ctrlKey, metaKey, shiftKey, repeat },
-    ...all,
-  });
-  const isFree = target.dispatchEvent(again);
+  const isFree = target.dispatchEvent(new KeyboardEvent('keydown', event));
+  if (!isFree || ctrlKey || metaKey || !(target instanceof HTMLInputElement)) return;
   // What the browser would do: a letter goes into a field.
-  if (isFree && key.length === 1 && !ctrlKey && !metaKey && target instanceof HTMLInputElement) {
-    document.execCommand('insertText', false, key);
-  }
+  if (key === 'Backspace') document.execCommand('delete');
+  else if (key.length === 1) document.execCommand('insertText', false, key);
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { holdKeys } from '#app/early/held-keys.ts';
+import { withInsertText, withoutInsertText } from '#tests/support/insert-text.ts';
+import { holdKeys } from '#workspace/held-keys.ts';
 import { painted } from '#workspace/painted.ts';
 
 const answered: string[] = [];
@@ -8,7 +9,9 @@ const answer = ({ key }: KeyboardEvent) => void answered.push(key);
 const press = (key: string) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
 
-afterEach(() => {
+afterEach(async () => {
+  // Nothing is held any more.
+  for (let i = 0; i < 3; i++) await painted();
   window.removeEventListener('keydown', answer);
   answered.length = 0;
 });
@@ -50,4 +53,42 @@ test('the repeats of a held key stay what they are', () => {
   release(true);
   window.removeEventListener('keydown', look);
   expect(repeats).toEqual([true]);
+});
+
+test('a key that comes before the last one has drawn what it opens waits for that, too', async () => {
+  window.addEventListener('keydown', answer);
+  const release = holdKeys();
+  press('c');
+  release(true);
+  expect(answered).toEqual(['c']);
+  press('x');
+  expect(answered).toEqual(['c']);
+  await vi.waitFor(() => expect(answered).toEqual(['c', 'x']));
+  await painted();
+  await painted();
+  press('k');
+  expect(answered).toEqual(['c', 'x', 'k']);
+});
+
+test('a key that is not to be answered is kept from others all the same', async () => {
+  window.addEventListener('keydown', answer);
+  const release = holdKeys('Enter');
+  for (const key of ['Enter', 'a', 'Enter']) press(key);
+  release(true);
+  await painted();
+  await painted();
+  expect(answered).toEqual(['a']);
+});
+
+test('what is typed goes into a field in its order, with what is taken back', async () => {
+  withInsertText();
+  const field = document.body.appendChild(document.createElement('input'));
+  const release = holdKeys();
+  for (const key of ['а', 'б', 'Backspace', 'в', 'F5', 'Tab']) press(key);
+  field.focus();
+  release(true);
+  await vi.waitFor(() => expect(field.value).toBe('ав'));
+  await painted();
+  field.remove();
+  withoutInsertText();
 });

@@ -1,0 +1,77 @@
+/** What the clipboard brings into fields that take only a part of it. */
+import type { Page } from '@playwright/test';
+import { card } from './support/clients.ts';
+import { createRated, level } from './support/rates.ts';
+import { callApi } from './support/settings.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+async function paste(page: Page, text: string) {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('Control+V');
+}
+
+test('two cells of a spreadsheet are no amount', async ({ page }) => {
+  const { href, read } = await createRated(page, [level(1, 350)], { name: 'Две ячейки' });
+  await page.goto(href);
+  await page.locator('main tr[data-key]').first().waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  const rate = page.locator('input[name="new_client_rate"]');
+  await expect(rate).toBeFocused();
+  await paste(page, '355\r\n360\r\n');
+  await expect(rate).toHaveValue('355; 360');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Нужно число')).toBeVisible();
+  expect(await read()).toMatchObject([{ new_client_rate: 350 }]);
+  await page.keyboard.press('Control+Z');
+  await expect(rate).toHaveValue('350');
+  // One cell is what it was.
+  await rate.selectText();
+  await paste(page, '1 355,5\r\n');
+  await expect(rate).toHaveValue(/^1 355,5 ?$/);
+
+  await page.goto('/channels/rates?search=Две');
+  const grid = page.getByRole('grid', { name: 'Ставки всех каналов' });
+  await grid.locator('[data-row="0"][data-column="0"]').dblclick();
+  await paste(page, '355\r\n360\r\n');
+  await expect(grid.getByRole('textbox')).toHaveValue('355; 360');
+  await page.keyboard.press('Enter');
+  await expect(grid.getByRole('alert')).toBeVisible();
+});
+
+test('a number of a passport is corrected where the caret is', async ({ page }) => {
+  const url = '/api/v1/clients?has_passport=1';
+  const [client] = await callApi<{ id: number }[]>(page, 'GET', url);
+  await page.goto(`/clients/${client!.id}`);
+  const form = card(page, 'Паспорт');
+  await form.getByRole('button', { name: 'Редактировать' }).click();
+  const number = form.getByLabel('Номер', { exact: true });
+  const series = form.getByLabel('Серия', { exact: true });
+  const placeCaret = (at: number) =>
+    number.evaluate((field: HTMLInputElement, place) => field.setSelectionRange(place, place), at);
+
+  await number.fill('97840');
+  await placeCaret(3);
+  await page.keyboard.type(' 9');
+  await expect(number).toHaveValue('978940');
+  await placeCaret(2);
+  await paste(page, '12 34');
+  await page.keyboard.type('5');
+  await expect(number).toHaveValue('97123458940');
+  await page.keyboard.press('Control+Z');
+  await expect(number).toHaveValue('978940');
+
+  // Of a series nothing is cut off before it is read.
+  await series.fill('1');
+  await series.selectText();
+  await paste(page, '45 10 7');
+  await expect(series).toHaveValue('45107');
+  await page.keyboard.press('Control+Z');
+  await expect(series).toHaveValue('1');
+  // Typed, it ends by itself.
+  await series.selectText();
+  await page.keyboard.type('45 101');
+  await expect(series).toHaveValue('4510');
+});

@@ -1,0 +1,73 @@
+/** Keys that are pressed while the code of a window is loading. */
+import { render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { withInsertText, withoutInsertText } from '#tests/support/insert-text.ts';
+import { painted } from '#workspace/painted.ts';
+import { WindowToCome } from '#workspace/to-come.tsx';
+
+const panelMachine = setup({ types: { tags: {} as 'open' } }).createMachine({
+  initial: 'closed',
+  states: { closed: { on: { add: 'open' } }, open: { tags: 'open' } },
+});
+
+const heard: string[] = [];
+const hear = ({ key }: KeyboardEvent) => void heard.push(key);
+
+beforeEach(() => {
+  heard.length = 0;
+  withInsertText();
+  window.addEventListener('keydown', hear);
+});
+afterEach(() => {
+  window.removeEventListener('keydown', hear);
+  withoutInsertText();
+});
+
+const press = (key: string) =>
+  document.body.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+  );
+const frames = async () => {
+  for (let i = 0; i < 12; i++) await painted();
+};
+
+function waitForPanel(isAsked = true) {
+  const actor = createActor(panelMachine).start();
+  if (isAsked) actor.send({ type: 'add' });
+  return render(<WindowToCome actor={actor} />);
+}
+
+test('they go into its first field', async () => {
+  const { rerender } = waitForPanel();
+  for (const key of ['в', 'и', 'т', 'Backspace', 'д', 'Enter', 'е', 'о']) press(key);
+  expect(heard).toEqual([]);
+  rerender(
+    <div data-modal="">
+      <input aria-label="Имя" defaultValue="" />
+    </div>,
+  );
+  const field = document.querySelector('input')!;
+  field.focus();
+  await vi.waitFor(() => expect(field.value).toBe('видео'));
+  expect(heard).not.toContain('Enter');
+  await frames();
+  press('Escape');
+  expect(heard.at(-1)).toBe('Escape');
+});
+
+test('they are dropped if it does not come, and the page has the next ones', async () => {
+  const { rerender } = waitForPanel();
+  for (const key of ['d', 'a']) press(key);
+  rerender(<p>Не загрузилось</p>);
+  await frames();
+  expect(heard).toEqual([]);
+  press('a');
+  expect(heard).toEqual(['a']);
+});
+
+test('those of a window that nobody has asked for are the page’s', () => {
+  waitForPanel(false);
+  press('j');
+  expect(heard).toEqual(['j']);
+});
