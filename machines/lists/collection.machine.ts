@@ -29,6 +29,8 @@ export interface CollectionResult<TRow> {
   readonly isCapped?: boolean;
   /** The last page, at least 1. */
   readonly lastPage: number;
+  /** When its reading began, where that matters: on the clock of the business, `2026-12-01T09:00`. */
+  readonly readAt?: string;
 }
 
 /** The fields of every query. Features add their own. */

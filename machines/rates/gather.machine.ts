@@ -1,11 +1,12 @@
 /**
  * Reads one list per record for many records: all in one call if the API has it, else each on its own.
  *
- *   idle ──wanted──▶ reading ──finished──▶ ready ──reload, retry [failed], wanted [unknown]──▶ reading
+ *   idle ──wanted──▶ reading ──finished──▶ ready ──reload, retry [failed], wanted [unknown], outdated──▶ reading
  *                       └──finished [asked to wait]──▶ pausing ──time is over──▶ reading [what has not come]
  *
  * What has come is shown at once. A record that fails leaves the others alone; a failure of all is one
  * problem. A record that was written replaces what was read, also during a reading that began before it.
+ * Lists that have become out of date by the time alone (`outdated`) are read again behind.
  * 'retry' asks for all that has not come, also where an older value is shown; `online` does if that had no answer at all. What a person asks to read again
  * may have got or lost records since: `renew` asks which are wanted.
  */
@@ -27,6 +28,12 @@ export interface Renew {
   readonly type: 'renew';
 }
 
+/** The lists of these records are out of date. */
+export interface Outdated {
+  readonly type: 'outdated';
+  readonly ids: readonly number[];
+}
+
 /** What a reading reports. */
 export type Gathered<TItem> =
   | { readonly type: 'got'; readonly items: Readonly<Record<number, TItem>> }
@@ -34,7 +41,9 @@ export type Gathered<TItem> =
   /** Nothing more comes. */
   | { readonly type: 'finished'; readonly problem: Problem | null };
 
-const asking = (ids: readonly number[]) => ({ asked: ids, due: ids, failed: {}, problem: null });
+const asking = (ids: readonly number[], isBehind = false) => ({
+  ...{ asked: ids, due: ids, failed: {}, problem: null, isBehind },
+});
 
 export function createGatherMachine<TItem>(id: string) {
   type Items = Readonly<Record<number, TItem>>;
@@ -52,6 +61,8 @@ export function createGatherMachine<TItem>(id: string) {
         /** Asked for, and not come yet: an older value does not make up for it. */
         due: readonly number[];
         problem: Problem | null;
+        /** Nobody has asked for this reading. */
+        isBehind: boolean;
       },
       tags: {} as 'busy' | 'pausing',
       events: {} as
@@ -59,6 +70,7 @@ export function createGatherMachine<TItem>(id: string) {
         | { type: 'reload' }
         | { type: 'retry' | 'online' }
         | { type: 'put'; id: number; item: TItem }
+        | Outdated
         | Gathered<TItem>,
     },
     actors: {
@@ -97,6 +109,12 @@ export function createGatherMachine<TItem>(id: string) {
       askMissing: assign(({ context: { wanted, items, due } }) =>
         asking(wanted.filter((one) => !(one in items) || due.includes(one))),
       ),
+      askOutdated: assign(({ context: { wanted, items, due } }, { ids }: Outdated) =>
+        asking(
+          wanted.filter((one) => !(one in items) || due.includes(one) || ids.includes(one)),
+          true,
+        ),
+      ),
       begin: assign({ fresh: [] }),
       accept: assign(({ context }, { items }: { items: Items }) => {
         const { fresh } = context;
@@ -127,7 +145,16 @@ export function createGatherMachine<TItem>(id: string) {
     },
   }).createMachine({
     id,
-    context: { wanted: [], items: {}, failed: {}, fresh: [], asked: [], due: [], problem: null },
+    context: {
+      wanted: [],
+      items: {},
+      failed: {},
+      fresh: [],
+      asked: [],
+      due: [],
+      problem: null,
+      isBehind: false,
+    },
     initial: 'idle',
     invoke: { id: 'want', src: 'want' },
     on: { put: { actions: withEvent('put') } },
@@ -165,6 +192,7 @@ export function createGatherMachine<TItem>(id: string) {
       },
       ready: {
         on: {
+          outdated: { target: 'reading', actions: withEvent('askOutdated') },
           wanted: [
             {
               guard: withEvent('hasUnknown'),

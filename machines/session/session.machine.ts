@@ -10,7 +10,7 @@
  *
  * The machine hears every path (`path.changed`) and emits `moved`; the router obeys. Only the way to
  * `unauthenticated` drops the token. Only a 401 or a 403 is a verdict on it, never a failed connection or server.
- * Signing out asks first if something typed would be lost.
+ * Signing out asks first if something typed would be lost, here or on another page of this browser.
  */
 
 import type { ActorRefFrom } from 'xstate';

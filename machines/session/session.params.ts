@@ -21,11 +21,28 @@ export const rememberLoadedUser = [
 export const landLoadedUser = [...rememberLoadedUser, 'moveToLanding', 'forgetLeaving'] as const;
 export const rememberToken = { type: 'rememberToken', params: theToken } as const;
 const leave = { target: '#session.unauthenticated', actions: ['revoke', 'forgetToken'] } as const;
-/** Signing out asks first if it would lose what was typed. */
+/** Signing out asks first if it would lose what was typed, here or on another page. */
 export const leaving = {
   initial: 'free',
   states: {
-    free: { on: { 'sign.out': [{ guard: 'losesWork', target: 'asking' }, leave] } },
+    free: {
+      on: {
+        'sign.out': [
+          { guard: 'losesWork', target: 'asking' },
+          { guard: 'canAskOthers', target: 'checking' },
+          leave,
+        ],
+      },
+    },
+    checking: {
+      invoke: {
+        id: 'askOthers',
+        src: 'askOthers',
+        onDone: leave,
+        // They lose something, or it cannot be known.
+        onError: 'asking',
+      },
+    },
     asking: { tags: 'asking', on: { discard: leave, keep: 'free' } },
   },
 } as const;

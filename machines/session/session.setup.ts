@@ -85,6 +85,8 @@ export const sessionSetup = setup({
   actors: {
     pause: pauseMachine,
     loadUser: fromPromise<User, { token: string }>(unprovided('session', 'loadUser')),
+    /** Throws if another page of this browser would lose something. */
+    askOthers: fromPromise<void>(unprovided('session', 'askOthers')),
     refresh: fromPromise<{ token: string }, { token: string; password?: string | undefined }>(
       unprovided('session', 'refresh'),
     ),
@@ -92,6 +94,7 @@ export const sessionSetup = setup({
   delays: { readingTime: 500 },
   guards: {
     losesWork: () => false,
+    canAskOthers: () => false,
     hasUser: ({ context }) => context.user !== null,
     isOfThem: ({ context }, params: { user: User }) => context.user?.id === params.user.id,
     isTokenless: ({ context }) => context.token === null,

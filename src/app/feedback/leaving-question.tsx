@@ -1,13 +1,24 @@
-import { useSelector } from '@xstate/react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type AnyEventObject, fromCallback } from 'xstate';
+import { answerOthers } from '#app/feedback/other-pages.ts';
+import { losesWorkOf } from '#app/runtime/drafts.ts';
+import type { Runtime } from '#app/runtime/runtime.ts';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { CommandButton, useCommands } from '#commands/react.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
 import { leavingCommands } from './leaving.commands.ts';
 
-/** Asked before signing out loses what was typed and is stored nowhere, or what is being saved. */
+/** Tells another page that signs out whether this one would lose something. */
+const answering = fromCallback<AnyEventObject, Runtime>(({ input }) =>
+  answerOthers(() => losesWorkOf(input)),
+);
+
+/** Asked before signing out loses what was typed and is stored nowhere, or what is being saved, on any page. */
 export default function LeavingQuestion() {
-  const { session } = useRuntime();
+  const runtime = useRuntime();
+  const { session } = runtime;
+  useActorRef(answering, { input: runtime });
   const isOpen = useSelector(session, (state) => state.hasTag('asking'));
   const layer = useLayer();
   useCommands(leavingCommands, session, layer);

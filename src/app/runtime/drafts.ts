@@ -14,6 +14,20 @@ const BLOCKED =
 const DISCARDED = 'Несохранённое удалено из этого браузера.';
 const PUT_BACK = 'Черновик снова можно восстановить.';
 
+interface Working {
+  readonly kept: ActorRegistry;
+  readonly drafts: DraftStore;
+  readonly undoing: UndoActor;
+}
+
+const losesTyped = ({ kept, drafts }: Working) =>
+  kept.hasTyped(drafts.isBlocked() ? 'all' : 'volatile');
+
+/** Whether signing out now would lose what was typed on this page, or drop a save that is under way. */
+export const losesWorkOf = (page: Working): boolean =>
+  // An undo writes, too, and belongs to no screen.
+  losesTyped(page) || page.kept.isWriting() || page.undoing.getSnapshot().hasTag('busy');
+
 export function createDrafts(
   toasts: ToastsActor,
   kept: ActorRegistry,
@@ -21,7 +35,6 @@ export function createDrafts(
   location: AppLocation,
 ): {
   readonly drafts: DraftStore;
-  /** Whether signing out now would lose what was typed, or drop a save that is under way. */
   readonly losesWork: () => boolean;
 } {
   let told = 0;
@@ -49,11 +62,9 @@ export function createDrafts(
     // Deferred, because XState warns about other machines running inside an action.
     onDiscarded: (putBack) => queueMicrotask(() => offerBack(putBack)),
   });
-  const losesTyped = () => kept.hasTyped(drafts.isBlocked() ? 'all' : 'volatile');
+  const page = { kept, drafts, undoing };
   window.addEventListener('beforeunload', (event) => {
-    if (losesTyped()) event.preventDefault();
+    if (losesTyped(page)) event.preventDefault();
   });
-  // An undo writes, too, and belongs to no screen.
-  const isWriting = () => kept.isWriting() || undoing.getSnapshot().hasTag('busy');
-  return { drafts, losesWork: () => losesTyped() || isWriting() };
+  return { drafts, losesWork: () => losesWorkOf(page) };
 }

@@ -19,6 +19,10 @@ export function createSession(
   const machine = sessionMachine.provide({
     actors: {
       loadUser: fromPromise(({ signal }) => auth().me(signal)),
+      // Seldom needed, so not part of the first screen.
+      askOthers: fromPromise(async () =>
+        (await import('#app/feedback/other-pages.ts')).askOthers(),
+      ),
       refresh: fromPromise(({ input, signal }) =>
         alone(async () => {
           const stored = browserStorage.getItem(TOKEN_KEY);
@@ -27,7 +31,7 @@ export function createSession(
         }),
       ),
     },
-    guards: { losesWork },
+    guards: { losesWork, canAskOthers: () => Boolean(navigator.locks) },
     actions: {
       storeToken: ({ context: { token, user } }) => {
         // Another tab has stored it, with its owner.

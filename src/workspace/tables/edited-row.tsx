@@ -39,7 +39,7 @@ export interface RowKind<TDraft extends object> {
   text: FieldText<TDraft>;
   isWhole?: boolean;
   conflictTitle: string;
-  goneText: string;
+  goneText: string | ((draft: TDraft) => string);
 }
 
 interface EditedRowProps<TDraft extends object> extends RowProps<TDraft>, RowKind<TDraft> {
@@ -138,7 +138,8 @@ function Question<TDraft extends object>({
   return (
     <fieldset aria-labelledby={goneId} className="flex flex-wrap items-center gap-2">
       <p id={goneId} role="alert" className="me-auto text-danger-text">
-        {goneText} Введённое сохранено.
+        {typeof goneText === 'string' ? goneText : goneText(state.context.draft)} Введённое
+        сохранено.
       </p>
       {commands.restore && <CommandOnButton {...of} {...ROW_FOCUS} command={commands.restore} />}
       <CommandOnButton

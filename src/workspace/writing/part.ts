@@ -32,6 +32,8 @@ export interface Part<TWhole, TDraft extends object> {
   readonly ownerOf?: FieldOf<TWhole>;
   /** Why the part cannot be written: it came with fields that could not be read. */
   unread?(whole: TWhole): ProblemError | null;
+  /** Whether the field says when the server acts by itself: no undo brings a time back that has passed. */
+  readonly isDue?: ((field: string) => boolean) | undefined;
   /** Why an undo may not bring the draft back: it conflicts with the rest of the whole. */
   refusal?(whole: TWhole, draft: TDraft): ProblemError | null;
   /** The part of a new row once it exists and its id is known. */

@@ -24,16 +24,24 @@ const entry = (id: string, level: string, changes: Record<string, [unknown, unkn
   });
 const page = (data: ActivityEntry[], next: string | null = null) => ({ success: true, data, next });
 
-function open() {
+function open(first: RateRecord = row, readAt?: string) {
   const begun = beginConsole();
   const actor = createActor(rowWindowMachine).start();
   actor.send({ type: 'rows.changed', keys: ['1'] });
   actor.send({ type: 'open', key: '1' });
   let show = (_rows: readonly RateRecord[]) => {};
   function Table() {
-    const [rows, setRows] = useState<readonly RateRecord[]>([row]);
+    const [rows, setRows] = useState<readonly RateRecord[]>([first]);
     show = (now) => act(() => setRows(now));
-    return <RateHistory actor={actor} rows={rows} channelId={7} kind={RATE_KINDS.level} />;
+    return (
+      <RateHistory
+        actor={actor}
+        rows={rows}
+        readAt={readAt}
+        channelId={7}
+        kind={RATE_KINDS.level}
+      />
+    );
   }
   begun.draw(<Table />);
   const asked = async () => {
@@ -124,6 +132,17 @@ describe('the window with the history of a rate', () => {
     act(() => actor.send({ type: 'rows.changed', keys: [] }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(isAvailable(opening, row)).toBe(false);
+  });
+
+  test.each([
+    ['2026-11-20T13:00', 'План: '],
+    ['2026-11-20T13:01', 'План не применён, срок прошёл: '],
+  ])('rows read at %s: %s', async (readAt, words) => {
+    const planned = { ...row, planned_date: '2026-11-20T13:00', planned_new_client_rate: 400 };
+    const { asked } = open(planned, readAt);
+    (await asked()).call.answer(200, page([]));
+    const plan = await screen.findByText(/сменится/);
+    expect(plan.textContent?.startsWith(words)).toBe(true);
   });
 
   test('a failure offers to try again', async () => {

@@ -38,6 +38,21 @@ const short = (
 const born = { level: [null, 5], new_client_rate: [null, 300], returning_client_rate: [null, 100] };
 const created = (date: string) => entry(date, born as never, { action: 'created' });
 
+describe('the plan of a row', () => {
+  const planned = row({ planned_date: '2026-11-20T13:00', planned_new_client_rate: 400 });
+  const applied = (at: string) =>
+    entry('20', { new_client_rate: [355, 400] }, { actor: 'plan', at });
+
+  test('is none once the log tells that it was applied, which an older row does not know', () => {
+    const planIn = (...entries: ActivityEntry[]) => rateStory(level, planned, entries).plan;
+    expect(planIn()).toMatchObject({ date: '2026-11-20T13:00' });
+    expect(planIn(applied('2026-11-20T10:00:06.000Z'))).toBeNull();
+    // An earlier plan says nothing of this one.
+    expect(planIn(applied('2026-11-20T09:59:00.000Z'))).not.toBeNull();
+    expect(planIn({ ...applied('2026-11-20T10:00:06.000Z'), actor: 'user' })).not.toBeNull();
+  });
+});
+
 describe('the steps of a rate', () => {
   test('go from its creation to now, oldest first', () => {
     const entries = [

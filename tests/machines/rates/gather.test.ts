@@ -107,6 +107,23 @@ describe('a reading of many records', () => {
     expect(asked.at(-1)).toEqual([2]);
   });
 
+  it('reads behind what the time has outrun, with what has failed, until somebody asks for all', () => {
+    const { actor, asked, tell, context } = begin();
+    actor.send({ type: 'wanted', ids: [1, 2, 3] });
+    tell({ type: 'got', items: { 1: 'one', 3: 'three' } });
+    tell({ type: 'failed', id: 2, problem });
+    tell({ type: 'finished', problem: null });
+    expect(context().isBehind).toBe(false);
+    actor.send({ type: 'outdated', ids: [3, 9] });
+    expect(asked.at(-1)).toEqual([2, 3]);
+    expect(context()).toMatchObject({ isBehind: true, items: { 1: 'one', 3: 'three' } });
+    tell({ type: 'got', items: { 2: 'two', 3: 'new' } });
+    tell({ type: 'finished', problem: null });
+    actor.send({ type: 'reload' });
+    expect(asked.at(-1)).toEqual([1, 2, 3]);
+    expect(context()).toMatchObject({ isBehind: false, items: { 1: 'one', 2: 'two', 3: 'new' } });
+  });
+
   it('goes on with a reading anew when another record comes', () => {
     const { actor, asked, tell } = begin();
     actor.send({ type: 'wanted', ids: [1, 2] });

@@ -26,6 +26,7 @@ export const gatherModel = explore({
     { type: 'retry' },
     { type: 'online' },
     { type: 'put', id: 2, item: table },
+    { type: 'outdated', ids: [1] },
   ],
   distinguish: ({ context: { items, failed, problem: own } }) => [
     2 in items,

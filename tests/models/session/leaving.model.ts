@@ -14,7 +14,17 @@ const events = [
   },
   settled.done('loadUser', ada),
 ] as const;
-const taken: readonly string[] = events.map(({ type }) => type);
+const others = [
+  settled.done('askOthers', undefined),
+  settled.error('askOthers', new Error('Another page would')),
+] as const;
+
+const restOf = (taken: readonly { readonly type: string }[]) =>
+  Object.fromEntries(
+    sessionMachine.events
+      .filter((one) => !taken.some(({ type }) => type === one))
+      .map((type) => [type, 'the same whether something is typed or not: session.model.ts']),
+  );
 
 /** Signing out while something is typed that would be lost. */
 export const leavingModel = explore({
@@ -23,10 +33,17 @@ export const leavingModel = explore({
   events,
   distinguish: () => null,
   condense: () => null,
-  leavesOut: Object.fromEntries(
-    sessionMachine.events
-      .filter((type) => !taken.includes(type))
-      .map((type) => [type, 'the same whether something is typed or not: session.model.ts']),
-  ),
+  leavesOut: restOf(events),
+  react: sessionModel.react!,
+});
+
+/** Signing out where other pages are asked what they would lose. */
+export const othersModel = explore({
+  machine: sessionMachine.provide({ guards: { canAskOthers: () => true } }),
+  starts: { 'beside others': { input: { token: 'stored', path: '/profile' } } },
+  events: [...events, ...others],
+  distinguish: () => null,
+  condense: () => null,
+  leavesOut: restOf([...events, ...others]),
   react: sessionModel.react!,
 });

@@ -118,7 +118,7 @@ export default function AllRatesPage() {
           isFirst={isFirst}
           isFiltered={selected.length < list.length}
         />
-        {isLoading && !isFirst && <BusyOverlay />}
+        {isLoading && !isFirst && !read.context.isBehind && <BusyOverlay />}
       </Card>
       <ReviewWindow review={review} queue={queue} nameOf={nameOf} />
     </Screen>

@@ -1,14 +1,17 @@
 /** The machines of the grid of all rates with their I/O. */
-import { fromCallback, fromPromise } from 'xstate';
+import { type ActorRefFrom, type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Channel, RateType } from '#contract/channels.ts';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { type ChannelsActor, findChannel } from '#features/channels/list/channels-store.ts';
+import { isOutrun } from '#features/channels/rates/due-plans.ts';
 import type { Edits } from '#machines/rates/edits.ts';
 import { createGatherMachine, type Gathered, type Renew } from '#machines/rates/gather.machine.ts';
 import { createGridMachine } from '#machines/rates/grid.machine.ts';
 import { createQueueMachine } from '#machines/rates/queue.machine.ts';
 import { createReviewMachine } from '#machines/rates/review.machine.ts';
+import { onClock } from '#workspace/clock.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
+import { businessTime } from '#workspace/format/business-time.ts';
 import { parseMoment } from '#workspace/format/moment.ts';
 import type { Services } from '#workspace/services.tsx';
 import { apart } from '#workspace/writing/list-parts.ts';
@@ -80,17 +83,19 @@ export function createTablesLogic({ quiet }: Pick<Services, 'quiet'>, channels: 
     signal: AbortSignal,
     tell: (news: Gathered<ChannelTable>) => void,
   ): Promise<void> {
+    const begun = businessTime();
     // A few are not worth the whole list.
     const all = (ids.length > AT_ONCE && (await readAll(signal))) || {};
     const isFound = (id: number) => all[id]?.type === typeOf(id);
-    const found = ids.filter(isFound).map((id) => [id, all[id]!] as const);
+    const found = ids.filter(isFound).map((id) => [id, { ...all[id]!, readAt: begun }] as const);
     if (found.length > 0) tell({ type: 'got', items: Object.fromEntries(found) });
     // Also a channel that was created since, or whose rates came odd.
     const missing = ids.filter((id) => !isFound(id));
     const problem = await readEach(missing, signal, tell, async (id) => {
       const type = typeOf(id);
+      const readAt = businessTime();
       const { rows } = await api.list(id, type, signal);
-      return { type, rows: apart(rows) };
+      return { type, rows: apart(rows), readAt };
     });
     if (!signal.aborted) tell({ type: 'finished', problem });
   }
@@ -128,6 +133,16 @@ export function createTablesLogic({ quiet }: Pick<Services, 'quiet'>, channels: 
     },
   });
 }
+
+/** Has the tables read again in which a plan has come due. */
+export const tablesWatch = fromCallback<AnyEventObject, { tables: ActorRefFrom<TablesMachine> }>(
+  ({ input: { tables } }) =>
+    onClock(() => {
+      const { items, wanted } = tables.getSnapshot().context;
+      const ids = wanted.filter((id) => items[id] && isOutrun(items[id]));
+      if (ids.length > 0) tables.send({ type: 'outdated', ids });
+    }),
+);
 
 /**
  * Reads each table, some at once. A refusal is one of its channel, unless the server asks to wait.

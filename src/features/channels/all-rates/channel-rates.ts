@@ -14,7 +14,8 @@ import type { Edit, Edits } from '#machines/rates/edits.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import { oncePer } from '#workspace/once-per.ts';
 
-export type Tables = AllTables;
+/** With the time when the reading of each began, `2026-12-01T09:00`. */
+export type Tables = Readonly<Record<number, AllTables[number] & { readonly readAt?: string }>>;
 /** The table of a channel as it was read. */
 export type ChannelTable = Tables[number];
 

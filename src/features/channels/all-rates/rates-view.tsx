@@ -9,6 +9,7 @@ import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { useClipboard } from '#workspace/clipboard.ts';
+import { useToday } from '#workspace/clock.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
 import { useServices } from '#workspace/services.tsx';
@@ -64,16 +65,20 @@ export function RatesView({
   const failed = useSelector(tables, ({ context }) => context.failed);
   const plans = useMemo(() => plansOf(channels, items, edits), [channels, items, edits]);
   const table = useMemo(() => bookOf(channels, items, isListed), [channels, items, isListed]);
-  const calendar = useMemo(() => plansBookOf(plans, items, isListed), [plans, items, isListed]);
+  const today = useToday();
+  const calendar = useMemo(
+    () => plansBookOf(plans, items, isListed, today),
+    [plans, items, isListed, today],
+  );
   const { sheet } = view === 'plans' ? calendar : table;
-  const soon = useMemo(() => soonOf(plans), [plans]);
+  const soon = useMemo(() => soonOf(plans, today), [plans, today]);
   const painter = useMemo(
-    () => (view === 'plans' ? planPainter(calendar) : ratePainter(table, soon, failed)),
-    [view, calendar, table, soon, failed],
+    () => (view === 'plans' ? planPainter(calendar) : ratePainter(table, soon, failed, items)),
+    [view, calendar, table, soon, failed, items],
   );
   const bands = useMemo(
-    () => (view === 'plans' ? dayBands(calendar) : bandsOf(table)),
-    [view, calendar, table],
+    () => (view === 'plans' ? dayBands(calendar, today) : bandsOf(table)),
+    [view, calendar, table, today],
   );
   const clipboard = useClipboard();
   useGridCommands({ all, asked, region, clipboard, view, views });

@@ -6,6 +6,7 @@ import { useChannels } from '#features/channels/list/channels-store.ts';
 import { isStored, ratesWriters } from '#features/channels/rates/rates-parts.ts';
 import { isAtRest } from '#machines/rates/jobs.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { businessTime } from '#workspace/format/business-time.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import {
   createQueueLogic,
@@ -14,6 +15,7 @@ import {
   ratesGridMachine,
   ratesQueueKey,
   ratesReviewMachine,
+  tablesWatch,
 } from './all-rates.logic.ts';
 import { joinQueue } from './sending/join-queue.ts';
 import { createReviewer } from './sending/review-items.ts';
@@ -29,6 +31,7 @@ export function useAllRates() {
   const tables = useActorRef(
     useMemo(() => createTablesLogic(services, channels), [services, channels]),
   );
+  useActorRef(tablesWatch, { input: { tables } });
   useEffect(() => joinQueue(queue, grid, services), [queue, grid, services]);
 
   useEffect(() => channels.send({ type: 'visit' }), [channels]);
@@ -85,6 +88,10 @@ export type AllRates = ReturnType<typeof useAllRates>;
 function useWritten(type: RateType, tables: ActorRefFrom<ReturnType<typeof createTablesLogic>>) {
   const { writers } = useServices();
   useEmitted(writers.of(ratesWriters[type]), 'written', ({ id, whole }) =>
-    tables.send({ type: 'put', id, item: { type, rows: whole.filter(isStored) } }),
+    tables.send({
+      type: 'put',
+      id,
+      item: { type, rows: whole.filter(isStored), readAt: businessTime() },
+    }),
   );
 }

@@ -3,8 +3,9 @@ import { useMemo } from 'react';
 import { apiNow } from '#api/host.ts';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useCommands } from '#commands/react.tsx';
+import { isOverdue } from '#features/channels/rates/due-plans.ts';
 import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
-import { fieldText, isPast, planText } from '#features/channels/rates/rates-text.ts';
+import { fieldText, planText } from '#features/channels/rates/rates-text.ts';
 import type { RowWindowActor } from '#machines/lists/row-window.machine.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -24,12 +25,14 @@ import { amountsOf, type RateEvent, type RateStory, rateStory, sideOf } from './
 interface RateHistoryProps {
   actor: RowWindowActor;
   rows: readonly RateRecord[];
+  /** When they were read. */
+  readAt?: string | undefined;
   channelId: number;
   kind: RateKind;
 }
 
 /** The window with the history of one rate. */
-export default function RateHistory({ actor, rows, channelId, kind }: RateHistoryProps) {
+export default function RateHistory({ actor, rows, readAt, channelId, kind }: RateHistoryProps) {
   const key = useSelector(actor, ({ context }) => context.key);
   const row = rows.find(({ id }) => String(id) === key) ?? null;
   const layer = useLayer();
@@ -43,16 +46,19 @@ export default function RateHistory({ actor, rows, channelId, kind }: RateHistor
       footer={<CommandButton command={rateHistoryCommands.close} actor={actor} />}
       onClose={() => actor.send({ type: 'close' })}
     >
-      {row && <Story key={`${row.id} ${row[identityOf(kind)]}`} {...{ channelId, kind, row }} />}
+      {row && (
+        <Story key={`${row.id} ${row[identityOf(kind)]}`} {...{ readAt, channelId, kind, row }} />
+      )}
     </Dialog>
   );
 }
 
 function Story({
+  readAt,
   channelId,
   kind,
   row,
-}: Pick<RateHistoryProps, 'channelId' | 'kind'> & { row: RateRecord }) {
+}: Pick<RateHistoryProps, 'readAt' | 'channelId' | 'kind'> & { row: RateRecord }) {
   const services = useServices();
   const feed = useActorRef(
     useMemo(() => createRateEntriesLogic(services, channelId, kind), [services, channelId, kind]),
@@ -84,7 +90,7 @@ function Story({
   }
   return (
     <div data-autofocus tabIndex={-1} className="flex flex-col gap-4 outline-none">
-      <Chart kind={kind} row={row} story={story} />
+      <Chart kind={kind} row={row} readAt={readAt} story={story} />
       {story.events.length === 0 ? (
         <EmptyState
           title="Изменений не было"
@@ -101,7 +107,12 @@ function Story({
   );
 }
 
-function Chart({ kind, row, story }: { kind: RateKind; row: RateRecord; story: RateStory }) {
+interface ChartProps extends Pick<RateHistoryProps, 'kind' | 'readAt'> {
+  row: RateRecord;
+  story: RateStory;
+}
+
+function Chart({ kind, row, readAt, story }: ChartProps) {
   const fields = amountsOf(kind);
   const shape = chartShape(
     story,
@@ -117,7 +128,7 @@ function Chart({ kind, row, story }: { kind: RateKind; row: RateRecord; story: R
       {shape && <RateChart kind={kind} shape={shape} label={label} />}
       {plan && (
         <p className="text-sm">
-          {isPast(plan.date) ? 'План не применён, срок прошёл: ' : 'План: '}
+          {isOverdue(plan.date, readAt) ? 'План не применён, срок прошёл: ' : 'План: '}
           {planText(plan.date)}
           {', '}
           {kind.fields

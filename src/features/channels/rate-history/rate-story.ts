@@ -2,6 +2,7 @@
 import type { RateRecord } from '#api/rates.api.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
 import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
+import { businessTimeOf } from '#workspace/format/business-time.ts';
 
 /** The amounts by field; null where there was no rate. */
 export type Amounts = Readonly<Record<string, number | null>> | null;
@@ -94,7 +95,7 @@ export function rateStory(
   }
   const first = amounts();
   if (first || steps.length === 0) steps.unshift({ from: null, amounts: first });
-  return { events, steps, plan: planOf(kind, row) };
+  return { events, steps, plan: planOf(kind, row, events) };
 }
 
 /** The values that an entry has changed, before or after it. */
@@ -113,9 +114,12 @@ function fits(
   return JSON.stringify(now) === JSON.stringify(then);
 }
 
-function planOf(kind: RateKind, row: RateRecord): RatePlan | null {
+/** The plan of the row, unless the log tells that it has been applied since the row was read. */
+function planOf(kind: RateKind, row: RateRecord, events: readonly RateEvent[]): RatePlan | null {
   const date = draftOf(kind, row).planned_date;
-  if (!date) return null;
+  const isApplied = ({ entry }: RateEvent) =>
+    entry.actor === 'plan' && businessTimeOf(entry.at) >= (date ?? '');
+  if (!date || events.some(isApplied)) return null;
   const planned = kind.fields.filter(({ replaces }) => replaces);
   const amounts = planned.map(({ name, replaces }) => [replaces!, numberOf(row[name])] as const);
   return { date, amounts: Object.fromEntries(amounts) };

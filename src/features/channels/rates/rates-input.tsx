@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { useId } from 'react';
 import { FieldError, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
+import { useToday } from '#workspace/clock.ts';
 import { MomentInput } from '#workspace/fields/moment-input.tsx';
 import { zoneName } from '#workspace/format/business-time.ts';
 import { distanceText } from '#workspace/format/distance-text.ts';
@@ -76,7 +77,7 @@ const soft = 'text-xs text-text-muted';
 /** A typed or picked date with its time, the zone beside it and its distance below. */
 function RateDateInput(props: Omit<ComponentProps<typeof MomentInput>, 'id'>) {
   const id = useId();
-  const distance = distanceText(meantBy(props.value) ?? '');
+  const distance = distanceText(meantBy(props.value) ?? '', useToday());
   const described = [props['aria-describedby'], `${id}-zone`, distance && `${id}-distance`];
   return (
     <>
@@ -104,7 +105,7 @@ function RateDateInput(props: Omit<ComponentProps<typeof MomentInput>, 'id'>) {
 
 /** The date of a plan in the table. */
 export function PlannedDate({ date }: { date: string }) {
-  const distance = distanceText(date);
+  const distance = distanceText(date, useToday());
   return (
     <>
       <time dateTime={date}>{businessTimeText(date)}</time> {zoneName()}

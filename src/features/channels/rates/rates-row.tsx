@@ -8,7 +8,7 @@ import { PLAN_NOTICE, rateNotes } from './rates-draft.ts';
 import { RateInput } from './rates-input.tsx';
 import type { RateColumn, RateDraft, RateKind } from './rates-kinds.ts';
 import { RateRowNotes } from './rates-row-notes.tsx';
-import { fieldText } from './rates-text.ts';
+import { fieldText, isPast } from './rates-text.ts';
 
 interface RateRowProps extends Omit<RowProps<RateDraft>, 'columns'> {
   kind: RateKind;
@@ -61,7 +61,9 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
       text={(one, name) => fieldText(kind.fields.find((field) => field.name === name)!, one)}
       isWhole
       conflictTitle="Пока вы правили эту ставку, её изменили. Какая останется?"
-      goneText="Эту ставку удалили, пока вы правили её."
+      goneText={({ planned_date = '' }) =>
+        `Эту ставку удалили, пока вы правили её.${isPast(planned_date) ? ' План применится сразу.' : ''}`
+      }
       cells={(state, actions) => {
         const doubts = rateNotes(kind, state.context.draft, others);
         return kind.columns.map((column) => {

@@ -28,6 +28,7 @@ import {
   createRateRowsLogic,
   createRatesLogic,
   type OfferRateUndo,
+  ratesWatch,
 } from './rates.logic.ts';
 import { bindRates } from './rates-bindings.ts';
 import { rateColumns, withEdited } from './rates-columns.tsx';
@@ -76,6 +77,7 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
     [api, channelId, kind, onReadAgain],
   );
   const list = useRememberedTable('channel', ratesPath(channelId, kind.type), logic);
+  useActorRef(ratesWatch, { input: { list } });
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem } = state.context;
   const values = useMemo(
@@ -209,7 +211,13 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
         failure="Ставка не удалена"
         describe={(row) => rateSummary(kind, draftOf(kind, seen(row.id) ?? row))}
       />
-      <RateHistory actor={opened} rows={rows} channelId={channelId} kind={kind} />
+      <RateHistory
+        actor={opened}
+        rows={rows}
+        readAt={result?.readAt}
+        channelId={channelId}
+        kind={kind}
+      />
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 /** The machines of a table of rates with their I/O. */
 
-import { fromPromise } from 'xstate';
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { RateRecord, RatesApi } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
@@ -14,10 +14,13 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
+import { onClock } from '#workspace/clock.ts';
 import { deletionLogic } from '#workspace/editing/deletion.ts';
-import { wholeListRead } from '#workspace/tables/list-read.ts';
+import { businessTime } from '#workspace/format/business-time.ts';
+import { listRead } from '#workspace/tables/list-read.ts';
 import { apart } from '#workspace/writing/list-parts.ts';
 import type { Revert } from '#workspace/writing/whole-writer.ts';
+import { isOutrun } from './due-plans.ts';
 import { rateQuestion, tidyRate, validateRate } from './rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { newRatePart, type Rates, type RatesWriter, ratePart } from './rates-parts.ts';
@@ -59,15 +62,26 @@ export function createRatesLogic(
   let isRead = false;
   return ratesMachine.provide({
     actors: {
-      load: wholeListRead(async (signal) => {
+      load: listRead<RateRecord, PageQuery>(async (_, signal) => {
+        const readAt = businessTime();
         const { rows } = await api.list(channelId, type, signal);
         if (isRead) onReadAgain?.();
         isRead = true;
-        return apart(rows);
+        return { rows: apart(rows), total: rows.length, lastPage: 1, readAt };
       }),
     },
   });
 }
+
+/** Has the shown table read again when a plan in it has come due. */
+export const ratesWatch = fromCallback<AnyEventObject, { list: RatesActor }>(
+  ({ input: { list } }) =>
+    onClock(() => {
+      const state = list.getSnapshot();
+      const { result } = state.context;
+      if (state.matches('ready') && result && isOutrun(result)) list.send({ type: 'visit' });
+    }),
+);
 
 /** The edited rows of one table. */
 export function createRateRowsLogic(

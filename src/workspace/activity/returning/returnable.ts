@@ -2,7 +2,7 @@
 import type { ActivityEntry } from '#contract/activity.ts';
 import type { Permission } from '#contract/auth.ts';
 import { CHANNEL_FIELDS, CLIENT_FIELDS, OFFER_FIELDS } from '#records/field-names.ts';
-import { businessTime } from '#workspace/format/business-time.ts';
+import { pastPlanRefusal } from '#workspace/format/past-plan.ts';
 
 /** What a change is written to: all changes that are taken back at once belong to one of these. */
 export type ReturnTarget =
@@ -177,8 +177,7 @@ function rateTarget(
   const date = changes.find(({ field }) => field === 'planned_date')?.before;
   // What the clock has applied comes back without its plan.
   const hasPlan = typeof date === 'string' && action !== 'created' && actor !== 'plan';
-  if (hasPlan && date < businessTime()) {
-    return refuse('Срок прежнего плана прошёл: он применился бы сразу');
-  }
+  const refusal = hasPlan && pastPlanRefusal(date);
+  if (refusal) return refuse(refusal);
   return /^\d+$/.test(id ?? '') ? 'levelRates' : 'ladderRates';
 }

@@ -174,6 +174,18 @@ describe('the changed rates of a channel', () => {
     expect(rows[5]).toEqual([one, { ...two, new_client_rate: 222 }]);
   });
 
+  it('are not undone if a plan would come back whose time has passed', async () => {
+    const plan = { planned_new_client_rate: 420, planned_returning_client_rate: 120 };
+    const planned = level(1, 100, { planned_date: '2020-01-01T09:00', ...plan });
+    const { services, offers, revert, rows } = rateServer({ 5: [planned, two] });
+    const later = edit(planned, { planned_date: '2099-01-01T09:00' });
+    await sendRates(services, work({ ...raiseBoth.edits, '5:1': later }));
+    services.writers.of(sendingEnd).tell({ type: 'ended', sent: [5], unsent: 0, asked: 0 });
+    expect(offers).toHaveLength(1);
+    await expect(revert()).rejects.toThrow('Срок прежнего плана прошёл: он применился бы сразу.');
+    expect(rows[5]).toMatchObject([{ planned_date: '2099-01-01T09:00' }, { new_client_rate: 220 }]);
+  });
+
   it('are not sent to a table that is not in force any more', async () => {
     const { services, calls, types } = rateServer({ 5: [one] });
     types[5] = 'ladder';

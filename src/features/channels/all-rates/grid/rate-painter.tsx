@@ -1,5 +1,5 @@
 import { channelOpening } from '#features/channels/page/channel-opening.commands.ts';
-import { isPast } from '#features/channels/rates/rates-text.ts';
+import { isOverdue } from '#features/channels/rates/due-plans.ts';
 import { changedIn, DATE, type Edits, plannedOf, valuesIn } from '#machines/rates/edits.ts';
 import type { RateValues } from '#machines/rates/sheet.ts';
 import { channelHref } from '#records/channel.ts';
@@ -8,6 +8,7 @@ import { businessTime } from '#workspace/format/business-time.ts';
 import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 import { momentText } from '#workspace/format/moment-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
+import type { Tables } from '../channel-rates.ts';
 import { type Book, LEVEL_FIELDS } from './book.ts';
 import type { GridPainter } from './grid-row.tsx';
 import type { GridBand } from './virtual-grid.tsx';
@@ -41,13 +42,16 @@ export const bandsOf = ({ blocks }: Book): readonly GridBand[] =>
  *
  * @param soon The first change of each channel within seven days.
  * @param failed The channels whose rates could not be read.
+ * @param tables The rates as they were read.
  */
 export function ratePainter(
   book: Book,
   soon: ReadonlyMap<number, string>,
   failed: Readonly<Record<number, unknown>>,
+  tables: Tables = {},
 ): GridPainter {
   const { sheet, rows } = book;
+  const isPast = (id: number, date = '') => isOverdue(date, tables[id]?.readAt);
   return {
     rowHead: (row) => {
       const one = rows[row];
@@ -57,8 +61,11 @@ export function ratePainter(
       const part = LEVEL_FIELDS.find((level) => level.field === field)?.title;
       const date = soon.get(channel.id);
       const badge = date && (channel.rate_type === 'ladder' ? isFirst : !isFirst) && (
-        <Badge tone={isPast(date) ? 'danger' : 'accent'} title={isPast(date) ? OVERDUE : undefined}>
-          {isPast(date) ? 'план просрочен' : `сменится ${shortDay(date)}`}
+        <Badge
+          tone={isPast(channel.id, date) ? 'danger' : 'accent'}
+          title={isPast(channel.id, date) ? OVERDUE : undefined}
+        >
+          {isPast(channel.id, date) ? 'план просрочен' : `сменится ${shortDay(date)}`}
         </Badge>
       );
       return (
@@ -96,7 +103,14 @@ export function ratePainter(
       if (!cell) return null;
       const values = valuesIn(sheet, edits, cell.rate);
       return {
-        content: <Amounts values={values} field={cell.field} isOdd={cell.blocked !== undefined} />,
+        content: (
+          <Amounts
+            values={values}
+            field={cell.field}
+            isOdd={cell.blocked !== undefined}
+            isPast={isPast(rows[row]!.channel.id, values[DATE])}
+          />
+        ),
         ...changesOf(edits, cell.rate, cell.field),
         ...(cell.blocked && { title: cell.blocked }),
       };
@@ -117,7 +131,14 @@ function changesOf(edits: Edits, rate: string, field: string) {
   };
 }
 
-function Amounts({ values, field, isOdd }: { values: RateValues; field: string; isOdd: boolean }) {
+interface AmountsProps {
+  values: RateValues;
+  field: string;
+  isOdd: boolean;
+  isPast: boolean;
+}
+
+function Amounts({ values, field, isOdd, isPast }: AmountsProps) {
   const date = values[DATE];
   const planned = values[plannedOf(field)];
   return (
@@ -127,8 +148,8 @@ function Amounts({ values, field, isOdd }: { values: RateValues; field: string; 
       </span>
       {date && planned && (
         <span
-          className={isPast(date) ? 'text-xs text-danger-text' : 'text-xs text-text-muted'}
-          title={isPast(date) ? OVERDUE : `с ${momentText(date)}`}
+          className={isPast ? 'text-xs text-danger-text' : 'text-xs text-text-muted'}
+          title={isPast ? OVERDUE : `с ${momentText(date)}`}
         >
           {`→ ${amountText(planned)} · ${shortDay(date)}`}
         </span>

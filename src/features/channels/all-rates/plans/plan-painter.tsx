@@ -17,11 +17,14 @@ const weekday = new Intl.DateTimeFormat('ru', {
 });
 
 /** A heading for each day. */
-export const dayBands = ({ days }: PlansBook): readonly GridBand[] =>
+export const dayBands = ({ days }: PlansBook, today: string): readonly GridBand[] =>
   days.map((day) => ({
-    key: `${day.day}${day.isPast}`,
+    // Channels are read one after the other: what is due may be known as past before an earlier plan is.
+    key: `${day.day}${day.isPast}${day.from}`,
     title: <DayTitle {...day} />,
-    headings: [day.isPast ? OVERDUE : distanceText(`${day.day}T00:00`).replace(/ в 00:00$/, '')],
+    headings: [
+      day.isPast ? OVERDUE : distanceText(`${day.day}T00:00`, today).replace(/ в 00:00$/, ''),
+    ],
     isText: true,
     from: day.from,
     count: day.plans.length,

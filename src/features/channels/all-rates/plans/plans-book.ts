@@ -1,5 +1,6 @@
 /** The plans of all channels as a sheet: one row for each rate that will change, by day. */
 import type { Channel } from '#contract/channels.ts';
+import { isOverdue } from '#features/channels/rates/due-plans.ts';
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import { amountsOf, DATE, type Edits } from '#machines/rates/edits.ts';
 import type { RateValues, Sheet } from '#machines/rates/sheet.ts';
@@ -74,7 +75,7 @@ export function plansBookOf(
   const days: PlannedDay[] = [];
   for (const [at, plan] of plans.entries()) {
     const day = plan.date.slice(0, 10);
-    const isPast = plan.date < now;
+    const isPast = isOverdue(plan.date, tables[plan.channel.id]?.readAt ?? now);
     const before = days.at(-1);
     if (before?.day === day && before.isPast === isPast) {
       days[days.length - 1] = { ...before, plans: [...before.plans, plan] };

@@ -56,6 +56,7 @@ export function manyRatesPart(kind: RateKind, locals: readonly string[]): Part<R
 
   return {
     isWhole: true,
+    isDue: (name) => name.endsWith('.planned_date'),
     read,
     apply: (rows, many) => {
       const added: Rates[number][] = [];

@@ -1,0 +1,33 @@
+/** A sign-out signs out all pages of this browser, so that it asks the others what they would lose. */
+
+const CHANNEL = 'pult.leaving';
+/** A page that is closing does not answer any more. */
+const PATIENCE_MS = 400;
+
+/** Throws if another page would lose something. */
+export async function askOthers(): Promise<void> {
+  const { held = [] } = await navigator.locks.query();
+  // Each page holds one while it is open; one that holds a lock is not put to sleep, so it can answer.
+  if (held.filter(({ name }) => name?.startsWith('pult.page.')).length < 2) return;
+  const channel = new BroadcastChannel(CHANNEL);
+  const answer = new Promise<void>((resolve, reject) => {
+    channel.onmessage = ({ data }) => data === 'loses' && reject(new Error('Another page would'));
+    setTimeout(resolve, PATIENCE_MS);
+  });
+  channel.postMessage('asks');
+  return answer.finally(() => channel.close());
+}
+
+/**
+ * Answers other pages.
+ *
+ * @param loses Whether this page would lose something.
+ * @returns Ends it.
+ */
+export function answerOthers(loses: () => boolean): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }) => {
+    if (data === 'asks' && loses()) channel.postMessage('loses');
+  };
+  return () => channel.close();
+}

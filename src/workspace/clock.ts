@@ -1,0 +1,24 @@
+/** What follows the time. */
+import { useSyncExternalStore } from 'react';
+import { businessTime } from './format/business-time.ts';
+
+const TICK = 10_000;
+
+/**
+ * Calls `look` every ten seconds, and when the page is seen again: browsers slow the timers of a hidden one down.
+ *
+ * @returns Ends it.
+ */
+export function onClock(look: () => void): () => void {
+  const timer = setInterval(look, TICK);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+const today = () => businessTime().slice(0, 10);
+
+/** The day of the business, `2026-12-01`. What is drawn with it is drawn anew after midnight. */
+export const useToday = (): string => useSyncExternalStore(onClock, today);

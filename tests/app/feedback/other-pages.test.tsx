@@ -1,0 +1,63 @@
+/** Pages of one browser ask each other what a sign-out would lose. */
+import { act, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { answerOthers, askOthers } from '#app/feedback/other-pages.ts';
+import { App } from '#app/shell/app.tsx';
+import { emptyClient } from '#features/clients/new/new-client.ts';
+import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+
+const open = (count: number) =>
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: {
+      query: async () => ({
+        held: [...Array(count).keys()].map((at) => ({ name: `pult.page.${at}` })),
+      }),
+    },
+  });
+afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
+
+describe('a page that signs out', () => {
+  test.each([true, false])('hears whether another one would lose something: %s', async (loses) => {
+    open(2);
+    const end = answerOthers(() => loses);
+    const asked = askOthers();
+    await (loses ? expect(asked).rejects.toThrow() : expect(asked).resolves.toBeUndefined());
+    end();
+  });
+
+  test('waits for nobody if it is the only one, nor for ever for one that has crashed', async () => {
+    const loses = vi.fn(() => true);
+    const end = answerOthers(loses);
+    open(1);
+    await askOthers();
+    expect(loses).not.toHaveBeenCalled();
+    end();
+    open(2);
+    await askOthers();
+    expect(loses).not.toHaveBeenCalled();
+  });
+});
+
+test('the console answers for what is typed in it', async () => {
+  const { runtime, draw } = await beginSignedIn('/profile');
+  draw(<App runtime={runtime} />);
+  const heard = vi.fn();
+  const other = new BroadcastChannel('pult.leaving');
+  other.onmessage = ({ data }) => heard(data);
+  const ask = () => other.postMessage('asks');
+  const panel = clientPanelOf(runtime);
+  await Promise.resolve();
+  act(() => panel.send({ type: 'open', subject: null, draft: emptyClient }));
+  ask();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(heard).not.toHaveBeenCalled();
+  act(() => panel.send({ type: 'change', patch: { full_name: 'Яблонская' } }));
+  await waitFor(() => {
+    ask();
+    expect(heard).toHaveBeenCalledWith('loses');
+  });
+  other.close();
+  await endConsole();
+});

@@ -1,0 +1,140 @@
+/** A plan comes due while its rates are on the screen: they are read again, and nothing is said before that. */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isOutrun, isOverdue } from '#features/channels/rates/due-plans.ts';
+import RatesTab from '#features/channels/rates/rates-tab.tsx';
+import { beginAllRates, heldRate } from '#tests/support/all-rates.tsx';
+import { ok } from '#tests/support/channels.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+import { inRow, rowOf } from '#tests/support/screen.ts';
+
+const at = (time: string) => vi.setSystemTime(new Date(`2026-11-26T${time}+03:00`));
+/** The page is seen again: nobody waits for the clock here. */
+const look = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+const plan = {
+  planned_date: '2026-11-26T21:52',
+  planned_new_client_rate: 400,
+  planned_returning_client_rate: 390,
+};
+const planned = heldRate(1, { new_client_rate: 350, returning_client_rate: 340, ...plan });
+const changed = heldRate(1, { new_client_rate: 400, returning_client_rate: 390 });
+const held = heldRate(2, { new_client_rate: 500 });
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(async () => {
+  vi.useRealTimers();
+  await endConsole();
+});
+
+describe('a date', () => {
+  test.each([
+    ['2026-11-26T21:51', true],
+    // The server has this minute to apply it.
+    ['2026-11-26T21:52', false],
+    ['2026-11-26T21:53', false],
+    ['', false],
+  ])('%s is overdue for rates read at 21:52: %s', (date, is) =>
+    expect(isOverdue(date, '2026-11-26T21:52')).toBe(is),
+  );
+
+  test.each([
+    ['2026-11-26T21:49', false],
+    ['2026-11-26T21:50', true],
+    ['2026-11-26T21:52', true],
+    ['2026-11-26T21:51:00', true],
+    ['2026-11-26T21:53', false],
+    [null, false],
+  ])('%s has come between 21:50, when its rates were read, and 21:52: %s', (planned_date, is) => {
+    const rows = [held, { ...planned, planned_date }];
+    expect(isOutrun({ rows, readAt: '2026-11-26T21:50' }, '2026-11-26T21:52')).toBe(is);
+    expect(isOutrun({ rows }, '2026-11-26T21:52')).toBe(false);
+  });
+});
+
+test('the tab of a channel shows the new rate, and leaves the edited row and the focus alone', async () => {
+  at('21:50:30');
+  let rows = [planned, held];
+  const { server, draw } = await beginSignedIn('/channels/1/rates');
+  server.always('GET /api/v1/channels/1/rates', () => ok(rows));
+  draw(<RatesTab channelId={1} rateType="level" />);
+  const reads = () => server.calls.filter(({ path }) => path === '/api/v1/channels/1/rates').length;
+  await waitFor(() => expect(inRow(2, 'Редактировать')).toBeTruthy());
+  fireEvent.click(inRow(2, 'Редактировать')!);
+  const field = rowOf(2)!.querySelector<HTMLInputElement>('[aria-label="Ставка для новых"]')!;
+  fireEvent.change(field, { target: { value: '510' } });
+  field.focus();
+  expect(rowOf(1)!.textContent).toContain('сегодня в 21:52');
+  at('21:51:59');
+  look();
+  expect(reads()).toBe(1);
+  rows = [changed, held];
+  at('21:52:01');
+  look();
+  await waitFor(() => expect(rowOf(1)!.textContent).not.toContain('21:52'));
+  expect(rowOf(1)!.textContent).toContain('400');
+  expect(reads()).toBe(2);
+  expect(document.activeElement).toBe(field);
+  expect(field.value).toBe('510');
+  at('23:00:00');
+  look();
+  expect(reads()).toBe(2);
+});
+
+test('the words about a day follow midnight', async () => {
+  at('23:59:30');
+  const { server, draw } = await beginSignedIn('/channels/1/rates');
+  const rows = [{ ...planned, planned_date: '2026-11-27T21:52' }];
+  server.always('GET /api/v1/channels/1/rates', () => ok(rows));
+  draw(<RatesTab channelId={1} rateType="level" />);
+  await screen.findByText('завтра в 21:52');
+  vi.setSystemTime(new Date('2026-11-27T00:00:01+03:00'));
+  look();
+  await screen.findByText('сегодня в 21:52');
+});
+
+describe.each(['rates', 'plans'])('all rates, seen as %s', (view) => {
+  const LATE = view === 'rates' ? 'план просрочен' : 'срок прошёл, ставка не сменилась';
+  const begin = async () => {
+    at('21:50:30');
+    const tables: Record<number, object[]> = { 1: [planned, held], 2: [held] };
+    const begun = await beginAllRates(`/channels/rates?view=${view}`, tables);
+    const text = () => begun.region.textContent ?? '';
+    const key = (name: string) => fireEvent.keyDown(begun.region, { key: name, code: name });
+    return { ...begun, tables, text, key };
+  };
+
+  test('nothing is overdue before it was read again, which is done for its channel alone', async () => {
+    const { tables, text, key, server, grid, region } = await begin();
+    act(() => region.focus());
+    at('21:53:10');
+    for (const name of ['ArrowDown', 'ArrowUp', 'End']) key(name);
+    expect(text()).not.toContain(LATE);
+    const { selection } = grid().getSnapshot().context;
+    tables[1] = [
+      {
+        ...changed,
+        planned_date: '2026-12-01T09:00',
+        planned_new_client_rate: 410,
+        planned_returning_client_rate: 410,
+      },
+      held,
+    ];
+    const { length } = server.calls;
+    look();
+    await waitFor(() => expect(text()).toContain('410'));
+    expect(server.calls.slice(length).map(({ path }) => path)).toEqual([
+      '/api/v1/channels/1/rates',
+    ]);
+    expect(text()).not.toContain(LATE);
+    expect(document.activeElement).toBe(region);
+    expect(grid().getSnapshot().context.selection).toEqual(selection);
+  });
+
+  test('it is overdue if it is still there afterwards', async () => {
+    const { text, key } = await begin();
+    at('21:53:10');
+    key('ArrowDown');
+    look();
+    await waitFor(() => expect(text()).toContain(LATE));
+  });
+});
