@@ -1,17 +1,21 @@
 /** A sign-out signs out all pages of this browser, so that it asks the others what they would lose. */
 
 const CHANNEL = 'pult.leaving';
-/** A page that is closing does not answer any more. */
+/** A page that is closing does not answer any more, and one that has just begun not yet. */
 const PATIENCE_MS = 400;
 
 /** Throws if another page would lose something. */
 export async function askOthers(): Promise<void> {
   const { held = [] } = await navigator.locks.query();
   // Each page holds one while it is open; one that holds a lock is not put to sleep, so it can answer.
-  if (held.filter(({ name }) => name?.startsWith('pult.page.')).length < 2) return;
+  let silent = held.filter(({ name }) => name?.startsWith('pult.page.')).length - 1;
+  if (silent < 1) return;
   const channel = new BroadcastChannel(CHANNEL);
   const answer = new Promise<void>((resolve, reject) => {
-    channel.onmessage = ({ data }) => data === 'loses' && reject(new Error('Another page would'));
+    channel.onmessage = ({ data }) => {
+      if (data === 'loses') reject(new Error('Another page would'));
+      if (data === 'keeps' && --silent === 0) resolve();
+    };
     setTimeout(resolve, PATIENCE_MS);
   });
   channel.postMessage('asks');
@@ -27,7 +31,7 @@ export async function askOthers(): Promise<void> {
 export function answerOthers(loses: () => boolean): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {
-    if (data === 'asks' && loses()) channel.postMessage('loses');
+    if (data === 'asks') channel.postMessage(loses() ? 'loses' : 'keeps');
   };
   return () => channel.close();
 }

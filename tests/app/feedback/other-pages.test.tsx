@@ -21,10 +21,22 @@ afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
 describe('a page that signs out', () => {
   test.each([true, false])('hears whether another one would lose something: %s', async (loses) => {
     open(2);
+    // No time passes: a page that answers is not waited for.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     const end = answerOthers(() => loses);
     const asked = askOthers();
     await (loses ? expect(asked).rejects.toThrow() : expect(asked).resolves.toBeUndefined());
     end();
+    vi.useRealTimers();
+  });
+
+  test('waits for all others, and asks if one of them would', async () => {
+    open(4);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const ends = [false, true, false].map((loses) => answerOthers(() => loses));
+    await expect(askOthers()).rejects.toThrow();
+    for (const end of ends) end();
+    vi.useRealTimers();
   });
 
   test('waits for nobody if it is the only one, nor for ever for one that has crashed', async () => {
@@ -52,7 +64,7 @@ test('the console answers for what is typed in it', async () => {
   act(() => panel.send({ type: 'open', subject: null, draft: emptyClient }));
   ask();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(heard).not.toHaveBeenCalled();
+  expect(heard).not.toHaveBeenCalledWith('loses');
   act(() => panel.send({ type: 'change', patch: { full_name: 'Яблонская' } }));
   await waitFor(() => {
     ask();
