@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import type { ChannelsApi } from '#api/channels.api.ts';
 import type { Channel, ChannelWrite } from '#contract/channels.ts';
 import { validateName } from '#features/channels/new/new-channel.ts';
+import { exceptUntouched } from '#machines/editing/draft.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
 import { activityTitle, channelHref, RATE_TYPE_TITLES } from '#records/channel.ts';
@@ -15,7 +16,7 @@ export const channelMachine = createRecordMachine<Channel>('channel');
 export type ChannelMachine = typeof channelMachine;
 
 export const channelGeneralMachine = createEditorMachine<ChannelWrite>('channelGeneral', {
-  validate: validateName,
+  validate: exceptUntouched(validateName),
 });
 export type ChannelGeneralMachine = typeof channelGeneralMachine;
 
