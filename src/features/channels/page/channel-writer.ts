@@ -31,7 +31,8 @@ export function channelWriter({
         // Some APIs have a version but no ETag, others have neither.
         return { whole: channel, etag: etag ?? tagOf(channel.version) };
       },
-      write: (id, channel, base) => api.update(id, generalOf(channel), base),
+      write: (id, { name, rate_type, is_active, description, slug }, base) =>
+        api.update(id, { name, rate_type, is_active, description, slug }, base),
       readsBack: true,
     },
     writers.of(channelSerializer),

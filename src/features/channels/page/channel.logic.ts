@@ -31,11 +31,13 @@ const generalWords: DraftWords<ChannelWrite> = {
 /** The five fields as a part of the channel. */
 export const generalPart: CardPart<Channel, ChannelWrite> = {
   read: generalOf,
-  apply: (channel, { name, ...rest }) => ({
-    ...channel,
-    ...rest,
-    name: name === channel.name ? name : name.trim(),
-  }),
+  apply: (channel, draft) => {
+    const now = generalOf(channel);
+    const names = Object.keys(now) as (keyof ChannelWrite)[];
+    const changed = names.filter((name) => draft[name] !== now[name]);
+    const next = Object.fromEntries(changed.map((name) => [name, draft[name]]));
+    return { ...channel, ...next, ...(next.name && { name: draft.name.trim() }) };
+  },
   changeText: (from, to) => fieldsText(generalWords, from!, to!),
 };
 
