@@ -20,3 +20,14 @@ interface Marked {
 
 /** What could not be read of a row; undefined if it is whole. */
 export const oddOf = (row: unknown): Odd | undefined => (row as Marked | null)?.[ODD];
+
+/** What came for a field that could not be read, as text; null if it was read. */
+export function unreadOf(row: unknown, field: string): string | null {
+  const odd = oddOf(row);
+  const isUnread = odd?.fields.some((one) => one === field || one.startsWith(`${field}.`));
+  return isUnread ? rawText(odd?.raw[field]) : null;
+}
+
+/** A value as it came; a dash without one that is plain. */
+export const rawText = (value: unknown): string =>
+  ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? String(value) : '—';

@@ -1,6 +1,7 @@
 /** The query of the channel list. Filtering, sorting and paging are done in the browser. */
 
 import { type Channel, RATE_TYPES, type RateType } from '#contract/channels.ts';
+import { unreadOf } from '#contract/odd.ts';
 import { createListQueryMachine } from '#machines/lists/list-query.machine.ts';
 import type { ListQuery } from '#machines/lists/list-query.ts';
 import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
@@ -80,7 +81,9 @@ function isFound({ name, slug, description }: Channel, words: readonly string[])
   return words.every((word) => text.includes(word));
 }
 
-/** The channels that the filters let through. */
+const isRead = (channel: Channel, field: string) => unreadOf(channel, field) === null;
+
+/** The channels that the filters let through. A field that could not be read fits no filter of it. */
 export function filtered(
   channels: readonly Channel[],
   { rate_type, is_active, search }: ChannelFilters,
@@ -88,8 +91,9 @@ export function filtered(
   const words = folded(search).split(/\s+/).filter(Boolean);
   return channels.filter(
     (channel) =>
-      (rate_type === '' || channel.rate_type === rate_type) &&
-      (is_active === '' || channel.is_active === (is_active === '1')) &&
+      (rate_type === '' || (channel.rate_type === rate_type && isRead(channel, 'rate_type'))) &&
+      (is_active === '' ||
+        (channel.is_active === (is_active === '1') && isRead(channel, 'is_active'))) &&
       isFound(channel, words),
   );
 }
@@ -102,7 +106,10 @@ export function select(
   const chosen = filtered(channels, filters);
   if (!sort) return chosen;
   const sign = sort.direction === 'asc' ? 1 : -1;
-  const keyed = chosen.map((channel) => ({ channel, text: textOf[sort.column](channel) }));
+  const keyed = chosen.map((channel) => ({
+    channel,
+    text: isRead(channel, sort.column) ? textOf[sort.column](channel) : '',
+  }));
   const { compare } = collator();
   keyed.sort(
     (a, b) =>

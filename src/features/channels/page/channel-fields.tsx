@@ -2,7 +2,7 @@ import type { NewChannel } from '#contract/channels.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { CHANNEL_FIELDS } from '#records/field-names.ts';
 import { Field, TextArea, TextField } from '#ui/form/field.tsx';
-import { NativeSelect } from '#ui/form/native-select.tsx';
+import { NativeSelect, type Option } from '#ui/form/native-select.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 
 const rateTypes = [
@@ -14,8 +14,14 @@ const activities = [
   { value: '0', label: 'Неактивен' },
 ];
 
+/** What came for a field that could not be read: shown for the value that stands in for it. */
+type Unread = { readonly [TField in 'rate_type' | 'is_active']?: string | null };
+
 interface ChannelFieldsProps {
   draft: NewChannel;
+  /** The draft that the record gives; without it the channel is new. */
+  initial?: NewChannel;
+  unread?: Unread;
   fieldErrors: FieldErrors;
   /** Makes all fields read-only: while reading, or while saving. */
   isFixed: boolean;
@@ -23,7 +29,14 @@ interface ChannelFieldsProps {
 }
 
 /** The fields shared by a new and an existing channel. */
-export function ChannelFields({ draft, fieldErrors, isFixed, onChange }: ChannelFieldsProps) {
+export function ChannelFields({
+  draft,
+  initial = draft,
+  unread = {},
+  fieldErrors,
+  isFixed,
+  onChange,
+}: ChannelFieldsProps) {
   return (
     <>
       <TextField
@@ -40,7 +53,7 @@ export function ChannelFields({ draft, fieldErrors, isFixed, onChange }: Channel
           <NativeSelect
             {...control}
             name="rate_type"
-            options={rateTypes}
+            options={standingIn(rateTypes, initial.rate_type, unread.rate_type)}
             value={draft.rate_type}
             disabled={isFixed}
             onChange={({ target }) =>
@@ -54,8 +67,8 @@ export function ChannelFields({ draft, fieldErrors, isFixed, onChange }: Channel
           <NativeSelect
             {...control}
             name="is_active"
-            options={activities}
-            value={draft.is_active ? '1' : '0'}
+            options={standingIn(activities, activityOf(initial), unread.is_active)}
+            value={activityOf(draft)}
             disabled={isFixed}
             onChange={({ target }) => onChange({ is_active: target.value === '1' })}
           />
@@ -75,3 +88,8 @@ export function ChannelFields({ draft, fieldErrors, isFixed, onChange }: Channel
     </>
   );
 }
+
+const activityOf = ({ is_active }: NewChannel) => (is_active ? '1' : '0');
+
+const standingIn = (options: readonly Option[], standIn: string, label?: string | null) =>
+  label == null ? options : options.map((one) => (one.value === standIn ? { ...one, label } : one));

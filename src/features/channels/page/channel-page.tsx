@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
+import { unreadOf } from '#contract/odd.ts';
 import { ActivityBadge } from '#features/channels/list/activity-badge.tsx';
 import {
   channelRemoval,
@@ -136,7 +137,11 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
       list={channelList}
       walk={walk}
       id={id}
-      status={channel && <ActivityBadge isActive={channel.is_active} />}
+      status={
+        channel && (
+          <ActivityBadge isActive={channel.is_active} unread={unreadOf(channel, 'is_active')} />
+        )
+      }
       actions={
         channel && (
           <CommandOnButton
