@@ -64,5 +64,13 @@ function cellOf(
   // Without an id there is nothing that its links could open.
   const isPlain = odd.isNameless && (isTitle || id in odd.raw);
   if (unreadOf(row, id) === null && !isPlain) return render(row);
+  const readable = isPlain || odd.fields.includes(id) ? [] : readableIn(row, id);
+  if (readable.length > 0) return render({ ...(row as object), [id]: readable });
   return rawText(NEVER_RAW.includes(id) ? null : odd.raw[id]);
+}
+
+/** The entries of a list that could be read. */
+function readableIn(row: unknown, id: string): readonly unknown[] {
+  const entries = (row as Readonly<Record<string, unknown>>)[id];
+  return Array.isArray(entries) ? entries.filter((one) => !oddOf(one)) : [];
 }
