@@ -24,10 +24,9 @@ export const oddOf = (row: unknown): Odd | undefined => (row as Marked | null)?.
 /** What came for a field that could not be read, as text; null if it was read. */
 export function unreadOf(row: unknown, field: string): string | null {
   const odd = oddOf(row);
-  const isUnread = odd?.fields.some((one) => one === field || one.startsWith(`${field}.`));
-  return isUnread ? rawText(odd?.raw[field]) : null;
+  return odd?.fields.some((one) => one.split('.')[0] === field) ? rawText(odd.raw[field]) : null;
 }
 
 /** A value as it came; a dash without one that is plain. */
 export const rawText = (value: unknown): string =>
-  ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? String(value) : '—';
+  typeof value === 'object' || value === undefined || value === '' ? '—' : String(value);

@@ -159,14 +159,6 @@ export const exceptUntouched =
     );
   };
 
-/** What a draft was made from: in a conflict the version that it would replace; null for a new part. */
-export const startOf = <TDraft extends object>({
-  isNew,
-  initial,
-  theirs,
-}: Pick<EditorContext<TDraft>, 'isNew' | 'initial' | 'theirs'>): TDraft | null =>
-  isNew ? null : (theirs ?? initial);
-
 /** The tidied draft and its messages. Without messages it can be saved. */
 export function judged<TDraft extends object>(
   { validate, tidy }: Pick<EditorRules<TDraft>, 'validate' | 'tidy'>,

@@ -31,7 +31,6 @@ import {
   patched,
   questionOf,
   resumed,
-  startOf,
   untouched,
 } from './draft.ts';
 import { mayHaveArrived, type SaveInput, type SaveOutcome } from './save.ts';
@@ -60,8 +59,9 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
         actions: withEvent('takeStep'),
       },
     };
-  const judgedIn = (context: EditorContext<TDraft>) =>
-    judged(rules, context.draft, startOf(context));
+  // In a conflict the draft would replace the version of the others.
+  const startOf = (one: EditorContext<TDraft>) => (one.isNew ? null : (one.theirs ?? one.initial));
+  const judgedIn = (one: EditorContext<TDraft>) => judged(rules, one.draft, startOf(one));
   const applyPatch = withEvent('applyPatch');
   // The draft has been validated and has not changed since.
   const onceMore = {

@@ -1,5 +1,4 @@
 import type { RateType } from '#contract/channels.ts';
-import { unreadOf } from '#contract/odd.ts';
 import { pageAddresses, type RecordDescription } from './record.ts';
 
 /** The tabs of a channel's page, in order. */
@@ -23,10 +22,8 @@ export const RATE_TYPE_TITLES: Record<RateType, string> = { level: 'Уровни
 export const activityTitle = (isActive: boolean) => (isActive ? 'Активен' : 'Неактивен');
 
 /** What the palette says beside the name of a channel. */
-export function channelHint(channel: { id: number; is_active: boolean }): string {
-  const activity = unreadOf(channel, 'is_active') ?? activityTitle(channel.is_active);
-  return `ID ${channel.id}, ${activity.toLowerCase()}`;
-}
+export const channelHint = ({ id, is_active }: { id: number; is_active: boolean }) =>
+  `ID ${id}, ${activityTitle(is_active).toLowerCase()}`;
 
 const listPath = '/channels';
 const addresses = pageAddresses<ChannelTab>(listPath);

@@ -72,10 +72,9 @@ const channels: EarlyList = {
   total: ({ data }) => String((data as readonly unknown[]).length),
   cells: (row) => {
     const [id, isActive] = [whole(row.id), String(flag(row.is_active))];
-    const name = text(row.name);
     return [
       { text: String(id) },
-      { text: name.trim() ? shownText(name) : `Канал ${id}`, href: channelHref(id) },
+      { text: shownText(text(row.name)) || `Канал ${id}`, href: channelHref(id) },
       { text: text(row.description) },
       { look: isActive },
       { look: text(row.rate_type) },

@@ -10,7 +10,6 @@ import {
   createChannelDeletionLogic,
   createChannelTogglesLogic,
 } from '#features/channels/list/channels.logic.ts';
-import { channelDeletion } from '#features/channels/list/channels-actions.ts';
 import { learnChannel, putChannel, rowsOf } from '#features/channels/list/channels-store.ts';
 import { createChannelPanelLogic } from '#features/channels/new/channel-panel.logic.ts';
 import { createChannelGeneralLogic } from '#features/channels/page/channel.logic.ts';
@@ -50,7 +49,6 @@ describe('list of channels', () => {
       expect(channelToggling.toggle.blocked(row!)).toBeUndefined();
       expect(channelRemoval.remove.blocked?.(row!)).toBeUndefined();
       expect(channelChoice(row!).label).toBe('Канал 1');
-      expect(channelDeletion.describe(row!)).toBe('ID 1');
     },
   );
 

@@ -1,10 +1,7 @@
 /** A channel with fields that could not be read: what came is shown, not what stands in for it. */
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { channelHit } from '#app/lookup/sources/channel.ts';
-import { markOdd } from '#contract/odd-mark.ts';
 import ChannelPage from '#features/channels/page/channel-page.tsx';
-import { channelHint } from '#records/channel.ts';
 import { ok, vk } from '#tests/support/channels.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 
@@ -53,14 +50,4 @@ it('shows the rate type as it came, also while it is edited, until another is ch
   expect(put.body).toMatchObject({ rate_type: 'ladder', is_active: true });
   put.answer(200, ok(vk));
   await waitFor(() => expect(options('rate_type')).toEqual(['level (уровни)', 'ladder (лесенка)']));
-});
-
-it('is called in the palette by what came', () => {
-  const channel = { ...vk, is_active: false };
-  expect([channelHint(channel), channelHit(channel).hint]).toEqual([
-    'ID 1, неактивен',
-    'неактивен · ID 1',
-  ]);
-  markOdd(channel, 'is_active', { is_active: 'yes' });
-  expect([channelHint(channel), channelHit(channel).hint]).toEqual(['ID 1, yes', 'yes · ID 1']);
 });

@@ -2,7 +2,6 @@
 import type { ChannelsApi } from '#api/channels.api.ts';
 import { haystackOf, hits } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
-import { unreadOf } from '#contract/odd.ts';
 import type { Found } from '#machines/palette/lookup-source.machine.ts';
 import { oncePer } from '#workspace/once-per.ts';
 import { type Meaning, wordsIn } from '../lookup-meaning.ts';
@@ -11,12 +10,8 @@ import { best, HITS_AT_MOST, hitOf, idIn, leading, type Search } from './source.
 /** The channels of the menu once loaded; null if that failed. */
 export type KnownChannels = (signal: AbortSignal) => Promise<readonly Channel[] | null>;
 
-export const channelHit = (channel: Channel) =>
-  hitOf(
-    { kind: 'channel', id: channel.id },
-    channel.name,
-    !channel.is_active && (unreadOf(channel, 'is_active') ?? 'неактивен'),
-  );
+export const channelHit = ({ id, name, is_active }: Channel) =>
+  hitOf({ kind: 'channel', id }, name, !is_active && 'неактивен');
 
 export function channelSearch(api: ChannelsApi, known: KnownChannels): Search {
   // Loaded once by this source if the menu has no channels.

@@ -21,7 +21,7 @@ export const channelDeletion: Omit<DeletionQuestionProps<Channel>, 'actor'> = {
   commands: channelDeletionCommands,
   question: 'Подтвердите удаление канала',
   failure: 'Канал не удалён',
-  describe: ({ id, name }) => [name, `ID ${id}`].filter(Boolean).join(', '),
+  describe: ({ id, name }) => `${name}, ID ${id}`,
 };
 
 /** The actors and commands for channels, shared by the list and the page of one channel. */

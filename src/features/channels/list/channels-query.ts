@@ -81,8 +81,6 @@ function isFound({ name, slug, description }: Channel, words: readonly string[])
   return words.every((word) => text.includes(word));
 }
 
-const isRead = (channel: Channel, field: string) => unreadOf(channel, field) === null;
-
 /** The channels that the filters let through. A field that could not be read fits no filter of it. */
 export function filtered(
   channels: readonly Channel[],
@@ -91,9 +89,10 @@ export function filtered(
   const words = folded(search).split(/\s+/).filter(Boolean);
   return channels.filter(
     (channel) =>
-      (rate_type === '' || (channel.rate_type === rate_type && isRead(channel, 'rate_type'))) &&
-      (is_active === '' ||
-        (channel.is_active === (is_active === '1') && isRead(channel, 'is_active'))) &&
+      (rate_type === '' || channel.rate_type === rate_type) &&
+      (is_active === '' || channel.is_active === (is_active === '1')) &&
+      !(rate_type && unreadOf(channel, 'rate_type')) &&
+      !(is_active && unreadOf(channel, 'is_active')) &&
       isFound(channel, words),
   );
 }
@@ -106,10 +105,7 @@ export function select(
   const chosen = filtered(channels, filters);
   if (!sort) return chosen;
   const sign = sort.direction === 'asc' ? 1 : -1;
-  const keyed = chosen.map((channel) => ({
-    channel,
-    text: isRead(channel, sort.column) ? textOf[sort.column](channel) : '',
-  }));
+  const keyed = chosen.map((channel) => ({ channel, text: textOf[sort.column](channel) }));
   const { compare } = collator();
   keyed.sort(
     (a, b) =>

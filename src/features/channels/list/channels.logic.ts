@@ -68,10 +68,7 @@ export function createChannelTogglesLogic(
     const { channel } = await api.read(id);
     show(channel);
     if (channel.is_active !== wanted) return false;
-    settle(
-      api.toggleLink(id),
-      `Канал «${name || id}» уже ${wanted ? 'активирован' : 'деактивирован'}`,
-    );
+    settle(api.toggleLink(id), `Канал «${name}» уже ${wanted ? 'активирован' : 'деактивирован'}`);
     return true;
   }
 
@@ -93,7 +90,7 @@ export function createChannelTogglesLogic(
       show(turned);
       if (!isFlipped) return;
       undo.offer({
-        label: `канал «${subject.name || subject.id}»: ${wanted ? 'активирован' : 'деактивирован'}`,
+        label: `канал «${subject.name}»: ${wanted ? 'активирован' : 'деактивирован'}`,
         link: api.toggleLink(subject.id),
         href: channelHref(subject.id),
         revert: () => serialize(subject.id, () => turnBack(subject)),

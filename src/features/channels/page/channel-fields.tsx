@@ -2,25 +2,24 @@ import type { NewChannel } from '#contract/channels.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { CHANNEL_FIELDS } from '#records/field-names.ts';
 import { Field, TextArea, TextField } from '#ui/form/field.tsx';
-import { NativeSelect, type Option } from '#ui/form/native-select.tsx';
+import { NativeSelect } from '#ui/form/native-select.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 
-const rateTypes = [
-  { value: 'level', label: 'level (уровни)' },
+/** Where a field could not be read, what came is the text of the option that stands in for it. */
+const rateTypes = (unread?: string | null) => [
+  { value: 'level', label: unread ?? 'level (уровни)' },
   { value: 'ladder', label: 'ladder (лесенка)' },
 ];
-const activities = [
+const activities = (unread?: string | null) => [
   { value: '1', label: 'Активен' },
-  { value: '0', label: 'Неактивен' },
+  { value: '0', label: unread ?? 'Неактивен' },
 ];
 
-/** What came for a field that could not be read: shown for the value that stands in for it. */
+/** What came for a field that could not be read. */
 type Unread = { readonly [TField in 'rate_type' | 'is_active']?: string | null };
 
 interface ChannelFieldsProps {
   draft: NewChannel;
-  /** The draft that the record gives; without it the channel is new. */
-  initial?: NewChannel;
   unread?: Unread;
   fieldErrors: FieldErrors;
   /** Makes all fields read-only: while reading, or while saving. */
@@ -31,7 +30,6 @@ interface ChannelFieldsProps {
 /** The fields shared by a new and an existing channel. */
 export function ChannelFields({
   draft,
-  initial = draft,
   unread = {},
   fieldErrors,
   isFixed,
@@ -53,7 +51,7 @@ export function ChannelFields({
           <NativeSelect
             {...control}
             name="rate_type"
-            options={standingIn(rateTypes, initial.rate_type, unread.rate_type)}
+            options={rateTypes(unread.rate_type)}
             value={draft.rate_type}
             disabled={isFixed}
             onChange={({ target }) =>
@@ -67,8 +65,8 @@ export function ChannelFields({
           <NativeSelect
             {...control}
             name="is_active"
-            options={standingIn(activities, activityOf(initial), unread.is_active)}
-            value={activityOf(draft)}
+            options={activities(unread.is_active)}
+            value={draft.is_active ? '1' : '0'}
             disabled={isFixed}
             onChange={({ target }) => onChange({ is_active: target.value === '1' })}
           />
@@ -88,8 +86,3 @@ export function ChannelFields({
     </>
   );
 }
-
-const activityOf = ({ is_active }: NewChannel) => (is_active ? '1' : '0');
-
-const standingIn = (options: readonly Option[], standIn: string, label?: string | null) =>
-  label == null ? options : options.map((one) => (one.value === standIn ? { ...one, label } : one));

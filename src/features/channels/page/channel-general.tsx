@@ -57,7 +57,6 @@ export function ChannelGeneral({ channel }: { channel: Channel }) {
           <div className="fields">
             <ChannelFields
               draft={draft}
-              initial={value}
               unread={unread}
               fieldErrors={fieldErrors}
               isFixed={readOnly}

@@ -27,7 +27,7 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useRecordNavigation, useWalk } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
-import { OddNote } from '#workspace/odd/odd-note.tsx';
+import { OddNote } from '#workspace/odd/record-note.tsx';
 import { RecordHistory, RecordScreen, tabSkeleton } from '#workspace/record-screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
@@ -138,9 +138,8 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
       walk={walk}
       id={id}
       status={
-        channel && (
-          <ActivityBadge isActive={channel.is_active} unread={unreadOf(channel, 'is_active')} />
-        )
+        channel &&
+        (unreadOf(channel, 'is_active') ?? <ActivityBadge isActive={channel.is_active} />)
       }
       actions={
         channel && (

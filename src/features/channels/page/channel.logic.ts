@@ -35,8 +35,8 @@ export const generalPart: CardPart<Channel, ChannelWrite> = {
     const now = generalOf(channel);
     const names = Object.keys(now) as (keyof ChannelWrite)[];
     const changed = names.filter((name) => draft[name] !== now[name]);
-    const next = Object.fromEntries(changed.map((name) => [name, draft[name]]));
-    return { ...channel, ...next, ...(next.name && { name: draft.name.trim() }) };
+    const tidied = { ...draft, name: draft.name.trim() };
+    return { ...channel, ...Object.fromEntries(changed.map((name) => [name, tidied[name]])) };
   },
   changeText: (from, to) => fieldsText(generalWords, from!, to!),
 };
