@@ -8,7 +8,11 @@ export type RateType = (typeof RATE_TYPES)[number];
 
 export const Channel = z.looseObject({
   id: Int,
-  name: z.string(),
+  /** Empty without one, or with nothing but blanks. */
+  name: z.pipe(
+    z.nullish(z.string()),
+    z.transform((name) => (name?.trim() ? name : '')),
+  ),
   slug: z.nullish(z.string()),
   description: z.nullish(z.string()),
   is_active: Flag,

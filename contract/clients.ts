@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Flag, Int, Page, Success, Text, Version } from './wire.ts';
+import { Flag, Int, Page, ReadPageMeta, Success, Text, Version } from './wire.ts';
 
 export const CLIENTS_PER_PAGE = 20;
 
@@ -76,7 +76,7 @@ export const Client = z.looseObject({
 export type Client = z.infer<typeof Client>;
 
 /** GET /api/v1/clients. */
-export const ClientPage = Page(Client);
+export const ClientPage = Page(Client, ReadPageMeta);
 export type ClientPage = z.infer<typeof ClientPage>;
 
 /** GET and PUT /api/v1/clients/{id}, POST /api/v1/clients. */

@@ -20,3 +20,13 @@ interface Marked {
 
 /** What could not be read of a row; undefined if it is whole. */
 export const oddOf = (row: unknown): Odd | undefined => (row as Marked | null)?.[ODD];
+
+/** What came for a field that could not be read, as text; null if it was read. */
+export function unreadOf(row: unknown, field: string): string | null {
+  const odd = oddOf(row);
+  return odd?.fields.some((one) => one.split('.')[0] === field) ? rawText(odd.raw[field]) : null;
+}
+
+/** A value as it came; a dash without one that is plain. */
+export const rawText = (value: unknown): string =>
+  typeof value === 'object' || value === undefined || value === '' ? '—' : String(value);

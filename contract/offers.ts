@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { OfferDefaultSetting, SettingOption, SettingValue } from './settings.ts';
-import { Bit, Decimal, Flag, Int, Page, Success, Text, Version } from './wire.ts';
+import { Bit, Decimal, Flag, Int, Page, ReadPageMeta, Success, Text, Version } from './wire.ts';
 
 export const OFFERS_PER_PAGE = 20;
 
@@ -61,7 +61,7 @@ export function isOfferActive({ status, is_active }: Activity): boolean | null {
 }
 
 /** GET /api/v1/offers. */
-export const OfferPage = Page(Offer);
+export const OfferPage = Page(Offer, ReadPageMeta);
 export type OfferPage = z.infer<typeof OfferPage>;
 
 /** GET and PUT /api/v1/offers/{id}, POST /api/v1/offers. */

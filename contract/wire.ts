@@ -65,11 +65,28 @@ export const PageMeta = z.looseObject({
 });
 export type PageMeta = z.infer<typeof PageMeta>;
 
+/** What an API divides a list into if it does not say it. */
+const ROWS_PER_PAGE = 20;
+
+/** `PageMeta` as it is read: the number of pages follows from the rows if it is missing. */
+export const ReadPageMeta = z.pipe(
+  z.looseObject({ ...PageMeta.shape, last_page: z.nullish(Int) }),
+  z.transform(
+    (meta): PageMeta => ({
+      ...meta,
+      last_page: meta.last_page ?? Math.ceil(meta.total / (meta.per_page || ROWS_PER_PAGE)),
+    }),
+  ),
+);
+
 /** A page of offers or clients, with the filters that were applied. */
-export const Page = <TItem extends z.core.$ZodType>(item: TItem) =>
+export const Page = <TItem extends z.core.$ZodType, TMeta extends z.core.$ZodType>(
+  item: TItem,
+  meta: TMeta,
+) =>
   z.looseObject({
     success: z.unknown(),
     data: z.array(item),
-    meta: PageMeta,
+    meta,
     filters: z.optional(z.unknown()),
   });

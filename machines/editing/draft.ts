@@ -81,8 +81,8 @@ export function refusedBy(_: unknown, { error }: { error: unknown }) {
 
 /** How the draft of an editor behaves. */
 export interface EditorRules<TDraft extends object> {
-  /** Messages of the fields that cannot be saved as they are. */
-  readonly validate: (draft: TDraft) => FieldErrors;
+  /** Messages of the fields that cannot be saved as they are. `initial` is null for a new part. */
+  readonly validate: (draft: TDraft, initial: TDraft | null) => FieldErrors;
   /** Applied when a field is left (`leave`) and before the draft is validated and sent. */
   readonly tidy?: Tidy<TDraft> | undefined;
   /** A change computed from the draft; null if it is not possible. */
@@ -148,13 +148,26 @@ export interface EditorContext<TDraft extends object> {
   readonly owner: AnyActorRef | null;
 }
 
+/** A validation that leaves untouched fields to the server: a wrong one was stored so, and does not stop the others. */
+export const exceptUntouched =
+  <TDraft extends object>(validate: (draft: TDraft) => FieldErrors) =>
+  (draft: TDraft, initial: TDraft | null): FieldErrors => {
+    const isTouched = (field: string) =>
+      !initial || !isSame(draft[field as keyof TDraft], initial[field as keyof TDraft]);
+    return Object.fromEntries(
+      Object.entries(validate(draft)).filter(([field]) => isTouched(field)),
+    );
+  };
+
 /** The tidied draft and its messages. Without messages it can be saved. */
 export function judged<TDraft extends object>(
   { validate, tidy }: Pick<EditorRules<TDraft>, 'validate' | 'tidy'>,
   draft: TDraft,
+  initial: TDraft | null,
 ) {
   const tidied = tidiedBy(tidy, draft);
-  return { draft: tidied.draft, fieldErrors: { ...validate(tidied.draft), ...tidied.fieldErrors } };
+  const fieldErrors = { ...validate(tidied.draft, initial), ...tidied.fieldErrors };
+  return { draft: tidied.draft, fieldErrors };
 }
 
 /** The question about the tidied draft before it is saved. A new part has nothing to compare with. */
@@ -162,7 +175,7 @@ export function questionOf<TDraft extends object>(
   { question, ...rules }: EditorRules<TDraft>,
   { isNew, initial, draft }: Drafted<TDraft> & { readonly isNew: boolean },
 ): string | null {
-  return isNew ? null : (question?.(initial, judged(rules, draft).draft) ?? null);
+  return isNew ? null : (question?.(initial, judged(rules, draft, initial).draft) ?? null);
 }
 
 /** The context of an editor without changes. */

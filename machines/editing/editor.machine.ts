@@ -59,6 +59,9 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
         actions: withEvent('takeStep'),
       },
     };
+  // In a conflict the draft would replace the version of the others.
+  const startOf = (one: EditorContext<TDraft>) => (one.isNew ? null : (one.theirs ?? one.initial));
+  const judgedIn = (one: EditorContext<TDraft>) => judged(rules, one.draft, startOf(one));
   const applyPatch = withEvent('applyPatch');
   // The draft has been validated and has not changed since.
   const onceMore = {
@@ -79,7 +82,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
     guards: {
       isOpening: ({ context }) => context.isOpening,
       isClean: ({ context }) => !context.isNew && isUntouched(context),
-      isValid: ({ context }) => Object.keys(judged(rules, context.draft).fieldErrors).length === 0,
+      isValid: ({ context }) => Object.keys(judgedIn(context).fieldErrors).length === 0,
       isUnusual: ({ context }) => questionOf(rules, context) !== null,
       canResume: ({ context }) => context.dropped !== null && isUntouched(context),
       canStep: ({ context }, params: { step: string }) =>
@@ -90,7 +93,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
     actions: {
       open: assign({ isOpening: false }),
       applyPatch: assign(({ context }, { patch }: { patch: Partial<TDraft> }) =>
-        patched(context, patch, rules.validate),
+        patched(context, patch, (draft) => rules.validate(draft, startOf(context))),
       ),
       takeStep: assign(({ context }, params: { step: string }) =>
         patched(context, step?.(context.draft, params.step) ?? {}),
@@ -101,9 +104,9 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       keepDropped: assign(({ context }) => droppedBy(context)),
       resume: assign(({ context }) => resumed(context, isWhole)),
       showCurrent: assign(({ context }) => untouched(context.current)),
-      recordFieldErrors: assign(({ context }) => judged(rules, context.draft)),
+      recordFieldErrors: assign(({ context }) => judgedIn(context)),
       acceptTidied: assign(({ context }) => ({
-        draft: judged(rules, context.draft).draft,
+        draft: judgedIn(context).draft,
         fieldErrors: {},
       })),
       ask: assign(({ context }) => ({ question: questionOf(rules, context) })),

@@ -50,7 +50,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
   step?: (draft: TDraft, step: TStep) => StepOutcome<TDraft> | null,
 ) {
   const judgedFor = ({ draft, subject }: { draft: TDraft; subject: TSubject | null }) =>
-    judged({ validate: (one) => validate(one, subject), tidy }, draft);
+    judged({ validate: (one) => validate(one, subject), tidy }, draft, null);
   const outcomeOf = (draft: TDraft, one: TStep) => step?.(draft, one) ?? null;
 
   return setup({

@@ -46,7 +46,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
       draft: filters,
       fieldErrors: {},
       sort,
-      isTyping: false,
+      typing: [],
     }),
     type: 'parallel',
     on: {

@@ -7,7 +7,7 @@ import { changedIn, choiceOf, type ListQuery, type ListSort } from './list-query
 export interface ListQueryOptions<TFilters extends object> {
   /** The values of the filters when nothing is filtered. */
   readonly empty: TFilters;
-  /** Filters that apply while typing. All typing is one step in the history, not one for each key. */
+  /** Filters that apply while typing. All typing into one is one step in the history, not one for each key. */
   readonly typed?: readonly (keyof TFilters)[];
   /** Messages for fields whose values cannot be used. */
   readonly validate?: (filters: TFilters) => FieldErrors;
@@ -41,8 +41,8 @@ export function setUpListQuery<TFilters extends object, TColumn extends string>(
         fieldErrors: FieldErrors;
         /** The applied order. */
         sort: Sort | null;
-        /** The newest entry of the history was made by typing, so typing goes on in it. */
-        isTyping: boolean;
+        /** The newest entry of the history was made by typing into these, so typing goes on in it. */
+        typing: readonly (keyof TFilters)[];
       },
       input: {} as Query,
       events: {} as
@@ -94,7 +94,7 @@ export function setUpListQuery<TFilters extends object, TColumn extends string>(
         draft: filters,
         fieldErrors: {},
         sort,
-        isTyping: false,
+        typing: [],
       })),
       rebase: assign((_, { filters, sort }: Query) => ({ initial: filters, sort })),
       applyPatch: assign(({ context }, params: { patch: Patch }) => patched(context, params.patch)),
@@ -109,17 +109,19 @@ export function setUpListQuery<TFilters extends object, TColumn extends string>(
           { filters, how }: { filters: TFilters; how: 'typed' | 'chosen' },
         ) => {
           const { initial, sort } = context;
-          const isOfTyping = changedIn(initial, filters).every((field) => typed.includes(field));
-          const isBegun =
-            context.isTyping || typed.some((field) => initial[field] !== empty[field]);
-          enqueue.assign({ initial: filters, isTyping: how === 'typed' && isOfTyping });
+          const changed = changedIn(initial, filters);
+          const isOfTyping = how === 'typed' && changed.every((field) => typed.includes(field));
+          const isBegun = changed.every(
+            (field) => context.typing.includes(field) || initial[field] !== empty[field],
+          );
+          enqueue.assign({ initial: filters, typing: isOfTyping ? changed : [] });
           const replace = isOfTyping && isBegun;
           enqueue.emit({ type: 'filtered', query: { filters, sort }, replace });
         },
       ),
       emptyDraft: assign({ draft: empty, fieldErrors: {} }),
       askSorted: enqueueActions(({ context, enqueue }, { sort }: { sort: Sort }) => {
-        enqueue.assign({ sort, isTyping: false });
+        enqueue.assign({ sort, typing: [] });
         enqueue.emit({ type: 'sorted', query: { filters: context.initial, sort } });
       }),
       announceSought: emit({ type: 'sought' }),

@@ -50,8 +50,15 @@ export function createChannelsApi(http: Http) {
     },
     /** The link of `update` in messages. */
     updateLink: (id: number) => `PUT ${one(id)}`,
-    /** @param base The version that was read. The server refuses a newer one with 412. */
-    update: (id: number, channel: ChannelWrite, base: WriteBase): Promise<Channel | null> =>
+    /**
+     * @param channel Fields that are not edited may be null or missing, as they came.
+     * @param base The version that was read. The server refuses a newer one with 412.
+     */
+    update: (
+      id: number,
+      channel: Pick<Channel, keyof ChannelWrite>,
+      base: WriteBase,
+    ): Promise<Channel | null> =>
       http('generic', 'PUT', one(id), Written, {
         words: `Сохранение канала #${id}`,
         place: { on: 'channel', id },

@@ -238,3 +238,17 @@ test('the demo shows its offers without asking any other host', async ({ page })
     expect(answer.headers()['content-type'], 'a file of the console').toBe('image/svg+xml');
   }
 });
+
+test('Back brings back each list that was chosen', async ({ page }) => {
+  await page.goto('/offers');
+  await page.getByLabel('Статус', { exact: true }).selectOption('Неактивен');
+  await expect(page).toHaveURL(/\/offers\?status=0$/);
+  await page.getByRole('button', { name: 'Очистить всё' }).click();
+  await expect(page).toHaveURL(/\/offers$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/offers\?status=0$/);
+  await expect(page.getByLabel('Статус', { exact: true })).toHaveValue('0');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/offers$/);
+  await expect(page.getByLabel('Статус', { exact: true })).toHaveValue('');
+});

@@ -35,4 +35,20 @@ test.describe('the profile', () => {
     await keys.press('Control+KeyS');
     await expect(page.getByText('Profile updated successfully!')).toBeVisible();
   });
+
+  test('of a name without a space does not scroll sideways', async ({ page }) => {
+    await signInAhead(page, 'editor@example.com');
+    await page.route('**/api/user/me', async (route) => {
+      const response = await route.fetch();
+      const text = (await response.text()).replace(/"name":"[^"]*"/, `"name":"${'Ы'.repeat(255)}"`);
+      await route.fulfill({ response, body: text });
+    });
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { level: 2, name: /Ы{255}/ })).toBeVisible();
+    for (const width of [390, 1100, 1400]) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      await expect.poll(over, `at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  });
 });

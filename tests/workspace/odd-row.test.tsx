@@ -1,7 +1,11 @@
 /** A row of which some fields could not be read, in its table. */
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { readOdd } from '#api/odd-answer.ts';
 import { ODD, type Odd } from '#contract/odd.ts';
+import { UserPage } from '#contract/users.ts';
+import { userColumns } from '#features/users/users-columns.tsx';
+import { ada } from '#tests/support/people.ts';
 import { rowAttributes } from '#ui/display/data-table-row.tsx';
 import OddRow from '#workspace/odd/odd-row.tsx';
 
@@ -50,4 +54,38 @@ test('without an id has no links: all is shown as it came', () => {
   expect(cellsOf({ isNameless: true, raw })).toEqual(['активен', '«»']);
   // A title may be made of several fields, or of the number that it does not have.
   expect(cellsOf({ isNameless: true }, '—')).toEqual(['«»', '«»']);
+});
+
+test('shows what can be read of a list', () => {
+  const rolesOf = (roles: unknown) => {
+    const body = { data: [{ id: 5, name: 'Ада', email: 'a@b', roles }], ...paging };
+    const [user] = readOdd(UserPage, body, '/api/users')!.data;
+    const shown = userColumns({ me: ada, panel: {}, removal: {} } as never).filter(
+      ({ id }) => id === 'name' || id === 'roles',
+    );
+    const { container, unmount } = render(
+      <table>
+        <tbody>
+          <OddRow
+            row={user}
+            columns={shown as never}
+            attributes={rowAttributes('t', 5, undefined, false)}
+          />
+        </tbody>
+      </table>,
+    );
+    const texts = [...container.querySelectorAll('td, th')].map((cell) => cell.textContent);
+    unmount();
+    return texts[1];
+  };
+  const paging = { current_page: 1, per_page: 20, total: 1 };
+  const [admin, editor] = [
+    { id: 1, name: 'admin' },
+    { id: 2, name: 'editor' },
+  ];
+  expect(rolesOf([admin, { id: 78, name: null }, editor])).toBe('admineditor');
+  expect(rolesOf(['user', admin])).toBe('admin');
+  expect(rolesOf([{ id: 78, name: null }])).toBe('—');
+  expect(rolesOf('admin')).toBe('admin');
+  expect(rolesOf({ 0: admin })).toBe('—');
 });

@@ -15,6 +15,7 @@ import { type Components, type Fields, stamps, TEXTS, written } from '../compone
 const listed = { list_version: z.nullish(Int) };
 const ReadChannel = z.looseObject({
   ...Channel.shape,
+  name: z.string(),
   ...stamps,
   settings: z
     .array(

@@ -8,7 +8,7 @@ import {
   Passport,
   PassportWrite,
 } from '#contract/clients.ts';
-import { Page, Success } from '#contract/wire.ts';
+import { Page, PageMeta, Success } from '#contract/wire.ts';
 import { type Components, TEXTS, written } from '../component.ts';
 
 const DAY = '`YYYY-MM-DD`.';
@@ -42,7 +42,10 @@ export const CLIENTS: Components = {
     },
     extras: ['contacts_masked', 'version'],
   },
-  ClientPage: { schema: Page(Client), fields: { filters: 'The filters that were applied.' } },
+  ClientPage: {
+    schema: Page(Client, PageMeta),
+    fields: { filters: 'The filters that were applied.' },
+  },
   ClientAnswer: { schema: Success(Client) },
   ClientWritten: written(Client),
   PassportWrite: {

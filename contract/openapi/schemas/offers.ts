@@ -1,7 +1,7 @@
 /** Offers and their parameters. */
 import { z } from 'zod';
 import { type NewOffer, type NewOfferSetting, Offer, OfferSetting } from '#contract/offers.ts';
-import { Page, Success } from '#contract/wire.ts';
+import { Page, PageMeta, Success } from '#contract/wire.ts';
 import { type Components, type Fields, TEXTS, written } from '../component.ts';
 
 const text = z.string().nullish();
@@ -51,7 +51,10 @@ export const OFFERS: Components = {
     },
     extras: ['version'],
   },
-  OfferPage: { schema: Page(Offer), fields: { filters: 'The filters that were applied.' } },
+  OfferPage: {
+    schema: Page(Offer, PageMeta),
+    fields: { filters: 'The filters that were applied.' },
+  },
   OfferAnswer: { schema: Success(Offer) },
   OfferWritten: written(Offer),
   NewOffer: { schema: z.object(newOffer) },

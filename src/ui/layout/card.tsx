@@ -40,7 +40,7 @@ export function CardHeader({
         className,
       )}
     >
-      <h2 id={titleId} className="text-base">
+      <h2 id={titleId} className="min-w-0 text-base wrap-anywhere">
         {title}
       </h2>
       {meta && <div className="text-sm text-text-muted">{meta}</div>}

@@ -1,6 +1,6 @@
 /** A row of which some fields could not be read, loaded once there is one. */
 import type { ReactNode } from 'react';
-import { type Odd, oddOf } from '#contract/odd.ts';
+import { type Odd, oddOf, rawText, unreadOf } from '#contract/odd.ts';
 import type { Column, RowAttributes } from '#ui/display/data-table.tsx';
 import { Row } from '#ui/display/data-table-row.tsx';
 import { oncePer } from '../once-per.ts';
@@ -61,11 +61,16 @@ function cellOf(
   odd: Odd,
   isTitle: boolean,
 ): ReactNode {
-  const isUnread = odd.fields.some((field) => field === id || field.startsWith(`${id}.`));
   // Without an id there is nothing that its links could open.
   const isPlain = odd.isNameless && (isTitle || id in odd.raw);
-  if (!isUnread && !isPlain) return render(row);
-  const value = odd.raw[id];
-  const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
-  return isScalar && !NEVER_RAW.includes(id) && value !== '' ? String(value) : '—';
+  if (unreadOf(row, id) === null && !isPlain) return render(row);
+  const readable = isPlain || odd.fields.includes(id) ? [] : readableIn(row, id);
+  if (readable.length > 0) return render({ ...(row as object), [id]: readable });
+  return rawText(NEVER_RAW.includes(id) ? null : odd.raw[id]);
+}
+
+/** The entries of a list that could be read. */
+function readableIn(row: unknown, id: string): readonly unknown[] {
+  const entries = (row as Readonly<Record<string, unknown>>)[id];
+  return Array.isArray(entries) ? entries.filter((one) => !oddOf(one)) : [];
 }

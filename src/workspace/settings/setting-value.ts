@@ -101,7 +101,7 @@ export function normaliseForWire(
   const text = typeof input === 'string' ? input : '';
   switch (editorOf(setting.type)) {
     case 'boolean':
-      return text === '1' ? 1 : 0;
+      return text === '' ? text : text === '1' ? 1 : 0;
     case 'select':
       return optionOf(setting, text)?.value ?? text;
     case 'multi-select':
@@ -145,6 +145,8 @@ export function titlesOf(setting: SettingDefinition, value: SettingValue): reado
   return chosenOf(setting, value).map(({ title }) => title);
 }
 
+const NO_VALUE = '-';
+
 /** A value as text. */
 export function valueText(
   setting: SettingDefinition,
@@ -153,14 +155,14 @@ export function valueText(
 ): string {
   switch (editorOf(setting.type)) {
     case 'boolean':
-      return isOn(value) ? words.on : words.off;
+      return isEmptyValue(value) ? NO_VALUE : isOn(value) ? words.on : words.off;
     case 'select':
       return optionOf(setting, firstOf(value), value)?.title ?? words.none;
     case 'multi-select':
       return titlesOf(setting, value).join(', ') || words.none;
     case 'number':
     case 'text':
-      return isEmptyValue(value) ? '-' : String(inputOf(setting, value));
+      return isEmptyValue(value) ? NO_VALUE : String(inputOf(setting, value));
   }
 }
 

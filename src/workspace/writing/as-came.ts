@@ -42,8 +42,10 @@ export function asCame<TValue>(value: TValue): TValue {
   const fields = Object.entries(value).flatMap(([key, own]) => {
     const isOdd = odd?.fields.includes(key);
     if (came && isSame(own, came.read[key])) {
-      if (isOdd && !(key in came.raw)) return [];
-      if (isOdd || came.raw[key] != null) return [[key, came.raw[key]]];
+      // An empty text may stand for nothing.
+      const isNone = isOdd || own === '';
+      if (isNone && !(key in came.raw)) return [];
+      if (isNone || came.raw[key] != null) return [[key, came.raw[key]]];
     }
     return [[key, asCame(own)]];
   });

@@ -3,12 +3,17 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Channel, ChannelWrite } from '#contract/channels.ts';
 import {
+  channelRemoval,
+  channelToggling,
+} from '#features/channels/list/channel-actions.commands.ts';
+import {
   createChannelDeletionLogic,
   createChannelTogglesLogic,
 } from '#features/channels/list/channels.logic.ts';
 import { learnChannel, putChannel, rowsOf } from '#features/channels/list/channels-store.ts';
 import { createChannelPanelLogic } from '#features/channels/new/channel-panel.logic.ts';
 import { createChannelGeneralLogic } from '#features/channels/page/channel.logic.ts';
+import { channelChoice } from '#features/channels/page/channel-choices.commands.ts';
 import { generalOf } from '#features/channels/page/channel-writer.ts';
 import {
   beginCalls,
@@ -32,6 +37,20 @@ describe('list of channels', () => {
     await waitFor(channels, (state) => state.matches('ready'));
     expect(rowsOf(channels)).toEqual([{ ...row, id: 7, is_active: false }]);
   });
+
+  test.each([null, undefined, '', ' \u00a0 '])(
+    'has the name %j as none: a whole row',
+    async (name) => {
+      const { channels, call } = beginCalls();
+      (await call(LIST)).answer(200, ok([{ ...vk, name }]));
+      await waitFor(channels, (state) => state.matches('ready'));
+      const [row] = rowsOf(channels);
+      expect(row).toEqual({ ...vk, name: '' });
+      expect(channelToggling.toggle.blocked(row!)).toBeUndefined();
+      expect(channelRemoval.remove.blocked?.(row!)).toBeUndefined();
+      expect(channelChoice(row!).label).toBe('Канал 1');
+    },
+  );
 
   test.each([
     ['no list', ok({ 1: vk })],
@@ -150,12 +169,12 @@ describe('activity', () => {
 });
 
 /** The general data of the first channel, changed and saved. */
-async function saving(patch: Partial<ChannelWrite>) {
+async function saving(patch: Partial<ChannelWrite>, from: Channel = vk) {
   const begun = await beginFilledCalls();
   const { services, channels } = begun;
   const show = (channel: Channel) => putChannel(channels, channel);
   const section = createActor(createChannelGeneralLogic(services, 1, show), {
-    input: { value: generalOf(vk) },
+    input: { value: generalOf(from) },
   }).start();
   kept(section);
   section.send({ type: 'edit' });
@@ -175,6 +194,26 @@ describe('general data', () => {
     put.answer(200, ok(saved));
     await waitFor(section, (state) => state.matches('view'));
     expect(rowsOf(channels)[0]).toEqual(saved);
+  });
+
+  test.each([null, undefined, '  '])(
+    'go back as they came where nothing is edited: %j',
+    async (none) => {
+      const odd = { ...vk, name: none, slug: none, description: none };
+      const read = { ...vk, name: '', slug: none ?? '', description: none ?? '' };
+      const { call } = await saving({ is_active: false }, read);
+      (await call(ONE)).answer(200, ok(odd));
+      const { body } = await call(PUT);
+      const { name, slug, description, rate_type } = odd;
+      expect(body).toEqual({ name, slug, description, rate_type, is_active: false });
+      expect('name' in (body as object)).toBe(none !== undefined);
+    },
+  );
+
+  test('have the name that was typed where there was none', async () => {
+    const { call } = await saving({ name: ' Моё ' }, { ...vk, name: '' });
+    (await call(ONE)).answer(200, ok({ ...vk, name: null, description: null }));
+    expect((await call(PUT)).body).toEqual({ ...generalOf(vk), name: 'Моё', description: null });
   });
 
   test('are read again if the API returns nothing and has no versions', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Channel } from '#contract/channels.ts';
+import { markOdd } from '#contract/odd-mark.ts';
 import {
   CHANNELS_PER_PAGE,
   pageOfRows,
@@ -27,6 +28,23 @@ describe('filters', () => {
     expect(ids({ is_active: '0' })).toEqual([2, 3]);
     expect(ids({ rate_type: 'level', is_active: '0' })).toEqual([3]);
     expect(ids({ rate_type: 'ladder', is_active: '1' })).toEqual([]);
+  });
+
+  test('a field that could not be read fits no filter of it', () => {
+    const odd = (field: string) => {
+      const channel = { ...inactiveLevel, id: 4 };
+      markOdd(channel, field, {});
+      return channel;
+    };
+    const ids = (field: string, words: Record<string, string>) =>
+      select([odd(field), ...all], readQuery(words)).map(({ id }) => id);
+    for (const value of ['0', '1']) {
+      expect(ids('is_active', { is_active: value })).not.toContain(4);
+      expect(ids('is_active', { rate_type: 'level', is_active: value })).not.toContain(4);
+    }
+    expect(ids('is_active', { rate_type: 'level' })).toEqual([4, 1, 3]);
+    expect(ids('rate_type', { rate_type: 'level' })).toEqual([1, 3]);
+    expect(ids('rate_type', { is_active: '0' })).toEqual([4, 2, 3]);
   });
 
   test('the words of a search are found in any order, whatever the spaces', () => {

@@ -4,6 +4,7 @@ import {
   filterNotes,
   isFiltered,
   isNarrowing,
+  isTimed,
   noFilters,
   queryOf,
   validateFilters,
@@ -47,6 +48,44 @@ describe('the filters of the client list', () => {
       sort_direction: 'desc',
     });
     expect(queryOf({ filters: noFilters, sort: null }, 1)).toEqual({ page: 1 });
+  });
+
+  test('take a time of creation as it stands in the address, and no other time', () => {
+    const read = (words: Words) => clientsAddress.read(words, '').filters;
+    const words = { created_from: '2025-01-01T10:30', created_to: '2025-01-01', has_passport: '0' };
+    const filters = read(words);
+    expect(filters).toEqual({
+      ...noFilters,
+      created_from: '01.01.2025 10:30',
+      created_to: '01.01.2025',
+      has_passport: '0',
+    });
+    expect(queryOf({ filters, sort: null }, 1)).toEqual({ page: 1, ...words, has_passport: false });
+    expect(clientsAddress.wordsOf(filters)).toMatchObject(words);
+    expect(validateFilters(filters)).toEqual({});
+    expect(filterNotes(filters)).toEqual({});
+    expect(filterNotes({ ...filters, created_to: '01.01.2025 10:29' })).toHaveProperty(
+      'created_to',
+    );
+    expect(filterNotes({ ...filters, created_to: '31.12.2024' })).toHaveProperty('created_to');
+    expect([
+      isTimed('created_from', '01.01.2025 10:30'),
+      isTimed('created_to', '01.01.2025'),
+    ]).toEqual([true, false]);
+
+    for (const created_from of [
+      '2025-02-30T10:30',
+      '2025-01-01T24:00',
+      '2025-01-01T10:30:00Z',
+      'T',
+    ]) {
+      expect(read({ created_from })).toEqual(noFilters);
+    }
+    expect(read({ birth_date_from: '1990-01-01T10:30' })).toEqual(noFilters);
+    const wrong = { created_to: '01.01.2025 25:00', birth_date_to: '01.01.1990 10:30' };
+    expect(Object.keys(validateFilters({ ...noFilters, ...wrong })).sort()).toEqual(
+      Object.keys(wrong).sort(),
+    );
   });
 
   test('stand in the address and come back from it, but for the search', () => {

@@ -55,7 +55,7 @@ describe('the parts of a client', () => {
     [{ birth_date: '01.01.1900' }, []],
     [{ birth_date: '' }, []],
   ])('the main card with %j has errors under %j', (patch, names) => {
-    expect(Object.keys(mainPart.validate({ ...main, ...patch }))).toEqual(names);
+    expect(Object.keys(mainPart.validate({ ...main, ...patch }, main))).toEqual(names);
   });
 
   test.each([
@@ -66,6 +66,26 @@ describe('the parts of a client', () => {
     [{ issued_date: '15.03.0201' }, ['issued_date']],
   ])('the passport card with %j has errors under %j', (patch, names) => {
     const passport = passportPart.read(petrov);
-    expect(Object.keys(passportPart.validate({ ...passport, ...patch }))).toEqual(names);
+    expect(Object.keys(passportPart.validate({ ...passport, ...patch }, passport))).toEqual(names);
+  });
+
+  test('what is stored against the rules does not stop the other fields of its card', () => {
+    const odd = {
+      ...petrov,
+      ...{ last_name: null, phone: '380501234567', email: 'мусор', birth_date: '0000-00-00' },
+      passport: { ...petrov.passport, series: '45101' },
+    } as unknown as Client;
+    const [read, passport] = [mainPart.read(odd), passportPart.read(odd)];
+    expect(mainPart.validate({ ...read, first_name: 'Павел' }, read)).toEqual({});
+    expect(passportPart.validate({ ...passport, number: '1' }, passport)).toEqual({});
+    const touched = { last_name: ' ', phone: '+7 (3', email: 'мусор ', birth_date: '00.00.000' };
+    const faults = mainPart.validate({ ...read, ...touched }, read);
+    expect(Object.keys(faults)).toEqual(['last_name', 'birth_date', 'phone', 'email']);
+    // Nothing is stored of a new one.
+    expect(Object.keys(mainPart.validate(read, null))).toEqual(Object.keys(faults));
+    expect(mainPart.apply(odd, { ...read, first_name: 'Павел' })).toEqual({
+      ...odd,
+      first_name: 'Павел',
+    });
   });
 });

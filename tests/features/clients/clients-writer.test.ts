@@ -69,7 +69,7 @@ describe('writing a part of a client', () => {
     const masked = { ...petrov, ...fields };
     server.record = masked;
     const read = mainPart.read(masked);
-    expect(mainPart.validate({ ...read, first_name: 'Павел' })).toEqual({});
+    expect(mainPart.validate({ ...read, first_name: 'Павел' }, null)).toEqual({});
     await change(writer, 7, mainPart, { ...read, first_name: 'Павел' }, read);
     const { phone: __, email: ___, ...others } = petrov;
     expect(server.puts()[0]).toEqual({ ...others, first_name: 'Павел' });

@@ -46,6 +46,16 @@ describe('the card of an offer', () => {
     expect([...status.options].map(({ text }) => text)).toEqual(['-', 'Активный', 'Неактивный']);
     expect(status.value).toBe('');
   });
+
+  test('keeps its times while it is edited', async () => {
+    await begin();
+    const main = await card('Основная информация');
+    const times = factsOf(main).slice(-2);
+    expect(times.map(([label]) => label)).toEqual(['Создан', 'Обновлён']);
+    fireEvent.click(within(main).getByRole('button', { name: 'Редактировать' }));
+    await waitFor(() => expect(field('Название')).toBeTruthy());
+    expect(factsOf(main)).toEqual(times);
+  });
 });
 
 describe('sections of an offer', () => {

@@ -111,6 +111,22 @@ describe('the sections of an offer', () => {
     expect(context.fieldErrors).toEqual(notes);
     expect(server.calls).toEqual([]);
   });
+
+  test.each([
+    [termsSection, { min_sum: -5, age_from: 18.5 }, { bid: '1217,5' }, { bid: 1217.5 }],
+    [displaySection, { display_priority: -5, vip_position: -1 }, { url: 'a.ru' }, { url: 'a.ru' }],
+  ])(
+    '$title is saved beside values that break the rules, if those are not touched',
+    async (...a) => {
+      const [section, stored, patch, sent] = a;
+      const odd = { ...sova, bid: 1217, ...stored };
+      const { server, save } = begin(section, odd);
+      const field = Object.keys(stored)[0]!;
+      expect((await save({ ...patch, [field]: '-6' })).context.fieldErrors).toHaveProperty(field);
+      expect((await save({ [field]: '-5' })).value).toBe('view');
+      expect(server.puts()).toEqual([{ ...odd, ...sent }]);
+    },
+  );
 });
 
 test('a bid that changes by more than half is asked about; other amounts are not', () => {

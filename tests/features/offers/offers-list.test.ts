@@ -85,6 +85,25 @@ describe('the query of the list', () => {
     }
   });
 
+  test.each([
+    [{ last_page: null, total: 41 }, 3],
+    [{ last_page: undefined, total: 41, per_page: 10 }, 5],
+    [{ last_page: undefined, total: '40', per_page: null }, 2],
+    [{ last_page: undefined, total: 41, per_page: 0 }, 3],
+    [{ last_page: null, total: 0 }, 1],
+    // What the API says holds.
+    [{ last_page: 7, total: 41 }, 7],
+    [{ last_page: 0, total: 0 }, 1],
+  ])('has the pages of %j: %i', async (meta, pages) => {
+    const { context } = await listed({}, 1, pageOf([sova], meta));
+    expect(context.result?.lastPage).toBe(pages);
+  });
+
+  test.each([{ last_page: 'много' }, { total: null }])('of %j cannot be read', async (meta) => {
+    const { value } = await listed({}, 1, pageOf([sova], meta));
+    expect(value).toEqual({ failed: 'free' });
+  });
+
   test('filters by zero but not by spaces', () => {
     expect(isFiltered(noFilters)).toBe(false);
     expect(isFiltered({ ...noFilters, name: ' ', vip_position: ' ' })).toBe(false);

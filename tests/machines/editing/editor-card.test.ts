@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
+import { passportMachine } from '#features/clients/page/client.logic.ts';
+import { passportPart } from '#features/clients/page/client-parts.ts';
+import { exceptUntouched } from '#machines/editing/draft.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { settle } from '#tests/support/deferred.ts';
 import { type Card, cardMachine } from '#tests/support/left-drafts.ts';
@@ -212,5 +215,57 @@ describe('a card that was cancelled', () => {
     saves[0]!.resolve({ type: 'saved', value: { ...was, note: 'другое' } });
     await settle();
     expect(now().context.dropped).toBeNull();
+  });
+});
+
+describe('a field that is stored against the rules', () => {
+  const noteIsDigits = ({ note }: Card) => (/^\d+$/.test(note) ? {} : { note: ['Цифры'] });
+  const strictMachine = createEditorMachine<Card>('strict', {
+    validate: exceptUntouched(noteIsDigits),
+  });
+
+  it('does not stop the others, as long as it is not touched', () => {
+    const { now, saves, type, store } = open(strictMachine);
+    type({ name: 'Филин', note: 'иное' });
+    store();
+    expect(now().context.fieldErrors).toEqual({ note: ['Цифры'] });
+    type({ note: 'старое' });
+    expect(now().context.fieldErrors).toEqual({});
+    store();
+    expect(saves[0]!.input.draft).toEqual({ name: 'Филин', note: 'старое' });
+  });
+
+  it('does not stop an own version either that keeps it from that of others', async () => {
+    const { actor, saves, now, type, store } = open(strictMachine);
+    type({ name: 'Филин' });
+    store();
+    const theirs = { name: 'Сыч', note: 'чужое' };
+    saves[0]!.resolve({ type: 'conflict', theirs, draft: { name: 'Филин', note: 'чужое' } });
+    await settle();
+    actor.send({ type: 'keepMine' });
+    expect(now().matches('saving')).toBe(true);
+  });
+
+  it('stops a new record', () => {
+    const { save, saves } = heldSaves<Card>();
+    const input = { value: was, isNew: true };
+    const actor = createActor(strictMachine.provide({ actors: { save } }), { input }).start();
+    actor.send({ type: 'edit' });
+    actor.send({ type: 'save' });
+    expect(actor.getSnapshot().context.fieldErrors).toEqual({ note: ['Цифры'] });
+    expect(saves).toEqual([]);
+  });
+
+  it('is still cleared by the rule that is applied on leaving it', () => {
+    const value = passportPart.read({
+      passport: { series: '45101', division_code: '123' },
+    } as never);
+    const actor = createActor(passportMachine, { input: { value } }).start();
+    actor.send({ type: 'edit' });
+    actor.send({ type: 'change', patch: { number: '1' } });
+    actor.send({ type: 'save' });
+    const { draft, fieldErrors } = actor.getSnapshot().context;
+    expect(draft.division_code).toBe('');
+    expect(Object.keys(fieldErrors)).toEqual(['division_code']);
   });
 });

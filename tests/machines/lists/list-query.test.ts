@@ -241,9 +241,53 @@ describe('filters that are chosen', () => {
     actor.send({ type: 'clear' });
     expect(asked.map(({ replace }) => replace)).toEqual([
       ...[false, true],
-      ...[false, true, true],
+      ...[false, true, false],
       ...[false, false],
     ]);
+  });
+
+  it('of an offer are a step each: a status, a search, another field, and the clearing of all', () => {
+    const input = { filters: noFilters, sort: null };
+    const actor = createActor(offersQueryMachine, { clock: new SimulatedClock(), input });
+    const asked: object[] = [];
+    actor.on('filtered', ({ query: { filters }, replace }) => {
+      const words = Object.values(filters).filter((value) => value !== '');
+      asked.push([words.join(), replace]);
+    });
+    actor.start();
+    const change = (patch: Partial<OfferFilters>) => {
+      actor.send({ type: 'change', patch });
+      actor.send({ type: 'answered' });
+    };
+    change({ status: '0' });
+    change({ status: '1' });
+    actor.send({ type: 'clear' });
+    change({ name: 'с' });
+    change({ name: 'со' });
+    change({ vip_position: '1' });
+    change({ vip_position: '12' });
+    actor.send({ type: 'choose', patch: { name: '' } });
+    actor.send({ type: 'clear' });
+    expect(asked).toEqual([
+      ...[
+        ['0', false],
+        ['1', false],
+        ['', false],
+      ], // The status.
+      ...[
+        ['с', false],
+        ['со', true],
+      ], // All keys of one field are one step.
+      ...[
+        ['со,1', false],
+        ['со,12', true],
+      ],
+      ...[
+        ['12', false],
+        ['', false],
+      ], // A chip, and all.
+    ]);
+    actor.stop();
   });
 
   it('keep one step for all keys of a search, also when it is emptied on the way', () => {

@@ -98,7 +98,6 @@ describe('a value as text', () => {
   it('is on or off, a title, or none', () => {
     expect(valueText(flag, 1, defaultWords)).toBe('on');
     expect(valueText(flag, '0', defaultWords)).toBe('off');
-    expect(valueText(flag, null, defaultWords)).toBe('off');
     expect(valueText(flag, true, ownWords)).toBe('Включено');
     expect(valueText(select, '2', defaultWords)).toBe('Казань');
     expect(valueText(select, 'nsk', defaultWords)).toBe('nsk');
@@ -128,5 +127,14 @@ describe('a value as text', () => {
   it('shows zero, and a dash for no value', () => {
     expect(valueText(number, 0, defaultWords)).toBe('0');
     expect(valueText(text, '', defaultWords)).toBe('-');
+    for (const none of [null, undefined, ' ', []]) {
+      expect(valueText(flag, none, defaultWords)).toBe('-');
+      expect(valueText(flag, none, ownWords)).toBe('-');
+    }
+    expect(valueText(flag, 0, ownWords)).toBe('Выключено');
+    expect(valueText(flag, false, defaultWords)).toBe('off');
+    // As a conflict or a stored draft tells what was typed.
+    const typed = normaliseForWire(flag, inputOf(flag, null));
+    expect(valueText(flag, typed, defaultWords)).toBe('-');
   });
 });

@@ -1,6 +1,7 @@
 /** The query of the channel list. Filtering, sorting and paging are done in the browser. */
 
 import { type Channel, RATE_TYPES, type RateType } from '#contract/channels.ts';
+import { unreadOf } from '#contract/odd.ts';
 import { createListQueryMachine } from '#machines/lists/list-query.machine.ts';
 import type { ListQuery } from '#machines/lists/list-query.ts';
 import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
@@ -80,7 +81,7 @@ function isFound({ name, slug, description }: Channel, words: readonly string[])
   return words.every((word) => text.includes(word));
 }
 
-/** The channels that the filters let through. */
+/** The channels that the filters let through. A field that could not be read fits no filter of it. */
 export function filtered(
   channels: readonly Channel[],
   { rate_type, is_active, search }: ChannelFilters,
@@ -90,6 +91,8 @@ export function filtered(
     (channel) =>
       (rate_type === '' || channel.rate_type === rate_type) &&
       (is_active === '' || channel.is_active === (is_active === '1')) &&
+      !(rate_type && unreadOf(channel, 'rate_type')) &&
+      !(is_active && unreadOf(channel, 'is_active')) &&
       isFound(channel, words),
   );
 }

@@ -5,17 +5,22 @@ import { Field, TextArea, TextField } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 
-const rateTypes = [
-  { value: 'level', label: 'level (уровни)' },
+/** Where a field could not be read, what came is the text of the option that stands in for it. */
+const rateTypes = (unread?: string | null) => [
+  { value: 'level', label: unread ?? 'level (уровни)' },
   { value: 'ladder', label: 'ladder (лесенка)' },
 ];
-const activities = [
+const activities = (unread?: string | null) => [
   { value: '1', label: 'Активен' },
-  { value: '0', label: 'Неактивен' },
+  { value: '0', label: unread ?? 'Неактивен' },
 ];
+
+/** What came for a field that could not be read. */
+type Unread = { readonly [TField in 'rate_type' | 'is_active']?: string | null };
 
 interface ChannelFieldsProps {
   draft: NewChannel;
+  unread?: Unread;
   fieldErrors: FieldErrors;
   /** Makes all fields read-only: while reading, or while saving. */
   isFixed: boolean;
@@ -23,7 +28,13 @@ interface ChannelFieldsProps {
 }
 
 /** The fields shared by a new and an existing channel. */
-export function ChannelFields({ draft, fieldErrors, isFixed, onChange }: ChannelFieldsProps) {
+export function ChannelFields({
+  draft,
+  unread = {},
+  fieldErrors,
+  isFixed,
+  onChange,
+}: ChannelFieldsProps) {
   return (
     <>
       <TextField
@@ -40,7 +51,7 @@ export function ChannelFields({ draft, fieldErrors, isFixed, onChange }: Channel
           <NativeSelect
             {...control}
             name="rate_type"
-            options={rateTypes}
+            options={rateTypes(unread.rate_type)}
             value={draft.rate_type}
             disabled={isFixed}
             onChange={({ target }) =>
@@ -54,7 +65,7 @@ export function ChannelFields({ draft, fieldErrors, isFixed, onChange }: Channel
           <NativeSelect
             {...control}
             name="is_active"
-            options={activities}
+            options={activities(unread.is_active)}
             value={draft.is_active ? '1' : '0'}
             disabled={isFixed}
             onChange={({ target }) => onChange({ is_active: target.value === '1' })}

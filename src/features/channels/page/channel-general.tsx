@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Channel } from '#contract/channels.ts';
+import { unreadOf } from '#contract/odd.ts';
 import { putChannel, useChannels } from '#features/channels/list/channels-store.ts';
 import { CHANNEL_FIELDS } from '#records/field-names.ts';
 import { TextField } from '#ui/form/field.tsx';
@@ -28,6 +29,10 @@ export function ChannelGeneral({ channel }: { channel: Channel }) {
     () => createChannelGeneralLogic(services, channel.id, (saved) => putChannel(channels, saved)),
     { input: { value } },
   );
+  const unread = {
+    rate_type: unreadOf(channel, 'rate_type'),
+    is_active: unreadOf(channel, 'is_active'),
+  };
   const stored = useStoredForm(key, actor, storedGeneral, value);
   return (
     <EditableCard
@@ -52,6 +57,7 @@ export function ChannelGeneral({ channel }: { channel: Channel }) {
           <div className="fields">
             <ChannelFields
               draft={draft}
+              unread={unread}
               fieldErrors={fieldErrors}
               isFixed={readOnly}
               onChange={change}

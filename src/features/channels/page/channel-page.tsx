@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
+import { unreadOf } from '#contract/odd.ts';
 import { ActivityBadge } from '#features/channels/list/activity-badge.tsx';
 import {
   channelRemoval,
@@ -26,7 +27,7 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useRecordNavigation, useWalk } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
-import { OddNote } from '#workspace/odd/odd-note.tsx';
+import { OddNote } from '#workspace/odd/record-note.tsx';
 import { RecordHistory, RecordScreen, tabSkeleton } from '#workspace/record-screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
@@ -136,7 +137,10 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
       list={channelList}
       walk={walk}
       id={id}
-      status={channel && <ActivityBadge isActive={channel.is_active} />}
+      status={
+        channel &&
+        (unreadOf(channel, 'is_active') ?? <ActivityBadge isActive={channel.is_active} />)
+      }
       actions={
         channel && (
           <CommandOnButton

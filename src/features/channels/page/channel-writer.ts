@@ -4,15 +4,19 @@ import { channelSerializer } from '#features/channels/list/channels-store.ts';
 import type { Services } from '#workspace/services.tsx';
 import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 
-/** The five fields that are edited and sent. */
+/** The five fields that are sent. */
+const sentOf = ({ name, rate_type, is_active, description, slug }: Channel) => ({
+  name,
+  rate_type,
+  is_active,
+  description,
+  slug,
+});
+
+/** The five fields as they are edited. */
 export function generalOf(channel: Channel): ChannelWrite {
-  return {
-    name: channel.name,
-    rate_type: channel.rate_type,
-    is_active: channel.is_active,
-    description: channel.description ?? '',
-    slug: channel.slug ?? '',
-  };
+  const { description, slug, ...rest } = sentOf(channel);
+  return { ...rest, description: description ?? '', slug: slug ?? '' };
 }
 
 /** Writes share a queue with toggling and deleting a channel. */
@@ -31,7 +35,7 @@ export function channelWriter({
         // Some APIs have a version but no ETag, others have neither.
         return { whole: channel, etag: etag ?? tagOf(channel.version) };
       },
-      write: (id, channel, base) => api.update(id, generalOf(channel), base),
+      write: (id, channel, base) => api.update(id, sentOf(channel), base),
       readsBack: true,
     },
     writers.of(channelSerializer),

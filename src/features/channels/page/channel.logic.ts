@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import type { ChannelsApi } from '#api/channels.api.ts';
 import type { Channel, ChannelWrite } from '#contract/channels.ts';
 import { validateName } from '#features/channels/new/new-channel.ts';
+import { exceptUntouched } from '#machines/editing/draft.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
 import { activityTitle, channelHref, RATE_TYPE_TITLES } from '#records/channel.ts';
@@ -15,7 +16,7 @@ export const channelMachine = createRecordMachine<Channel>('channel');
 export type ChannelMachine = typeof channelMachine;
 
 export const channelGeneralMachine = createEditorMachine<ChannelWrite>('channelGeneral', {
-  validate: validateName,
+  validate: exceptUntouched(validateName),
 });
 export type ChannelGeneralMachine = typeof channelGeneralMachine;
 
@@ -30,11 +31,13 @@ const generalWords: DraftWords<ChannelWrite> = {
 /** The five fields as a part of the channel. */
 export const generalPart: CardPart<Channel, ChannelWrite> = {
   read: generalOf,
-  apply: (channel, { name, ...rest }) => ({
-    ...channel,
-    ...rest,
-    name: name === channel.name ? name : name.trim(),
-  }),
+  apply: (channel, draft) => {
+    const now = generalOf(channel);
+    const names = Object.keys(now) as (keyof ChannelWrite)[];
+    const changed = names.filter((name) => draft[name] !== now[name]);
+    const tidied = { ...draft, name: draft.name.trim() };
+    return { ...channel, ...Object.fromEntries(changed.map((name) => [name, tidied[name]])) };
+  },
   changeText: (from, to) => fieldsText(generalWords, from!, to!),
 };
 

@@ -1,15 +1,18 @@
 /** The filters of the client list: as typed, as in the address, and as sent. */
 import { CLIENT_SORTS, type ClientQuery, type ClientSort } from '#contract/clients.ts';
 import type { FieldErrors } from '#contract/problem.ts';
-import { day, fieldErrorsBy } from '#features/clients/fields/client-rules.ts';
+import { day, fieldErrorsBy, type Rule } from '#features/clients/fields/client-rules.ts';
 import { searchText } from '#features/clients/fields/phone.ts';
 import type { ListQuery } from '#machines/lists/list-query.ts';
 import { dateText, isDay, parseDateText } from '#workspace/format/date-text.ts';
+import { isMoment, momentText } from '#workspace/format/moment-text.ts';
 import type { FilterNames } from '#workspace/list-query/filter-commands.ts';
 import { type ListAddressing, sortIn } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
 export const DAYS = ['birth_date_from', 'birth_date_to', 'created_from', 'created_to'] as const;
+/** Days that may have a time: `YYYY-MM-DDTHH:MM`. */
+const MOMENTS: readonly string[] = ['created_from', 'created_to'];
 export const CHOICES = ['has_passport', 'has_address'] as const;
 export const EXTRAS = ['with_passport', 'with_addresses'] as const;
 
@@ -66,8 +69,31 @@ export const SORT_TITLES: Record<ClientSort, string> = {
   created_at: 'Создан',
 };
 
+type DayName = (typeof DAYS)[number];
+
+/** A typed day, or a moment where one may be, as the API has it; null if it is none. */
+function isoOf(name: DayName, text: string): string | null {
+  const [, typed = '', clock = ''] = /^(\S+)\s+(\S+)$/.exec(text.trim()) ?? [];
+  const moment = `${parseDateText(typed)}T${clock}`;
+  return MOMENTS.includes(name) && isMoment(moment) ? moment : parseDateText(text);
+}
+
+/** A day of an address as it is typed; empty if it is none. */
+function textOf(name: DayName, word = ''): string {
+  if (MOMENTS.includes(name) && isMoment(word)) return momentText(word);
+  return isDay(word) ? dateText(word) : '';
+}
+
+/** Whether a typed day has a time, too. */
+export const isTimed = (name: DayName, text: string): boolean =>
+  isoOf(name, text)?.includes('T') === true;
+
 export function validateFilters(filters: ClientFilters): FieldErrors {
-  return fieldErrorsBy(filters, Object.fromEntries(DAYS.map((name) => [name, [day]])));
+  const rule =
+    (name: DayName): Rule =>
+    (text) =>
+      isTimed(name, text) ? null : day(text);
+  return fieldErrorsBy(filters, Object.fromEntries(DAYS.map((name) => [name, [rule(name)]])));
 }
 
 /** Remarks on ranges that no client can be in. They do not prevent a search. */
@@ -77,8 +103,9 @@ export function filterNotes(filters: ClientFilters): Partial<Record<keyof Client
     ['created_from', 'created_to'],
   ] as const;
   const empty = ranges.filter(([from, to]) => {
-    const [first, last] = [parseDateText(filters[from]), parseDateText(filters[to])];
-    return first !== null && last !== null && first > last;
+    const [first, last] = [isoOf(from, filters[from]), isoOf(to, filters[to])];
+    // A day reaches to its end, after all of its times.
+    return first !== null && last !== null && first > `${last}~`;
   });
   return Object.fromEntries(empty.map(([, to]) => [to, 'Дата «до» раньше даты «от»']));
 }
@@ -98,7 +125,7 @@ export function isFiltered(filters: ClientFilters): boolean {
 /** The filters in an address; invalid values are ignored. */
 function filtersOf(words: Readonly<Record<string, string>>, search: string): ClientFilters {
   const filters = { ...noFilters, search };
-  for (const name of DAYS) if (isDay(words[name] ?? '')) filters[name] = dateText(words[name]);
+  for (const name of DAYS) filters[name] = textOf(name, words[name]);
   for (const name of CHOICES) {
     const word = words[name];
     if (word === '1' || word === '0') filters[name] = word;
@@ -110,7 +137,7 @@ function filtersOf(words: Readonly<Record<string, string>>, search: string): Cli
 /** The address parameters for the filters. Empty ones are left out of the address. */
 function wordsOf(filters: ClientFilters): Record<string, string> {
   return Object.fromEntries([
-    ...DAYS.map((name) => [name, parseDateText(filters[name]) ?? '']),
+    ...DAYS.map((name) => [name, isoOf(name, filters[name]) ?? '']),
     ...CHOICES.map((name) => [name, filters[name]]),
     ...EXTRAS.map((name) => [name, filters[name] ? '1' : '']),
   ]);
@@ -131,7 +158,7 @@ export const clientsAddress: ListAddressing<ClientFilters, ClientSort> = {
 export function queryOf({ filters, sort }: ClientsQuery, page: number): ClientListQuery {
   const search = searchText(filters.search);
   const days = DAYS.flatMap((name) => {
-    const iso = parseDateText(filters[name]);
+    const iso = isoOf(name, filters[name]);
     return iso ? [[name, iso]] : [];
   });
   const choices = CHOICES.flatMap((name) =>

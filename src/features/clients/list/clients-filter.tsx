@@ -19,6 +19,7 @@ import {
   EXTRAS,
   FILTER_NAMES,
   filterNotes,
+  isTimed,
 } from './client-filters.ts';
 import { clientSearchCommands, clientsQueryCommands } from './clients.commands.ts';
 import type { ClientsQueryActor } from './clients.logic.ts';
@@ -30,7 +31,6 @@ const choices = [
 ];
 
 const labelOf = (name: keyof typeof FILTER_NAMES) => FILTER_NAMES[name].label;
-const days = DAYS.map((name) => ({ name, label: labelOf(name), kind: 'day' }) as const);
 
 /** The form of the filters besides the search, between the search and the list. */
 export default function ClientsFilter({
@@ -42,7 +42,7 @@ export default function ClientsFilter({
   trigger: RefObject<HTMLElement | null>;
 }) {
   const isOpen = useSelector(actor, (state) => state.matches({ filters: 'form' }));
-  const { draft, fieldErrors } = useSelector(actor, ({ context }) => context);
+  const { draft, initial, fieldErrors } = useSelector(actor, ({ context }) => context);
   const region = useFocusOnRefusal<HTMLDivElement>(actor);
   const before = useRef<FocusPlace | null>(null);
   useEmitted(actor, 'opened', () => {
@@ -64,6 +64,11 @@ export default function ClientsFilter({
   if (!isOpen) return null;
 
   const notes = filterNotes(draft);
+  const days = DAYS.map((name) => {
+    // The mask of a day has no room for the time of a moment from the address.
+    const kind = isTimed(name, initial[name]) ? ('text' as const) : ('day' as const);
+    return { name, label: labelOf(name), kind };
+  });
   const change = (patch: Partial<ClientFilters>) => actor.send({ type: 'change', patch });
 
   return (

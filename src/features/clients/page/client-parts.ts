@@ -27,6 +27,7 @@ import {
 import { fieldErrorsBy } from '#features/clients/fields/client-rules.ts';
 import { areContactsMasked, isHidden } from '#features/clients/fields/contacts.ts';
 import type { DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
+import { exceptUntouched } from '#machines/editing/draft.ts';
 import type { ClientTab } from '#records/client.ts';
 import { type DraftWords, fieldsText, lowered } from '#workspace/writing/change-text.ts';
 import type { CardPart } from '#workspace/writing/part.ts';
@@ -36,7 +37,7 @@ export interface ClientPart<TDraft extends object> extends CardPart<Client, TDra
   readonly title: string;
   /** The tab that shows it; missing if it is shown on all tabs. */
   readonly tab?: ClientTab;
-  readonly validate: (draft: TDraft) => FieldErrors;
+  readonly validate: (draft: TDraft, initial: TDraft | null) => FieldErrors;
 }
 
 export type MainDraft = Record<MainField, string>;
@@ -72,7 +73,7 @@ export const mainPart: ClientPart<MainDraft> = {
     ...client,
     ...changesOf(mainFields, draft, mainPart.read(client)),
   }),
-  validate: (draft) =>
+  validate: exceptUntouched((draft) =>
     fieldErrorsBy(draft, {
       ...rulesOf(mainFields),
       // What the API hides stays as it is.
@@ -80,6 +81,7 @@ export const mainPart: ClientPart<MainDraft> = {
         CONTACTS.filter((name) => isHidden(draft[name])).map((name) => [name, []]),
       ),
     }),
+  ),
 };
 
 export const passportPart: ClientPart<PassportDraft> = {
@@ -94,7 +96,7 @@ export const passportPart: ClientPart<PassportDraft> = {
       ...changesOf(passportFields, draft, passportPart.read(client)),
     },
   }),
-  validate: (draft) =>
+  validate: exceptUntouched((draft) =>
     fieldErrorsBy(draft, {
       ...rulesOf(passportFields),
       series: [
@@ -102,6 +104,7 @@ export const passportPart: ClientPart<PassportDraft> = {
           [...text.trim()].length > PASSPORT_SERIES_LENGTH ? 'В серии не больше 4 знаков.' : null,
       ],
     }),
+  ),
   fieldOf: (name) => /^passport\.(\w+)$/.exec(name)?.[1] ?? null,
 };
 

@@ -44,7 +44,7 @@ export type OffersMachine = typeof offersMachine;
 
 export const offersQueryMachine = createListQueryMachine<OfferFilters>('offersQuery', {
   empty: noFilters,
-  typed: ['name', 'vip_position', 'status'],
+  typed: ['name', 'vip_position'],
   validate: ({ vip_position }) => ({
     ...(vip_position.trim() &&
       wholeOrNull(vip_position) === null && { vip_position: ['Введите целое число от 0'] }),

@@ -30,7 +30,10 @@ const general: OfferPart<CardDraft> = {
 /** The general data of an offer, edited on demand. */
 export function OfferCard({ offer }: { offer: Offer }) {
   const card = useOfferCard(offer, general);
-
+  const times = [
+    { label: 'Создан', value: formatDateTime(offer.created_at) },
+    { label: 'Обновлён', value: formatDateTime(offer.updated_at) },
+  ];
   return (
     <EditableCard
       {...card}
@@ -60,8 +63,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
                 </Badge>
               ),
             },
-            { label: 'Создан', value: formatDateTime(offer.created_at) },
-            { label: 'Обновлён', value: formatDateTime(offer.updated_at) },
+            ...times,
           ]}
         />
       )}
@@ -83,6 +85,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
               <div className="min-w-0 flex-1">{form(['icon'])}</div>
             </div>
             {form(['name'], ['income_type'], ['site'], ['status'])}
+            <Facts items={times} />
           </>
         );
       }}

@@ -16,7 +16,7 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useRecordNavigation, useWalk } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
-import { OddNote } from '#workspace/odd/odd-note.tsx';
+import { OddNote } from '#workspace/odd/record-note.tsx';
 import { RecordHistory, RecordScreen } from '#workspace/record-screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';

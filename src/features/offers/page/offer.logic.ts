@@ -4,6 +4,7 @@ import type { OffersApi } from '#api/offers.api.ts';
 import type { Offer } from '#contract/offers.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
+import { exceptUntouched } from '#machines/editing/draft.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
 import { oncePer } from '#workspace/once-per.ts';
@@ -32,7 +33,7 @@ export type UnboundActor = RecordActor<Unbound>;
 export const cardFields = ['icon', 'name', 'income_type', 'site', 'status'] as const;
 
 export const offerCardMachine = createEditorMachine<CardDraft>('offerCard', {
-  validate: validateCard,
+  validate: exceptUntouched(validateCard),
 });
 export type OfferCardMachine = typeof offerCardMachine;
 

@@ -105,7 +105,10 @@ export default function GridForms({
                 {...control}
                 options={[
                   { value: '', label: 'Выберите канал' },
-                  ...targets.map(({ id, name }) => ({ value: String(id), label: name })),
+                  ...targets.map(({ id, name }) => ({
+                    value: String(id),
+                    label: name || `Канал ${id}`,
+                  })),
                 ]}
                 value={form.target}
                 onChange={({ target }) => change({ target: target.value })}

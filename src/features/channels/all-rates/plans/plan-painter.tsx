@@ -42,7 +42,9 @@ export const planPainter = ({ plans, sheet }: PlansBook): GridPainter => ({
     if (!plan) return null;
     return (
       <>
-        <span className="truncate font-medium">{plan.channel.name}</span>
+        <span className="truncate font-medium">
+          {plan.channel.name || `Канал ${plan.channel.id}`}
+        </span>
         <span className="truncate text-text-muted">{plan.name}</span>
       </>
     );

@@ -12,6 +12,7 @@ import {
   type OfferField,
   TERMS_ROWS,
 } from '#features/offers/new/offer-fields.ts';
+import { exceptUntouched } from '#machines/editing/draft.ts';
 import { createEditorMachine, type EditorMachine } from '#machines/editing/editor.machine.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import { moneyQuestion } from '#workspace/format/money.ts';
@@ -36,7 +37,7 @@ export interface OfferSection {
 function section(id: string, title: string, rows: FieldRows): OfferSection {
   const fields = rows.flat();
   const machine = createEditorMachine<SectionDraft>(id, {
-    validate: notesOn,
+    validate: exceptUntouched(notesOn),
     question: bidQuestion,
   });
   return { title, rows, fields, part: partOf(fields), machine };

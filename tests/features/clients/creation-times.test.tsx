@@ -1,0 +1,28 @@
+/** A time of creation in the address of the clients: in the call, in its chip, and in its field. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import ClientsPage from '#features/clients/list/clients-page.tsx';
+import { pageOf, petrov } from '#tests/support/clients.ts';
+import { beginSignedIn, field } from '#tests/support/runtime.tsx';
+import { runCommand } from '#tests/support/screen.ts';
+
+test('is asked for, shown, and can be typed over', async () => {
+  const begun = await beginSignedIn('/clients?created_from=2025-01-01T10:30&created_to=2025-03-01');
+  const asked: string[] = [];
+  begun.server.always('GET /api/v1/clients', ({ path }) => {
+    asked.push(new URL(path, 'http://x').searchParams.get('created_from') ?? '');
+    return pageOf([petrov]);
+  });
+  begun.draw(<ClientsPage />);
+  await screen.findByText('Создан от: 01.01.2025 10:30');
+  expect(asked).toEqual(['2025-01-01T10:30']);
+  runCommand(begun, 'clients.filter');
+  await waitFor(() =>
+    expect((field('Создан от') as HTMLInputElement).value).toBe('01.01.2025 10:30'),
+  );
+  expect((field('Создан до') as HTMLInputElement).value).toBe('01.03.2025');
+  fireEvent.change(field('Создан от'), { target: { value: '01.01.2025 11:45' } });
+  fireEvent.submit((field('Создан от') as HTMLInputElement).form!);
+  await waitFor(() => expect(asked.at(-1)).toBe('2025-01-01T11:45'));
+  expect(window.location.search).toContain('created_from=2025-01-01T11%3A45');
+});
