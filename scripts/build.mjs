@@ -95,6 +95,7 @@ async function brotliOf(content) {
       [0, 0],
       [0, 12],
       [1, 16],
+      [2, 32],
     ].map(([postfix, direct]) =>
       promisify(brotliCompress)(content, {
         params: {
