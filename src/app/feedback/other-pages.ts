@@ -8,10 +8,11 @@ const PATIENCE_MS = 400;
 export async function askOthers(): Promise<void> {
   const { held = [] } = await navigator.locks.query();
   // Each page holds one while it is open; one that holds a lock is not put to sleep, so it can answer.
-  let silent = held.filter(({ name }) => name?.startsWith('pult.page.')).length - 1;
-  if (silent < 1) return;
+  let silent = held.filter(({ name }) => name?.startsWith('pult.page.')).length;
+  if (silent < 2) return;
   const channel = new BroadcastChannel(CHANNEL);
   const answer = new Promise<void>((resolve, reject) => {
+    // This page answers, too.
     channel.onmessage = ({ data }) => {
       if (data === 'loses') reject(new Error('Another page would'));
       if (data === 'keeps' && --silent === 0) resolve();
