@@ -13,7 +13,7 @@ export function baseURL(): string {
 /** An answer that took longer says nothing exact. So does one during which this computer's clock was set. */
 const QUICK_MS = 10_000;
 /** `Date` has whole seconds, and the answer has been on its way. */
-const CLOSE_MS = 90_000;
+const CLOSE_MS = 20_000;
 
 let ahead = 0;
 

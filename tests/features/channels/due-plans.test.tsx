@@ -20,6 +20,8 @@ const planned = heldRate(1, { new_client_rate: 350, returning_client_rate: 340, 
 const changed = heldRate(1, { new_client_rate: 400, returning_client_rate: 390 });
 const held = heldRate(2, { new_client_rate: 500 });
 
+const TABLE = 'GET /api/v1/channels/1/rates';
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(async () => {
   vi.useRealTimers();
@@ -80,6 +82,36 @@ test('the tab of a channel shows the new rate, and leaves the edited row and the
   expect(reads()).toBe(2);
 });
 
+test('a tab whose reading is refused is not read again by itself', async () => {
+  at('21:50:30');
+  const { server, call, draw } = await beginSignedIn('/channels/1/rates');
+  server.always(TABLE, () => ok([planned]));
+  draw(<RatesTab channelId={1} rateType="level" />);
+  await waitFor(() => expect(rowOf(1)).toBeTruthy());
+  server.never(TABLE);
+  at('21:52:01');
+  look();
+  (await call(TABLE)).answer(403, { success: false, message: 'Нет права' });
+  await screen.findByRole('alert');
+  const { length } = server.calls;
+  look();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(server.calls).toHaveLength(length);
+});
+
+test('a plan that comes due during the reading has the table read again', async () => {
+  at('21:51:59');
+  const { call, server, draw } = await beginSignedIn('/channels/1/rates');
+  draw(<RatesTab channelId={1} rateType="level" />);
+  const reading = await call(TABLE);
+  at('21:53:01');
+  reading.answer(200, ok([planned]));
+  await waitFor(() => expect(rowOf(1)).toBeTruthy());
+  server.always(TABLE, () => ok([changed]));
+  look();
+  await waitFor(() => expect(rowOf(1)!.textContent).not.toContain('21:52'));
+});
+
 test('the words about a day follow midnight', async () => {
   at('23:59:30');
   const { server, draw } = await beginSignedIn('/channels/1/rates');
@@ -128,6 +160,19 @@ describe.each(['rates', 'plans'])('all rates, seen as %s', (view) => {
     expect(text()).not.toContain(LATE);
     expect(document.activeElement).toBe(region);
     expect(grid().getSnapshot().context.selection).toEqual(selection);
+  });
+
+  test('a table that is refused waits for the person', async () => {
+    const { server, call } = await begin();
+    server.never(TABLE);
+    at('21:53:10');
+    look();
+    (await call(TABLE)).answer(403, { success: false, message: 'Нет права' });
+    await screen.findByRole('alert');
+    const { length } = server.calls;
+    look();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(server.calls).toHaveLength(length);
   });
 
   test('it is overdue if it is still there afterwards', async () => {

@@ -49,6 +49,8 @@ test('too long a text is not cut off, but refused', async () => {
   await user.click(field());
   await user.paste('46 11 123456');
   expect(field().value).toBe('4611123456');
+  // What is typed next is cut off as before.
+  expect(field().maxLength).toBe(4);
   await user.click(buttonIn(cardOf('Паспорт'), 'Сохранить')!);
   expect(cardOf('Паспорт').textContent).toContain('В серии не больше 4 знаков.');
 });

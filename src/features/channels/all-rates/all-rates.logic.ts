@@ -138,8 +138,10 @@ export function createTablesLogic({ quiet }: Pick<Services, 'quiet'>, channels: 
 export const tablesWatch = fromCallback<AnyEventObject, { tables: ActorRefFrom<TablesMachine> }>(
   ({ input: { tables } }) =>
     onClock(() => {
-      const { items, wanted } = tables.getSnapshot().context;
-      const ids = wanted.filter((id) => items[id] && isOutrun(items[id]));
+      const { items, wanted, failed, problem } = tables.getSnapshot().context;
+      // What could not be read waits for the person, and for the connection.
+      const isRead = (id: number) => !problem && !failed[id];
+      const ids = wanted.filter((id) => items[id] && isRead(id) && isOutrun(items[id]));
       if (ids.length > 0) tables.send({ type: 'outdated', ids });
     }),
 );
