@@ -94,7 +94,8 @@ async function brotliOf(content) {
     [
       [0, 0],
       [0, 12],
-      [1, 16],
+      [1, 12],
+      [1, 24],
       [2, 32],
     ].map(([postfix, direct]) =>
       promisify(brotliCompress)(content, {
