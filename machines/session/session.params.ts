@@ -42,6 +42,8 @@ export const leaving = {
         // They lose something, or it cannot be known.
         onError: 'asking',
       },
+      // There is nobody to ask any more, and the token must not stay.
+      on: { 'page.closed': leave },
     },
     asking: { tags: 'asking', on: { discard: leave, keep: 'free' } },
   },

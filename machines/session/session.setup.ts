@@ -29,6 +29,8 @@ export type SessionEvent =
   | { type: 'session.expired'; problem: Problem; isDelayed: boolean }
   | { type: 'confirm'; password?: string }
   | { type: 'sign.out' }
+  /** The person has left this page, or has had it loaded again. */
+  | { type: 'page.closed' }
   /** The answers to the question whether to lose what was typed. */
   | { type: 'discard' }
   | { type: 'keep' }

@@ -64,7 +64,9 @@ export function testEveryTransition<
           await waitFor(
             () => {
               for (const [state, verify] of Object.entries(walk.verify)) {
-                if (holds(state, step.snapshot)) verify(driver, step.snapshot, step);
+                if (!holds(state, step.snapshot)) continue;
+                const checked: unknown = verify(driver, step.snapshot, step);
+                if (checked instanceof Promise) throw new Error(`nobody waits for "${state}"`);
               }
             },
             // Long enough for a busy machine; without printing the whole document.

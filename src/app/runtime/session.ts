@@ -63,7 +63,7 @@ function storedOwner(): number | null {
 /**
  * Reports changes of the token to the session: those of other tabs at once, and those without an event
  * when the page is looked at again. The browser or the person may have cleared it, and a page that was
- * asleep, or that Back has brought out again, has heard nothing.
+ * asleep, or that Back has brought out again, has heard nothing. Also tells when the page is closed.
  */
 export function followToken(session: SessionActor): void {
   function tell(): void {
@@ -79,6 +79,7 @@ export function followToken(session: SessionActor): void {
   });
   for (const type of ['focus', 'pageshow'] as const) window.addEventListener(type, look);
   document.addEventListener('visibilitychange', look);
+  window.addEventListener('pagehide', () => session.send({ type: 'page.closed' }));
 }
 
 /** Runs `task` while no other tab runs it; after a timeout, runs it anyway. */

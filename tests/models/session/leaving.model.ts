@@ -15,6 +15,7 @@ const events = [
   settled.done('loadUser', ada),
 ] as const;
 const others = [
+  { type: 'page.closed' },
   settled.done('askOthers', undefined),
   settled.error('askOthers', new Error('Another page would')),
 ] as const;

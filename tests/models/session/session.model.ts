@@ -95,6 +95,7 @@ export const sessionModel = explore({
   leavesOut: {
     discard: 'nothing is typed here: leaving.model.ts',
     keep: 'nothing is typed here: leaving.model.ts',
+    'page.closed': 'nobody is asked here: leaving.model.ts',
     'xstate.done.actor.askOthers': 'nobody is asked here: leaving.model.ts',
     'xstate.error.actor.askOthers': 'nobody is asked here: leaving.model.ts',
   },
