@@ -29,7 +29,7 @@ export function holdKeys(dropped = ''): (isAnswered: boolean) => void {
     isRepeating = true;
     sendAgain(event);
     isRepeating = false;
-    // Those that are pressed meanwhile wait, too: also the last one may have opened something.
+    // Keys that come now wait, too: the last one may have opened something.
     void painted().then(answerNext);
   };
   window.addEventListener('keydown', hold, true);
