@@ -4,7 +4,8 @@ import { painted } from './painted.ts';
 /** Whether the key is one that the console may answer: the browser's own are left to it. */
 function isOurs({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (altKey) return false;
-  if (ctrlKey || metaKey) return code === 'KeyK';
+  // A save must not overtake the letters before it.
+  if (ctrlKey || metaKey) return /^(Key[KS]|Enter)$/.test(code);
   return /^(.|Arrow(Up|Down)|Enter|Escape|Backspace)$/.test(key);
 }
 

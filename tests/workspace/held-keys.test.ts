@@ -42,6 +42,17 @@ test('those that are dropped meanwhile are not answered', async () => {
   expect(answered).toEqual(['j', 'k']);
 });
 
+test.each(['KeyS', 'Enter'])('a save with Ctrl does not overtake the letters: %s', (code) => {
+  window.addEventListener('keydown', answer);
+  const release = holdKeys();
+  press('в');
+  const save = new KeyboardEvent('keydown', { key: code, code, ctrlKey: true, bubbles: true });
+  document.body.dispatchEvent(save);
+  expect(answered).toEqual([]);
+  release(true);
+  expect(answered).toEqual(['в']);
+});
+
 test('the repeats of a held key stay what they are', () => {
   const repeats: boolean[] = [];
   const look = ({ repeat }: KeyboardEvent) => void repeats.push(repeat);
