@@ -22,6 +22,22 @@ const held = heldRate(2, { new_client_rate: 500 });
 
 const TABLE = 'GET /api/v1/channels/1/rates';
 
+/** After the plan has come due, the table is refused once, and not asked for again. */
+async function refuseOnce({
+  server,
+  call,
+}: Pick<Awaited<ReturnType<typeof beginSignedIn>>, 'server' | 'call'>) {
+  server.never(TABLE);
+  at('21:53:10');
+  look();
+  (await call(TABLE)).answer(403, { success: false, message: 'Нет права' });
+  await screen.findByRole('alert');
+  const { length } = server.calls;
+  look();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(server.calls).toHaveLength(length);
+}
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(async () => {
   vi.useRealTimers();
@@ -88,15 +104,7 @@ test('a tab whose reading is refused is not read again by itself', async () => {
   server.always(TABLE, () => ok([planned]));
   draw(<RatesTab channelId={1} rateType="level" />);
   await waitFor(() => expect(rowOf(1)).toBeTruthy());
-  server.never(TABLE);
-  at('21:52:01');
-  look();
-  (await call(TABLE)).answer(403, { success: false, message: 'Нет права' });
-  await screen.findByRole('alert');
-  const { length } = server.calls;
-  look();
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(server.calls).toHaveLength(length);
+  await refuseOnce({ server, call });
 });
 
 test('a plan that comes due during the reading has the table read again', async () => {
@@ -164,15 +172,7 @@ describe.each(['rates', 'plans'])('all rates, seen as %s', (view) => {
 
   test('a table that is refused waits for the person', async () => {
     const { server, call } = await begin();
-    server.never(TABLE);
-    at('21:53:10');
-    look();
-    (await call(TABLE)).answer(403, { success: false, message: 'Нет права' });
-    await screen.findByRole('alert');
-    const { length } = server.calls;
-    look();
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(server.calls).toHaveLength(length);
+    await refuseOnce({ server, call });
   });
 
   test('it is overdue if it is still there afterwards', async () => {

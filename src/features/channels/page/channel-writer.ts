@@ -4,7 +4,7 @@ import { channelSerializer } from '#features/channels/list/channels-store.ts';
 import type { Services } from '#workspace/services.tsx';
 import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 
-/** The five fields that are sent, also where the API has none of them to read. */
+/** The five fields that are sent; description and slug also where the API had none to read. */
 const sentOf = ({ name, rate_type, is_active, description = '', slug = '' }: Channel) => ({
   name,
   rate_type,
