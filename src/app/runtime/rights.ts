@@ -30,6 +30,13 @@ export function refusalOf(user: User | null, needs: string): string | null {
   return (isUnderstood && WORDS[needs]) || null;
 }
 
+/** Who may see what was read, and with which rights; null while signed out or locked. */
+export function readerOf(session: SessionActor): string | null {
+  const { user } = session.getSnapshot().context;
+  const isHere = session.getSnapshot().matches('authenticated');
+  return isHere && user ? `${user.id} ${user.permissions}` : null;
+}
+
 /** The rights for the commands; they follow the session's user. */
 export const createRights = (session: SessionActor): Rights => ({
   refusal: (needs) => refusalOf(session.getSnapshot().context.user, needs),

@@ -37,7 +37,7 @@ import { createDrafts } from './drafts.ts';
 import { createFault } from './fault.ts';
 import type { Intent } from './intent.ts';
 import { createShell, followKeys } from './preferences.ts';
-import { createRights, followRights } from './rights.ts';
+import { createRights, followRights, readerOf } from './rights.ts';
 import { createSession, followToken } from './session.ts';
 import { createWorkspaceLocation } from './workspace-location.ts';
 
@@ -68,10 +68,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   const browser = createBrowserLocation(() => session.getSnapshot().context.user?.id ?? null);
   const toasts = createToasts();
   const kept = createActorRegistry();
-  const lists = createListMemory(() => {
-    const state = session.getSnapshot();
-    return state.matches('authenticated') ? (state.context.user?.id ?? null) : null;
-  });
+  const lists = createListMemory(() => readerOf(session));
   const writers = createWriters(() => runtime);
   const undoing = createUndo(toasts, kept);
   const journal = createJournal(() => callPlaces);

@@ -33,10 +33,10 @@ export interface ListMemory {
   clear(): void;
 }
 
-/** @param person Who may see rows now; null while signed out or locked. */
-export function createListMemory(person: () => number | null): ListMemory {
+/** @param person Who may see rows now, and with which rights; null while signed out or locked. */
+export function createListMemory(person: () => string | null): ListMemory {
   const kinds = new Map<RecordKind, Known>();
-  let owner: number | null = null;
+  let owner: string | null = null;
 
   /** The results of a kind. Empty for anybody but the person who has seen them. */
   function resultsOf(kind: RecordKind): Known {

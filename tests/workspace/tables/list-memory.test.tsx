@@ -9,7 +9,7 @@ import { clientWriter } from '#features/clients/page/client-writer.ts';
 import OffersPage from '#features/offers/list/offers-page.tsx';
 import { elkina, ok, pageOf, petrov } from '#tests/support/clients.ts';
 import { pageOf as offersPage, sova, yozh } from '#tests/support/offers.ts';
-import { grace } from '#tests/support/people.ts';
+import { ada, grace } from '#tests/support/people.ts';
 import {
   alerts,
   beginSignedIn,
@@ -134,6 +134,24 @@ describe('what was seen', () => {
     expect(open(begun)).toEqual([]);
   });
 
+  it('is gone when the rights change, as phones may be masked now, and stays while they do not', async () => {
+    const begun = await beginSeen();
+    const { session } = begun.runtime;
+    const learn = (permissions: string[]) =>
+      session.send({ type: 'user.changed', user: { ...ada, permissions } });
+    learn(['clients.write', 'contacts.read']);
+    expect(seen(begun)).toBeNull();
+    open(begun);
+    (await begun.call(LIST)).answer(200, pageOf([listed]));
+    await waitFor(() => expect(seen(begun)).toHaveLength(1));
+    learn(['clients.write', 'contacts.read']);
+    session.send({ type: 'user.changed', user: { ...ada, name: 'Ada L.' } });
+    expect(seen(begun)).toHaveLength(1);
+    cleanup();
+    learn(['clients.write']);
+    expect(open(begun)).toEqual([]);
+  });
+
   it('is in no storage of the browser', async () => {
     await beginSeen();
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Петров');
@@ -162,7 +180,7 @@ describe('the memory itself', () => {
   const result = { rows: [listed], total: 1, lastPage: 1 };
 
   it('answers nobody but the person who has seen the rows, even if nobody cleared it', () => {
-    let person: number | null = 1;
+    let person: string | null = 'Ada';
     const lists = createListMemory(() => person);
     const pages = () => [1, 2].map((page) => lists.recall('client', queryOf(page)) !== null);
     lists.keep('client', queryOf(1), result);
@@ -171,15 +189,15 @@ describe('the memory itself', () => {
     expect(pages()).toEqual([false, false]);
     lists.keep('client', queryOf(2), result);
     expect(pages()).toEqual([false, false]);
-    person = 1;
+    person = 'Ada';
     expect(pages()).toEqual([false, false]);
     lists.keep('client', queryOf(1), result);
-    person = 2;
+    person = 'Grace';
     expect(pages()).toEqual([false, false]);
   });
 
   it('gives a row no field that it did not have', () => {
-    const lists = createListMemory(() => 1);
+    const lists = createListMemory(() => 'Ada');
     lists.keep('client', queryOf(1), result);
     lists.learn('client', 7, { email: null, secret: '1' });
     lists.learn('client', 8, { email: 'other@example.com' });
