@@ -19,7 +19,7 @@ import { createRunner } from './mutants/runner.mjs';
 import { filesOf, sameAs, sample, TARGETS } from './mutants/sample.mjs';
 import { inCache, ROOT } from './support/project.mjs';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = options({
   allowPositionals: true,
   options: {
     each: { type: 'string', default: '100' },
@@ -31,6 +31,17 @@ const { values, positionals } = parseArgs({
     fast: { type: 'boolean', default: false },
   },
 });
+
+/** The arguments; ends with the reason if they are none. */
+function options(config) {
+  try {
+    return parseArgs(config);
+  } catch ({ message }) {
+    console.error(`${message}\nSee the head of scripts/mutants.mjs for the options.`);
+    process.exit(1);
+  }
+}
+
 /** Emptied functions of three files whose nearest tests notice them, whatever else changes. */
 const FAST = {
   files: ['machines/feedback/undo.machine.ts', 'src/commands/shortcut.ts', 'src/commands/marks.ts'],

@@ -1,5 +1,6 @@
 /** A lock shared by all processes that work in this folder. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inCache } from './project.mjs';
 
@@ -19,6 +20,12 @@ function take(file) {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
+    if (['EACCES', 'EPERM', 'EROFS'].includes(error.code)) {
+      console.error(
+        `This account cannot write into ${dirname(file)} (${error.code}): run npm run build once as the owner of the folder.`,
+      );
+      process.exit(1);
+    }
     if (error.code !== 'EEXIST') throw error;
   }
   if (!isHeld(file)) rmSync(file, { force: true });

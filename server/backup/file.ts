@@ -63,7 +63,8 @@ export async function writeBackup(
     await syncFolder(path.dirname(file));
     return statSync(file).size;
   } catch (error) {
-    await rm(part, { force: true });
+    // Where the folder may not be entered, this fails as well, and says less.
+    await rm(part, { force: true }).catch(() => undefined);
     throw explained(error, file);
   }
 }

@@ -57,9 +57,25 @@ async function checkServer(db: Db, url: string, log: Log): Promise<void> {
     (server.encoding !== 'UTF8' && `has the encoding ${server.encoding} instead of UTF8`) ||
     (!server.icu && 'was built without ICU, by which Pult sorts Russian text');
   if (lacks) throw new StartError(`The database that DATABASE_URL names ${lacks}.`);
+  const odd = await oddSettings(db);
+  if (odd) throw new StartError(`The database that DATABASE_URL names has ${odd}`);
   if (/^(C|POSIX)$/.test(server.ctype)) {
     log.warn('the database has the ctype C: searches by parts of words cannot use their indexes');
   }
+}
+
+/** The settings in which Pult would misread times or text, and how to change them; null if there are none. */
+export async function oddSettings(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ name: string; wanted: string; setting: string }>`
+    select name, wanted, setting from pg_settings
+    join (values ('DateStyle', 'ISO, DMY', 'ISO%'), ('standard_conforming_strings', 'on', 'on'))
+      as needs (name, wanted, pattern) using (name)
+    where setting not like pattern
+  `.execute(db);
+  if (rows.length === 0) return null;
+  const found = rows.map(({ name, setting }) => `${name} "${setting}"`).join(' and ');
+  const cure = rows.map(({ name, wanted }) => `alter role … set ${name} = '${wanted}'`).join('; ');
+  return `${found}, in which times or text are misread: set it otherwise for this user (${cure}).`;
 }
 
 const REASONS: Readonly<Record<string, string>> = {

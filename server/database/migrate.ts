@@ -43,7 +43,7 @@ async function exclusively<T, S>(
 
 /**
  * Runs the missing migrations, forward only. Safe if several processes start at once. Throws a
- * `StartError` if a newer version of Pult made the database.
+ * `StartError` if a newer version of Pult made the database, or a new migration does not come last.
  */
 export async function migrate(db: Db, migrations: Record<string, Migration> = ours): Promise<void> {
   await exclusively(db, async (connection) => {
@@ -51,15 +51,28 @@ export async function migrate(db: Db, migrations: Record<string, Migration> = ou
       db: connection,
       provider: { getMigrations: () => Promise.resolve(migrations) },
     });
-    const unknown = (await appliedMigrations(connection)).find((name) => !(name in migrations));
+    const applied = await appliedMigrations(connection);
+    const unknown = applied.find((name) => !(name in migrations));
     if (unknown !== undefined) {
       throw new StartError(
         `The database was made by a newer version of Pult (it has "${unknown}"): start that version or a later one.`,
       );
     }
+    const wrong = overtaken(applied, Object.keys(migrations));
+    if (wrong) throw new StartError(wrong);
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
   });
+}
+
+/** What is wrong with a migration that has not run and sorts before one that has; undefined if there is none. */
+export function overtaken(applied: readonly string[], all: readonly string[]): string | undefined {
+  const last = [...applied].sort().at(-1) ?? '';
+  const wrong = all.find((name) => name < last && !applied.includes(name));
+  return (
+    wrong &&
+    `The migration "${wrong}" sorts before "${last}", which has run here: give it a number above all others.`
+  );
 }
 
 /** The names of the migrations that have run, in their order. */

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { notLetIn } from '#server/backup/connection.ts';
-import { placeOf, unreachable } from '#server/database/connect.ts';
+import { oddSettings, placeOf, unreachable } from '#server/database/connect.ts';
 import { type Db, openDatabase } from '#server/database/database.ts';
 import { packagedVersion } from '#server/database/embedded/postgres-binaries.ts';
 import { findRunning } from '#server/database/embedded/running.ts';
-import { appliedMigrations } from '#server/database/migrate.ts';
+import { appliedMigrations, overtaken } from '#server/database/migrate.ts';
 import { migrations } from '#server/database/migrations/index.ts';
 import { hasValidDemoPassword } from '#server/database/seed/demo.ts';
 import { type Config, exposure } from '#server/process/config.ts';
@@ -127,6 +127,8 @@ async function checkServer(db: Db, config: Config, explain: (error: unknown) => 
   const text = `PostgreSQL ${version}, ${place}, ${size}`;
   if (Number.parseInt(version, 10) < 14)
     return bad(`${text}: too old.`, 'Use PostgreSQL 14 or newer.');
+  const odd = await oddSettings(db);
+  if (odd) return bad(`${text}, has ${odd}`, 'Pult does not start until then.');
   if (!/^(C|POSIX)$/.test(ctype)) return good(text);
   return doubtful(
     `${text}, ctype C: searches scan whole tables.`,
@@ -143,6 +145,8 @@ async function checkMigrations(db: Db) {
       'Start that version or a later one.',
     );
   }
+  const wrong = overtaken(applied, Object.keys(migrations));
+  if (wrong) return bad(wrong, 'Pult does not start until then.');
   const pending = Object.keys(migrations).filter((name) => !applied.includes(name));
   if (pending.length === 0) return good(`All ${applied.length} are applied`);
   return doubtful(

@@ -35,7 +35,7 @@ export interface DataFolder {
 export async function claimDataFolder(dataDir: string): Promise<DataFolder> {
   const folder = makeFolder(path.resolve(dataDir));
   const ownerFile = path.join(folder, 'owner.json');
-  const me = JSON.stringify({ pid: process.pid, start: startOf(process.pid) });
+  const me = JSON.stringify({ pid: process.pid, start: startOf(process.pid), folder });
   await claim(folder, ownerFile, me);
   const isOurs = () => readGuarded(ownerFile) === me;
   return {
@@ -116,12 +116,22 @@ async function claim(folder: string, ownerFile: string, me: string): Promise<voi
     const owner = ownerOf(folder);
     if (owner && Date.now() > deadline) throw inUse(folder, owner);
     if (owner) continue;
+    refuseCopy(folder, ownerFile);
     try {
       rmSync(ownerFile, { force: true });
     } catch (error) {
       throw unwritable(folder, error);
     }
   }
+}
+
+/** Files of a running database are copied one after the other, so that the copy lacks what was written meanwhile. */
+function refuseCopy(folder: string, ownerFile: string): void {
+  const { folder: original } = parse<{ folder?: string }>(readGuarded(ownerFile));
+  if (original === undefined || original === folder) return;
+  throw new StartError(
+    `The data folder ${folder} was copied or moved from ${original} while Pult used it. A copy lacks what was saved meanwhile: restore a backup into a new folder (npm run restore). If it was moved after a crash, it is whole: remove ${ownerFile} and start again.`,
+  );
 }
 
 function checkVersion(folder: string, major: number): void {

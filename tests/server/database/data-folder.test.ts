@@ -1,5 +1,12 @@
-/** Folders that no right would make usable for a database. */
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+/** Folders that Pult may not use, and what it says of them. */
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,4 +31,42 @@ test.each([
     name: 'StartError',
     message: `The data folder ${place} ${fault}`,
   });
+});
+
+/** What the Pult of `place` leaves in `target` if it is killed there, or the folder copied. */
+async function leaveOwner(place: string, target: string, unsaid?: 'folder') {
+  const { release } = await claimDataFolder(place);
+  const owner = JSON.parse(readFileSync(path.join(place, 'owner.json'), 'utf8'));
+  release();
+  const left = { ...owner, pid: 4_194_000, ...(unsaid && { [unsaid]: undefined }) };
+  writeFileSync(path.join(target, 'owner.json'), JSON.stringify(left));
+}
+
+test('a folder that was copied while Pult ran is refused and left as it is', async () => {
+  const copy = mkdtempSync(path.join(folder, 'copy-'));
+  await leaveOwner(path.join(folder, 'original'), copy);
+  await expect(claimDataFolder(copy)).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(
+      new RegExp(
+        `^The data folder ${copy} was copied or moved from ${folder}/original while .*owner`,
+      ),
+    ),
+  });
+  expect(readdirSync(copy)).toEqual(['owner.json']);
+  rmSync(path.join(copy, 'owner.json'));
+  const { release } = await claimDataFolder(copy);
+  release();
+});
+
+test.each([
+  ['of this version', undefined],
+  ['of a former one', 'folder' as const],
+])('a folder whose Pult %s was killed is taken over', async (_, unsaid) => {
+  const place = mkdtempSync(path.join(folder, 'killed-'));
+  await leaveOwner(place, place, unsaid);
+  const { isOurs, release } = await claimDataFolder(place);
+  expect(isOurs()).toBe(true);
+  release();
+  expect(readdirSync(place)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { openDatabase } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { migrations } from '#server/database/migrations/index.ts';
 import { createLog } from '#server/process/log.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import { createTestDatabase, type TestDatabase, urlOf } from '#tests/support/postgres.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -100,6 +100,19 @@ describe('DATABASE_URL', () => {
     await superuser.destroy();
     await own.drop();
   });
+
+  it('in whose settings times would be misread is refused, and nothing is created', async () => {
+    const own = await createTestDatabase('nothing');
+    const query = new URLSearchParams({ options: '-c datestyle=SQL,MDY' });
+    const url = `${urlOf(own)}${urlOf(own).includes('?') ? '&' : '?'}${query}`;
+    await expect(connect({ databaseUrl: url, dataDir: '' }, log)).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringContaining('DateStyle "SQL, MDY"'),
+    });
+    const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(own.db);
+    expect(rows).toEqual([]);
+    await own.drop();
+  });
 });
 
 describe('migrations', () => {
@@ -183,6 +196,34 @@ describe('migrations', () => {
     } finally {
       await own.drop();
     }
+  });
+
+  it('refuse one that sorts before those that have run, and run nothing', async () => {
+    const own = await createTestDatabase();
+    let ran = 0;
+    const low = { ...migrations, '042-low': { up: async () => void ran++ } };
+    try {
+      await expect(migrate(own.db, low)).rejects.toMatchObject({
+        name: 'StartError',
+        message: expect.stringContaining('"042-low" sorts before "091-account-changes"'),
+      });
+      expect(ran).toBe(0);
+      const last = { ...migrations, '999-last': low['042-low'] };
+      await migrate(own.db, last);
+      expect(ran).toBe(1);
+    } finally {
+      await own.drop();
+    }
+  });
+
+  it('begin with those that are released: a new one comes after them', () => {
+    const released = [
+      ...['001-russian-text', '002-users-and-sessions', '003-default-settings', '004-channels'],
+      ...['010-offers', '011-clients', '020-sign-in-attempts', '021-password-checks'],
+      ...['040-client-ranks', '041-passport-numbers', '060-idempotency-keys', '061-accounts'],
+      ...['080-activity', '081-activity-triggers', '082-activity-sessions', '091-account-changes'],
+    ];
+    expect(Object.keys(migrations).sort().slice(0, released.length)).toEqual(released);
   });
 
   it('leave nothing of a failed migration, and do not block the next attempt', async () => {

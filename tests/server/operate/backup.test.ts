@@ -194,6 +194,18 @@ describe('a backup', () => {
     await expect(readBackup(file)).rejects.toThrow(/damaged, cut short/);
   });
 
+  it('says of a place that cannot be written what to do', async () => {
+    const file = path.join(folder, 'file');
+    await writeFile(file, 'untouched');
+    const inside = path.join(file, 'backup.tar.gz');
+    const write = () => writeBackup(inside, () => Promise.reject('unasked'), { force: false });
+    await expect(write()).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringContaining(`The backup ${inside} cannot be written (E`),
+    });
+    expect(await readFile(file, 'utf8')).toBe('untouched');
+  });
+
   it('leaves the part of another backup that may still be written', async () => {
     const other = path.join(folder, `other.tar.gz.${randomUUID()}.part`);
     await writeFile(other, 'half');
@@ -355,6 +367,15 @@ describe('a restore', () => {
       'This backup has been restored into the database before',
     );
     await expect(restore(other, target)).rejects.toThrow('is not empty (it has ');
+  });
+
+  it('says which migration has a number that is too low, instead of naming a newer version', async () => {
+    const target = await empty();
+    const low = { ...migrations, '042-low': { up: async () => undefined } };
+    await expect(restore(await backUp(), target, low)).rejects.toThrow(
+      `The migration "042-low" sorts before "${NAMES.at(-1)}"`,
+    );
+    expect(await tablesOf(target)).toEqual([]);
   });
 
   it('refuses a newer backup', async () => {

@@ -199,6 +199,36 @@ it('a pending or unknown migration is named, and nobody is counted', async () =>
   });
 });
 
+it('a migration with a number that is too low is named, not counted as pending', async () => {
+  const [low] = NAMES.slice(-2);
+  const { of } = await during(
+    `delete from kysely_migration where name = '${low}'`,
+    () => look(),
+    `insert into kysely_migration values ('${low}', now()::text)`,
+  );
+  expect(of('Migrations')).toMatchObject({
+    state: 'bad',
+    text: expect.stringContaining(`"${low}" sorts before "${NAMES.at(-1)}"`),
+  });
+});
+
+it.each([
+  ['DateStyle', 'German, DMY', `'ISO, DMY'`],
+  ['standard_conforming_strings', 'off', `'on'`],
+])('a database with the %s %s is named with what to set', async (name, odd, wanted) => {
+  const { database: own } = database.connection;
+  const { names, of } = await during(
+    `alter database ${own} set ${name} = '${odd}'`,
+    () => look(),
+    `alter database ${own} reset ${name}`,
+  );
+  expect(names).toEqual(['Database']);
+  expect(of('Database')).toMatchObject({
+    state: 'bad',
+    text: expect.stringMatching(`${name} "${odd}", .*alter role … set ${name} = ${wanted}`),
+  });
+});
+
 it('an unreachable server is the only finding, with what to do', async () => {
   const far = 'postgres://me:secret@127.0.0.1:1/pult';
   const checks = await databaseChecks(readConfig({ DATABASE_URL: far }));
