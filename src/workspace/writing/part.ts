@@ -124,6 +124,7 @@ export function withoutWrite<TWhole, TDraft extends object>(
   after: TWhole,
 ): TWhole | null {
   const [was, held, now] = [part.read(before), part.read(after), part.read(whole)];
+  if (was && !held && !now) return before;
   const changed = was && held ? changedFields(held, was) : [];
   if (!was || !now || changed.length === 0) return null;
   const draft = { ...now, ...picked(was, changed) };

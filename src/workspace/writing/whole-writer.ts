@@ -122,14 +122,13 @@ export function createWholeWriter<TWhole>(
       if (merged.type !== 'send') {
         tell(id, before);
         if (merged.type !== 'settled') return { ...merged, whole: before };
-        const isOwn = !change.draft || change.sent?.some((one) => isSame(one, change.draft));
-        const doubt = isOwn && doubts.get(id);
-        if (doubt) {
+        const doubt = doubts.get(id);
+        // A row may have been added by somebody else; an edited field has the value that was sent.
+        const was = doubt && change.base && withoutWrite(part, before, doubt.before, doubt.wanted);
+        const isOwn = change.draft ? change.sent?.some((one) => isSame(one, change.draft)) : was;
+        if (doubt && isOwn) {
           doubts.delete(id);
           calls.settle?.(doubt.link, doubt.text);
-          // A row may have been added or removed by somebody else; an edited field has the value that was sent.
-          const was =
-            change.base && change.draft && withoutWrite(part, before, doubt.before, doubt.wanted);
           if (was) offerBack(part, was, before);
         }
         return saved(partIn(before), before);

@@ -148,25 +148,60 @@ describe.each(writes)(
   },
 );
 
-test('a deletion from a list that turns out to be done says so', async () => {
-  const { runtime, server, call } = await beginSignedIn('/profile');
-  let held: readonly object[] = [row];
-  server.always(rates, () => ok(held));
-  const writer = runtime.writers.of(ratesWriters.level) as unknown as WholeWriter<readonly Held[]>;
-  const part = {
+describe('a deletion from a list without an answer', () => {
+  const byName = (name: string): Part<readonly Held[], Draft> => ({
     ...listPart,
-    read: ([one]: readonly Held[]) => (one ? recordPart.read(one) : null),
-  };
-  const deletion = { base: { name: 'А' }, draft: null };
-  const writing = writer.write(3, part, deletion);
-  (await call('POST /api/v1/channels/3/rates')).fail();
-  await expect(writing).rejects.toThrow();
-  held = [];
-  await writer.write(3, part, deletion);
-  const texts = runtime.toasts
-    .getSnapshot()
-    .context.toasts.map(({ ref }) => ref.getSnapshot().context.text);
-  expect(texts.join()).toMatch(/Уже записано: .+ · строка$/);
+    read: (rows) => (rows.some((one) => one.name === name) ? { name } : null),
+    without: (rows) => rows.filter((one) => one.name !== name),
+    insert: (rows) => [...rows, { name }],
+  });
+  async function beginDoubtful() {
+    const { runtime, server, call } = await beginSignedIn('/profile');
+    let held: readonly object[] = [row, { id: 2, name: 'Б' }];
+    server.always(rates, () => ok(held));
+    const writer = runtime.writers.of(ratesWriters.level) as unknown as WholeWriter<
+      readonly Held[]
+    >;
+    const reverts: (() => Promise<unknown>)[] = [];
+    const remove = (name: string) =>
+      writer.write(3, byName(name), { base: { name }, draft: null }, (revert) =>
+        reverts.push(revert),
+      );
+    const removing = remove('А');
+    (await call('POST /api/v1/channels/3/rates')).fail();
+    await expect(removing).rejects.toThrow();
+    const texts = () =>
+      runtime.toasts
+        .getSnapshot()
+        .context.toasts.map(({ ref }) => ref.getSnapshot().context.text)
+        .join();
+    const hold = (now: readonly object[]) => {
+      held = now;
+    };
+    return { server, call, remove, reverts, texts, hold };
+  }
+
+  test('that turns out to be done says so, and can be undone', async () => {
+    const { call, remove, reverts, texts, hold } = await beginDoubtful();
+    hold([{ id: 2, name: 'Б' }]);
+    await remove('А');
+    expect(texts()).toMatch(/Уже записано: .+ · строка$/);
+    expect(reverts).toHaveLength(1);
+    const restoring = reverts[0]!();
+    const restored = await call('POST /api/v1/channels/3/rates');
+    expect(restored.body).toEqual({ rates: [{ id: 2, name: 'Б' }, { name: 'А' }] });
+    restored.answer(200, { success: true, data: [] });
+    await restoring;
+  });
+
+  test('stays in doubt if another row turns out to be deleted', async () => {
+    const { remove, reverts, texts, hold } = await beginDoubtful();
+    hold([row]);
+    await remove('Б');
+    expect(texts()).toContain('Неизвестно, дошло ли');
+    expect(texts()).not.toContain('Уже записано');
+    expect(reverts).toEqual([]);
+  });
 });
 
 test('a user who is recognised as saved is in doubt no more', async () => {
