@@ -69,9 +69,17 @@ export const ActivityEntry = z.looseObject({
   action: z.string(),
   kind: z.string(),
   record: z.nullish(z.looseObject({ id: Int, name: z.nullish(z.string()) })),
-  /** `rate`, `setting`, `passport`, `address`, `role` or `session`; null for the record itself. */
+  /**
+   * `rate`, `setting`, `passport`, `address`, `role` or `session`; null for the record itself. `row` is the id
+   * of a ladder rate, whose step may have several rows; older entries do not have it.
+   */
   part: z.nullish(
-    z.looseObject({ type: z.string(), id: z.nullish(Text), name: z.nullish(z.string()) }),
+    z.looseObject({
+      type: z.string(),
+      id: z.nullish(Text),
+      name: z.nullish(z.string()),
+      row: z.nullish(Int),
+    }),
   ),
   changes: z.array(FieldChange),
 });

@@ -165,6 +165,8 @@ interface ActivityTable {
   part: string | null;
   part_id: string | null;
   part_name: string | null;
+  /** The row of a ladder rate; null for other parts and in older entries. */
+  part_row: number | null;
   fields: string[];
   /** Field: [before, after]. */
   changes: Json<Record<string, [unknown, unknown]>>;

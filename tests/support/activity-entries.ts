@@ -19,4 +19,8 @@ export const change = (field: string, before: unknown, after: unknown) => ({
   before,
   after,
 });
-export const rate = (id: string) => ({ type: 'rate', id, name: null });
+/** @param row Missing in older entries, and of a level. */
+export const rate = (id: string, row?: number) => ({
+  ...{ type: 'rate', id, name: null },
+  ...(row !== undefined && { row }),
+});

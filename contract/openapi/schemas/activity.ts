@@ -27,7 +27,7 @@ export const ACTIVITY: Components = {
       call: 'Entries of one call have the same.',
       action: named(ACTIVITY_ACTIONS),
       kind: named(ACTIVITY_KINDS),
-      part: 'Which part of the record: `rate`, `setting`, `role`, `passport`, `address`, `session`.',
+      part: 'Which part of the record: `rate`, `setting`, `role`, `passport`, `address`, `session`. `row`, if there, is the id of a ladder rate: a step may have several.',
     },
   },
   ActivityPage: {

@@ -19,6 +19,7 @@ import { accountChanges } from './091-account-changes.ts';
 import { activity } from './activity/080-activity.ts';
 import { activityTriggers } from './activity/081-activity-triggers.ts';
 import { activitySessions } from './activity/082-activity-sessions.ts';
+import { activityRows } from './activity/092-activity-rows.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-russian-text': russianText,
@@ -37,4 +38,5 @@ export const migrations: Record<string, Migration> = {
   '081-activity-triggers': activityTriggers,
   '082-activity-sessions': activitySessions,
   '091-account-changes': accountChanges,
+  '092-activity-rows': activityRows,
 };

@@ -6,7 +6,7 @@ import { placeId } from './schema.ts';
 /** An entry as the API answers it: contacts of clients are masked for those who may not see them. */
 export function presentEntry(reader: Actor, entry: EntryRecord) {
   const { at, actor, user_id, user_name, session, call, action, kind } = entry;
-  const { record_id, record_name, part, part_id, part_name, changes } = entry;
+  const { record_id, record_name, part, part_id, part_name, part_row, changes } = entry;
   return {
     id: placeId(entry),
     at,
@@ -17,7 +17,10 @@ export function presentEntry(reader: Actor, entry: EntryRecord) {
     action,
     kind,
     record: record_id === null ? null : { id: record_id, name: record_name },
-    part: part === null ? null : { type: part, id: part_id, name: part_name },
+    part:
+      part === null
+        ? null
+        : { type: part, id: part_id, name: part_name, ...(part_row !== null && { row: part_row }) },
     changes: Object.entries(changes).map(([field, values]) => {
       const [before, after] = values.map((value) => contactFor(reader, entry, field, value));
       return { field, before, after };

@@ -25,6 +25,7 @@ const COLUMNS = [
   'part',
   'part_id',
   'part_name',
+  'part_row',
   'fields',
   'changes',
 ] as const;

@@ -4,7 +4,8 @@ import type { ActivityEntry } from '#contract/activity.ts';
 import type { Offer } from '#contract/offers.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
 import type { User } from '#contract/users.ts';
-import { draftOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
+import type { EntryRows } from '#features/channels/rate-history/entry-rows.ts';
+import { identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
 import { type Rates, ratePart } from '#features/channels/rates/rates-parts.ts';
 import { type Bound, NOTE_GONE as NO_SETTING } from '#features/channels/settings/settings-parts.ts';
 import { NOTE_GONE as NO_DEFAULT } from '#features/default-settings/setting-row.ts';
@@ -12,7 +13,7 @@ import { valuePart } from '#features/offers/page/offer-params.logic.ts';
 import { cardPart } from '#features/offers/page/offer-writer.ts';
 import { displaySection, termsSection } from '#features/offers/page/sections/offer-sections.ts';
 import { rowPart, unreadRow } from '#workspace/writing/list-parts.ts';
-import { isSame, type Part } from '#workspace/writing/part.ts';
+import type { Part } from '#workspace/writing/part.ts';
 import { type PastChange, pastChange } from '#workspace/writing/take-back.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 import { defaultFields, offerFields, sideOf, type Values } from './entry-values.ts';
@@ -45,8 +46,17 @@ function rowChange<TRow extends { id?: number | undefined }, TDraft extends obje
   return pastChange(part, withRow(was), withRow(is));
 }
 
-/** Changes of the rates of one table. */
-export const rateChanges = (kind: RateKind, rows: Rates, entries: Entries): PastChange<Rates>[] =>
+/**
+ * Changes of the rates of one table. Throws `UndoRefused` if the row of one cannot be told.
+ *
+ * @param rowOf The rows of the entries of a ladder, as far as they can be told.
+ */
+export const rateChanges = (
+  kind: RateKind,
+  rows: Rates,
+  entries: Entries,
+  rowOf: EntryRows,
+): PastChange<Rates>[] =>
   entries.map((entry, at) => {
     const blank = Object.fromEntries(kind.fields.map(({ name }) => [name, null]));
     const as = (side: 'before' | 'after') => {
@@ -65,7 +75,7 @@ export const rateChanges = (kind: RateKind, rows: Rates, entries: Entries): Past
         is: null,
       });
     }
-    const row = rateOf(kind, rows, entry, as('after')) ?? { ...blank, id: NO_ID - at };
+    const row = rateOf(kind, rows, entry, rowOf) ?? { ...blank, id: NO_ID - at };
     const isNew = entry.action === 'created';
     return rowChange(ratePart(kind, row.id!), rows, {
       id: row.id!,
@@ -74,14 +84,11 @@ export const rateChanges = (kind: RateKind, rows: Rates, entries: Entries): Past
     });
   });
 
-/** The rate that an entry tells of. The log names a step of the ladder by its type, which may occur twice. */
-function rateOf(kind: RateKind, rows: Rates, { part }: ActivityEntry, after: Values) {
-  const name = kind.unique?.name ?? 'rate_type';
-  const like = rows.filter((row) => String(row[name]) === part?.id);
-  const exact = like.filter((row) =>
-    isSame(draftOf(kind, row), draftOf(kind, { ...row, ...after })),
-  );
-  const [found, other] = exact.length > 0 ? exact : like;
+/** The rate that an entry tells of: the only one of its level or step, or the row that it was told to be of. */
+function rateOf(kind: RateKind, rows: Rates, entry: ActivityEntry, rowOf: EntryRows) {
+  const id = rowOf.get(entry);
+  if (id !== undefined) return rows.find((row) => row.id === id);
+  const [found, other] = rows.filter((row) => String(row[identityOf(kind)]) === entry.part?.id);
   if (!other) return found;
   throw new UndoRefused('В таблице несколько таких ставок: какая из них менялась, не видно.');
 }

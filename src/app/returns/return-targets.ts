@@ -5,6 +5,7 @@ import type { User } from '#contract/users.ts';
 import { channelsOf, putChannel } from '#features/channels/list/channels-store.ts';
 import { generalPart } from '#features/channels/page/channel.logic.ts';
 import { channelWriter } from '#features/channels/page/channel-writer.ts';
+import type { EntryRows } from '#features/channels/rate-history/entry-rows.ts';
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import { ratesWriters } from '#features/channels/rates/rates-parts.ts';
 import { settingsWriter } from '#features/channels/settings/settings-parts.ts';
@@ -31,7 +32,7 @@ import {
   settingChanges,
   userChanges,
 } from './past-changes.ts';
-import { refuseReplaced } from './replaced-rates.ts';
+import { refuseReplaced, rowsSince } from './replaced-rates.ts';
 
 type Entries = readonly ActivityEntry[];
 
@@ -85,18 +86,21 @@ function target<TWhole>(spec: TargetSpec<TWhole>): TargetOf {
 }
 
 function rates(type: 'level' | 'ladder'): TargetOf {
-  const table = target({
-    hrefOf: (id) => channelHref(id, 'rates'),
-    writer: ratesWriters[type],
-    changes: (rows, entries) => rateChanges(RATE_KINDS[type], rows, entries),
-    linkOf: (services, id) => services.rates.replaceLink(id, type),
-  });
+  const kind = RATE_KINDS[type];
+  const hrefOf = (id: number) => channelHref(id, 'rates');
+  const table = (rowOf: EntryRows) =>
+    target({
+      hrefOf,
+      writer: ratesWriters[type],
+      changes: (rows, entries) => rateChanges(kind, rows, entries, rowOf),
+      linkOf: (services, id) => services.rates.replaceLink(id, type),
+    });
   return {
-    ...table,
+    hrefOf,
     async run(services, returning) {
       const { id, entries } = returning;
-      await refuseReplaced(services, RATE_KINDS[type], id, entries);
-      return table.run(services, returning);
+      await refuseReplaced(services, kind, id, entries);
+      return table(await rowsSince(services, kind, id, entries)).run(services, returning);
     },
   };
 }

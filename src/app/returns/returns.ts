@@ -71,6 +71,7 @@ async function changedSince(
       ({ part, changes }) =>
         one.part?.type === part?.type &&
         one.part?.id === part?.id &&
+        (one.part?.row == null || part?.row == null || one.part.row === part.row) &&
         // A role has no fields: it is given or taken.
         (changes.length === 0 ||
           one.changes.some(({ field }) => changes.some((change) => change.field === field))),

@@ -13,6 +13,7 @@ const story = (patch: Partial<RateStory> = {}): RateStory => ({
     { from: day(18), amounts: { new_client_rate: 320 } },
   ],
   plan: null,
+  isCut: false,
   ...patch,
 });
 const lineOf = (one: RateStory) => chartShape(one, FIELDS, NOW)!.lines[0]!;

@@ -10,7 +10,7 @@ import RateHistory from '#features/channels/rate-history/rate-history.tsx';
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import { rowWindowMachine } from '#machines/lists/row-window.machine.ts';
 import { change, entry as logged, rate } from '#tests/support/activity-entries.ts';
-import { levelRow } from '#tests/support/rates.ts';
+import { ladderRow, levelRow } from '#tests/support/rates.ts';
 import { beginConsole, button } from '#tests/support/runtime.tsx';
 
 const CALL = 'GET /api/v1/channels/7/activity';
@@ -24,24 +24,21 @@ const entry = (id: string, level: string, changes: Record<string, [unknown, unkn
   });
 const page = (data: ActivityEntry[], next: string | null = null) => ({ success: true, data, next });
 
-function open(first: RateRecord = row, readAt?: string) {
+function open(
+  first: RateRecord = row,
+  readAt?: string,
+  kind = RATE_KINDS.level,
+  others: RateRecord[] = [],
+) {
   const begun = beginConsole();
   const actor = createActor(rowWindowMachine).start();
   actor.send({ type: 'rows.changed', keys: ['1'] });
   actor.send({ type: 'open', key: '1' });
   let show = (_rows: readonly RateRecord[]) => {};
   function Table() {
-    const [rows, setRows] = useState<readonly RateRecord[]>([first]);
+    const [rows, setRows] = useState<readonly RateRecord[]>([first, ...others]);
     show = (now) => act(() => setRows(now));
-    return (
-      <RateHistory
-        actor={actor}
-        rows={rows}
-        readAt={readAt}
-        channelId={7}
-        kind={RATE_KINDS.level}
-      />
-    );
+    return <RateHistory actor={actor} rows={rows} readAt={readAt} channelId={7} kind={kind} />;
   }
   begun.draw(<Table />);
   const asked = async () => {
@@ -143,6 +140,49 @@ describe('the window with the history of a rate', () => {
     (await asked()).call.answer(200, page([]));
     const plan = await screen.findByText(/сменится/);
     expect(plan.textContent?.startsWith(words)).toBe(true);
+  });
+
+  test('a row of the ladder does not go on with the earlier step of another one', async () => {
+    const step = { ...ladderRow('good'), id: 1 };
+    const other = { ...ladderRow('good', { rate_value: 310 }), id: 2 };
+    const third = { ...ladderRow('good', { rate_value: 320 }), id: 3 };
+    const { asked, user } = open(step, undefined, RATE_KINDS.ladder, [other, third]);
+    const of = (
+      id: string,
+      row: number | undefined,
+      changes: Record<string, [unknown, unknown]>,
+    ) => ({
+      ...entry(id, 'good', changes),
+      part: rate('good', row),
+    });
+    const first = await asked();
+    expect(first.query.get('part_id')).toBe('good');
+    first.call.answer(
+      200,
+      page(
+        [
+          of('2026-11.120', 2, { rate_type: ['bad', 'good'] }),
+          of('2026-11.119', 1, { rate_value: [290, 300] }),
+        ],
+        '2026-11.119',
+      ),
+    );
+    await waitFor(() => expect(cells()).toHaveLength(1));
+    await user.click(button('Раньше'));
+    const second = await asked();
+    expect(Object.fromEntries(second.query)).toMatchObject({
+      part_id: 'good',
+      before: '2026-11.119',
+    });
+    // Of an older log, and two rows were so then.
+    second.call.answer(
+      200,
+      page([of('2026-11.118', undefined, { planned_date: [1, null] })], '2026-11.118'),
+    );
+    await screen.findByText(/^Более ранние изменения не показаны: журнал не говорит/);
+    expect(cells()).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Раньше' })).toBeNull();
+    expect(screen.queryByText('Изменений не было')).toBeNull();
   });
 
   test('a failure offers to try again', async () => {

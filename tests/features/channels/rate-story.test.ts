@@ -168,7 +168,67 @@ describe('the steps of a rate', () => {
 
 describe('a step of the ladder', () => {
   const step = { ...ladderRow('bad', { rate_value: 20, range_from: 6, range_to: 9 }), id: 1 };
+  const other = { ...ladderRow('bad', { rate_value: 10, range_from: 2, range_to: 5 }), id: 2 };
   const bad = { part: rate('bad') };
+  const own = { part: rate('bad', 1) };
+  const others = { part: rate('bad', 2) };
+  const storyOf = (one: RateRecord, entries: readonly ActivityEntry[], rows = [step, other]) => {
+    const { events, steps, isCut } = rateStory(ladder, one, entries, rows);
+    const amounts = steps.map((at) => at.amounts?.rate_value ?? null);
+    return { amounts, events: events.length, isCut };
+  };
+
+  test('has no change of another range that went through its amount', () => {
+    // The other one was 8, became 20 like this one, then 10.
+    const [later, earlier] = [{ rate_value: [20, 10] }, { rate_value: [8, 20] }] as const;
+    const named = [entry('20', later as never, others), entry('19', earlier as never, others)];
+    expect(storyOf(step, named)).toEqual({ amounts: [20], events: 0, isCut: false });
+    expect(storyOf(other, named)).toEqual({ amounts: [8, 20, 10], events: 2, isCut: false });
+    // An older log does not tell whose the second one is.
+    const like = (patch: object) => [
+      entry('20', later as never, bad),
+      entry('19', earlier as never, { ...bad, ...patch }),
+      entry('18', { rate_value: [1, 8] }, bad),
+    ];
+    const narrower = { ...step, range_from: 2, range_to: 5 };
+    const rows = [narrower, other];
+    expect(storyOf(narrower, like({}), rows)).toEqual({ amounts: [20], events: 0, isCut: true });
+    expect(storyOf(other, like({}), rows)).toEqual({ amounts: [20, 10], events: 1, isCut: true });
+    // Its range tells.
+    const range = entry('19', { rate_value: [8, 20], range_to: [4, 5] }, bad);
+    expect(storyOf(other, [entry('20', later as never, bad), range])).toEqual({
+      ...{ amounts: [8, 20, 10], events: 2, isCut: false },
+    });
+  });
+
+  test('is not followed into another row of its step: not when it was added, only when it came back', () => {
+    const whole = (side: 0 | 1, range_from: number) =>
+      Object.fromEntries(
+        Object.entries({ rate_type: 'bad', rate_value: 20, range_from, range_to: 9 }).map(
+          ([name, value]) => [name, side === 0 ? [value, null] : [null, value]],
+        ),
+      ) as never;
+    const past = (range_from: number) => [
+      entry('20', whole(1, 6), { ...own, action: 'created' }),
+      entry('19', whole(0, range_from), { part: rate('bad', 3), action: 'deleted' }),
+      entry('18', { rate_value: [15, 20] }, { part: rate('bad', 3) }),
+    ];
+    expect(storyOf(step, past(7))).toEqual({ amounts: [20], events: 1, isCut: false });
+    expect(storyOf(step, past(6))).toEqual({
+      ...{ amounts: [15, 20, null, 20], events: 3, isCut: false },
+    });
+  });
+
+  test('goes on with its earlier step, if the log names its row', () => {
+    const renamed = entry('20', { rate_type: ['good', 'bad'] }, own);
+    const before = (row?: number) => [
+      renamed,
+      entry('19', { rate_value: [1, 2] }, { part: rate('good', 2) }),
+      entry('18', { rate_value: [15, 20] }, { part: rate('good', row) }),
+    ];
+    expect(storyOf(step, before(1))).toEqual({ amounts: [15, 20], events: 2, isCut: false });
+    expect(storyOf(step, before())).toEqual({ amounts: [20], events: 1, isCut: true });
+  });
 
   test('is told from another of its type by what became of it', () => {
     const entries = [
@@ -177,11 +237,8 @@ describe('a step of the ladder', () => {
       entry('18', { range_from: [1, 2] }, bad),
       entry('17', { range_from: [5, 6], rate_value: [12, 15] }, bad),
     ];
-    expect(short(ladder, step, entries, 'rate_value')).toEqual([
-      [null, 12],
-      [17, 15],
-      [19, 20],
-    ]);
+    expect(storyOf(step, entries)).toEqual({ amounts: [12, 15, 20], events: 2, isCut: false });
+    expect(storyOf(other, entries)).toEqual({ amounts: [9, 10], events: 2, isCut: false });
   });
 });
 

@@ -26,7 +26,6 @@ const rows = (path: string): Promise<Row[]> => read(path);
 const record = (path: string): Promise<Row> => read(path);
 
 const RATES = '/api/v1/channels/1/rates';
-const LADDER = '/api/v1/channels/3/ladder-rates';
 
 /** Changes one row of a list that is written as a whole. */
 const change = async (path: string, at: number, patch: Row, list = 'rates') => {
@@ -248,36 +247,6 @@ test.each([
     expect(console_.told[0]!.text).toContain('удаляли, добавляли или переименовывали');
   },
 );
-
-test('a step of the ladder comes back, also where its type occurs twice', async () => {
-  await tools.send('POST', LADDER, {
-    rates: [
-      {
-        rate_type: 'bad',
-        rate_value: 10,
-        range_from: 1,
-        range_to: 5,
-        planned_date: null,
-        planned_rate_value: null,
-      },
-      {
-        rate_type: 'bad',
-        rate_value: 20,
-        range_from: 6,
-        range_to: 9,
-        planned_date: null,
-        planned_rate_value: null,
-      },
-    ],
-  });
-  const [entry] = await tools.added(() => change(LADDER, 1, { rate_value: 21 }));
-  await console_.send(entry!);
-  expect((await rows(LADDER)).map(({ rate_value }) => rate_value)).toEqual([10, 20]);
-
-  const [same] = await tools.added(() => change(LADDER, 1, { rate_value: 10 }));
-  await console_.send(same!);
-  expect(console_.told.at(-1)!.text).toContain('какая из них менялась, не видно');
-});
 
 test('a rate that the clock has changed comes back without its plan', async () => {
   const [row] = await rows(RATES);

@@ -161,7 +161,8 @@ describe('migrations', () => {
         group by relname order by relname
       `.execute(own.db);
       expect(Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))).toEqual({
-        activity: 'call part part_id part_name record_id record_name session user_id user_name',
+        activity:
+          'call part part_id part_name part_row record_id record_name session user_id user_name',
         activity_heads: 'dropped_at',
         addresses: 'flat housing',
         channel_settings: 'value',

@@ -20,12 +20,16 @@ const PER_PAGE = 100;
 /** An API that cannot filter may answer with pages about other rates. */
 const PAGES_AT_ONCE = 5;
 
-/** Reads the log of one rate, also from the time when it had another level. */
+/** Reads the log of one rate, also from the time when it had another level or step. */
 export function createRateEntriesLogic(
   { quiet }: Pick<Services, 'quiet'>,
   channelId: number,
   kind: RateKind,
+  rowId: number,
 ): RateEntriesMachine {
+  const isRenamed = (entry: ActivityEntry, name: string) =>
+    nameBefore(kind, entry, name) !== name && (entry.part?.row ?? rowId) === rowId;
+
   const load = fromPromise<{ page: FeedPage<ActivityEntry> }, FeedRead<ActivityFilters>>(
     async ({ input: { query, before: cursor }, signal }) => {
       const api = await quiet.activity();
@@ -38,7 +42,7 @@ export function createRateEntriesLogic(
         const asked = { ...query, part_id: name, before, per_page: PER_PAGE };
         const { data, next } = await api.ofRecord('channel', channelId, asked, signal);
         const own = data.filter((entry) => isOfRate(entry, name));
-        const rename = own.findIndex((entry) => nameBefore(kind, entry, name) !== name);
+        const rename = own.findIndex((entry) => isRenamed(entry, name));
         entries.push(...(rename < 0 ? own : own.slice(0, rename + 1)));
         if (rename >= 0) {
           before = own[rename]!.id;

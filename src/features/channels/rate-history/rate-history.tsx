@@ -17,10 +17,11 @@ import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { lowered } from '#workspace/writing/change-text.ts';
 import { chartShape } from './chart-shape.ts';
+import { sideOf } from './entry-rows.ts';
 import { RateChart } from './rate-chart.tsx';
 import { rateEntriesCommands, rateHistoryCommands } from './rate-history.commands.ts';
 import { createRateEntriesLogic, rateQuery } from './rate-history.logic.ts';
-import { amountsOf, type RateEvent, type RateStory, rateStory, sideOf } from './rate-story.ts';
+import { amountsOf, type RateEvent, type RateStory, rateStory } from './rate-story.ts';
 
 interface RateHistoryProps {
   actor: RowWindowActor;
@@ -47,28 +48,35 @@ export default function RateHistory({ actor, rows, readAt, channelId, kind }: Ra
       onClose={() => actor.send({ type: 'close' })}
     >
       {row && (
-        <Story key={`${row.id} ${row[identityOf(kind)]}`} {...{ readAt, channelId, kind, row }} />
+        <Story
+          key={`${row.id} ${row[identityOf(kind)]}`}
+          {...{ rows, readAt, channelId, kind, row }}
+        />
       )}
     </Dialog>
   );
 }
 
 function Story({
+  rows,
   readAt,
   channelId,
   kind,
   row,
-}: Pick<RateHistoryProps, 'readAt' | 'channelId' | 'kind'> & { row: RateRecord }) {
+}: Omit<RateHistoryProps, 'actor'> & { row: RateRecord }) {
   const services = useServices();
   const feed = useActorRef(
-    useMemo(() => createRateEntriesLogic(services, channelId, kind), [services, channelId, kind]),
+    useMemo(
+      () => createRateEntriesLogic(services, channelId, kind, row.id),
+      [services, channelId, kind, row.id],
+    ),
     { input: { query: rateQuery(kind, row) } },
   );
   const layer = useLayer();
   useCommands(rateEntriesCommands, feed, layer);
   const state = useSelector(feed, (snapshot) => snapshot);
   const { entries, next, problem } = state.context;
-  const story = useMemo(() => rateStory(kind, row, entries), [kind, row, entries]);
+  const story = useMemo(() => rateStory(kind, row, entries, rows), [kind, row, entries, rows]);
 
   if (state.matches({ list: 'unavailable' })) {
     return (
@@ -91,16 +99,21 @@ function Story({
   return (
     <div data-autofocus tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <Chart kind={kind} row={row} readAt={readAt} story={story} />
-      {story.events.length === 0 ? (
+      {story.events.length === 0 && !story.isCut ? (
         <EmptyState
           title="Изменений не было"
           text="С тех пор как ведётся журнал, эту ставку не меняли."
         />
       ) : (
-        <Changes kind={kind} events={story.events} />
+        story.events.length > 0 && <Changes kind={kind} events={story.events} />
+      )}
+      {story.isCut && (
+        <p className="text-sm text-text-muted">
+          Более ранние изменения не показаны: журнал не говорит, к какому диапазону они относятся.
+        </p>
       )}
       <LoadProblem problem={problem} command={rateEntriesCommands.more} actor={feed} />
-      {next !== null && !problem && (
+      {next !== null && !problem && !story.isCut && (
         <CommandButton command={rateEntriesCommands.more} actor={feed} keepsFocus />
       )}
     </div>

@@ -1,8 +1,10 @@
 /** The history of one rate: what it was from when to when, put together from the log and the row as it is now. */
 import type { RateRecord } from '#api/rates.api.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
+import { isSame } from '#features/channels/rates/rates-draft.ts';
 import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
 import { businessTimeOf } from '#workspace/format/business-time.ts';
+import { rowsOfEntries, sideOf, wholeRow } from './entry-rows.ts';
 
 /** The amounts by field; null where there was no rate. */
 export type Amounts = Readonly<Record<string, number | null>> | null;
@@ -34,6 +36,8 @@ export interface RateStory {
   /** Oldest first; the last one holds now. */
   readonly steps: readonly RateStep[];
   readonly plan: RatePlan | null;
+  /** There are earlier entries of its step of which the log does not tell whether they are its own. */
+  readonly isCut: boolean;
 }
 
 /** The fields with the amounts that hold now. */
@@ -63,16 +67,24 @@ const numberOf = (value: unknown): number | null => {
  * Walks from the row back through its entries.
  *
  * @param entries Newest first; those of other rates are left out.
+ * @param rows All of its table.
  */
 export function rateStory(
   kind: RateKind,
   row: RateRecord,
   entries: readonly ActivityEntry[],
+  rows: readonly RateRecord[] = [row],
 ): RateStory {
   const fields = amountsOf(kind).map(({ name }) => name);
   const events: RateEvent[] = [];
   const steps: RateStep[] = [];
-  let name = String(row[identityOf(kind)]);
+  const nameNow = String(row[identityOf(kind)]);
+  let name = nameNow;
+  let isCut = false;
+  /** The entries of several rows of one step are told apart. */
+  const rowOf = kind.unique ? null : rowsOfEntries(kind, rows, entries);
+  let id: number | undefined = row.id;
+  let born: Readonly<Record<string, unknown>> = {};
   /** The whole row as far as it is known; null while there was none. */
   let known: Readonly<Record<string, unknown>> | null = row;
   const amounts = (): Amounts =>
@@ -81,10 +93,18 @@ export function rateStory(
   for (const entry of entries) {
     const at = Date.parse(entry.at);
     if (Number.isNaN(at) || !isOfRate(entry, name)) continue;
-    if (!kind.unique && !fits(kind, known, entry)) continue;
+    if (rowOf) {
+      // Of the other rows that its earlier step had, the entries since are not at hand.
+      const own = name === nameNow ? rowOf.get(entry) : (entry.part?.row ?? undefined);
+      isCut = own === undefined && known !== null;
+      if (isCut) break;
+      if (known ? own !== id : !isRestored(kind, entry, born)) continue;
+      id = own;
+    }
     const after: Readonly<Record<string, unknown>> = { ...known, ...sideOf(entry, 'after') };
     known = entry.action === 'deleted' ? null : after;
     const event = { entry, at, after: amounts() };
+    if (entry.action === 'created') born = sideOf(entry, 'after');
     known = entry.action === 'created' ? null : { ...known, ...sideOf(entry, 'before') };
     name = nameBefore(kind, entry, name);
     const before = amounts();
@@ -95,24 +115,21 @@ export function rateStory(
   }
   const first = amounts();
   if (first || steps.length === 0) steps.unshift({ from: null, amounts: first });
-  return { events, steps, plan: planOf(kind, row, events) };
+  return { events, steps, plan: planOf(kind, row, events), isCut };
 }
 
-/** The values that an entry has changed, before or after it. */
-export const sideOf = ({ changes }: ActivityEntry, side: 'before' | 'after') =>
-  Object.fromEntries(changes.map((change) => [change.field, change[side] ?? null]));
-
-/** Whether an entry may be one of this row: the ladder may have several rows of one type. */
-function fits(
+/** Whether an entry deletes the row that came back with these values, as a new row. */
+const isRestored = (
   kind: RateKind,
-  known: Readonly<Record<string, unknown>> | null,
   entry: ActivityEntry,
-): boolean {
-  if (!known || entry.action === 'deleted') return !known === (entry.action === 'deleted');
-  const now = draftOf(kind, known);
-  const then = draftOf(kind, { ...known, ...sideOf(entry, 'after') });
-  return JSON.stringify(now) === JSON.stringify(then);
-}
+  born: Readonly<Record<string, unknown>>,
+): boolean =>
+  entry.action === 'deleted' &&
+  isSame(
+    kind,
+    draftOf(kind, wholeRow(kind, sideOf(entry, 'before'))),
+    draftOf(kind, wholeRow(kind, born)),
+  );
 
 /** The plan of the row, unless the log tells that it has been applied since the row was read. */
 function planOf(kind: RateKind, row: RateRecord, events: readonly RateEvent[]): RatePlan | null {
