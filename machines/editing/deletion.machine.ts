@@ -2,14 +2,20 @@
  * Deletes a record after a confirmation.
  *
  *   idle ──ask──▶ asking ──confirm──▶ deleting ──done──▶ idle (`deleted`)
- *    ▲              │                    │
+ *    ▲              │                    ├──done, but changed (`outdated`)──▶ failed, asking about the newer one
  *    └───cancel─────┘                    └──error──▶ failed ──confirm──▶ deleting
- *    └───cancel (`doubted`, if it may have arrived)─────┘
+ *    └───cancel (`outdated`, if it may have arrived)─────┘
  */
 
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
-import { problemOf, unprovided, withEvent } from '#machines/params.ts';
+import { problemOf, unprovided, withEvent, withOutput } from '#machines/params.ts';
+
+/** Not deleted, because the record has changed since it was shown: as it is now, and what to say. */
+export interface Changed<TSubject> {
+  readonly subject: TSubject;
+  readonly problem: Problem;
+}
 
 export function createDeletionMachine<TSubject>(id: string) {
   return setup({
@@ -18,19 +24,27 @@ export function createDeletionMachine<TSubject>(id: string) {
       events: {} as { type: 'ask'; subject: TSubject } | { type: 'confirm' } | { type: 'cancel' },
       emitted: {} as
         | { type: 'deleted'; subject: TSubject }
-        /** Given up, though it may have been deleted. */
-        | { type: 'doubted'; subject: TSubject },
+        /** Newer than the screen shows, or given up though it may have been deleted. */
+        | { type: 'outdated'; subject: TSubject },
       tags: {} as 'open' | 'busy' | 'writing',
     },
-    actors: { remove: fromPromise<void, { subject: TSubject }>(unprovided(id, 'remove')) },
-    guards: { isDoubtful: ({ context }) => context.problem?.isDoubtful === true },
+    actors: {
+      remove: fromPromise<Changed<TSubject> | undefined, { subject: TSubject }>(
+        unprovided(id, 'remove'),
+      ),
+    },
+    guards: {
+      isDoubtful: ({ context }) => context.problem?.isDoubtful === true,
+      isChanged: (_, changed: Changed<TSubject> | undefined) => changed !== undefined,
+    },
     actions: {
       rememberSubject: assign((_, params: { subject: TSubject }) => ({ subject: params.subject })),
       forgetSubject: assign({ subject: null }),
       recordProblem: assign(problemOf),
+      recordChanged: assign((_, changed: Changed<TSubject> | undefined) => ({ ...changed })),
       clearProblem: assign({ problem: null }),
       announceDeleted: emit(({ context }) => ({ type: 'deleted', subject: context.subject! })),
-      announceDoubted: emit(({ context }) => ({ type: 'doubted', subject: context.subject! })),
+      announceOutdated: emit(({ context }) => ({ type: 'outdated', subject: context.subject! })),
     },
   }).createMachine({
     id,
@@ -48,7 +62,14 @@ export function createDeletionMachine<TSubject>(id: string) {
           id: 'remove',
           src: 'remove',
           input: ({ context }) => ({ subject: context.subject! }),
-          onDone: { target: 'idle', actions: 'announceDeleted' },
+          onDone: [
+            {
+              guard: withOutput('isChanged'),
+              target: 'failed',
+              actions: [withOutput('recordChanged'), 'announceOutdated'],
+            },
+            { target: 'idle', actions: 'announceDeleted' },
+          ],
           onError: { target: 'failed', actions: withEvent('recordProblem') },
         },
       },
@@ -58,7 +79,7 @@ export function createDeletionMachine<TSubject>(id: string) {
         on: {
           confirm: 'deleting',
           cancel: [
-            { guard: 'isDoubtful', target: 'idle', actions: 'announceDoubted' },
+            { guard: 'isDoubtful', target: 'idle', actions: 'announceOutdated' },
             { target: 'idle' },
           ],
         },

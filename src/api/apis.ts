@@ -11,8 +11,9 @@ import { createUsersApi } from './users.api.ts';
 export const createApis = (http: Http) => ({
   users: createUsersApi(http),
   /** Not part of the first screen. */
-  accounts: async () => (await import('./optional/accounts.api.ts')).createAccountsApi(http),
-  activity: async () => (await import('./optional/activity.api.ts')).createActivityApi(http),
+  accounts: async () => (await import('./later/accounts.api.ts')).createAccountsApi(http),
+  activity: async () => (await import('./later/activity.api.ts')).createActivityApi(http),
+  removals: async () => (await import('./later/removals.api.ts')).createRemovalsApi(http),
   offers: createOffersApi(http),
   channels: createChannelsApi(http),
   rates: createRatesApi(http),

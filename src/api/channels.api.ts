@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import {
   Channel,
   ChannelAnswer,
@@ -18,9 +17,10 @@ declare module './call.ts' {
 
 const Written = writtenOf(Channel);
 
+export const channelPath = (id: number) => `/api/v1/channels/${id}`;
+
 /** Channels and their general data. */
 export function createChannelsApi(http: Http) {
-  const one = (id: number) => `/api/v1/channels/${id}`;
   const all = { place: { on: 'channels' } } as const;
   return {
     list: async (signal: AbortSignal): Promise<readonly Channel[]> => {
@@ -41,7 +41,7 @@ export function createChannelsApi(http: Http) {
         key,
       }),
     read: async (id: number, signal: AbortSignal | null = null) => {
-      const [{ data: channel }, etag] = await readTagged(http, one(id), ChannelAnswer, {
+      const [{ data: channel }, etag] = await readTagged(http, channelPath(id), ChannelAnswer, {
         words: `Канал #${id}`,
         place: { on: 'channel', id },
         signal,
@@ -49,7 +49,7 @@ export function createChannelsApi(http: Http) {
       return { channel, etag };
     },
     /** The link of `update` in messages. */
-    updateLink: (id: number) => `PUT ${one(id)}`,
+    updateLink: (id: number) => `PUT ${channelPath(id)}`,
     /**
      * @param channel Fields that are not edited may be null or missing, as they came.
      * @param base The version that was read. The server refuses a newer one with 412.
@@ -59,21 +59,14 @@ export function createChannelsApi(http: Http) {
       channel: Pick<Channel, keyof ChannelWrite>,
       base: WriteBase,
     ): Promise<Channel | null> =>
-      http('generic', 'PUT', one(id), Written, {
+      http('generic', 'PUT', channelPath(id), Written, {
         words: `Сохранение канала #${id}`,
         place: { on: 'channel', id },
         body: channel,
         ...ifMatch(base),
       }),
-    /** @param name For its message. */
-    remove: (id: number, name?: string) =>
-      http('generic', 'DELETE', one(id), z.unknown(), {
-        ...all,
-        words: `Удаление канала #${id}`,
-        named: name,
-      }),
     /** The link of `toggle` in messages. */
-    toggleLink: (id: number) => `PATCH ${one(id)}/toggle-status`,
+    toggleLink: (id: number) => `PATCH ${channelPath(id)}/toggle-status`,
     /** The API flips the current state, so the call says which state it expects to flip. */
     toggle: (
       {
@@ -84,7 +77,7 @@ export function createChannelsApi(http: Http) {
       }: Pick<Channel, 'id' | 'version'> & Partial<Pick<Channel, 'name' | 'is_active'>>,
       { isLast = false, key }: { isLast?: boolean; key?: string | undefined } = {},
     ): Promise<Channel | null> =>
-      http('generic', 'PATCH', `${one(id)}/toggle-status`, Written, {
+      http('generic', 'PATCH', `${channelPath(id)}/toggle-status`, Written, {
         ...all,
         words: `Переключение активности канала #${id}`,
         key,

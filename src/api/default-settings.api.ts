@@ -126,13 +126,6 @@ function createApi(http: Http, { path, whose, place, row, bodyOf }: KindOfDefaul
         body: bodyOf(setting),
         ...ifMatch(base),
       }),
-    /** @param name For its message. */
-    remove: (id: number, name?: string) =>
-      http('generic', 'DELETE', `${path}/${id}`, z.unknown(), {
-        words: `Удаление настройки ${whose} по умолчанию #${id}`,
-        named: name,
-        place,
-      }),
   };
 }
 /** Default settings of one kind. */

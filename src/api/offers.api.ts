@@ -61,13 +61,6 @@ export function createOffersApi(http: Http) {
         body: offer,
         ...ifMatch(base),
       }),
-    /** @param name For its message. */
-    remove: (id: number, name?: string) =>
-      http('generic', 'DELETE', offerPath(id), z.unknown(), {
-        ...all,
-        words: `Удаление оффера #${id}`,
-        named: name,
-      }),
     /** The parameters that the offer does not have yet. */
     available: async (id: number, signal: AbortSignal) => {
       const call = {

@@ -49,12 +49,6 @@ export function createUsersApi(http: Http) {
         ...(base && ifMatch({ ...base, subject })),
       });
     },
-    remove: (id: number) =>
-      http('auth', 'DELETE', `/api/users/${id}`, z.unknown(), {
-        ...edits,
-        words: `Удаление пользователя #${id}`,
-        subject: `Deletion of user #${id}`,
-      }),
     updateProfile: (profile: ProfileWrite, base?: WriteBase) =>
       http('auth', 'PUT', '/api/user', z.unknown(), {
         ...(base && ifMatch(base)),

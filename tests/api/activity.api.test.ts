@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createHttp } from '#api/http.ts';
-import { createActivityApi } from '#api/optional/activity.api.ts';
+import { createActivityApi } from '#api/later/activity.api.ts';
 import type { ProblemError } from '#contract/problem.ts';
 
 const entry = {

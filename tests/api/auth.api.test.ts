@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAuthApi } from '#api/auth.api.ts';
 import { createHttp, type Http } from '#api/http.ts';
+import { createRemovalsApi } from '#api/later/removals.api.ts';
 import { createUsersApi } from '#api/users.api.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -65,7 +66,7 @@ describe('users', () => {
     await expect(
       users.update(ida.id, { name: '', email: 'admin@example.com', roles: ['editor'] }),
     ).rejects.toMatchObject({ problem: { status: 422, fields: { name: [expect.any(String)] } } });
-    await users.remove(ida.id);
+    await createRemovalsApi(http).users.remove({ id: ida.id });
     expect((await users.list(1, signal)).total).toBe(first.total);
   });
 });

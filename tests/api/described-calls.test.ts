@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
 import type { Http } from '#api/http.ts';
-import { createAccountsApi } from '#api/optional/accounts.api.ts';
-import { createActivityApi } from '#api/optional/activity.api.ts';
+import { createAccountsApi } from '#api/later/accounts.api.ts';
+import { createActivityApi } from '#api/later/activity.api.ts';
+import { createRemovalsApi } from '#api/later/removals.api.ts';
 
 const { signal } = new AbortController();
 const base = { etag: '"3"', subject: 'Что меняется' };
@@ -28,6 +29,7 @@ const allApis = (http: Http) => ({
   ...createApis(http),
   auth: createAuthApi(http),
   accounts: createAccountsApi(http),
+  removals: createRemovalsApi(http),
   activity: createActivityApi(http),
 });
 const own = { name: 'cap', description: '', type: 'string', options: [], value: 'x' };
@@ -44,7 +46,7 @@ it('every call', () => {
     lineOf(({ users }) => users.create({} as never, 'key')),
     lineOf(({ users }) => users.update(7, {} as never)),
     lineOf(({ users }) => users.update(7, {} as never, 'name')),
-    lineOf(({ users }) => users.remove(7)),
+    lineOf(({ removals }) => removals.users.remove({ id: 7, version: 3 })),
     lineOf(({ users }) => users.updateProfile({} as never)),
     lineOf(({ accounts }) => accounts.sessions(signal)),
     lineOf(({ accounts }) => accounts.endSession(4)),
@@ -58,7 +60,7 @@ it('every call', () => {
     lineOf(({ channels }) => channels.create({ name: 'ВК' } as never, 'key')),
     lineOf(({ channels }) => channels.read(5, signal)),
     lineOf(({ channels }) => channels.update(5, {} as never, base)),
-    lineOf(({ channels }) => channels.remove(5, 'ВК')),
+    lineOf(({ removals }) => removals.channels.remove({ id: 5, name: 'ВК', version: 3 })),
     lineOf(({ channels }) => channels.toggle({ ...channel, is_active: true }, { key: 'key' })),
     lineOf(({ channels }) => channels.toggle({ ...channel, is_active: false }, { isLast: true })),
     lineOf(({ channels }) => channels.toggle({ id: 5, version: null })),
@@ -68,7 +70,7 @@ it('every call', () => {
     lineOf(({ offers }) => offers.read(3, signal)),
     lineOf(({ offers }) => offers.create({ name: 'Сова' } as never, 'key')),
     lineOf(({ offers }) => offers.update(3, {} as never, base)),
-    lineOf(({ offers }) => offers.remove(3, 'Сова')),
+    lineOf(({ removals }) => removals.offers.remove({ id: 3, name: 'Сова', version: 3 })),
     lineOf(({ offers }) => offers.available(3, signal)),
     lineOf(({ offers }) => offers.bind(3, 9, 'cap', 'key')),
     lineOf(({ offers }) => offers.bind(3, 9)),
@@ -88,11 +90,11 @@ it('every call', () => {
     lineOf(({ channelDefaults }) => channelDefaults.list(signal)),
     lineOf(({ channelDefaults }) => channelDefaults.create(own, 'key')),
     lineOf(({ channelDefaults }) => channelDefaults.update(4, own, base)),
-    lineOf(({ channelDefaults }) => channelDefaults.remove(4, 'cap')),
+    lineOf(({ removals }) => removals.channelDefaults.remove({ id: 4, name: 'cap', version: 3 })),
     lineOf(({ offerDefaults }) => offerDefaults.list(signal)),
     lineOf(({ offerDefaults }) => offerDefaults.create(own, 'key')),
     lineOf(({ offerDefaults }) => offerDefaults.update(4, own, base)),
-    lineOf(({ offerDefaults }) => offerDefaults.remove(4, 'cap')),
+    lineOf(({ removals }) => removals.offerDefaults.remove({ id: 4, name: 'cap', version: 3 })),
   ];
   expect(lines.join('\n')).toMatchSnapshot();
 });

@@ -4,7 +4,8 @@ import { createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
 import type { CallFact } from '#api/call.ts';
 import { createHttp } from '#api/http.ts';
-import { createAccountsApi } from '#api/optional/accounts.api.ts';
+import { createAccountsApi } from '#api/later/accounts.api.ts';
+import { createRemovalsApi } from '#api/later/removals.api.ts';
 import type { Channel } from '#contract/channels.ts';
 import type { Client } from '#contract/clients.ts';
 import type { Offer } from '#contract/offers.ts';
@@ -34,8 +35,9 @@ function clientsOf(answer: FuzzedAnswer) {
     },
   });
   const accounts = createAccountsApi(http);
+  const removals = createRemovalsApi(http);
   return {
-    clients: { ...createApis(http), auth: createAuthApi(http), accounts },
+    clients: { ...createApis(http), auth: createAuthApi(http), accounts, removals },
     facts,
     server,
     urls,
@@ -76,13 +78,13 @@ const CALLS: Readonly<Record<string, readonly [id: string, run: (to: Clients) =>
   'users.list': [['listUsers', ({ users }) => users.list(1, signal)]],
   'users.create': [['createUser', ({ users }) => users.create(person)]],
   'users.update': [['updateUser', ({ users }) => users.update(1, person)]],
-  'users.remove': [['deleteUser', ({ users }) => users.remove(1)]],
+  'removals.users': [['deleteUser', ({ removals }) => removals.users.remove({ id: 1 })]],
   'users.updateProfile': [['updateProfile', ({ users }) => users.updateProfile(secret)]],
   'channels.list': [['listChannels', ({ channels }) => channels.list(signal)]],
   'channels.create': [['createChannel', ({ channels }) => channels.create(newChannel)]],
   'channels.read': [['getChannel', ({ channels }) => channels.read(1)]],
   'channels.update': [['updateChannel', ({ channels }) => channels.update(1, newChannel, base)]],
-  'channels.remove': [['deleteChannel', ({ channels }) => channels.remove(1)]],
+  'removals.channels': [['deleteChannel', ({ removals }) => removals.channels.remove({ id: 1 })]],
   'channels.toggle': [['toggleChannel', ({ channels }) => channels.toggle(channel)]],
   'rates.by': [['listAllRates', ({ rates }) => rates.by((http) => readAllRates(http, signal))]],
   'rates.list': [
@@ -105,18 +107,22 @@ const CALLS: Readonly<Record<string, readonly [id: string, run: (to: Clients) =>
   'channelDefaults.update': [
     ['updateChannelDefault', (to) => to.channelDefaults.update(1, setting, base)],
   ],
-  'channelDefaults.remove': [['deleteChannelDefault', (to) => to.channelDefaults.remove(1)]],
+  'removals.channelDefaults': [
+    ['deleteChannelDefault', ({ removals }) => removals.channelDefaults.remove({ id: 1 })],
+  ],
   'offerDefaults.list': [['listOfferDefaults', (to) => to.offerDefaults.list()]],
   'offerDefaults.create': [['createOfferDefault', (to) => to.offerDefaults.create(setting)]],
   'offerDefaults.update': [
     ['updateOfferDefault', (to) => to.offerDefaults.update(1, setting, base)],
   ],
-  'offerDefaults.remove': [['deleteOfferDefault', (to) => to.offerDefaults.remove(1)]],
+  'removals.offerDefaults': [
+    ['deleteOfferDefault', ({ removals }) => removals.offerDefaults.remove({ id: 1 })],
+  ],
   'offers.list': [['listOffers', ({ offers }) => offers.list({ page: 1 }, signal)]],
   'offers.read': [['getOffer', ({ offers }) => offers.read(1)]],
   'offers.create': [['createOffer', ({ offers }) => offers.create(offer as never)]],
   'offers.update': [['updateOffer', ({ offers }) => offers.update(1, offer, base)]],
-  'offers.remove': [['deleteOffer', ({ offers }) => offers.remove(1)]],
+  'removals.offers': [['deleteOffer', ({ removals }) => removals.offers.remove({ id: 1 })]],
   'offers.available': [['listAvailableOfferSettings', ({ offers }) => offers.available(1, signal)]],
   'offers.bind': [['addOfferSettings', ({ offers }) => offers.bind(1, 5)]],
   'accounts.sessions': [['listSessions', ({ accounts }) => accounts.sessions(signal)]],

@@ -2,6 +2,7 @@
 import { vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { createChannelsApi } from '#api/channels.api.ts';
+import { createRemovalsApi } from '#api/later/removals.api.ts';
 import type { Channel } from '#contract/channels.ts';
 import { createChannelsLogic } from '#features/channels/list/channels-store.ts';
 import { type Call, createTestServer } from './calls.ts';
@@ -28,13 +29,17 @@ export function endCalls(): void {
 
 export function beginCalls() {
   const server = createTestServer();
-  const api = createChannelsApi(createTestHttp(server.fetch));
+  const http = createTestHttp(server.fetch);
+  const api = createChannelsApi(http);
   const channels = createActor(createChannelsLogic(api), { input: { query: { page: 1 } } }).start();
   kept(channels);
   const call = (kind: string): Promise<Call> => vi.waitFor(() => server.waiting(kind));
   const sent = (kind: string) =>
     server.calls.filter(({ method, path }) => `${method} ${path}` === kind);
-  const services = servicesOf({ channels: api });
+  const services = servicesOf({
+    channels: api,
+    removals: async () => createRemovalsApi(http),
+  });
   return { api, services, channels, server, call, sent };
 }
 

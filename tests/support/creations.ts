@@ -8,7 +8,8 @@ import { createSettingPanelLogic } from '#features/default-settings/default-sett
 import { emptySetting } from '#features/default-settings/new-setting.ts';
 import { SETTING_KINDS } from '#features/default-settings/setting-kinds.ts';
 import { createOfferPanelLogic } from '#features/offers/list/offers.logic.ts';
-import { emptyOffer, toNewOffer } from '#features/offers/new/new-offer.ts';
+import { emptyOffer } from '#features/offers/new/new-offer.ts';
+import { toNewOffer } from '#features/offers/new/to-new-offer.ts';
 import { createUserPanelLogic, emptyUser } from '#features/users/users.logic.ts';
 import { ok, vk } from './channels.ts';
 import { ada, grace } from './people.ts';

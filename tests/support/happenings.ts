@@ -39,24 +39,30 @@ export const editorEvents = [
   { type: 'takeTheirs' },
 ] as const;
 
-/** Deletes one of these records after a question, or is refused. */
+const STALE = new ProblemError({ message: 'Запись уже изменена', status: 412 });
+
+/** Deletes one of these records after a question, or is refused; `newer` is what others have made of the first one. */
 export const deletionOf = <TSubject>(
   id: string,
   subjects: readonly TSubject[],
+  newer: TSubject | null,
   ...refusals: readonly ProblemError[]
 ) =>
   explore({
     machine: createDeletionMachine<TSubject>(id),
     starts: { question: {} },
-    events: [
+    events: ({ context: { subject } }) => [
       ...subjects.map((subject) => ({ type: 'ask', subject }) as const),
       { type: 'confirm' },
       { type: 'cancel' },
       settled.done('remove', undefined),
+      ...(newer && subject === subjects[0]
+        ? [settled.done('remove', { subject: newer, problem: STALE.problem })]
+        : []),
       ...refusals.map((refusal) => settled.error('remove', refusal)),
     ],
     distinguish: ({ context: { subject, problem } }) => [
-      subjects.indexOf(subject!),
+      [...subjects, newer].indexOf(subject),
       problem?.isDoubtful,
     ],
   });

@@ -3,6 +3,7 @@
 import { fromPromise } from 'xstate';
 import type { DefaultSetting, DefaultSettingsApi } from '#api/default-settings.api.ts';
 import { tagOf } from '#api/if-match.ts';
+import type { RemovalsApi } from '#api/later/removals.api.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createEditorsMachine, type EditorsActor } from '#machines/editing/editors.machine.ts';
@@ -22,7 +23,6 @@ import { traced } from '#workspace/writing/as-came.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { underDraftFields } from '#workspace/writing/field-errors.ts';
 import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
-import { newestLike } from '#workspace/writing/newest-like.ts';
 import type { Undo } from '#workspace/writing/undo.ts';
 import {
   createWholeWriter,
@@ -125,12 +125,6 @@ export function createSettingRowsLogic(
   return settingRowsMachine.provide({ actors: { row } });
 }
 
-/** The newest setting that looks like the one that was sent. */
-export async function findMade(api: DefaultSettingsApi, draft: NewSetting, signal: AbortSignal) {
-  const { name, type } = toWrite(draft);
-  return newestLike(await api.list(signal), (one) => one.name === name && one.type === type);
-}
-
 export function createSettingPanelLogic(
   api: DefaultSettingsApi,
   { nameField, href }: Pick<SettingKind, 'nameField' | 'href'>,
@@ -138,6 +132,7 @@ export function createSettingPanelLogic(
   return settingPanelMachine.provide({
     actors: {
       check: lookUnlessKept(async ({ draft }, signal) => {
+        const { findMade } = await import('./find-made.ts');
         const made = await findMade(api, draft, signal);
         return made ? { words: made.name, href } : null;
       }),
@@ -156,11 +151,11 @@ export function createSettingPanelLogic(
  * @param onRemoved Called even if the screen is closed, because the draft of the deleted row is dropped too.
  */
 export const createSettingDeletionLogic = (
-  api: DefaultSettingsApi,
+  load: () => Promise<RemovalsApi['channelDefaults']>,
   onRemoved: (id: number) => void,
 ) =>
-  deletionLogic<DefaultSetting>('defaultSettingDeletion', async ({ id, name }) => {
-    await api.remove(id, name);
+  deletionLogic<DefaultSetting>('defaultSettingDeletion', load, async (remove, { id }) => {
+    await remove();
     onRemoved(id);
   });
 

@@ -1,4 +1,5 @@
 import type { DefaultSettingsApi } from '#api/default-settings.api.ts';
+import type { RemovalsApi } from '#api/later/removals.api.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import type { Services } from '#workspace/services.tsx';
@@ -16,6 +17,7 @@ export interface SettingKind {
   /** The name of that field in the API. */
   readonly nameField: 'key' | 'name';
   readonly apiOf: (services: Services) => DefaultSettingsApi;
+  readonly removalOf: (removals: RemovalsApi) => RemovalsApi['channelDefaults'];
 }
 
 export const SETTING_KINDS: Record<SettingKind['id'], SettingKind> = {
@@ -28,6 +30,7 @@ export const SETTING_KINDS: Record<SettingKind['id'], SettingKind> = {
     nameLabel: 'Ключ',
     nameField: 'key',
     apiOf: ({ channelDefaults }) => channelDefaults,
+    removalOf: ({ channelDefaults }) => channelDefaults,
   },
   offers: {
     id: 'offers',
@@ -38,5 +41,6 @@ export const SETTING_KINDS: Record<SettingKind['id'], SettingKind> = {
     nameLabel: 'Название',
     nameField: 'name',
     apiOf: ({ offerDefaults }) => offerDefaults,
+    removalOf: ({ offerDefaults }) => offerDefaults,
   },
 };

@@ -16,7 +16,8 @@ import {
   optionChoices,
   settingOptionCommands,
 } from './default-settings.commands.ts';
-import { findMade, type SettingPanelActor } from './default-settings.logic.ts';
+import type { SettingPanelActor } from './default-settings.logic.ts';
+import { findMade } from './find-made.ts';
 import {
   definitionOf,
   inputOfNew,

@@ -47,7 +47,10 @@ export function useSettings(kind: SettingKind) {
   );
   const panel = useKeptActor(panelKey(kind), () => createSettingPanelLogic(api, kind));
   const deletion = useDeletion(deletionKey(kind), () =>
-    createSettingDeletionLogic(api, (id) => rows.send({ type: 'record.deleted', key: String(id) })),
+    createSettingDeletionLogic(
+      async () => kind.removalOf(await services.removals()),
+      (id) => rows.send({ type: 'record.deleted', key: String(id) }),
+    ),
   );
 
   useEmitted(writer, 'written', ({ id, whole: setting }) =>
@@ -62,7 +65,7 @@ export function useSettings(kind: SettingKind) {
   const readAgain = () => list.send({ type: 'rows.changed' });
   useEmitted(panel, 'submitted', readAgain);
   useEmitted(panel, 'doubted', readAgain);
-  useEmitted(deletion, 'doubted', readAgain);
+  useEmitted(deletion, 'outdated', readAgain);
   useEmitted(deletion, 'deleted', ({ subject }) => {
     list.send({
       type: 'rows.replaced',

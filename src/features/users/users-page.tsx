@@ -46,7 +46,8 @@ const UsersSearch = lazyView(() => import('./users-search.tsx'), <div className=
 const noUsers: readonly User[] = [];
 
 export default function UsersPage() {
-  const { users: api, session, location } = useServices();
+  const services = useServices();
+  const { users: api, session, location } = services;
   const me = useSignedInUser();
   const page = usePage();
   const address = partsOf(useSyncExternalStore(location.subscribe, location.href));
@@ -57,7 +58,7 @@ export default function UsersPage() {
   const logic = useMemo(() => createUsersLogic(api, session), [api, session]);
   const list = useRememberedList('user', logic, query);
   const panel = useKeptActor(panelKey, () => createUserPanelLogic(api, session));
-  const removal = useDeletion(deletionKey, () => createUserDeletionLogic(api));
+  const removal = useDeletion(deletionKey, () => createUserDeletionLogic(services));
 
   const words = search && `?${new URLSearchParams({ search })}`;
   const hrefFor = (target: number) => (words ? address.path : paths.users) + words + hashOf(target);
@@ -66,7 +67,7 @@ export default function UsersPage() {
   useEmitted(panel, 'submitted', readAgain);
   useEmitted(panel, 'doubted', readAgain);
   useEmitted(removal, 'deleted', readAgain);
-  useEmitted(removal, 'doubted', readAgain);
+  useEmitted(removal, 'outdated', readAgain);
 
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem, answered } = state.context;

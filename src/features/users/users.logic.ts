@@ -10,6 +10,7 @@ import { createCollectionMachine, type PageQuery } from '#machines/lists/collect
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import { deletionLogic } from '#workspace/editing/deletion.ts';
 import { oncePer } from '#workspace/once-per.ts';
+import type { Services } from '#workspace/services.tsx';
 import { listRead } from '#workspace/tables/list-read.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 
@@ -129,8 +130,12 @@ export function createUserPanelLogic(api: UsersApi, session: SessionActor) {
   });
 }
 
-export const createUserDeletionLogic = (api: UsersApi) =>
-  deletionLogic<User>('userDeletion', ({ id }) => api.remove(id).catch(logged));
+export const createUserDeletionLogic = ({ removals }: Pick<Services, 'removals'>) =>
+  deletionLogic<User>(
+    'userDeletion',
+    async () => (await removals()).users,
+    (remove) => remove().catch(logged),
+  );
 
 /** Failures of this list are also logged to the browser's console. */
 function logged(error: unknown): never {

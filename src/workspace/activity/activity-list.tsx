@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
-import { neededCall } from '#api/optional/activity.api.ts';
+import { neededCall } from '#api/later/activity.api.ts';
 import { CommandButton } from '#commands/react.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';

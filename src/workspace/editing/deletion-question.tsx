@@ -1,12 +1,19 @@
 import { useSelector } from '@xstate/react';
+import { isStale } from '#api/if-match.ts';
+import type { Removal } from '#api/later/removals.api.ts';
 import type { PlainCommand } from '#commands/command.ts';
 import { CommandButton, useCommands } from '#commands/react.tsx';
-import type { Problem } from '#contract/problem.ts';
-import type { DeletionActor, DeletionMachine } from '#machines/editing/deletion.machine.ts';
+import { type Problem, toProblem } from '#contract/problem.ts';
+import type {
+  Changed,
+  DeletionActor,
+  DeletionMachine,
+} from '#machines/editing/deletion.machine.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
 import { shownText } from '#workspace/format/shown-text.ts';
+import { Unhurried } from './save-question.tsx';
 
 export interface DeletionQuestionProps<TSubject> {
   actor: DeletionActor<TSubject>;
@@ -35,6 +42,7 @@ export default function DeletionQuestion<TSubject>({
   const layer = useLayer();
   useCommands(commands, actor, layer);
   const { subject, problem } = state.context;
+  const action = <CommandButton command={commands.confirm} actor={actor} variant="danger" />;
   return (
     <AlertDialog
       lang={lang}
@@ -45,23 +53,58 @@ export default function DeletionQuestion<TSubject>({
       description={
         <div className="flex flex-col gap-3">
           <p className="wrap-anywhere">{subject !== null && shownText(describe(subject))}</p>
-          {problem && <FormAlert {...alertOf(problem, failure)} />}
+          {problem && <FormAlert {...alertOf(problem, failure, lang)} />}
         </div>
       }
       busy={state.hasTag('busy')}
       cancel={<CommandButton command={commands.cancel} actor={actor} />}
-      action={<CommandButton command={commands.confirm} actor={actor} variant="danger" />}
+      // A second press that was meant for the older version does not answer the question about the newer one.
+      action={problem?.status === STALE ? <Unhurried>{action}</Unhurried> : action}
       onClose={() => actor.send(commands.cancel.event)}
     />
   );
 }
 
+/** The status of a deletion that was refused because the record is newer than what was shown. */
+const STALE = 412;
+
+const CHANGED = {
+  ru: 'Запись тем временем изменили. Проверьте её и подтвердите ещё раз.',
+  en: 'It has since been changed. Check it and confirm again.',
+} as const;
+
 /** Without an answer, or without the record, nobody knows that it is still there. */
-function alertOf(problem: Problem, failure: string | undefined) {
-  const { message, status, isDoubtful } = problem;
+function alertOf(problem: Problem, failure: string | undefined, lang: 'ru' | 'en' = 'ru') {
+  const { status, isDoubtful } = problem;
+  const message = status === STALE ? CHANGED[lang] : problem.message;
   if (!failure) return { title: message, details: [] };
   if (isDoubtful) return { title: message, details: ['Неизвестно, удалено ли'] };
   if (status === 404)
     return { title: message, details: ['Возможно, уже удалено: обновите список'] };
   return { title: failure, details: [message] };
+}
+
+/** @param remove Sends the call. */
+export type Sending<TSubject> = (
+  remove: () => Promise<unknown>,
+  subject: TSubject,
+) => Promise<unknown>;
+
+/**
+ * Deletes a record as it was shown. If there is a newer version, that is returned instead, so that the next
+ * confirmation is about it. Failures are thrown.
+ */
+export async function removeShown<TSubject extends object>(
+  subject: TSubject,
+  { remove, read }: Removal<TSubject>,
+  send: Sending<TSubject>,
+): Promise<Changed<TSubject> | undefined> {
+  try {
+    await send(() => remove(subject), subject);
+    return undefined;
+  } catch (error) {
+    const now = isStale(error) && (await read?.(subject));
+    if (!now) throw error;
+    return { subject: now, problem: toProblem(error) };
+  }
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { fromPromise } from 'xstate';
+import type { Removal } from '#api/later/removals.api.ts';
 import {
   createDeletionMachine,
   type DeletionActor,
@@ -9,7 +10,7 @@ import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { useKeptActor } from '#workspace/services.tsx';
 import { WindowToCome } from '#workspace/to-come.tsx';
 import type { ActorKey } from './actor-registry.ts';
-import type { DeletionQuestionProps } from './deletion-question.tsx';
+import type { DeletionQuestionProps, Sending } from './deletion-question.tsx';
 
 /** The confirmation of a deletion; its code is loaded later. */
 export const DeletionQuestion = lazyView(() => import('./deletion-question.tsx'), WindowToCome) as <
@@ -18,13 +19,25 @@ export const DeletionQuestion = lazyView(() => import('./deletion-question.tsx')
   props: DeletionQuestionProps<TSubject>,
 ) => ReactNode;
 
-/** The machine that asks before `remove` is called. */
-export const deletionLogic = <TSubject>(
+/**
+ * The machine that asks before a record is deleted.
+ *
+ * @param load Answers with the calls. Runs after the confirmation.
+ * @param send Sends the deletion, where more is to be done than that.
+ */
+export const deletionLogic = <TSubject extends object>(
   id: string,
-  remove: (subject: TSubject) => Promise<unknown>,
+  load: () => Promise<Removal<TSubject>>,
+  send: Sending<TSubject> = (remove) => remove(),
 ): DeletionMachine<TSubject> =>
   createDeletionMachine<TSubject>(id).provide({
-    actors: { remove: fromPromise(async ({ input }) => void (await remove(input.subject))) },
+    actors: {
+      remove: fromPromise(async ({ input: { subject } }) => {
+        // The question has loaded it.
+        const { removeShown } = await import('./deletion-question.tsx');
+        return removeShown(subject, await load(), send);
+      }),
+    },
   });
 
 /**

@@ -87,7 +87,8 @@ test('what was created is named or numbered, and its message links to it', async
   expect(titles()).toEqual(['Создание канала «Вестник»']);
   expect(entries().map(({ href }) => href)).toEqual(['/channels/41']);
   // Deleted before the message has gone: there is nothing to open.
-  const deleting = runtime.channels.remove(41, 'Вестник');
+  const { channels } = await runtime.removals();
+  const deleting = channels.remove({ id: 41, name: 'Вестник' });
   (await call('DELETE /api/v1/channels/41')).answer(200, ok(null));
   await deleting;
   expect(entries()[0]).toMatchObject({ title: { text: 'Создание канала «Вестник»' }, href: null });

@@ -219,7 +219,6 @@ describe('a default setting', () => {
     const api: DefaultSettingsApi = {
       list: async () => (server.setting ? [server.setting] : []),
       create: async () => null,
-      remove: async () => {},
       updateLink: (id) => `PUT /api/v1/default-settings/${id}`,
       update: async (_, write, { etag }) => {
         server.versions.push(etag);

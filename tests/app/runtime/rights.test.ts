@@ -64,7 +64,8 @@ describe('the rights of the session', () => {
     const list = pult.runtime.users.list(1, new AbortController().signal).catch(() => null);
     (await pult.call('GET /api/users')).answer(403, { success: false, message: 'Нет доступа' });
     await list;
-    const removal = pult.runtime.users.remove(7).catch(() => null);
+    const { users } = await pult.runtime.removals();
+    const removal = users.remove({ id: 7 }).catch(() => null);
     (await pult.call('DELETE /api/users/7')).answer(403, { success: false });
     await removal;
     (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: [] });
@@ -86,7 +87,8 @@ describe('the rights of the session', () => {
     await expect.poll(() => rightsOf(pult)).toBeDefined();
     comeBack();
     expect(reads()).toBe(1);
-    const removal = pult.runtime.users.remove(7).catch(() => null);
+    const { users } = await pult.runtime.removals();
+    const removal = users.remove({ id: 7 }).catch(() => null);
     (await pult.call('DELETE /api/users/7')).answer(403, { success: false });
     await removal;
     (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: [] });
@@ -120,7 +122,8 @@ describe('the rights of the session', () => {
     const pult = beginConsole({ token: 'stored' });
     (await pult.call('GET /api/user/me')).answer(200, ada);
     await expect.poll(() => pult.runtime.session.getSnapshot().matches('authenticated')).toBe(true);
-    const removal = pult.runtime.users.remove(7).catch(() => null);
+    const { users } = await pult.runtime.removals();
+    const removal = users.remove({ id: 7 }).catch(() => null);
     (await pult.call('DELETE /api/users/7')).answer(403, { success: false });
     await removal;
     expect(pult.server.calls.filter(({ path }) => path === '/api/user/me')).toHaveLength(1);

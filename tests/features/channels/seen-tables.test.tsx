@@ -134,7 +134,8 @@ describe('a table of a channel that was seen', () => {
 describe('a table of a channel is not drawn as it was', () => {
   it('after any change of a channel by this console', async () => {
     const begun = await beginSeen();
-    const removal = begun.runtime.channels.remove(2, 'Другой');
+    const { channels } = await begun.runtime.removals();
+    const removal = channels.remove({ id: 2, name: 'Другой' });
     (await begun.call('DELETE /api/v1/channels/2')).answer(200, { success: true });
     await removal;
     expect(open(begun)).toBeNull();

@@ -95,7 +95,6 @@ describe('saving an edited default setting', () => {
       list: async () => reads[Math.min(read++, reads.length - 1)]!,
       create: async () => null,
       updateLink: (id) => `PUT /api/v1/default-settings/${id}`,
-      remove: async () => {},
       update: async (...update: Update) => {
         const status = refusals[updates.length];
         updates.push(update);

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  emptyOffer,
-  notesOn,
-  type OfferDraft,
-  oddities,
-  toNewOffer,
-} from '#features/offers/new/new-offer.ts';
+import { emptyOffer, notesOn, type OfferDraft, oddities } from '#features/offers/new/new-offer.ts';
+import { toNewOffer } from '#features/offers/new/to-new-offer.ts';
 import { safeAddress } from '#workspace/fields/safe-address.ts';
 
 const complete: OfferDraft = {

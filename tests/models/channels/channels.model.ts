@@ -161,7 +161,7 @@ export const channelPanelModel = explore({
 });
 
 /** Deleting a channel. */
-export const channelDeletionModel = deletionOf('channelDeletion', [vk], refusals.words);
+export const channelDeletionModel = deletionOf('channelDeletion', [vk], null, refusals.words);
 
 /** The page of one channel. */
 export const channelModel = explore({

@@ -107,5 +107,6 @@ export const settingRowsModel = explore({
 export const settingDeletionModel = deletionOf(
   'defaultSettingDeletion',
   [settingOf(cap)],
+  null,
   refusals.inUse,
 );

@@ -2,10 +2,11 @@ import { waitFor } from '@testing-library/react';
 import { describe, expect, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { CommandOnButton } from '#commands/react.tsx';
+import { ProblemError } from '#contract/problem.ts';
 import { userDeletionCommands, userRemoval } from '#features/users/users.commands.ts';
 import { createUserDeletionLogic } from '#features/users/users.logic.ts';
 import { refuse } from '#tests/support/forms.ts';
-import { ada, grace } from '#tests/support/people.ts';
+import { ada, grace, usersPage } from '#tests/support/people.ts';
 import { alerts, beginConsole, button, isOff } from '#tests/support/runtime.tsx';
 import { question } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
@@ -15,7 +16,7 @@ import { userDeletionModel } from './deletion.model.ts';
 function setUp() {
   vi.mocked(console.error).mockImplementation(() => {});
   const begun = beginConsole();
-  const actor = createActor(createUserDeletionLogic(begun.runtime.users)).start();
+  const actor = createActor(createUserDeletionLogic(begun.runtime)).start();
   const told: string[] = [];
   actor.on('*', ({ type, subject }) => told.push(`${type} ${subject.name}`));
   begun.draw(
@@ -32,6 +33,7 @@ function setUp() {
       <DeletionQuestion
         actor={actor}
         commands={userDeletionCommands}
+        lang="en"
         question="Delete?"
         failure="An error occurred"
         describe={({ name, email }) => `${name}, ${email}`}
@@ -53,12 +55,21 @@ describe('the deletion of a user', () => {
       },
       cancel: ({ user, expected }, _, { context: { subject, problem } }) => {
         // The list has to be read again: the user may be gone.
-        if (problem?.isDoubtful) expected.told.push(`doubted ${subject!.name}`);
+        if (problem?.isDoubtful) expected.told.push(`outdated ${subject!.name}`);
         return user.keyboard('{Escape}');
       },
-      'xstate.done.actor.remove': async ({ call, expected }, _, { context }) => {
-        expected.told.push(`deleted ${context.subject!.name}`);
-        (await call(`DELETE /api/users/${context.subject!.id}`)).answer(200, {});
+      'xstate.done.actor.remove': async ({ call, expected }, { output }, { context }) => {
+        const deletion = await call(`DELETE /api/users/${context.subject!.id}`);
+        if (!output) {
+          expected.told.push(`deleted ${context.subject!.name}`);
+          deletion.answer(200, {});
+          return;
+        }
+        expected.told.push(`outdated ${output.subject.name}`);
+        refuse(deletion, new ProblemError(output.problem));
+        (await call('GET /api/users')).answer(200, usersPage(grace, output.subject));
+        await waitFor(() => expect(console.error).toHaveBeenCalledOnce());
+        vi.mocked(console.error).mockClear();
       },
       'xstate.error.actor.remove': async ({ call }, { error }, { context }) => {
         refuse(await call(`DELETE /api/users/${context.subject!.id}`), error);
@@ -81,9 +92,12 @@ describe('the deletion of a user', () => {
       },
       deleting: () => expect(question()?.getAttribute('aria-busy')).toBe('true'),
       failed: (_, { context }) => {
-        const { message, isDoubtful } = context.problem!;
+        const { message, isDoubtful, status } = context.problem!;
+        const changed = 'It has since been changed. Check it and confirm again.';
         expect(alerts()).toEqual([
-          isDoubtful ? `${message}Неизвестно, удалено ли` : `An error occurred${message}`,
+          isDoubtful
+            ? `${message}Неизвестно, удалено ли`
+            : `An error occurred${status === 412 ? changed : message}`,
         ]);
       },
       '*': (_, snapshot) => {

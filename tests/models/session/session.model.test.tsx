@@ -46,7 +46,8 @@ describe('session', () => {
       'user.changed': ({ runtime }, event) => runtime.session.send(event),
       'session.expired': async ({ runtime, call }, event) => {
         if (event.isDelayed) return runtime.session.send(event);
-        runtime.users.remove(7).catch(() => {});
+        const { users } = await runtime.removals();
+        users.remove({ id: 7 }).catch(() => {});
         const { status, message, refreshable } = event.problem;
         (await call('DELETE /api/users/7')).answer(status, { message, allow_refresh: refreshable });
       },

@@ -1,7 +1,7 @@
 /** How a list of the log is read: its own lines, and what has come since. */
 import { afterEach, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { createActivityApi } from '#api/optional/activity.api.ts';
+import { createActivityApi } from '#api/later/activity.api.ts';
 import { entry } from '#tests/support/activity-entries.ts';
 import { createTestHttp } from '#tests/support/http.ts';
 import {

@@ -1,13 +1,14 @@
 /** What the question about a deletion says of one that has failed. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor } from 'xstate';
 import type { Channel } from '#contract/channels.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { channelDeletion } from '#features/channels/list/channels-actions.ts';
 import { createDeletionMachine } from '#machines/editing/deletion.machine.ts';
 import { vk } from '#tests/support/channels.ts';
 import { alerts, beginConsole } from '#tests/support/runtime.tsx';
+import { deletionLogic } from '#workspace/editing/deletion.ts';
 import DeletionQuestion from '#workspace/editing/deletion-question.tsx';
 
 test.each([
@@ -21,10 +22,9 @@ test.each([
     'Канал не найден.Возможно, уже удалено: обновите список',
   ],
 ])('after %o', async (problem, said) => {
-  const remove = fromPromise<void, { subject: Channel }>(() =>
-    Promise.reject(new ProblemError(problem)),
-  );
-  const machine = createDeletionMachine<Channel>('channels').provide({ actors: { remove } });
+  const machine = deletionLogic<Channel>('channels', async () => ({
+    remove: () => Promise.reject(new ProblemError(problem)),
+  }));
   const actor = createActor(machine).start();
   beginConsole().draw(<DeletionQuestion actor={actor} {...channelDeletion} />);
   actor.send({ type: 'ask', subject: vk });

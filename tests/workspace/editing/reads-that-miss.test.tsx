@@ -33,7 +33,8 @@ test.each([
 
 test('a write answered with 404 is reported', async () => {
   const { runtime, call } = await beginSignedIn();
-  const asked = runtime.channels.remove(5);
+  const { channels } = await runtime.removals();
+  const asked = channels.remove({ id: 5 });
   asked.catch(() => {});
   (await call('DELETE /api/v1/channels/5')).answer(404, { success: false, message: 'Нет' });
   await expect(asked).rejects.toThrow('Нет');

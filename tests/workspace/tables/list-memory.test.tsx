@@ -228,7 +228,8 @@ describe('after a write of this console', () => {
       expect(runtime.lists.recall('offer', { page: 1 })).not.toBeNull();
     };
     keep();
-    const removal = runtime.offers.remove(3, 'Сова Займ');
+    const { offers } = await runtime.removals();
+    const removal = offers.remove({ id: 3, name: 'Сова Займ' });
     expect(runtime.lists.recall('offer', { page: 1 })).not.toBeNull();
     (await call('DELETE /api/v1/offers/3')).answer(200, { success: true });
     await removal;

@@ -31,6 +31,6 @@ export function useChannelActions() {
   // A channel stays locked during its toggle call, on every screen.
   const toggles = useKeptActor(togglesKey, () => createChannelTogglesLogic(services, channels));
   const deletion = useDeletion(deletionKey, () => createChannelDeletionLogic(services, channels));
-  useEmitted(deletion, 'doubted', () => channels.send({ type: 'rows.changed' }));
+  useEmitted(deletion, 'outdated', () => channels.send({ type: 'rows.changed' }));
   return { channels, toggles, deletion };
 }

@@ -25,14 +25,18 @@ export type ChannelTogglesMachine = TogglesMachine<Channel>;
 export type ChannelTogglesActor = TogglesActor<Channel>;
 
 export const createChannelDeletionLogic = (
-  { channels: api, writers }: Pick<Services, 'channels' | 'writers'>,
+  { removals, writers }: Pick<Services, 'removals' | 'writers'>,
   channels: ChannelsActor,
 ) =>
-  deletionLogic<Channel>('channelDeletion', async ({ id, name }) => {
-    // Waits for running calls, because their responses would show the channel again.
-    await writers.of(channelSerializer)(id, () => api.remove(id, name));
-    dropChannel(channels, id);
-  });
+  deletionLogic<Channel>(
+    'channelDeletion',
+    async () => (await removals()).channels,
+    async (remove, { id }) => {
+      // Waits for running calls, because their responses would show the channel again.
+      await writers.of(channelSerializer)(id, remove);
+      dropChannel(channels, id);
+    },
+  );
 
 export function createChannelTogglesLogic(
   {

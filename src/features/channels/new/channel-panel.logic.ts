@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { ChannelsApi } from '#api/channels.api.ts';
-import type { Channel, NewChannel } from '#contract/channels.ts';
+import type { NewChannel } from '#contract/channels.ts';
 import { type ChannelsActor, putChannel } from '#features/channels/list/channels-store.ts';
 import {
   createSidePanelMachine,
@@ -13,7 +13,6 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
-import { newestLike } from '#workspace/writing/newest-like.ts';
 import { emptyChannel, storedNewChannel, validateName } from './new-channel.ts';
 
 export const channelPanelMachine = createSidePanelMachine<NewChannel, never>(
@@ -25,14 +24,11 @@ export const channelPanelMachine = createSidePanelMachine<NewChannel, never>(
 export type ChannelPanelMachine = typeof channelPanelMachine;
 export type ChannelPanelActor = SidePanelActor<NewChannel, never>;
 
-/** The newest channel that looks like the one that was sent. */
-export const findMade = (channels: readonly Channel[], { name, rate_type }: NewChannel) =>
-  newestLike(channels, (one) => one.name === name.trim() && one.rate_type === rate_type);
-
 export function createChannelPanelLogic(api: ChannelsApi, channels: ChannelsActor) {
   return channelPanelMachine.provide({
     actors: {
       check: lookUnlessKept(async ({ draft }, signal) => {
+        const { findMade } = await import('./find-created.ts');
         const made = findMade(await api.list(signal), draft);
         if (made) channels.send({ type: 'rows.changed' });
         return made ? { words: made.name, href: channelHref(made.id) } : null;

@@ -1,12 +1,16 @@
 import type { ChannelsApi } from '#api/channels.api.ts';
-import type { NewChannel } from '#contract/channels.ts';
+import type { Channel, NewChannel } from '#contract/channels.ts';
 import {
   CHANNELS_PER_PAGE,
   type ChannelsQuery,
   select,
 } from '#features/channels/list/channels-query.ts';
 import type { FindCreated } from '#workspace/tables/landing.ts';
-import { findMade } from './channel-panel.logic.ts';
+import { newestLike } from '#workspace/writing/newest-like.ts';
+
+/** The newest channel that looks like the one that was sent. */
+export const findMade = (channels: readonly Channel[], { name, rate_type }: NewChannel) =>
+  newestLike(channels, (one) => one.name === name.trim() && one.rate_type === rate_type);
 
 /** Finds a created channel in the filtered and sorted list. */
 export const findCreated =

@@ -108,7 +108,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
   useEmitted(deletion, 'deleted', ({ subject }) => {
     if (subject.id === id) walk.send({ type: 'leave', replace: true });
   });
-  useEmitted(deletion, 'doubted', () => record.send({ type: 'reload' }));
+  useEmitted(deletion, 'outdated', () => record.send({ type: 'reload' }));
   useEmitted(toggles, 'turned', ({ key }) => {
     if (key === id) record.send({ type: 'reload' });
   });

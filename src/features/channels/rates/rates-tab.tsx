@@ -87,7 +87,7 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
   const form = storedRates[kind.type];
   const stored = storedDraft(rowsKey, edits, form.port, values);
   const { removal, seen } = useDeletion(kind, list, writer, channelId, offer);
-  useEmitted(removal, 'doubted', ({ subject }) => writer.look(channelId, { sent: [subject] }));
+  useEmitted(removal, 'outdated', ({ subject }) => writer.look(channelId, { sent: [subject] }));
   const hasLog = useHasLog();
   const opened = useActorRef(rowWindowMachine);
   const history = hasLog ? opened : null;

@@ -115,17 +115,19 @@ export const createRateDeletionLogic = (
   seen: (id: number) => RateRecord | undefined,
   offer?: OfferRateUndo,
 ) =>
-  deletionLogic<RateRecord>('rateDeletion', async (asked) => {
-    const subject = seen(asked.id) ?? asked;
-    const base = draftOf(kind, subject);
-    const part = ratePart(kind, subject.id);
-    const outcome = await writer.write(channelId, part, { draft: null, base }, (revert) =>
-      offer?.(`удалена ${kind.phraseOf(base)}`, revert),
-    );
-    if (outcome.type !== 'conflict') return;
-    const message = 'Ставку тем временем изменили. Проверьте её и подтвердите ещё раз.';
-    throw new ProblemError({ message });
-  });
+  deletionLogic<RateRecord>('rateDeletion', async () => ({
+    remove: async (asked) => {
+      const subject = seen(asked.id) ?? asked;
+      const base = draftOf(kind, subject);
+      const part = ratePart(kind, subject.id);
+      const outcome = await writer.write(channelId, part, { draft: null, base }, (revert) =>
+        offer?.(`удалена ${kind.phraseOf(base)}`, revert),
+      );
+      if (outcome.type !== 'conflict') return;
+      const message = 'Ставку тем временем изменили. Проверьте её и подтвердите ещё раз.';
+      throw new ProblemError({ message });
+    },
+  }));
 
 /** A row without I/O, for the model tests. */
 export const levelRateRowMachine = rateRowMachine(RATE_KINDS.level);

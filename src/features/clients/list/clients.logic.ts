@@ -21,7 +21,6 @@ import { listRead } from '#workspace/tables/list-read.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { underDraftFields } from '#workspace/writing/field-errors.ts';
 import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
-import { newestLike } from '#workspace/writing/newest-like.ts';
 import {
   type ClientFilters,
   type ClientListQuery,
@@ -74,25 +73,12 @@ export const createClientsLogic = oncePer((api: ClientsApi) =>
   }),
 );
 
-/** The newest client that looks like the one that was sent. */
-export async function findMade(api: ClientsApi, draft: NewClientDraft, signal: AbortSignal) {
-  const { last_name, first_name, birth_date, phone } = toNewClient(draft);
-  const search = phone || `${last_name} ${first_name}`;
-  const { data } = await api.list({ search, per_page: CLIENTS_PER_PAGE }, signal);
-  return newestLike(
-    data,
-    (one) =>
-      one.last_name === last_name &&
-      one.first_name === first_name &&
-      one.birth_date?.slice(0, 10) === birth_date,
-  );
-}
-
 export function createClientPanelLogic(api: ClientsApi) {
   return clientPanelMachine.provide({
     actors: {
       check: lookUnlessKept(async ({ draft }, signal) => {
         const { last_name, first_name } = toNewClient(draft);
+        const { findMade } = await import('#features/clients/new/find-created.ts');
         const made = await findMade(api, draft, signal);
         const words = `${last_name} ${first_name}`;
         return made ? { words, href: clientHref(made.id) } : null;

@@ -1,9 +1,23 @@
 import type { ClientsApi } from '#api/clients.api.ts';
 import { CLIENTS_PER_PAGE, type Client } from '#contract/clients.ts';
 import { type ClientsQuery, queryOf } from '#features/clients/list/client-filters.ts';
-import { findMade } from '#features/clients/list/clients.logic.ts';
 import { type FindCreated, pageWith } from '#workspace/tables/landing.ts';
+import { newestLike } from '#workspace/writing/newest-like.ts';
 import { type NewClientDraft, toNewClient } from './new-client.ts';
+
+/** The newest client that looks like the one that was sent. */
+export async function findMade(api: ClientsApi, draft: NewClientDraft, signal: AbortSignal) {
+  const { last_name, first_name, birth_date, phone } = toNewClient(draft);
+  const search = phone || `${last_name} ${first_name}`;
+  const { data } = await api.list({ search, per_page: CLIENTS_PER_PAGE }, signal);
+  return newestLike(
+    data,
+    (one) =>
+      one.last_name === last_name &&
+      one.first_name === first_name &&
+      one.birth_date?.slice(0, 10) === birth_date,
+  );
+}
 
 const collator = new Intl.Collator('ru');
 

@@ -60,7 +60,8 @@ export default function OffersPage() {
 }
 
 function OffersList({ arrival }: { arrival: Arrival | null }) {
-  const { offers: api, shell, writers } = useServices();
+  const services = useServices();
+  const { offers: api, shell, writers } = services;
   const address = useListAddress(offersAddress);
   const { page, hrefFor, turnTo } = address;
   const query = useMemo(() => ({ ...address.query.filters, page }), [address.query, page]);
@@ -69,7 +70,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   const asked = useActorRef(offersQueryMachine, { input: address.query });
   const panel = useKeptActor(panelKey, () => createOfferPanelLogic(api));
   const panelDraft = useStoredForm(panelKey, panel, storedNewOffer, emptyOffer);
-  const removal = useDeletion(deletionKey, () => createOfferDeletionLogic(api));
+  const removal = useDeletion(deletionKey, () => createOfferDeletionLogic(services));
 
   useMirror(asked, address, list);
   useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
@@ -77,7 +78,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   useEmitted(panel, 'submitted', readAgain);
   useEmitted(panel, 'doubted', readAgain);
   useEmitted(removal, 'deleted', readAgain);
-  useEmitted(removal, 'doubted', readAgain);
+  useEmitted(removal, 'outdated', readAgain);
   const toggles = useOfferToggles();
   // An offer may be saved after the user has returned from its page to the list.
   useEmitted(writers.of(offerWriter), 'written', ({ id, whole }) => {

@@ -1,12 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { OffersApi } from '#api/offers.api.ts';
 import type { Offer, OfferQuery } from '#contract/offers.ts';
-import {
-  emptyOffer,
-  notesOn,
-  type OfferDraft,
-  toNewOffer,
-} from '#features/offers/new/new-offer.ts';
+import { emptyOffer, notesOn, type OfferDraft } from '#features/offers/new/new-offer.ts';
 import {
   createSidePanelMachine,
   type SidePanelActor,
@@ -19,10 +14,10 @@ import { parseDecimal } from '#workspace/format/decimal.ts';
 import type { ListAddressing } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { oncePer } from '#workspace/once-per.ts';
+import type { Services } from '#workspace/services.tsx';
 import { listRead } from '#workspace/tables/list-read.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
-import { newestLike } from '#workspace/writing/newest-like.ts';
 
 export const OFFERS_PER_PAGE = 20;
 
@@ -114,25 +109,16 @@ export const createOffersLogic = oncePer((api: OffersApi) =>
   }),
 );
 
-/** The newest offer that looks like the one that was sent. */
-export async function findMade(api: OffersApi, draft: OfferDraft, signal: AbortSignal) {
-  const sent = toNewOffer(draft);
-  const { data } = await api.list({ name: sent.name, per_page: OFFERS_PER_PAGE }, signal);
-  return newestLike(
-    data,
-    ({ name, min_sum, max_sum }) =>
-      name === sent.name && min_sum === sent.min_sum && max_sum === sent.max_sum,
-  );
-}
-
 export function createOfferPanelLogic(api: OffersApi) {
   return offerPanelMachine.provide({
     actors: {
       check: lookUnlessKept(async ({ draft }, signal) => {
+        const { findMade } = await import('#features/offers/new/find-created.ts');
         const made = await findMade(api, draft, signal);
         return made ? { words: made.name, href: offerHref(made.id) } : null;
       }),
       submit: fromPromise(async ({ input: { draft, attempt } }) => {
+        const { toNewOffer } = await import('#features/offers/new/to-new-offer.ts');
         const created = await api.create(toNewOffer(draft), attempt?.key);
         return { made: created?.id ?? null };
       }),
@@ -140,5 +126,5 @@ export function createOfferPanelLogic(api: OffersApi) {
   });
 }
 
-export const createOfferDeletionLogic = (api: OffersApi) =>
-  deletionLogic<Offer>('offerDeletion', ({ id, name }) => api.remove(id, name));
+export const createOfferDeletionLogic = ({ removals }: Pick<Services, 'removals'>) =>
+  deletionLogic<Offer>('offerDeletion', async () => (await removals()).offers);

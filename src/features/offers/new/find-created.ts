@@ -1,7 +1,20 @@
 import type { OffersApi } from '#api/offers.api.ts';
-import { findMade, type OfferFilters, toQuery } from '#features/offers/list/offers.logic.ts';
+import { OFFERS_PER_PAGE, type OfferFilters, toQuery } from '#features/offers/list/offers.logic.ts';
 import { type FindCreated, pageWith } from '#workspace/tables/landing.ts';
+import { newestLike } from '#workspace/writing/newest-like.ts';
 import type { OfferDraft } from './new-offer.ts';
+import { toNewOffer } from './to-new-offer.ts';
+
+/** The newest offer that looks like the one that was sent. */
+export async function findMade(api: OffersApi, draft: OfferDraft, signal: AbortSignal) {
+  const sent = toNewOffer(draft);
+  const { data } = await api.list({ name: sent.name, per_page: OFFERS_PER_PAGE }, signal);
+  return newestLike(
+    data,
+    ({ name, min_sum, max_sum }) =>
+      name === sent.name && min_sum === sent.min_sum && max_sum === sent.max_sum,
+  );
+}
 
 /** Finds a created offer in the filtered list. */
 export const findCreated =

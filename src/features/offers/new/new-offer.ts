@@ -1,14 +1,8 @@
-/** The draft of a new offer, its validation, and its conversion for the API. */
-import { type NewOffer, OFFER_DEFAULTS } from '#contract/offers.ts';
+/** The draft of a new offer and its validation. */
+import { OFFER_DEFAULTS } from '#contract/offers.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
-import {
-  fieldNote,
-  fieldValue,
-  isNumberField,
-  OFFER_FIELDS,
-  type OfferField,
-} from './offer-fields.ts';
+import { fieldNote, type OfferField } from './offer-fields.ts';
 
 export type OfferDraft = Record<OfferField, string>;
 
@@ -59,13 +53,3 @@ export function oddities(
     }),
   };
 }
-
-export function toNewOffer(draft: OfferDraft): NewOffer {
-  const sent = offerFields.map((field) => [field, sentValue(field, draft[field])]);
-  // Each kind of field gives the type that the contract has for it.
-  return Object.fromEntries(sent) as unknown as NewOffer;
-}
-
-/** Validation lets no required field be empty; a number is zero then. */
-const sentValue = (field: OfferField, text: string) =>
-  fieldValue(field, text) ?? (isNumberField(field) && OFFER_FIELDS[field].isRequired ? 0 : null);
