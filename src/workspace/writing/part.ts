@@ -24,9 +24,14 @@ export interface Part<TWhole, TDraft extends object> {
   hidden?(whole: TWhole, base: TDraft): readonly (keyof TDraft)[];
   /**
    * The whole with the `changed` fields as they were in `before`. Set if a field may have a value that no
-   * draft can express.
+   * draft can express. Throws `UndoRefused` if more than those fields would go, and that is not as in `after`.
    */
-  restore?(whole: TWhole, before: TWhole, changed: readonly (keyof TDraft)[]): TWhole;
+  restore?(
+    whole: TWhole,
+    before: TWhole,
+    changed: readonly (keyof TDraft)[],
+    after: TWhole,
+  ): TWhole;
   readonly fieldOf?: FieldOf<TWhole>;
   /** Names the other row that a server's field is of; null if it is of none. */
   readonly ownerOf?: FieldOf<TWhole>;
@@ -127,5 +132,5 @@ export function withoutWrite<TWhole, TDraft extends object>(
   const changed = was && held ? changedFields(held, was) : [];
   if (!was || !now || changed.length === 0) return null;
   const draft = { ...now, ...picked(was, changed) };
-  return part.restore?.(whole, before, changed) ?? part.apply(whole, draft);
+  return part.restore?.(whole, before, changed, after) ?? part.apply(whole, draft);
 }

@@ -29,7 +29,7 @@ export function reverted<TWhole, TDraft extends object>(
   if (!left.every((field) => isSame(now[field], held[field]))) throw new UndoRefused();
   const draft = { ...now, ...picked(was, changed) };
   refuse(part.refusal?.(whole, draft) ?? lateRefusal(part, draft, now));
-  return part.restore?.(whole, before, changed) ?? part.apply(whole, draft);
+  return part.restore?.(whole, before, changed, after) ?? part.apply(whole, draft);
 }
 
 /** A plan whose time has passed since would be applied at once. */
