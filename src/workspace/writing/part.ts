@@ -5,6 +5,13 @@ import type { SaveOutcome } from '#machines/editing/save.ts';
 /** The draft's field for a server field name, given the sent value; null if there is none. */
 export type FieldOf<TWhole> = (name: string, sent: TWhole) => string | null;
 
+/** A field of a plan: its `date`, an amount that `replaces` another field then, or neither. */
+interface PlanField {
+  readonly name: string;
+  readonly type: string;
+  readonly replaces?: string | undefined;
+}
+
 /** The part of a whole that a user edits, and the way to apply an edited draft to the whole. */
 export interface Part<TWhole, TDraft extends object> {
   /** Null if the part does not exist. */
@@ -37,8 +44,11 @@ export interface Part<TWhole, TDraft extends object> {
   readonly ownerOf?: FieldOf<TWhole>;
   /** Why the part cannot be written: it came with fields that could not be read. */
   unread?(whole: TWhole): ProblemError | null;
-  /** Whether the field says when the server acts by itself: no undo brings a time back that has passed. */
-  readonly isDue?: ((field: string) => boolean) | undefined;
+  /**
+   * The fields of each plan that the server puts into force by itself. No undo brings a plan back whose time has
+   * passed, or takes one back once it is in force.
+   */
+  readonly plans?: readonly (readonly PlanField[])[] | undefined;
   /** Why an undo may not bring the draft back: it conflicts with the rest of the whole. */
   refusal?(whole: TWhole, draft: TDraft): ProblemError | null;
   /** The part of a new row once it exists and its id is known. */

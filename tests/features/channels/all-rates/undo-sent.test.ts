@@ -76,3 +76,31 @@ it('an added rate goes if nobody else has touched it, whatever was planned besid
   await revert();
   expect(rows[5]).toEqual([one, planned]);
 });
+
+it.each([
+  ['with the others', { 2: { new_client_rate: '210' } }],
+  ['alone', {}],
+])('a plan that has come into force is not called undone, %s', async (_, others) => {
+  const planned = {
+    ...plan,
+    planned_date: '2020-01-01T09:00',
+    planned_returning_client_rate: '100',
+  };
+  const { revert, rows, theirs, writes } = await send([one, two], { 1: planned, ...others });
+  theirs((row) => (row.id === 1 ? { ...row, ...unplanned, new_client_rate: 80 } : row));
+  const held = rows[5];
+  await expect(revert()).rejects.toThrow('План уже вступил в силу, ставка изменилась.');
+  expect(rows[5]).toEqual(held);
+  expect(writes()).toBe(1);
+});
+
+it('a plan that others have taken back does not keep the others from coming back', async () => {
+  const planned = { ...plan, planned_date: '2020-01-01T09:00' };
+  const { revert, rows, theirs } = await send([one, two], {
+    1: planned,
+    2: { new_client_rate: '210' },
+  });
+  theirs((row) => (row.id === 1 ? { ...row, ...unplanned } : row));
+  await revert();
+  expect(rows[5]).toMatchObject([{ ...one, ...unplanned }, two]);
+});

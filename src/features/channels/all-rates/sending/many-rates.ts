@@ -57,7 +57,13 @@ export function manyRatesPart(kind: RateKind, locals: readonly string[]): Part<R
 
   return {
     isWhole: true,
-    isDue: (name) => name.endsWith('.planned_date'),
+    plans: locals.map((local) =>
+      kind.fields.map(({ name, type, replaces }) => ({
+        name: nameIn(local, name),
+        type,
+        replaces: replaces && nameIn(local, replaces),
+      })),
+    ),
     read,
     apply: (rows, many) => {
       const added: Rates[number][] = [];
