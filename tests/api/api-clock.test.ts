@@ -2,12 +2,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { apiNow, hearClock } from '#api/host.ts';
-import { isPast } from '#features/channels/rates/rates-text.ts';
+import { isDue } from '#features/channels/rates/rates-text.ts';
 import { createTestHttp } from '#tests/support/http.ts';
 import { businessTime } from '#workspace/format/business-time.ts';
 import { dayWords } from '#workspace/format/dates.ts';
 import { distanceText } from '#workspace/format/distance-text.ts';
 import { parseMoment } from '#workspace/format/moment.ts';
+import { pastPlanRefusal } from '#workspace/format/past-plan.ts';
 
 /** Half past noon in Moscow. */
 const NOW = Date.parse('2026-11-26T09:30:00Z');
@@ -42,11 +43,15 @@ it('reads «завтра» and tells what is past by the clock of the API', asyn
   expect(parseMoment('завтра 9').moment).toBe('2026-11-27T09:00');
   expect(distanceText('2026-11-27T09:00')).toBe('завтра в 09:00');
   expect(dayWords(NOW)).toBe('сегодня в 12:30');
-  expect(isPast('2026-11-26T12:29')).toBe(true);
+  expect(isDue('2026-11-26T12:30')).toBe(true);
+  expect(isDue('2026-11-26T12:31')).toBe(false);
+  for (const date of ['2026-11-26T12:29', '2026-11-26T12:30', '2026-11-26T12:31', '']) {
+    expect(pastPlanRefusal(date) !== null, date).toBe(isDue(date));
+  }
   await behind(-3_600_000);
-  expect(isPast('2026-11-26T12:45')).toBe(false);
+  expect(isDue('2026-11-26T12:45')).toBe(false);
   vi.setSystemTime(Date.now() + 20 * 60_000);
-  expect(isPast('2026-11-26T12:45')).toBe(true);
+  expect(isDue('2026-11-26T12:45')).toBe(true);
 });
 
 it('follows its own clock while the two nearly agree, and once it has been set right', async () => {

@@ -25,7 +25,7 @@ export interface RowRules<TRow extends Row, TDraft extends object> {
   readonly isWhole?: boolean;
   /** What a change does, as the title of a message. A new row is not in the list yet. */
   readonly changeText?: (from: TDraft | null, to: TDraft | null, row: TRow | undefined) => string;
-  readonly isDue?: (field: string) => boolean;
+  readonly plans?: Part<readonly TRow[], TDraft>['plans'];
   /** Why an undo may not bring the draft back beside the other rows. */
   readonly refusal?: (others: readonly TRow[], draft: TDraft) => ProblemError | null;
 }
@@ -72,7 +72,7 @@ export function rowPart<TRow extends Row, TDraft extends object>(
   rules: RowRules<TRow, TDraft>,
 ): Part<readonly TRow[], TDraft> {
   const { list, goneMessage, draftOf, applied, isWhole = false, changeText, refusal } = rules;
-  const { nameOf, isDue } = rules;
+  const { nameOf, plans } = rules;
   const rowIn = (rows: readonly TRow[]) => rows.find((row) => row.id === id);
   const changed = (rows: readonly TRow[], change: (row: TRow) => TRow) =>
     rows.map((row) => (row.id === id ? change(row) : row));
@@ -81,7 +81,7 @@ export function rowPart<TRow extends Row, TDraft extends object>(
     key: id,
     goneMessage,
     isWhole,
-    isDue,
+    plans,
     read: (rows) => {
       const row = rowIn(rows);
       return row ? draftOf(row) : null;

@@ -5,6 +5,13 @@ import type { SaveOutcome } from '#machines/editing/save.ts';
 /** The draft's field for a server field name, given the sent value; null if there is none. */
 export type FieldOf<TWhole> = (name: string, sent: TWhole) => string | null;
 
+/** A field of a plan: its `date`, an amount that `replaces` another field then, or neither. */
+interface PlanField {
+  readonly name: string;
+  readonly type: string;
+  readonly replaces?: string | undefined;
+}
+
 /** The part of a whole that a user edits, and the way to apply an edited draft to the whole. */
 export interface Part<TWhole, TDraft extends object> {
   /** Null if the part does not exist. */
@@ -24,16 +31,24 @@ export interface Part<TWhole, TDraft extends object> {
   hidden?(whole: TWhole, base: TDraft): readonly (keyof TDraft)[];
   /**
    * The whole with the `changed` fields as they were in `before`. Set if a field may have a value that no
-   * draft can express.
+   * draft can express. Throws `UndoRefused` if more than those fields would go, and that is not as in `after`.
    */
-  restore?(whole: TWhole, before: TWhole, changed: readonly (keyof TDraft)[]): TWhole;
+  restore?(
+    whole: TWhole,
+    before: TWhole,
+    changed: readonly (keyof TDraft)[],
+    after: TWhole,
+  ): TWhole;
   readonly fieldOf?: FieldOf<TWhole>;
   /** Names the other row that a server's field is of; null if it is of none. */
   readonly ownerOf?: FieldOf<TWhole>;
   /** Why the part cannot be written: it came with fields that could not be read. */
   unread?(whole: TWhole): ProblemError | null;
-  /** Whether the field says when the server acts by itself: no undo brings a time back that has passed. */
-  readonly isDue?: ((field: string) => boolean) | undefined;
+  /**
+   * The fields of each plan that the server puts into force by itself. No undo brings a plan back whose time has
+   * passed, or takes one back once it is in force.
+   */
+  readonly plans?: readonly (readonly PlanField[])[] | undefined;
   /** Why an undo may not bring the draft back: it conflicts with the rest of the whole. */
   refusal?(whole: TWhole, draft: TDraft): ProblemError | null;
   /** The part of a new row once it exists and its id is known. */
@@ -128,5 +143,5 @@ export function withoutWrite<TWhole, TDraft extends object>(
   const changed = was && held ? changedFields(held, was) : [];
   if (!was || !now || changed.length === 0) return null;
   const draft = { ...now, ...picked(was, changed) };
-  return part.restore?.(whole, before, changed) ?? part.apply(whole, draft);
+  return part.restore?.(whole, before, changed, after) ?? part.apply(whole, draft);
 }

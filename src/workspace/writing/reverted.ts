@@ -18,6 +18,7 @@ export function reverted<TWhole, TDraft extends object>(
     return inserted;
   }
   const fields = Object.keys(held) as (keyof TDraft)[];
+  if (now) refuseInForce(part, { was, held, now });
   if (!was) {
     if (now && !fields.every((field) => isSame(now[field], held[field]))) throw new UndoRefused();
     return now && part.without!(whole);
@@ -29,18 +30,47 @@ export function reverted<TWhole, TDraft extends object>(
   if (!left.every((field) => isSame(now[field], held[field]))) throw new UndoRefused();
   const draft = { ...now, ...picked(was, changed) };
   refuse(part.refusal?.(whole, draft) ?? lateRefusal(part, draft, now));
-  return part.restore?.(whole, before, changed) ?? part.apply(whole, draft);
+  return part.restore?.(whole, before, changed, after) ?? part.apply(whole, draft);
+}
+
+type Planned<TDraft extends object> = Pick<Part<unknown, TDraft>, 'plans'>;
+
+/** The field with the date of each plan, and the amounts: the field that changes then, and the planned one. */
+const plansOf = <TDraft extends object>({ plans = [] }: Planned<TDraft>) =>
+  plans.map((fields) => ({
+    date: fields.find(({ type }) => type === 'date')?.name as keyof TDraft,
+    amounts: fields.flatMap(({ name, replaces }) =>
+      replaces ? [[replaces, name] as [keyof TDraft, keyof TDraft]] : [],
+    ),
+  }));
+
+/** A plan that has come into force is gone as if it had been taken back, but has left its amounts behind. */
+function refuseInForce<TDraft extends object>(
+  part: Planned<TDraft>,
+  { was, held, now }: { was: TDraft | null; held: TDraft; now: TDraft },
+): void {
+  for (const { date, amounts } of plansOf(part)) {
+    const isGone = [was, now].every((one) => !isSame(one?.[date], held[date]));
+    if (!isGone || !pastPlanRefusal(String(held[date]))) continue;
+    if (amounts.every(([field, planned]) => isSame(now[field], held[planned]))) {
+      throw new UndoRefused('План уже вступил в силу, ставка изменилась.');
+    }
+    // Others have changed the rate since, and whether the plan came into force before that cannot be told.
+    const isKnown = [was, held].some((one) =>
+      amounts.every(([field]) => isSame(now[field], one?.[field])),
+    );
+    if (!isKnown) throw new UndoRefused();
+  }
 }
 
 /** A plan whose time has passed since would be applied at once. */
 function lateRefusal<TDraft extends object>(
-  { isDue }: Pick<Part<unknown, TDraft>, 'isDue'>,
+  part: Planned<TDraft>,
   draft: TDraft,
   now: TDraft | null,
 ): { message: string } | null {
-  for (const [field, date] of Object.entries(draft)) {
-    const isSet = isDue?.(field) && !isSame(date, now?.[field as keyof TDraft]);
-    const message = isSet && pastPlanRefusal(String(date));
+  for (const { date } of plansOf(part)) {
+    const message = !isSame(draft[date], now?.[date]) && pastPlanRefusal(String(draft[date]));
     if (message) return { message };
   }
   return null;

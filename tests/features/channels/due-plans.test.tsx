@@ -2,6 +2,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isOutrun, isOverdue } from '#features/channels/rates/due-plans.ts';
+import { draftOf, RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { ratePart, ratesWriters } from '#features/channels/rates/rates-parts.ts';
 import RatesTab from '#features/channels/rates/rates-tab.tsx';
 import { beginAllRates, heldRate } from '#tests/support/all-rates.tsx';
 import { ok } from '#tests/support/channels.ts';
@@ -168,6 +170,30 @@ describe.each(['rates', 'plans'])('all rates, seen as %s', (view) => {
     expect(text()).not.toContain(LATE);
     expect(document.activeElement).toBe(region);
     expect(grid().getSnapshot().context.selection).toEqual(selection);
+  });
+
+  test('what this console has written is overdue only once it was read again, too', async () => {
+    const { runtime, tables, text, key, server, region } = await begin();
+    act(() => region.focus());
+    at('21:51:30');
+    const written = { ...held, new_client_rate: 510 };
+    server.always('POST /api/v1/channels/1/rates', () => ok([planned, written]));
+    const base = draftOf(RATE_KINDS.level, held);
+    const draft = { ...base, new_client_rate: '510' };
+    const writer = runtime.writers.of(ratesWriters.level);
+    await act(() => writer.write(1, ratePart(RATE_KINDS.level, held.id), { base, draft }));
+    at('21:53:10');
+    for (const name of ['ArrowDown', 'ArrowUp']) key(name);
+    expect(text()).not.toContain(LATE);
+    tables[1] = [changed, written];
+    const { length } = server.calls;
+    look();
+    await waitFor(() =>
+      expect(server.calls.slice(length).map(({ path }) => path)).toEqual([
+        '/api/v1/channels/1/rates',
+      ]),
+    );
+    expect(text()).not.toContain(LATE);
   });
 
   test('a table that is refused waits for the person', async () => {

@@ -8,13 +8,7 @@ import {
   valueIn,
 } from '#features/channels/rates/rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
-import {
-  isPast,
-  moneyChange,
-  newsOf,
-  planText,
-  rateSummary,
-} from '#features/channels/rates/rates-text.ts';
+import { moneyChange, newsOf, planText, rateSummary } from '#features/channels/rates/rates-text.ts';
 
 const { level, ladder } = RATE_KINDS;
 
@@ -210,15 +204,6 @@ describe('rates as text', () => {
     expect(dropped.map((one) => one.text)).toEqual(['будет снят']);
     const dateless = { ...initial, ...plan, planned_date: '' };
     expect(newsOf(level, { ...initial, ...plan }, dateless)).toEqual([]);
-  });
-
-  it('recognise a past date by the business clock', () => {
-    const now = new Date('2026-12-01T06:30:00Z');
-    expect(isPast('2026-12-01T09:29', now, 'Europe/Moscow')).toBe(true);
-    expect(isPast('2026-12-01T09:30', now, 'Europe/Moscow')).toBe(false);
-    expect(isPast('2026-12-01T09:30', now, 'Asia/Vladivostok')).toBe(true);
-    expect(isPast('', now)).toBe(false);
-    expect(isPast('2026-12-01T09:29', now)).toBe(true);
   });
 
   it('read a row of any API as a draft', () => {

@@ -1,9 +1,11 @@
 /** What an edited rate says below its fields. */
 import { render } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import { RateRowNotes } from '#features/channels/rates/rates-row-notes.tsx';
 import type { RowState } from '#workspace/tables/edited-row.tsx';
+
+afterEach(() => void vi.useRealTimers());
 
 const kind = RATE_KINDS.level;
 const held = { ...kind.newDraft([]), new_client_rate: '350', returning_client_rate: '280' };
@@ -30,10 +32,14 @@ test('the keys that save and leave, until something has changed', () => {
   expect(changed).not.toContain('Ctrl+S');
 });
 
-test('a planned date that has passed, if it was typed now', () => {
+test('a planned date that the server would apply at once, if it was typed now', () => {
   const old = { ...held, ...planned('2020-01-01T00:00') };
   const said = 'Эта дата уже прошла';
   expect(notesOf(held, old)).toContain(said);
   expect(notesOf(held, { ...held, ...planned('2099-01-01T00:00') })).not.toContain(said);
   expect(notesOf(old, { ...old, new_client_rate: '360' })).not.toContain(said);
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T09:30:59+03:00') });
+  expect(notesOf(held, { ...held, ...planned('2026-12-01T09:30') })).toContain(said);
+  expect(notesOf(held, { ...held, ...planned('2026-12-01T09:31') })).not.toContain(said);
+  expect(notesOf(held, held)).not.toContain(said);
 });

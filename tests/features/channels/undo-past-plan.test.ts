@@ -1,4 +1,4 @@
-/** An undo brings no plan back whose time has passed since: the rate would change at once. */
+/** An undo brings no plan back whose time has passed since, and takes none back that has come into force. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RateRecord, RateWrite } from '#api/rates.api.ts';
 import {
@@ -7,7 +7,7 @@ import {
   type RateDraft,
   type RateKind,
 } from '#features/channels/rates/rates-kinds.ts';
-import { level, writeRates } from '#tests/support/rate-changes.ts';
+import { level, put, type RateChange, writeRates } from '#tests/support/rate-changes.ts';
 import { ladderRow } from '#tests/support/rates.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 
@@ -23,9 +23,9 @@ const steps: RateRecord = {
   id: 1,
 };
 
-/** The change of a row, the table after it, and its undo at this time. */
-async function begin(kind: RateKind, row: RateRecord, patch: RateDraft | null) {
-  const table = { rows: [row] as readonly RateRecord[], writes: 0 };
+/** A change, the table after it, and its undo at this time. */
+async function start(kind: RateKind, rows: readonly RateRecord[], change: RateChange) {
+  const table = { rows, writes: 0 };
   const store = {
     read: async () => ({ rows: table.rows, etag: null }),
     replace: async (rows: readonly RateWrite[]) => {
@@ -34,20 +34,21 @@ async function begin(kind: RateKind, row: RateRecord, patch: RateDraft | null) {
       return table.rows;
     },
   };
-  const initial = draftOf(kind, row);
-  const { undo } = await writeRates(
-    kind,
-    store,
-    patch
-      ? { type: 'put', subject: row, initial, draft: { ...initial, ...patch }, sent: [] }
-      : { type: 'remove', subject: row },
-  );
+  const { undo } = await writeRates(kind, store, change);
   const undoAt = (time: string) => {
     vi.setSystemTime(new Date(`2026-11-26T${time}+03:00`));
     return undo!();
   };
   return { table, undoAt };
 }
+
+const begin = (kind: RateKind, row: RateRecord, patch: RateDraft | null) => {
+  const initial = draftOf(kind, row);
+  const change: RateChange = patch
+    ? { type: 'put', subject: row, initial, draft: { ...initial, ...patch }, sent: [] }
+    : { type: 'remove', subject: row };
+  return start(kind, [row], change);
+};
 
 describe.each([
   ['level', RATE_KINDS.level, levels],
@@ -78,14 +79,113 @@ describe.each([
   });
 });
 
-test('a plan that is taken back with the undo of its first date may be past', async () => {
-  const row = level(1, 350);
+describe('the first plan of a rate', () => {
   const planned = {
     planned_date,
-    planned_new_client_rate: '999',
-    planned_returning_client_rate: '888',
+    planned_new_client_rate: '400',
+    planned_returning_client_rate: '120',
   };
-  const { table, undoAt } = await begin(RATE_KINDS.level, row, planned);
-  await undoAt('21:55:00');
-  expect(table.rows).toMatchObject([{ planned_date: null, planned_new_client_rate: null }]);
+  const unplanned = {
+    planned_date: null,
+    planned_new_client_rate: null,
+    planned_returning_client_rate: null,
+  };
+  const row = level(1, 350);
+  const inForce = 'План уже вступил в силу, ставка изменилась.';
+  const changed = 'Тем временем это изменили ещё раз';
+
+  test('goes while the server has not applied it, also after its time', async () => {
+    const { table, undoAt } = await begin(RATE_KINDS.level, row, planned);
+    await undoAt('21:55:00');
+    expect(table.rows).toMatchObject([{ planned_date: null, planned_new_client_rate: null }]);
+  });
+
+  test.each([
+    [
+      'has come into force',
+      { ...unplanned, new_client_rate: 400, returning_client_rate: 120 },
+      inForce,
+    ],
+    [
+      'has come into force, and a new one is there',
+      { planned_date: '2026-12-01T09:00', new_client_rate: 400, returning_client_rate: 120 },
+      inForce,
+    ],
+    [
+      'has come into force or not before others changed the rate',
+      { ...unplanned, new_client_rate: 410 },
+      changed,
+    ],
+    [
+      'has come into force, and others have changed the other amount',
+      { ...unplanned, new_client_rate: 400, returning_client_rate: 110 },
+      changed,
+    ],
+    [
+      'has come into force, and others have brought one amount back',
+      { ...unplanned, returning_client_rate: 120 },
+      changed,
+    ],
+  ])('is not called undone if it %s', async (_, patch, reason) => {
+    const { table, undoAt } = await begin(RATE_KINDS.level, row, planned);
+    table.rows = [{ ...table.rows[0]!, ...patch }];
+    const after = table.rows;
+    await expect(undoAt('21:52:00')).rejects.toThrow(reason);
+    expect(table).toEqual({ rows: after, writes: 1 });
+  });
+
+  test('is undone if others have also taken back what was saved with it', async () => {
+    const own = { ...planned, new_client_rate: '360' };
+    const { table, undoAt } = await begin(RATE_KINDS.level, row, own);
+    table.rows = [{ ...row, ...unplanned }];
+    await undoAt('21:55:00');
+    expect(table.writes).toBe(1);
+  });
+
+  test.each([
+    ['after its time', '21:55:00', {}],
+    ['before its time, and have changed the rate', '21:51:59', { new_client_rate: 400 }],
+  ])('is undone if others have taken it back; seen %s', async (_, time, patch) => {
+    const { table, undoAt } = await begin(RATE_KINDS.level, row, planned);
+    table.rows = [{ ...row, ...unplanned, ...patch }];
+    const after = table.rows;
+    await undoAt(time);
+    expect(table).toEqual({ rows: after, writes: 1 });
+  });
+
+  test('does not keep another change of its rate from being undone', async () => {
+    const { table, undoAt } = await begin(
+      RATE_KINDS.level,
+      { ...row, ...plan, planned_date },
+      { level: '7' },
+    );
+    table.rows = [
+      { ...table.rows[0]!, ...unplanned, new_client_rate: 999, returning_client_rate: 888 },
+    ];
+    await undoAt('21:55:00');
+    expect(table.rows).toMatchObject([{ level: 1, new_client_rate: 999 }]);
+  });
+
+  test('is not undone with a new rate that it has changed', async () => {
+    const { table, undoAt } = await start(
+      RATE_KINDS.level,
+      [],
+      put(null, { ...planned, new_client_rate: '350', returning_client_rate: '100' }),
+    );
+    table.rows = table.rows.map((one) => ({
+      ...one,
+      ...unplanned,
+      new_client_rate: 400,
+      returning_client_rate: 120,
+    }));
+    await expect(undoAt('21:52:00')).rejects.toThrow(inForce);
+  });
+
+  test('of a step of the ladder is not called undone either', async () => {
+    const step = { ...ladderRow('good', { rate_value: 10 }), id: 1 };
+    const patch = { planned_date, planned_rate_value: '20' };
+    const { table, undoAt } = await begin(RATE_KINDS.ladder, step, patch);
+    table.rows = [{ ...step, rate_value: 20 }];
+    await expect(undoAt('21:52:00')).rejects.toThrow(inForce);
+  });
 });

@@ -265,6 +265,46 @@ test('a rate that the clock has changed comes back without its plan', async () =
   });
 });
 
+test('a plan that has come into force is not called taken back; its change of the rate can be', async () => {
+  const [, before] = await rows(RATES);
+  const plan = { planned_new_client_rate: 4321, planned_returning_client_rate: 1234 };
+  // The server applies it at once.
+  const patch = { planned_date: '2020-01-01T09:00', ...plan };
+  const [set, applied] = await tools.added(() => change(RATES, 1, patch));
+  expect(applied!.actor).toBe('plan');
+  await console_.send(set!);
+  expect(console_.writes()).toEqual([]);
+  expect(console_.told).toMatchObject([
+    {
+      text: expect.stringMatching(
+        /^Не возвращено: Изменение\. План уже вступил в силу, ставка изменилась\. Это изменено позже: план/,
+      ),
+      tone: 'error',
+    },
+  ]);
+  await console_.send(applied!);
+  expect(plain((await rows(RATES))[1]!)).toEqual(plain(before!));
+  await console_.send(set!);
+  expect(console_.told.at(-1)).toMatchObject({ text: 'Изменение: уже как было', tone: 'success' });
+});
+
+test('a plan that others have taken back in time is as it was', async () => {
+  const plan = { planned_new_client_rate: 4321, planned_returning_client_rate: 1234 };
+  const [set] = await tools.added(() =>
+    change(RATES, 1, { planned_date: '2099-01-01T09:00', ...plan }),
+  );
+  await change(RATES, 1, {
+    planned_date: null,
+    planned_new_client_rate: null,
+    planned_returning_client_rate: null,
+  });
+  const late = set!.changes.map((one) =>
+    one.field === 'planned_date' ? { ...one, after: '2020-01-01T09:00' } : one,
+  );
+  await console_.send({ ...set!, changes: late });
+  expect(console_.told).toMatchObject([{ text: 'Изменение: уже как было', tone: 'success' }]);
+});
+
 const CARDS: readonly [title: string, path: string, change: Row][] = [
   ['a channel', '/api/v1/channels/1', { name: 'Иначе', is_active: false, description: 'Новое' }],
   [

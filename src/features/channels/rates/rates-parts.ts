@@ -30,7 +30,7 @@ const rulesOf = (kind: RateKind): RowRules<RateWrite, RateDraft> => ({
   list: 'rates',
   goneMessage: 'Этой ставки в таблице больше нет.',
   isWhole: true,
-  isDue: (field) => field === 'planned_date',
+  plans: [kind.fields],
   nameOf: (row) => kind.nameOf(draftOf(kind, row)),
   draftOf: (row) => draftOf(kind, row),
   applied: (row, draft) => applied(kind, row, draftOf(kind, row), draft),

@@ -6,7 +6,7 @@ import type { RowState } from '#workspace/tables/edited-row.tsx';
 import { generalError } from '#workspace/writing/field-errors.ts';
 import { PLAN_NOTICE } from './rates-draft.ts';
 import type { RateDraft, RateKind } from './rates-kinds.ts';
-import { isPast, meantBy, newsOf } from './rates-text.ts';
+import { isDue, meantBy, newsOf } from './rates-text.ts';
 
 interface RateRowNotesProps {
   /** The id of the message about missing planned fields, for the fields it describes. */
@@ -60,7 +60,7 @@ function News({ kind, state }: RateRowNotesProps) {
           <span className="font-medium">{text}</span>
         </p>
       ))}
-      {date !== initial.planned_date && isPast(date) && (
+      {date !== initial.planned_date && isDue(date) && (
         <p role="status" className="text-warning-text">
           Эта дата уже прошла
         </p>

@@ -8,7 +8,7 @@ import { PLAN_NOTICE, rateNotes } from './rates-draft.ts';
 import { RateInput } from './rates-input.tsx';
 import type { RateColumn, RateDraft, RateKind } from './rates-kinds.ts';
 import { RateRowNotes } from './rates-row-notes.tsx';
-import { fieldText, isPast } from './rates-text.ts';
+import { fieldText, isDue } from './rates-text.ts';
 
 interface RateRowProps extends Omit<RowProps<RateDraft>, 'columns'> {
   kind: RateKind;
@@ -62,7 +62,7 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
       isWhole
       conflictTitle="Пока вы правили эту ставку, её изменили. Какая останется?"
       goneText={({ planned_date = '' }) =>
-        `Эту ставку удалили, пока вы правили её.${isPast(planned_date) ? ' План применится сразу.' : ''}`
+        `Эту ставку удалили, пока вы правили её.${isDue(planned_date) ? ' План применится сразу.' : ''}`
       }
       cells={(state, actions) => {
         const doubts = rateNotes(kind, state.context.draft, others);

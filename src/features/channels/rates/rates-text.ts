@@ -99,10 +99,8 @@ export function rateChangeText(
   return `${name}: ${told.join(', ')}${rest > 0 ? ` и ещё ${rest}` : ''}`;
 }
 
-/** Whether this time has passed in the business time zone. */
-export function isPast(date: string, now?: Date, timeZone?: string): boolean {
-  return date !== '' && date < businessTime(now, timeZone);
-}
+/** Whether the server applies a plan for this time at once: the minute itself is due. */
+export const isDue = (date: string): boolean => date !== '' && date <= businessTime();
 
 /** A rate in one line, for the question whether to delete it. */
 export function rateSummary(kind: RateKind, draft: RateDraft): string {

@@ -1,6 +1,6 @@
 /** What the review says about the changed rates before anything is sent. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
 import {
   blankValues,
@@ -14,6 +14,8 @@ import { amountText } from '#machines/rates/amount.ts';
 import { vk, yolka } from '#tests/support/channels.ts';
 import { level } from '#tests/support/rate-changes.ts';
 import { ladderRow } from '#tests/support/rates.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const levels: ChannelTable = { type: 'level', rows: [level(1, 100), level(2, 200), level(3, 0)] };
 const ranged = (id: number, step: string, from: number | null, to: number | null): RateRecord => ({
@@ -78,6 +80,15 @@ describe('the review', () => {
     const [item] = review({ '1:1': edit(levels, 1, { new_client_rate: amount }) });
     expect(item!.lines[0]!.marks).toEqual(marks);
     expect(item!.fault).toBeNull();
+  });
+
+  it.each([
+    ['2026-12-01T09:30', ['дата плана уже прошла']],
+    ['2026-12-01T09:31', []],
+  ])('marks a plan for %s at half past nine as %j: the minute itself is due', (date, marks) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T09:30:59+03:00') });
+    const [item] = review({ '1:1': edit(levels, 1, plan(date, '110')) });
+    expect(item!.lines[0]!.marks).toEqual(marks);
   });
 
   it('marks a plan in the past and says when others take effect', () => {

@@ -7,6 +7,7 @@ import { rateChangeText } from '#features/channels/rates/rates-text.ts';
 import { rowFieldOf } from '#workspace/writing/field-errors.ts';
 import { unreadRow } from '#workspace/writing/list-parts.ts';
 import { isSame, type Part, picked } from '#workspace/writing/part.ts';
+import { UndoRefused } from '#workspace/writing/undo.ts';
 import { blankValues, identityIn, newIdentity } from '../channel-rates.ts';
 
 /** The values of several rates, by the part of its key and the field: `345.new_client_rate`. */
@@ -56,7 +57,13 @@ export function manyRatesPart(kind: RateKind, locals: readonly string[]): Part<R
 
   return {
     isWhole: true,
-    isDue: (name) => name.endsWith('.planned_date'),
+    plans: locals.map((local) =>
+      kind.fields.map(({ name, type, replaces }) => ({
+        name: nameIn(local, name),
+        type,
+        replaces: replaces && nameIn(local, replaces),
+      })),
+    ),
     read,
     apply: (rows, many) => {
       const added: Rates[number][] = [];
@@ -71,7 +78,7 @@ export function manyRatesPart(kind: RateKind, locals: readonly string[]): Part<R
       }
       return [...next, ...added];
     },
-    restore: (rows, before, changed) => {
+    restore: (rows, before, changed, after) => {
       let next = rows;
       for (const local of locals) {
         const fields = kind.fields
@@ -80,6 +87,9 @@ export function manyRatesPart(kind: RateKind, locals: readonly string[]): Part<R
         const row = rowIn(rows, local);
         if (fields.length === 0 || !row) continue;
         const was = rowIn(before, local);
+        // What others have set in an added rate since would go with its row.
+        const isOwn = isSame(valuesIn(rows, local), valuesIn(after, local));
+        if (!was && !isOwn) throw new UndoRefused();
         next = was
           ? next.map((one) => (one === row ? { ...row, ...picked(was, fields) } : one))
           : next.filter((one) => one !== row);

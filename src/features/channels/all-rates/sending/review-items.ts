@@ -2,7 +2,7 @@
 import type { Channel } from '#contract/channels.ts';
 import { validateRate } from '#features/channels/rates/rates-draft.ts';
 import { RATE_KINDS, type RateKind } from '#features/channels/rates/rates-kinds.ts';
-import { isPast, moneyChange, planText } from '#features/channels/rates/rates-text.ts';
+import { isDue, moneyChange, planText } from '#features/channels/rates/rates-text.ts';
 import { type Amount, amountText, parseAmount } from '#machines/rates/amount.ts';
 import {
   amountsOf,
@@ -144,7 +144,7 @@ function linesOf(kind: RateKind, rate: string, edit: Edit): readonly ReviewLine[
       key: `${rate}.${plannedOf(field)}`,
       label: `${name}${short}`,
       text: `${plan.text}, ${planText(values[DATE])}`,
-      marks: isPast(values[DATE]) ? [...plan.marks, 'дата плана уже прошла'] : plan.marks,
+      marks: isDue(values[DATE]) ? [...plan.marks, 'дата плана уже прошла'] : plan.marks,
     });
   }
   if (base[DATE] && !values[DATE]) {
