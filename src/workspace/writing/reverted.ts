@@ -78,5 +78,5 @@ function lateRefusal<TDraft extends object>(
 
 /** Throws what speaks against an undo. */
 export function refuse(refusal: Pick<ProblemError, 'message'> | null | undefined): void {
-  if (refusal) throw new UndoRefused(`${refusal.message}.`);
+  if (refusal) throw new UndoRefused(refusal.message.replace(/\.?$/, '.'));
 }

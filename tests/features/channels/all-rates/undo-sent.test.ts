@@ -104,3 +104,10 @@ it('a plan that others have taken back does not keep the others from coming back
   await revert();
   expect(rows[5]).toMatchObject([{ ...one, ...unplanned }, two]);
 });
+
+it('a rate that others have deleted is named with one full stop', async () => {
+  const { revert, rows, set } = await send([one, two], { 1: { new_client_rate: '110' } });
+  set(5, [two]);
+  await expect(revert()).rejects.toThrow(/: Этих ставок в таблице больше нет\.$/);
+  expect(rows[5]).toEqual([two]);
+});
