@@ -90,6 +90,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
 
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem, answered } = state.context;
+  const count = result && `${result.total}`;
   const table = useRecordTable({
     rows: result?.rows ?? noOffers,
     rowKey: ({ id }) => id,
@@ -130,7 +131,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   return (
     <Screen
       title="Офферы"
-      meta={result && `${result.total}`}
+      meta={count}
       actions={<CommandButton command={offerPanelCommands.add} actor={panel} variant="primary" />}
     >
       <OffersFilters actor={asked} onLeft={table.enter} />
@@ -140,6 +141,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
         list={list}
         reload={offersCommands.reload}
         skeletonRows={12}
+        found={{ query: answered, count }}
         {...opening}
         label="Офферы"
         columns={columns}
