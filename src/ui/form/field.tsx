@@ -1,5 +1,6 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { langOf } from '#ui/lang.ts';
 
 /** The attributes that a field passes to its control. */
 export interface FieldControl {
@@ -71,7 +72,13 @@ export function Field({
 
 /** The error text below a control. */
 export function FieldError({ className, ...rest }: ComponentProps<'p'>) {
-  return <p {...rest} className={classNames('text-xs text-danger-text', className)} />;
+  return (
+    <p
+      lang={langOf(rest.children)}
+      {...rest}
+      className={classNames('text-xs text-danger-text', className)}
+    />
+  );
 }
 
 export type TextInputProps = ComponentProps<'input'> & { dense?: boolean | undefined };
