@@ -15,7 +15,7 @@ interface FieldProps extends Omit<ComponentProps<'div'>, 'children'> {
   required?: boolean | undefined;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Something unusual, which does not prevent saving. */
+  /** Something unusual, which does not prevent saving; `null` if there may be such a note later. */
   note?: ReactNode;
   /** The id of the control; generated if missing. */
   controlId?: string | undefined;
@@ -56,8 +56,13 @@ export function Field({
         'aria-required': required ? true : undefined,
       })}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {note && (
-        <div id={`${id}-note`} role="status" className="text-xs text-warning-text">
+      {/* There before the note: a live region that comes with its text is not read. */}
+      {note !== undefined && (
+        <div
+          id={`${id}-note`}
+          role="status"
+          className={note ? 'text-xs text-warning-text' : 'sr-only'}
+        >
           {note}
         </div>
       )}
