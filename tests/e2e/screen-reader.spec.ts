@@ -86,4 +86,12 @@ test('a screen reader announces where the user is and what has happened', async 
   await keys.press('KeyA');
   await hears(/assertive: .*База на обслуживании/);
   await isAt(/^row «2 Яндекс Директ .* Активен/);
+
+  // What a search has found, and the state of a switch in its row.
+  await keys.press('Slash');
+  await page.keyboard.insertText('vk');
+  await hears(/^polite: Найдено: \d+ из 12$/m);
+  await page.goto('/offers/1');
+  await page.locator('main tr[data-key]').first().focus();
+  await isAt(/^row «.* По умолчанию (включено|выключено) /);
 });
