@@ -113,6 +113,14 @@ const withoutPreloadHelper = {
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null,
 } as const;
 
+/** `ofetch` makes addresses with it, which the console does itself: it is 1.1 kB. */
+const withoutUfo = {
+  name: 'without-ufo',
+  enforce: 'pre',
+  load: (id: string) =>
+    /\/ufo\/dist\/index\.mjs$/.test(id) ? 'export const withBase = null, withQuery = null;' : null,
+} as const;
+
 const TESTS = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((file) => join('tests', file))
   .filter((file) => /\.test\.tsx?$/.test(file));
@@ -140,7 +148,7 @@ const MOCKING = testsWith('vi.mock(');
 
 export default defineConfig({
   // Tests need neither fast refresh nor styles.
-  plugins: process.env.VITEST ? [] : [react(), tailwindcss(), withoutPreloadHelper],
+  plugins: process.env.VITEST ? [] : [react(), tailwindcss(), withoutPreloadHelper, withoutUfo],
   // React itself has what this package brings to older ones.
   resolve: {
     alias: [

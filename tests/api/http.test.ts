@@ -85,6 +85,17 @@ describe('a generic call', () => {
     await http('generic', 'GET', '/x', anything, { query });
     expect(asked[0]!.url).toBe('http://api.test/x?status=0&has_passport=0&with=1');
   });
+
+  it('asks at the address of the API, with its query as a form writes it', async () => {
+    const answers = [json({ success: true }), json({ success: true })];
+    const { http, asked } = clientOf(answers, { baseURL: 'http://api.test/v2/' });
+    await http('generic', 'GET', '/x', anything, { query: { name: 'Ли & Ко', phone: '+7' } });
+    await http('generic', 'GET', '/x', anything, { query: { name: '' } });
+    expect(asked[0]!.url).toBe(
+      'http://api.test/v2/x?name=%D0%9B%D0%B8+%26+%D0%9A%D0%BE&phone=%2B7',
+    );
+    expect(asked[1]!.url).toBe('http://api.test/v2/x');
+  });
 });
 
 describe('an auth call', () => {

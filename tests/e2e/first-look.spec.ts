@@ -6,7 +6,8 @@ import { expect, signInAhead, test } from './support/test.ts';
 
 test.use({ allowedNoise: [/status of (401|404)|net::ERR_FAILED/] });
 
-const waiting = (page: Page) => page.getByRole('main').getByRole('status');
+const waiting = (page: Page) =>
+  page.getByRole('main').getByRole('status').filter({ hasText: 'Загрузка' });
 
 test('a loading list is announced', async ({ page }) => {
   const release = await hold(page, '**/api/v1/clients?*');

@@ -27,6 +27,7 @@ import type { Runtime } from '#app/runtime/runtime.ts';
 import { RuntimeContext, useRuntime } from '#app/runtime/runtime-context.ts';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandProvider, useBoundCommands } from '#commands/react.tsx';
+import { Announcer } from '#ui/feedback/announcer.tsx';
 import { PaletteContext } from '#ui/overlay/behind-palette.ts';
 import { ServicesProvider } from '#workspace/services.tsx';
 import { AppRoutes } from './app-routes.tsx';
@@ -112,6 +113,7 @@ function Everywhere() {
         <StandIns />
         <div role="status">{isHesitating && <KeyContinuations />}</div>
       </ScreenBoundary>
+      <Announcer />
     </>
   );
 }

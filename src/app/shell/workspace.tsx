@@ -130,10 +130,12 @@ function useHeldKeys() {
 function ScreenTop({ frame }: { frame: RefObject<HTMLDivElement | null> }) {
   const [path] = useLocation();
   useEffect(() => {
+    const main = frame.current?.querySelector('main');
+    // So that it gets the focus anew: a screen reader then reads the title of the new screen.
+    if (document.activeElement === main) main?.blur();
     // Unless something in it already has the focus. Both need a layout: in the next frame there is one, with
     // the data that have come until then.
     const next = requestAnimationFrame(() => {
-      const main = frame.current?.querySelector('main');
       if (main && path && !main.contains(document.activeElement)) main.focus();
       window.scrollTo(0, 0);
     });

@@ -77,6 +77,7 @@ export default function UsersPage() {
     [result, me],
   );
 
+  const count = result && `${result.total}`;
   const table = useRecordTable({
     rows,
     rowKey: ({ id }) => id,
@@ -112,7 +113,7 @@ export default function UsersPage() {
     <Screen
       title="Users"
       lang="en"
-      meta={result && `${result.total}`}
+      meta={count}
       actions={<CommandButton command={userPanelCommands.add} actor={panel} variant="primary" />}
     >
       <UsersSearch path={address.path} list={list} onLeft={table.enter} />
@@ -122,6 +123,7 @@ export default function UsersPage() {
         list={list}
         reload={usersCommands.reload}
         skeletonRows={15}
+        found={{ query: answered, count }}
         label="Users"
         lang="en"
         columns={columns}

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { langOf } from '#ui/lang.ts';
 import { Spinner } from './spinner.tsx';
 
 interface BlockProps extends Omit<ComponentProps<'div'>, 'title'> {
@@ -29,8 +30,14 @@ export function ErrorBlock({
       <div className="flex flex-1 basis-56 gap-3">
         <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger-text" />
         <div className="min-w-0">
-          <p className="font-semibold text-danger-text">{title}</p>
-          {message && <p className="wrap-anywhere">{message}</p>}
+          <p lang={langOf(title)} className="font-semibold text-danger-text">
+            {title}
+          </p>
+          {message && (
+            <p lang={langOf(message)} className="wrap-anywhere">
+              {message}
+            </p>
+          )}
           {more}
         </div>
       </div>

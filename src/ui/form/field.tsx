@@ -1,5 +1,6 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { langOf } from '#ui/lang.ts';
 
 /** The attributes that a field passes to its control. */
 export interface FieldControl {
@@ -14,7 +15,7 @@ interface FieldProps extends Omit<ComponentProps<'div'>, 'children'> {
   required?: boolean | undefined;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Something unusual, which does not prevent saving. */
+  /** Something unusual, which does not prevent saving; `null` if there may be such a note later. */
   note?: ReactNode;
   /** The id of the control; generated if missing. */
   controlId?: string | undefined;
@@ -55,8 +56,13 @@ export function Field({
         'aria-required': required ? true : undefined,
       })}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {note && (
-        <div id={`${id}-note`} role="status" className="text-xs text-warning-text">
+      {/* There before the note: a live region that comes with its text is not read. */}
+      {note !== undefined && (
+        <div
+          id={`${id}-note`}
+          role="status"
+          className={note ? 'text-xs text-warning-text' : 'sr-only'}
+        >
           {note}
         </div>
       )}
@@ -71,7 +77,13 @@ export function Field({
 
 /** The error text below a control. */
 export function FieldError({ className, ...rest }: ComponentProps<'p'>) {
-  return <p {...rest} className={classNames('text-xs text-danger-text', className)} />;
+  return (
+    <p
+      lang={langOf(rest.children)}
+      {...rest}
+      className={classNames('text-xs text-danger-text', className)}
+    />
+  );
 }
 
 export type TextInputProps = ComponentProps<'input'> & { dense?: boolean | undefined };

@@ -1,16 +1,18 @@
 import * as RadixSwitch from '@radix-ui/react-switch';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { useTabIndex } from '#ui/navigation/tab-stop.ts';
 
 interface SwitchProps extends Omit<ComponentProps<typeof RadixSwitch.Root>, 'children'> {
-  label: ReactNode;
+  label: string;
   /** Uses the label as accessible name only, if a column header already shows it. */
   hideLabel?: boolean | undefined;
+  /** The name of its row then has the label once, and whether the switch is on, which it would not have. */
+  isInRow?: boolean | undefined;
 }
 
 /** An on/off switch named by its label. */
-export function Switch({ label, hideLabel, className, id, ...rest }: SwitchProps) {
+export function Switch({ label, hideLabel, isInRow, className, id, ...rest }: SwitchProps) {
   const made = useId();
   const own = id ?? made;
   const tabIndex = useTabIndex();
@@ -18,6 +20,7 @@ export function Switch({ label, hideLabel, className, id, ...rest }: SwitchProps
     <span className={classNames('inline-flex min-h-6 items-center gap-2 align-middle', className)}>
       <RadixSwitch.Root
         tabIndex={tabIndex}
+        aria-label={isInRow ? label : undefined}
         {...rest}
         id={own}
         className="group relative h-6 w-9 shrink-0 rounded-full disabled:opacity-50"
@@ -26,7 +29,8 @@ export function Switch({ label, hideLabel, className, id, ...rest }: SwitchProps
         <RadixSwitch.Thumb className="absolute start-1.25 top-1.75 block size-2.5 rounded-full border border-transparent bg-text-muted motion-safe:transition-[translate] motion-safe:duration-100 data-[state=checked]:translate-x-4 data-[state=checked]:bg-accent-contrast" />
       </RadixSwitch.Root>
       <label htmlFor={own} className={hideLabel ? 'sr-only' : undefined}>
-        {label}
+        <span aria-hidden={isInRow}>{label}</span>
+        {isInRow && <span className="sr-only"> {rest.checked ? 'включено' : 'выключено'}</span>}
       </label>
     </span>
   );

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { announce } from '#ui/feedback/announcer.tsx';
 import { useEmitted } from './use-emitted.ts';
 
 interface Refuses {
@@ -6,9 +7,9 @@ interface Refuses {
 }
 
 /**
- * Focuses the first invalid field of the region when its machine refuses to send. Without one, what has lost the
- * focus, such as the question about a conflict, gives it to «Сохранить». Runs a frame later, when React has
- * marked the invalid fields.
+ * Focuses the first invalid field of the region when its machine refuses to send; if it has the focus
+ * already, its error is said. Without one, what has lost the focus, such as the question about a conflict, gives
+ * it to «Сохранить». Runs a frame later, when React has marked the invalid fields.
  */
 export function useFocusOnRefusal<TRegion extends HTMLElement>(
   actor: Refuses,
@@ -21,10 +22,18 @@ export function useFocusOnRefusal<TRegion extends HTMLElement>(
       if (activeElement?.matches(FIELDS) && !region.current?.contains(activeElement)) return;
       const isLost = activeElement === document.body;
       const find = (wanted: string) => region.current?.querySelector<HTMLElement>(wanted);
-      (find('[aria-invalid=true]') ?? (isLost ? find(SAVE) : null))?.focus();
+      const wrong = find('[aria-invalid=true]');
+      if (wrong && wrong === activeElement) announce(errorOf(wrong));
+      else (wrong ?? (isLost ? find(SAVE) : null))?.focus();
     });
   });
   return region;
+}
+
+/** A field names its error first, or its group does. */
+function errorOf(field: Element): string {
+  const ids = field.closest('[aria-describedby]')?.getAttribute('aria-describedby') ?? '';
+  return document.getElementById(ids.split(' ')[0]!)?.textContent ?? '';
 }
 
 const SAVE = 'button[data-command$=".save"]';

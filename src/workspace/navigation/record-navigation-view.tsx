@@ -5,11 +5,19 @@ import { CommandButton } from '#commands/react.tsx';
 import { positionOf } from '#machines/lists/neighbours.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
+import { PAGE_TITLE_ID } from '#ui/layout/page-header.tsx';
 import { formatDecimal } from '#workspace/format/decimal.ts';
 import { useRetryFocus } from '#workspace/tables/retry/retry-focus.ts';
 import { recordNavigationCommands as commands } from './record-navigation.ts';
 
-const look = { size: 'sm', variant: 'ghost', keepsFocus: true, className: 'w-7 px-0' } as const;
+const look = {
+  size: 'sm',
+  variant: 'ghost',
+  keepsFocus: true,
+  className: 'w-7 px-0',
+  // After a step its button gets the focus anew, and then the record that it led to is read, too.
+  'aria-describedby': PAGE_TITLE_ID,
+} as const;
 
 /** The position of a record in the list it was opened from, with links to its neighbours. */
 export function RecordNavigation({ walk }: { walk: RecordNavigationActor }) {

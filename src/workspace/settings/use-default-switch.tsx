@@ -34,6 +34,7 @@ export function UseDefaultSwitch<TSetting extends { readonly use_default: boolea
       {...named(command)}
       label="По умолчанию"
       hideLabel={hideLabel}
+      isInRow
       checked={turning ? !turning.use_default : setting.use_default}
       aria-disabled={isTurning || undefined}
       aria-busy={isTurning || undefined}

@@ -8,6 +8,7 @@ import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { Pagination } from '#ui/navigation/pagination.tsx';
 import { isInTabOpenedByKey } from '#ui/navigation/tab-panel.ts';
+import { type Finding, Found, orderOf } from '#workspace/list-query/found.tsx';
 import { bindCursor, bindPagedCursor, pageCommandIds, useActiveKey, useCursor } from './cursor.ts';
 import { LoadProblem } from './load-problem.tsx';
 
@@ -83,6 +84,8 @@ interface RecordTableProps<TRow, TKey extends CursorKey, TMachine extends AnySta
   reload: PlainCommand<TMachine>;
   /** How many rows are expected. */
   skeletonRows?: number;
+  /** Of a list with a search, filters or an order. */
+  found?: Finding;
   children?: ReactNode;
 }
 
@@ -97,6 +100,7 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
   list,
   reload,
   skeletonRows,
+  found,
   children,
   ...rest
 }: RecordTableProps<TRow, TKey, TMachine>) {
@@ -155,6 +159,9 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
           hrefFor={pages.hrefFor}
           onNavigate={turnTo}
         />
+      )}
+      {found && (
+        <Found {...found} isEmpty={rows.length === 0} order={orderOf(rest)} lang={rest.lang} />
       )}
     </>
   );

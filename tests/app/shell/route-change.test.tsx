@@ -40,6 +40,29 @@ it('keeps the frame, and draws a loaded screen with its seen rows in one step', 
   expect(frame.every((one) => one?.isConnected)).toBe(true);
 });
 
+it('gives the focus to each new screen anew, so that its title is read', async () => {
+  await loadScreen('/offers');
+  const { runtime, server, draw, call } = await beginSignedIn('/users');
+  server.always('GET /api/v1/channels', () => ok([vk, yolka]));
+  draw(<Workspace />);
+  (await call('GET /api/users')).answer(200, usersPage(ada));
+  const main = document.querySelector('main')!;
+  await waitFor(() => expect(document.activeElement).toBe(main));
+  const titles: (string | null | undefined)[] = [];
+  main.addEventListener('focus', () => titles.push(document.querySelector('h1')?.textContent));
+
+  act(() => runtime.browser.go('/offers'));
+  await waitFor(() => expect(titles).toEqual(['Офферы']));
+  (await call('GET /api/v1/offers')).answer(200, pageOf([sova]));
+  await waitFor(() => expect(shownIds()).toEqual([sova.id]));
+  // A filter of the same screen.
+  act(() => runtime.browser.go('/offers?status=1'));
+  (await call('GET /api/v1/offers')).answer(200, pageOf([sova]));
+  await act(() => new Promise<number>((resolve) => requestAnimationFrame(resolve)));
+  expect(titles).toEqual(['Офферы']);
+  expect(document.activeElement).toBe(main);
+});
+
 it('unfolds the group of a screen in the commit that draws it', async () => {
   await loadScreen('/offers');
   const { runtime, server, draw, call } = await beginSignedIn('/clients');

@@ -83,6 +83,8 @@ describe('record navigation', () => {
           const count = place < 0 ? 'не в списке' : `${(part.page - 1) * 2 + place + 1}`;
           expect(text()).toContain(`${count} из 4`);
           expect(text().includes('больше нет')).toBe(gone !== null);
+          const named = button('Следующая запись').getAttribute('aria-describedby');
+          expect(named).toBe('page-title');
           const isFree = !snapshot.hasTag('busy');
           expect(isOn('Следующая запись')).toBe(isFree && snapshot.can({ type: 'step', by: 1 }));
           expect(isOn('Предыдущая запись')).toBe(isFree && snapshot.can({ type: 'step', by: -1 }));

@@ -159,6 +159,33 @@ describe('choices', () => {
     render(<Switch label="По умолчанию" hideLabel checked={false} />);
     expect(screen.getByRole('switch', { name: 'По умолчанию', checked: false })).toBeDefined();
   });
+
+  it.each([true, false])(
+    'in a row says there what it is, once, and whether it is on',
+    (hideLabel) => {
+      const row = (checked: boolean) => (
+        <table>
+          <tbody>
+            <tr id="row" aria-labelledby="row">
+              <td>7</td>
+              <td>
+                <Switch label="По умолчанию" isInRow hideLabel={hideLabel} checked={checked} />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      );
+      const { rerender } = render(row(false));
+      expect(screen.getByRole('row', { name: '7 По умолчанию выключено' })).toBeDefined();
+      expect(screen.getByRole('switch', { name: 'По умолчанию', checked: false })).toBeDefined();
+      rerender(row(true));
+      expect(screen.getByRole('row', { name: '7 По умолчанию включено' })).toBeDefined();
+      expect(screen.getByRole('switch', { name: 'По умолчанию', checked: true })).toBeDefined();
+      // What is seen is the label alone.
+      const shown = [...document.querySelectorAll('label span:not(.sr-only)')];
+      expect(shown.map((one) => one.textContent)).toEqual(['По умолчанию']);
+    },
+  );
 });
 
 describe('tabs', () => {

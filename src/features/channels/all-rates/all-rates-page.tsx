@@ -7,6 +7,7 @@ import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { DayFilters } from '#workspace/list-query/day-filters.tsx';
+import { Found } from '#workspace/list-query/found.tsx';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 import { FilterMenu } from '#workspace/list-query/list-menus.tsx';
 import { readAddress, useListAddress, useMirror } from '#workspace/navigation/query.ts';
@@ -66,10 +67,12 @@ export default function AllRatesPage() {
   const isLoading = channelsState.context.result === null || !read.matches('ready');
   const isFirst = isLoading && Object.keys(items).length === 0;
 
+  const count = `${selected.length}`;
+
   return (
     <Screen
       title="Ставки каналов"
-      meta={channelsState.context.result && `${selected.length}`}
+      meta={channelsState.context.result && count}
       actions={
         <>
           <FilterMenu
@@ -120,6 +123,11 @@ export default function AllRatesPage() {
         />
         {isLoading && !isFirst && !read.context.isBehind && <BusyOverlay />}
       </Card>
+      <Found
+        query={isFirst ? null : address.query.filters}
+        count={count}
+        isEmpty={selected.length === 0}
+      />
       <ReviewWindow review={review} queue={queue} nameOf={nameOf} />
     </Screen>
   );

@@ -72,6 +72,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
   const selected = useMemo(() => select(result?.rows ?? [], query), [result?.rows, query]);
   const { page, last, rows } = pageOfRows(selected, address.page);
 
+  const count = result && countOf(selected.length, result.total);
   const table = useRecordTable({
     rows,
     rowKey: ({ id }) => id,
@@ -107,7 +108,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
   return (
     <Screen
       title="Каналы"
-      meta={result && countOf(selected.length, result.total)}
+      meta={count}
       actions={
         <>
           <FilterMenu
@@ -136,6 +137,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
         list={channels}
         reload={channelsCommands.reload}
         skeletonRows={12}
+        found={{ query: result && query, count }}
         label="Каналы"
         columns={columns}
         sort={query.sort}

@@ -59,15 +59,15 @@ export function RateInput(props: RateInputProps) {
           onChange={({ target }) => change(target.value)}
         />
       )}
-      {note ? (
-        <FieldError id={id}>{note}</FieldError>
-      ) : (
-        doubt && (
-          <span id={id} role="status" className="text-xs text-warning-text">
-            {doubt}
-          </span>
-        )
-      )}
+      {note && <FieldError id={id}>{note}</FieldError>}
+      {/* There before the doubt: a live region that comes with its text is not read. */}
+      <span
+        id={note ? undefined : id}
+        role="status"
+        className={doubt && !note ? 'text-xs text-warning-text' : 'sr-only'}
+      >
+        {!note && doubt}
+      </span>
     </span>
   );
 }

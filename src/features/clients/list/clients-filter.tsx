@@ -84,7 +84,7 @@ export default function ClientsFilter({
               spec={spec}
               value={draft[spec.name]}
               error={fieldErrorOf(fieldErrors, spec.name)}
-              note={notes[spec.name]}
+              note={notes[spec.name] ?? null}
               readOnly={false}
               onText={(text) => change({ [spec.name]: text })}
             />

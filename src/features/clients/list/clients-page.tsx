@@ -96,6 +96,9 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   const isOpen = useSelector(asked, (snapshot) => snapshot.matches({ filters: 'form' }));
   const revealed = useSelector(rows, ({ context }) => context.revealed);
   const { result, problem, answered } = state.context;
+  const count =
+    result &&
+    (result.isCapped ? `больше ${formatDecimal(result.total)}` : formatDecimal(result.total));
   const table = useRecordTable({
     rows: result?.rows ?? noClients,
     rowKey: ({ id }) => id,
@@ -134,10 +137,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   return (
     <Screen
       title="Клиенты"
-      meta={
-        result &&
-        (result.isCapped ? `больше ${formatDecimal(result.total)}` : formatDecimal(result.total))
-      }
+      meta={count}
       actions={
         <>
           <CommandButton
@@ -171,6 +171,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
         list={list}
         reload={clientsCommands.reload}
         skeletonRows={CLIENTS_PER_PAGE}
+        found={{ query: answered, count }}
         {...opening}
         label="Клиенты"
         columns={columns}

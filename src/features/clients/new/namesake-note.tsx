@@ -7,10 +7,10 @@ import { useServices } from '#workspace/services.tsx';
 import { lowered } from '#workspace/writing/change-text.ts';
 import type { Namesake } from './namesakes.ts';
 
-/** The client who has this phone or e-mail already, with the way there; undefined without one. */
+/** The client who has this phone or e-mail already, with the way there; null without one. */
 export function namesakeNote(what: string, { client, hasFailed }: Namesake, shell: ShellActor) {
   if (hasFailed) return `Не удалось проверить, есть ли у кого-то ${lowered(what)}`;
-  if (!client) return undefined;
+  if (!client) return null;
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       {what} уже есть у клиента: {client.title}, ID {client.id}

@@ -91,6 +91,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
 
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem, answered } = state.context;
+  const count = result && `${result.total}`;
   const table = useRecordTable({
     rows: result?.rows ?? noOffers,
     rowKey: ({ id }) => id,
@@ -131,7 +132,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   return (
     <Screen
       title="Офферы"
-      meta={result && `${result.total}`}
+      meta={count}
       actions={<CommandButton command={offerPanelCommands.add} actor={panel} variant="primary" />}
     >
       <OffersFilters actor={asked} onLeft={table.enter} />
@@ -141,6 +142,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
         list={list}
         reload={offersCommands.reload}
         skeletonRows={12}
+        found={{ query: answered, count }}
         {...opening}
         label="Офферы"
         columns={columns}

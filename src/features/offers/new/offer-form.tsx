@@ -50,7 +50,7 @@ export function OfferForm({
           required={fields[name].isRequired}
           error={fieldErrorOf(fieldErrors, name)}
           hint={hint?.(name)}
-          note={warnings[name]}
+          note={warnings[name] ?? null}
         >
           {(control) => (
             <OfferControl

@@ -122,7 +122,13 @@ export function EditedParamRow({
               {isBusy && <BusyOverlay />}
             </td>
             <td>
-              <Switch label="По умолчанию" hideLabel checked={setting.use_default} disabled />
+              <Switch
+                label="По умолчанию"
+                hideLabel
+                isInRow
+                checked={setting.use_default}
+                disabled
+              />
             </td>
             <td>
               <span className="-ms-2 flex flex-wrap gap-1">{actions}</span>

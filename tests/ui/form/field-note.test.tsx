@@ -1,0 +1,35 @@
+/** A note of a field is read when it comes, because its region was there before. */
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, it } from 'vitest';
+import { Field } from '#ui/form/field.tsx';
+
+const field = (note?: ReactNode) => (
+  <Field label="Телефон" note={note} controlId="phone">
+    {(control) => <input {...control} />}
+  </Field>
+);
+const region = () => document.querySelector('[role=status]');
+const described = () => document.querySelector('input')?.getAttribute('aria-describedby');
+
+it('keeps the region of the note', () => {
+  const { rerender } = render(field(null));
+  const before = region();
+  expect(before?.textContent).toBe('');
+  // Nothing to see, and no room for it.
+  expect(before?.className).toBe('sr-only');
+  expect(described()).toBeNull();
+  rerender(field('Такой телефон уже есть'));
+  expect(region()).toBe(before);
+  expect(before?.textContent).toBe('Такой телефон уже есть');
+  expect(before?.className).not.toContain('sr-only');
+  expect(described()).toBe('phone-note');
+  rerender(field(null));
+  expect(region()).toBe(before);
+  expect(described()).toBeNull();
+});
+
+it('has none in a field without notes', () => {
+  render(field());
+  expect(region()).toBeNull();
+});
