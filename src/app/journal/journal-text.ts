@@ -37,6 +37,10 @@ export function remarksOf({ end }: JournalEntry): readonly string[] {
 export const statusOf = ({ end }: JournalEntry) =>
   end && end.outcome !== 'done' && end.status > 0 ? `HTTP ${end.status}` : '';
 
+/** Method and path, and the status of an error: `GET /api/users — HTTP 500`. */
+export const addressOf = (entry: JournalEntry) =>
+  [entry.link, statusOf(entry)].filter(Boolean).join(' — ');
+
 /** One call as copied. */
 export function textOf(entry: JournalEntry): string {
   const outcome = [OUTCOMES[outcomeOf(entry)], statusOf(entry), durationOf(entry)];
