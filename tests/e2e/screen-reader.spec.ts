@@ -76,6 +76,15 @@ test('a screen reader announces where the user is and what has happened', async 
   await keys.press('Escape');
   await isAt(/^row «2 Яндекс Директ/);
 
+  // The palette asks for the subject of a command aloud: the next Enter runs it.
+  await keys.press('Control+KeyK');
+  await page.keyboard.insertText('деактивировать канал');
+  await hears(/polite: Найдено/);
+  await keys.press('Enter');
+  await hears('polite: Какой канал деактивировать?');
+  await keys.press('Escape');
+  await isAt(/^row «2 Яндекс Директ/);
+
   // A failure is announced at once with its reason.
   isBroken = true;
   await keys.press('KeyA');
