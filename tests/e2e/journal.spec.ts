@@ -1,3 +1,4 @@
+import { listen } from './support/screen-reader.ts';
 import { expect, signInAhead, signInByForm, test } from './support/test.ts';
 
 // This test loses connections, which Chromium logs. The journal includes the sign-in.
@@ -55,6 +56,32 @@ test('a write with an unknown outcome says so, and links to its record', async (
   await expect(journal).toBeHidden();
   await expect(row).toContainText('Неактивен');
   await expect(row).toBeFocused();
+});
+
+test('a screen reader reads the calls, what Enter opens, and that nothing has failed', async ({
+  page,
+  keyboard,
+  expectAccessible,
+}) => {
+  const reader = await listen(page);
+  await signInAhead(page);
+  await page.goto('/offers');
+  const keys = await keyboard('ru');
+  await page.waitForLoadState('networkidle');
+  const reads = (text: RegExp) => expect.poll(() => reader.focused()).toMatch(text);
+  const hears = (text: RegExp) =>
+    expect.poll(async () => (await reader.heard()).join('\n')).toMatch(text);
+  await keys.press('KeyG');
+  await keys.press('KeyJ');
+  await reads(/^dialog «Журнал сеанса».*: row «[\d:]{8} .+ успешно .+» \(Enter — подробности\)$/);
+  await keys.press('Enter');
+  await reads(/ \(GET \/api\/.*\)$/);
+  await hears(/^polite: GET \/api\//);
+  await expectAccessible(page);
+  await keys.press('KeyF');
+  await hears(/^polite: Ошибок не было$/m);
+  await keys.press('KeyF');
+  await hears(/^polite: Показаны все вызовы$/m);
 });
 
 test('reads are repeated from the journal, failures are filtered, and nothing outlives the session', async ({

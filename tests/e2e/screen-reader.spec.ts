@@ -49,6 +49,14 @@ test('a screen reader announces where the user is and what has happened', async 
   await isAt('main «Каналы»');
   // The heading is there before the rows, and before the file of the screen.
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  // Without a row the palette asks for one aloud: the next Enter runs the command on it.
+  await keys.press('Control+KeyK');
+  await page.keyboard.insertText('деактивировать канал');
+  await hears(/polite: Найдено/);
+  await keys.press('Enter');
+  await hears('polite: Какой канал деактивировать?');
+  await keys.press('Escape');
+  await isAt('main «Каналы»');
   await keys.press('KeyJ');
   await isAt(/^row «1 VK Реклама .* Активен Уровни Деактивировать Удалить»$/);
   await keys.press('KeyA');
@@ -73,6 +81,14 @@ test('a screen reader announces where the user is and what has happened', async 
   await isAt(/textbox «Наименование» invalid required \(.*Обязательное поле.*\)/);
   await keys.press('Escape');
   await isAt(/^row «1 VK Реклама/);
+
+  // An empty menu says that it is empty.
+  await page.getByRole('button', { name: 'Сообщения' }).focus();
+  await keys.press('Enter');
+  await isAt('menuitem «Сообщений нет» disabled');
+  await keys.press('Escape');
+  await isAt('button «Сообщения»');
+  await page.locator('tr[data-key="1"]').focus();
 
   // A question is announced as such, with the focus on the safe answer.
   await keys.press('KeyJ');

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useId, useMemo, useRef } from 'react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { bind, bindOn, labelOf, named } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { toKeyHint } from '#commands/shortcut.ts';
 import {
   isFailure,
   type JournalActor,
@@ -21,7 +22,7 @@ import {
   journalCursor,
 } from './journal.commands.ts';
 import { EntryRow } from './journal-row.tsx';
-import { OUTCOMES } from './journal-text.ts';
+import { addressOf, OUTCOMES, remarksOf } from './journal-text.ts';
 
 /** Headers only. `EntryRow` renders the rows, which can be expanded. */
 const columns: readonly Column<JournalEntry>[] = [
@@ -63,6 +64,7 @@ function Calls({ actor }: { actor: JournalActor }) {
     [entries, isFiltered],
   );
   const table = useRef<HTMLDivElement>(null);
+  const hint = useId();
   const cursor = useCursor(
     shown.map(({ id }) => id),
     table,
@@ -119,20 +121,38 @@ function Calls({ actor }: { actor: JournalActor }) {
               entry={entry}
               actor={actor}
               isDetailed={detailed === entry.id}
-              isActive={attributes['aria-current'] === 'true'}
-              isStop={attributes.tabIndex === 0}
+              hint={hint}
               onToggle={onToggle}
+              {...attributes}
             />
           )}
-          empty={<EmptyState title={isFiltered ? 'Ошибок не было' : 'Вызовов ещё не было'} />}
+          empty={<EmptyState title={isFiltered ? NO_FAILURES : 'Вызовов ещё не было'} />}
         />
+        <span id={hint} hidden>
+          {`${toKeyHint(entryCommands.details.shortcut)} — подробности`}
+        </span>
       </div>
       <News actor={actor} />
+      <Spoken>{isFiltered ? failuresOf(shown.length) : 'Показаны все вызовы'}</Spoken>
+      <Spoken>{detailsOf(shown.find(({ id }) => id === detailed))}</Spoken>
     </div>
   );
 }
 
 const countOf = (shown: number, all: number) => (shown === all ? `${all}` : `${shown} из ${all}`);
+
+const NO_FAILURES = 'Ошибок не было';
+const failuresOf = (count: number) => (count === 0 ? NO_FAILURES : `Ошибок: ${count}`);
+
+const detailsOf = (entry: JournalEntry | undefined) =>
+  entry ? [addressOf(entry), ...remarksOf(entry)].join('. ') : '';
+
+/** For screen readers: announces each change of its text, but not the first text. */
+const Spoken = ({ children }: { children: string }) => (
+  <p role="status" className="sr-only">
+    {children}
+  </p>
+);
 
 /** For screen readers: announces failures and the outcome of a repeated read only. */
 function News({ actor }: { actor: JournalActor }) {
@@ -140,11 +160,7 @@ function News({ actor }: { actor: JournalActor }) {
     const entry = entries.find(({ id }) => id === news);
     return entry ? `${entry.words}: ${entry.end?.doubt ?? OUTCOMES[outcomeOf(entry)]}` : '';
   });
-  return (
-    <p role="status" className="sr-only">
-      {text}
-    </p>
-  );
+  return <Spoken>{text}</Spoken>;
 }
 
 const COPY_NOTES = {

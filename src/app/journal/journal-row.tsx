@@ -12,11 +12,12 @@ import {
 } from '#machines/feedback/journal.machine.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Badge, type Tone } from '#ui/display/badge.tsx';
+import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { entryCommands, journalCommands } from './journal.commands.ts';
-import { durationOf, OUTCOMES, remarksOf, statusOf, timeOf } from './journal-text.ts';
+import { addressOf, durationOf, OUTCOMES, remarksOf, timeOf } from './journal-text.ts';
 import { logHrefOf } from './log-link.ts';
 
 const tones: Record<CallOutcome, Tone> = {
@@ -27,14 +28,12 @@ const tones: Record<CallOutcome, Tone> = {
   unknown: 'warning',
 };
 
-interface EntryRowProps {
+interface EntryRowProps extends RowAttributes {
   entry: JournalEntry;
   actor: JournalActor;
   isDetailed: boolean;
-  /** The row that the keys act on. */
-  isActive: boolean;
-  /** The Tab stop of the list. */
-  isStop: boolean;
+  /** The id of the words for what Enter does on the row. */
+  hint: string;
   onToggle: (id: number) => void;
 }
 
@@ -43,20 +42,21 @@ export const EntryRow = memo(function EntryRow({
   entry,
   actor,
   isDetailed,
-  isActive,
-  isStop,
+  hint,
   onToggle,
+  ...row
 }: EntryRowProps) {
   const outcome = outcomeOf(entry);
   const [remark] = remarksOf(entry);
+  const details = `${row.id}details`;
   return (
     <>
       <tr
-        data-key={entry.id}
+        {...row}
         data-outcome={outcome}
-        tabIndex={isStop ? 0 : -1}
-        {...(isStop && { 'data-autofocus': '' })}
-        aria-current={isActive ? 'true' : undefined}
+        {...(row.tabIndex === 0 && { 'data-autofocus': '' })}
+        // Not `aria-expanded`: only a row of a tree may have it.
+        aria-describedby={isDetailed ? details : hint}
       >
         <td className="text-text-muted tabular-nums">{timeOf(entry)}</td>
         <td>
@@ -93,7 +93,7 @@ export const EntryRow = memo(function EntryRow({
       </tr>
       {isDetailed && (
         <tr>
-          <td colSpan={4}>
+          <td id={details} colSpan={4}>
             <Details entry={entry} actor={actor} />
           </td>
         </tr>
@@ -111,9 +111,7 @@ function Details({ entry, actor }: { entry: JournalEntry; actor: JournalActor })
   const log = hasLog ? logHrefOf(entry.link) : null;
   return (
     <div className="flex flex-col gap-2 py-1 ps-5">
-      <p className="font-mono text-xs wrap-anywhere text-text-muted">
-        {[entry.link, statusOf(entry)].filter(Boolean).join(' — ')}
-      </p>
+      <p className="font-mono text-xs wrap-anywhere text-text-muted">{addressOf(entry)}</p>
       {remarksOf(entry).map((remark) => (
         <p key={remark} className="wrap-anywhere whitespace-pre-line">
           {remark}

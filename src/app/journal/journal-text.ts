@@ -34,8 +34,12 @@ export function remarksOf({ end }: JournalEntry): readonly string[] {
 }
 
 /** `HTTP 422`, if the server answered with an error. */
-export const statusOf = ({ end }: JournalEntry) =>
+const statusOf = ({ end }: JournalEntry) =>
   end && end.outcome !== 'done' && end.status > 0 ? `HTTP ${end.status}` : '';
+
+/** Method and path, and the status of an error: `GET /api/users — HTTP 500`. */
+export const addressOf = (entry: JournalEntry) =>
+  [entry.link, statusOf(entry)].filter(Boolean).join(' — ');
 
 /** One call as copied. */
 export function textOf(entry: JournalEntry): string {

@@ -103,6 +103,10 @@ export function Palette({
   const { first } = palette.getSnapshot().context;
   const current = currentRow(rows, { active, first });
 
+  // What a command asks for, told as soon as it asks.
+  const question = isBrowsing ? '' : page.placeholder;
+  const count = isEnterOpen(drawn, { active, first }) ? '' : countOf(rows);
+
   const marksOf = useMemo(() => marker(query), [query]);
   const choose = useCallback(
     ({ key, choice }: PaletteRow) => palette.send({ type: 'choose', key, choice }),
@@ -131,7 +135,7 @@ export function Palette({
       isDisabled={isDisabled}
       marksOf={marksOf}
       empty="Ничего не найдено"
-      status={refusal ?? (isEnterOpen(drawn, { active, first }) ? '' : statusOf(query, rows))}
+      status={refusal ?? (query.trim() === '' ? question : count)}
       footer={<Keys canGoBack={commandId !== null} />}
       onQuery={(text) => palette.send({ type: 'type', query: text })}
       onPoint={point}
@@ -186,9 +190,8 @@ const isDrawnAlike = (one: PaletteContext, other: PaletteContext) =>
   one.commandId === other.commandId &&
   one.refusal === other.refusal;
 
-/** The status text for screen readers. */
-function statusOf(query: string, rows: readonly PaletteRow[]): string {
-  if (query.trim() === '') return '';
+/** How many rows were found, for screen readers. */
+function countOf(rows: readonly PaletteRow[]): string {
   const count = rows.filter(({ isNearest }) => !isNearest).length;
   return count === 0 ? 'Ничего не найдено' : `Найдено: ${count}`;
 }

@@ -38,10 +38,10 @@ export default function TopBarMenus() {
   return (
     <>
       <OneMenu menu="messages" command={barCommands.messages} Icon={Mail}>
-        <DropdownMenuLabel>Сообщений нет</DropdownMenuLabel>
+        <Nothing>Сообщений нет</Nothing>
       </OneMenu>
       <OneMenu menu="notifications" command={barCommands.notifications} Icon={Bell}>
-        <DropdownMenuLabel>Уведомлений нет</DropdownMenuLabel>
+        <Nothing>Уведомлений нет</Nothing>
       </OneMenu>
       <OneMenu menu="theme" command={barCommands.theme} Icon={SunMoon}>
         <DropdownMenuRadioGroup
@@ -78,6 +78,13 @@ export default function TopBarMenus() {
     </>
   );
 }
+
+/** What an empty menu says. It takes the focus like an entry, so that it is also read. */
+const Nothing = ({ children }: { children: string }) => (
+  <DropdownMenuItem aria-disabled className="text-xs font-medium text-text-muted">
+    {children}
+  </DropdownMenuItem>
+);
 
 /** The account entries of the profile menu, besides the profile itself. */
 function ProfileEntries() {

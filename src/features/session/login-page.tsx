@@ -1,11 +1,11 @@
 import { useActorRef } from '@xstate/react';
-import { type ComponentProps, useMemo } from 'react';
+import { type ComponentProps, type ComponentType, useMemo } from 'react';
 import { useCommands } from '#commands/react.tsx';
 import type { Problem } from '#contract/problem.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
-import { TextField } from '#ui/form/field.tsx';
+import { TextField, TextInput, type TextInputProps } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
@@ -23,6 +23,17 @@ export interface LoginState {
 const { forgotPassword, register } = signInWays;
 const ways = { forgotPassword, register };
 
+const ACCOUNT_MADE = 'account-made';
+
+/** Describes a field by the news of the registration: the focus is on it before anything can be announced. */
+const withNews = (Input: ComponentType<TextInputProps>) => (props: TextInputProps) => (
+  <Input
+    {...props}
+    aria-describedby={[props['aria-describedby'], ACCOUNT_MADE].filter(Boolean).join(' ')}
+  />
+);
+const [EmailWithNews, PasswordWithNews] = [withNews(TextInput), withNews(PasswordInput)];
+
 export default function LoginPage() {
   const { auth, session, location, shell } = useServices();
   const logic = useMemo(() => createLoginLogic(auth, session), [auth, session]);
@@ -35,7 +46,7 @@ export default function LoginPage() {
 
   const { isBusy, change, field } = form;
   const { draft, problem } = form.state.context;
-  const arrival = location.state() as LoginState | null;
+  const isRegistered = (location.state() as LoginState | null)?.isRegistered;
 
   return (
     <SignInLayout
@@ -50,14 +61,15 @@ export default function LoginPage() {
     >
       <title>Sign in — Пульт</title>
       <SubmitForm form={form} command={loginCommands.submit}>
-        {arrival?.isRegistered && (
-          <p role="status" className="rounded bg-success-soft px-3 py-2 text-success-text">
+        {isRegistered && (
+          <p id={ACCOUNT_MADE} className="rounded bg-success-soft px-3 py-2 text-success-text">
             The account is there. You can sign in now.
           </p>
         )}
         {problem && <FormAlert {...failureOf(problem)} />}
         <TextField
           label="Email"
+          as={isRegistered ? EmailWithNews : TextInput}
           type="email"
           autoComplete="username"
           autoFocus={draft.email === ''}
@@ -65,7 +77,7 @@ export default function LoginPage() {
         />
         <TextField
           label="Password"
-          as={PasswordInput}
+          as={isRegistered ? PasswordWithNews : PasswordInput}
           autoFocus={draft.email !== ''}
           {...field('password')}
         />

@@ -13,9 +13,9 @@ const [WAS, THEIRS, MINE] = ['Было', 'Стало', 'Моё'];
 // Resets the cells of a data table, which a conflict may stand in.
 const cell =
   'static h-auto border-b-0 bg-transparent py-0.5 ps-0 pe-4 text-start align-baseline wrap-anywhere';
-/** In narrow space each version gets a line of its own. */
+/** In narrow space each version gets a line of its own. Its label is drawn only: a cell is read with its header. */
 const version =
-  '@max-md:grid @max-md:grid-cols-[8rem_minmax(0,1fr)] @max-md:before:text-text-muted @max-md:before:content-[attr(data-version)]';
+  '@max-md:grid @max-md:grid-cols-[8rem_minmax(0,1fr)] @max-md:before:text-text-muted @max-md:before:content-[attr(data-version)_/_""]';
 
 /** The same fields were changed here and elsewhere, perhaps by the same person in another tab: the old values, both new versions and the choice. */
 export function Conflict({

@@ -155,7 +155,10 @@ export function CommandList<TRow extends CommandListRow>({
             >
               <div className="flex items-center gap-2 border-b border-border px-4">
                 {crumb && (
-                  <span className="shrink-0 rounded bg-surface-sunken px-2 py-0.5 text-sm text-text-muted">
+                  <span
+                    id={`${id}crumb`}
+                    className="shrink-0 rounded bg-surface-sunken px-2 py-0.5 text-sm text-text-muted"
+                  >
                     {crumb}
                   </span>
                 )}
@@ -172,6 +175,7 @@ export function CommandList<TRow extends CommandListRow>({
                     aria-controls={`${id}list`}
                     ref={field}
                     aria-label={label}
+                    aria-describedby={crumb && `${id}crumb`}
                     aria-expanded={rows.length > 0}
                     aria-activedescendant={active && idOf(active)}
                     className="h-12 w-full bg-transparent text-lg outline-none placeholder:text-text-muted short:h-9"

@@ -114,9 +114,16 @@ function News({ feed }: { feed: ActivityActor }) {
   const { news, lookProblem } = useSelector(feed, ({ context }) => context);
   const count = useMemo(() => linesOf(news.entries).length, [news]);
   const isLate = lookProblem !== null;
-  if (count === 0 && !isLate) return <p role="status" className="sr-only" />;
+  const isShown = count > 0 || isLate;
   return (
-    <div className="sticky top-(--bar-height) z-sticky mb-2 flex items-center justify-center gap-3">
+    // Always the same region: one that is drawn with its text is not announced.
+    <div
+      className={
+        isShown
+          ? 'sticky top-(--bar-height) z-sticky mb-2 flex items-center justify-center gap-3'
+          : 'sr-only'
+      }
+    >
       {isLate && (
         <span
           title={`Новые действия не проверены: ${lookProblem.message}`}

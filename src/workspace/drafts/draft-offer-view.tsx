@@ -61,12 +61,17 @@ export function DraftOfferView({
       }),
     ),
   );
-  if (!state.hasTag('offer')) return null;
-  const offers = offersOf(state.context);
-  const gone = offers.filter(({ isGone }) => isGone);
-  return (
+  const isComparing = state.matches({ offer: 'comparing' });
+  const offers = state.hasTag('offer') ? offersOf(state.context) : [];
+  // Before there is an offer, too: a region that is drawn with its text is not announced.
+  const spoken = (
+    <p role="status" className="sr-only">
+      {offers.length > 0 && !isComparing && titleOf(offers)}
+    </p>
+  );
+  const shown = offers.length > 0 && (
     <aside ref={offer} aria-label="Черновик" className={className}>
-      {state.matches({ offer: 'comparing' }) ? (
+      {isComparing ? (
         <Conflict
           isAskedFor
           title="После черновика запись изменили"
@@ -83,7 +88,7 @@ export function DraftOfferView({
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-border bg-surface-sunken px-3 py-2">
           <FileClock aria-hidden className="size-4 shrink-0 text-text-muted" />
           <div className="min-w-0 flex-1 basis-60">
-            <p role="status">{titleOf(offers)}</p>
+            <p>{titleOf(offers)}</p>
             {words.row && <p className="text-sm text-text-muted">{rowsOf(offers, words)}</p>}
             {offers.some(({ left }) => left.wasSent) && (
               <p className="text-sm text-text-muted">
@@ -99,12 +104,19 @@ export function DraftOfferView({
               Отбросить
             </CommandButton>
           </span>
-          {gone.map((offer) => (
-            <GoneDraft key={offer.left.id} offer={offer} words={words} />
-          ))}
+          {offers.map(
+            (offer) =>
+              offer.isGone && <GoneDraft key={offer.left.id} offer={offer} words={words} />,
+          )}
         </div>
       )}
     </aside>
+  );
+  return (
+    <>
+      {spoken}
+      {shown}
+    </>
   );
 }
 

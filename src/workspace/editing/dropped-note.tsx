@@ -10,7 +10,7 @@ interface DroppedNoteProps {
   children: ReactNode;
 }
 
-/** Says that an edit was cancelled and that its draft can be brought back. */
+/** Says that an edit was cancelled and that its draft can be brought back. Stands in a live region. */
 export function DroppedNote({ name, className, children }: DroppedNoteProps) {
   return (
     <div
@@ -20,9 +20,7 @@ export function DroppedNote({ name, className, children }: DroppedNoteProps) {
       )}
     >
       <Undo2 aria-hidden className="size-4 shrink-0 text-text-muted" />
-      <p role="status" className="min-w-0 wrap-anywhere">
-        Правка отменена{name && `: ${name}`}
-      </p>
+      <p className="min-w-0 wrap-anywhere">Правка отменена{name && `: ${name}`}</p>
       {children}
     </div>
   );

@@ -119,11 +119,13 @@ export function EditableCard<TDraft extends object>({
         }
       />
       {offer?.(() => region.current)}
-      {state.can({ type: 'resume' }) && (
-        <DroppedNote className="mx-4 mt-4">
-          <CommandButton command={commands.resume} actor={actor} size="sm" />
-        </DroppedNote>
-      )}
+      <div aria-live="polite">
+        {state.can({ type: 'resume' }) && (
+          <DroppedNote className="mx-4 mt-4">
+            <CommandButton command={commands.resume} actor={actor} size="sm" />
+          </DroppedNote>
+        )}
+      </div>
       {isForm || !view ? (
         <CommandForm command={commands.save} actor={actor}>
           <CardBody className="flex flex-col gap-4" data-read={!isForm || undefined}>

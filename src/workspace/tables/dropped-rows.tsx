@@ -34,15 +34,19 @@ export function DroppedRows<TDraft extends object>({
     return [bindOn(command, rows, { choices })];
   }, [rows, command]);
   const closed = Object.entries(dropped).filter(([key]) => !(key in open));
-  if (closed.length === 0) return null;
   return (
-    // At the bottom of the window, so that no row moves under the pointer.
-    <div className={`sticky bottom-3 z-sticky mt-3 flex w-fit flex-col gap-2 ${className ?? ''}`}>
-      {closed.map(([key, row]) => (
-        <DroppedNote key={key} name={nameOf(namedBy(row))} className="shadow-pop">
-          <CommandOnButton command={command} actor={rows} subject={key} size="sm" />
-        </DroppedNote>
-      ))}
+    // At the bottom of the window, so that no row moves under the pointer. Also without notes: a live
+    // region announces only what comes later.
+    <div aria-live="polite" className="sticky bottom-3 z-sticky w-fit">
+      {closed.length > 0 && (
+        <div className={`mt-3 flex flex-col gap-2 ${className ?? ''}`}>
+          {closed.map(([key, row]) => (
+            <DroppedNote key={key} name={nameOf(namedBy(row))} className="shadow-pop">
+              <CommandOnButton command={command} actor={rows} subject={key} size="sm" />
+            </DroppedNote>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

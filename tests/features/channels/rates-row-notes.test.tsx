@@ -15,14 +15,13 @@ const planned = (date: string) => ({
   planned_returning_client_rate: '300',
 });
 
-function notesOf(initial: RateDraft, draft: RateDraft, more = {}): string {
+function notes(initial: RateDraft, draft: RateDraft, more = {}) {
   const context = { initial, draft, isNew: false, problem: null, fieldErrors: {}, question: null };
   const state = { matches: () => false, context: { ...context, ...more } };
-  const { container } = render(
-    <RateRowNotes id="notes" kind={kind} state={state as unknown as RowState<RateDraft>} />,
-  );
-  return container.textContent ?? '';
+  return <RateRowNotes id="notes" kind={kind} state={state as unknown as RowState<RateDraft>} />;
 }
+const notesOf = (...given: Parameters<typeof notes>) =>
+  render(notes(...given)).container.textContent ?? '';
 
 test('the keys that save and leave, until something has changed', () => {
   expect(notesOf(held, held)).toBe('Ctrl+S — сохранить, Esc — отменить');
@@ -42,4 +41,13 @@ test('a planned date that the server would apply at once, if it was typed now', 
   expect(notesOf(held, { ...held, ...planned('2026-12-01T09:30') })).toContain(said);
   expect(notesOf(held, { ...held, ...planned('2026-12-01T09:31') })).not.toContain(said);
   expect(notesOf(held, held)).not.toContain(said);
+});
+
+test('a date that has passed is announced, so its region is there before', () => {
+  const { container, rerender } = render(notes(held, held));
+  const region = container.querySelector('[role=status]');
+  expect(region!.textContent).toBe('');
+  rerender(notes(held, { ...held, ...planned('2020-01-01T00:00') }));
+  expect(container.querySelector('[role=status]')).toBe(region);
+  expect(region!.textContent).toBe('Эта дата уже прошла');
 });

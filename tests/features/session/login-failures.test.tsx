@@ -1,4 +1,4 @@
-/** The sign-in page if the server refuses without a message. */
+/** The sign-in page after a registration, and if the server refuses without a message. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import LoginPage from '#features/session/login-page.tsx';
@@ -59,4 +59,30 @@ test('the form is busy until the server has answered', async () => {
   expect(form?.getAttribute('aria-busy')).toBe('true');
   sent.answer(401, { success: false, message: 'Нет такого' });
   await waitFor(() => expect(form?.getAttribute('aria-busy')).toBe('false'));
+});
+
+const described = (element: Element | null) =>
+  element!
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)!.textContent);
+
+test('the field that has the focus tells that the account is there, besides its error', async () => {
+  const { call, draw, user } = beginConsole({ path: '/login' });
+  window.history.replaceState({ isRegistered: true }, '', '/login');
+  draw(<LoginPage />);
+  const news = 'The account is there. You can sign in now.';
+  expect(described(document.activeElement)).toEqual([news]);
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  fill(labels, { email: 'ada@example.com', password: 'correct horse' });
+  await user.click(button('Sign In'));
+  (await call('POST /api/login')).answer(422, { errors: { email: ['Unknown'] } });
+  await waitFor(() => expect(described(document.activeElement)).toEqual(['Unknown', news]));
+});
+
+test('the fields are described by nothing otherwise', () => {
+  beginConsole({ path: '/login' }).draw(<LoginPage />);
+  for (const label of ['Email', 'Password']) {
+    expect(described(screen.getByLabelText(label))).toBeUndefined();
+  }
 });

@@ -207,6 +207,9 @@ describe('addresses of a client', () => {
       '*': (_, snapshot) => {
         const comeback = buttonIn(card(), 'Вернуть');
         expect(comeback !== undefined).toBe(snapshot.can({ type: 'resume' }));
+        // What comes into it is announced, because it is there before.
+        const region = card().querySelector('[aria-live=polite]');
+        expect(region!.textContent).toBe(comeback ? 'Правка отмененаВернуть' : '');
         if (!snapshot.hasTag('form')) return;
         expect(controlIn(card(), 'Город', 1).value).toBe(snapshot.context.draft.residence_city);
         expect(isOff(buttonIn(card(), 'Взять из регистрации')!)).toBe(

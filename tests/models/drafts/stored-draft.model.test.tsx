@@ -139,9 +139,10 @@ describe('a stored draft', () => {
     verify: {
       'offer.none': () => expect(offer()).toBeNull(),
       'offer.offered': (_, snapshot) => {
-        expect(within(offer()!).getByRole('status').textContent).toBe(
-          'Несохранённый черновик: 10 ноября в 14:32',
-        );
+        const title = 'Несохранённый черновик: 10 ноября в 14:32';
+        expect(within(offer()!).getByText(title)).not.toBeNull();
+        expect(offer()!.previousElementSibling!.matches('[role=status]')).toBe(true);
+        expect(offer()!.previousElementSibling!.textContent).toBe(title);
         expect(isOff(button('Восстановить'))).toBe(!snapshot.can({ type: 'restore' }));
         expect(button('Отбросить').disabled).toBe(false);
       },

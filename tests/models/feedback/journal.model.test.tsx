@@ -35,13 +35,20 @@ function setUp() {
       </Suspense>
     </RuntimeContext>,
   );
-  return { ...begun, journal, clock, copies, emitted };
+  return { ...begun, journal, clock, copies, emitted, regions: [] as Element[] };
 }
 
 type Driver = ReturnType<typeof setUp>;
 const tell = ({ journal }: Driver, event: Parameters<Driver['journal']['send']>[0]) =>
   journal.send(event);
 const row = (id: number) => document.querySelector<HTMLElement>(`tr[data-key="${id}"]`);
+const referred = (element: Element, attribute: string) =>
+  document.getElementById(element.getAttribute(attribute)!)!.textContent;
+const regions = () => [...document.querySelectorAll('[role=dialog] [role=status]')];
+const statuses = () =>
+  [...document.querySelectorAll('[role=dialog] .sr-only[role=status]')].map(
+    ({ textContent }) => textContent!,
+  );
 const onRow = (id: number, init: KeyboardEventInit) => {
   row(id)!.focus();
   fireEvent.keyDown(row(id)!, init);
@@ -70,7 +77,7 @@ describe('journal', () => {
     },
     verify: {
       'panel.closed': () => expect(document.querySelector('[role=dialog]')).toBeNull(),
-      'panel.open': (_, { context, value }, { before }) => {
+      'panel.open': (driver, { context, value }, { before }) => {
         const seen = context.entries.filter((entry) => value.shown === 'all' || isFailure(entry));
         const rows = [...document.querySelectorAll<HTMLElement>('tr[data-key]')];
         expect(rows.map(({ dataset }) => Number(dataset.key))).toEqual(seen.map(({ id }) => id));
@@ -83,7 +90,22 @@ describe('journal', () => {
           expect(row(entry.id)!.querySelector('[aria-expanded=true]') !== null).toBe(isDetailed);
           if (isDetailed) expect(details!.textContent).toContain(entry.link);
           if (entry.end?.doubt && !isDetailed) expect(text).toContain(entry.end.doubt);
+          // A focused row is read with its content, and with what Enter does or has opened.
+          expect(referred(row(entry.id)!, 'aria-labelledby')).toContain(entry.words);
+          expect(referred(row(entry.id)!, 'aria-describedby')).toContain(
+            isDetailed ? entry.link : 'Enter — подробности',
+          );
         }
+        const spoken = statuses();
+        const failed = seen.filter(isFailure).length;
+        const ofFilter = failed === 0 ? 'Ошибок не было' : `Ошибок: ${failed}`;
+        expect(spoken).toContain(value.shown === 'all' ? 'Показаны все вызовы' : ofFilter);
+        const detailed = seen.find(({ id }) => id === context.detailed);
+        expect(spoken.at(-1)!.startsWith(detailed?.link ?? '')).toBe(true);
+        expect(spoken.at(-1) === '').toBe(detailed === undefined);
+        // A region that is drawn with its text is not read.
+        if (before?.matches({ panel: 'open' })) expect(regions()).toEqual(driver.regions);
+        driver.regions = regions();
         // The panel takes the focus and keeps it while calls are added.
         if (before?.matches({ panel: 'open' })) {
           expect(document.querySelector('[role=dialog]')!.contains(document.activeElement)).toBe(

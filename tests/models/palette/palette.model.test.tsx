@@ -169,13 +169,20 @@ describe('palette', () => {
         if (before?.hasTag('open')) expect(document.activeElement?.textContent).toBe('Здесь');
       },
       leaving: () => expect(screen.queryByRole('dialog')).toBeNull(),
-      'open.page.browsing': (_, { context: { query, isLoaded } }) => {
+      'open.page.browsing': (_, { context: { query, isLoaded, refusal } }) => {
         if (!isLoaded) return;
+        expect(input()!.hasAttribute('aria-describedby')).toBe(false);
+        if (query === '' && !refusal) expect(screen.getByRole('status').textContent).toBe('');
         expect(keys()).toEqual(found[query]!.commands);
         expect(input()!.placeholder).toBe('Что сделать?');
       },
-      'open.page.prompting': (_, { context: { query, isLoaded } }) => {
+      'open.page.prompting': (_, { context: { query, isLoaded, refusal } }) => {
         if (!isLoaded) return;
+        // The next Enter runs the command, so the step is told, not only shown.
+        const crumb = document.getElementById(input()!.getAttribute('aria-describedby')!);
+        expect(crumb!.textContent).toBe('Изменить');
+        const said = screen.getByRole('status').textContent;
+        if (!refusal) expect(said === 'Кого править?').toBe(query === '');
         expect(keys()).toEqual(found[query]!.users);
         expect(input()!.placeholder).toBe('Кого править?');
         expect(document.querySelector('[role=dialog]')!.textContent).toContain('Изменить');

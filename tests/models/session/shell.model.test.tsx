@@ -171,8 +171,11 @@ describe('shell', () => {
         expect(runtime.shell.getSnapshot().matches({ help: 'closed' })).toBe(true);
       },
       'bar.closed': () => expect(document.querySelector('[role=menu]')).toBeNull(),
-      'bar.open': (_, { context }) =>
-        expect(menuText()).toContain(barTexts[context.barMenu as 'theme']),
+      'bar.open': (_, { context }) => {
+        expect(menuText()).toContain(barTexts[context.barMenu as 'theme']);
+        // Also an empty menu has something that can have the focus.
+        expect(document.querySelector('[role=menu] [role^=menuitem][tabindex]')).not.toBeNull();
+      },
       'help.closed': () => expect(help()).toBeNull(),
       'help.open': (_, { context: { query } }) => {
         const shown = help()!.textContent!;

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { run } from '#commands/command.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
 import ClientPage from '#features/clients/page/client-page.tsx';
+import { LOOK_EVERY } from '#machines/activity/feed.setup.ts';
 import { ada } from '#tests/support/people.ts';
-import { beginConsole, type TestConsole } from '#tests/support/runtime.tsx';
+import { beginConsole, holdTimers, type TestConsole } from '#tests/support/runtime.tsx';
 import { buttonIn, press, runCommand } from '#tests/support/screen.ts';
 import RecordHistory from '#workspace/activity/record-history.tsx';
 
@@ -74,6 +75,24 @@ test('the end of a list of the log offers older lines, and says when there are n
   (await begun.call(ACTIVITY)).answer(200, page(entry({ id: '2026-11.4', call: 'two' })));
   await screen.findByText('Раньше ничего нет');
   expect(screen.queryByRole('button', { name: 'Ещё' })).toBeNull();
+});
+
+test('what is new is announced, in a region that was there before', async () => {
+  const looks = holdTimers(LOOK_EVERY);
+  const begun = await begin('/clients/7', { supports: ['activity'] });
+  begun.draw(<RecordHistory kind="client" id={7} />);
+  (await begun.call(ACTIVITY)).answer(200, page(entry({})));
+  await screen.findByText('Раньше ничего нет');
+  const statuses = () => [...document.querySelectorAll('[role=status]')];
+  const before = statuses();
+  expect(before.map(({ textContent }) => textContent)).toEqual(['']);
+  act(() => looks.runOut());
+  (await begun.call(ACTIVITY)).answer(200, page(entry({ id: '2026-11.6', call: 'two' })));
+  await screen.findByText('Показать новые: 1');
+  expect(statuses()).toEqual(before);
+  await begun.user.click(screen.getByText('Показать новые: 1'));
+  await waitFor(() => expect(before[0]!.textContent).toBe(''));
+  expect(statuses()[0]).toBe(before[0]);
 });
 
 test('a long day shows each of its lines once', async () => {

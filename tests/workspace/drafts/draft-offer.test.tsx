@@ -39,7 +39,6 @@ async function begin(now: Card, content = form, props: object = {}) {
     createStoredDraftLogic(runtime.drafts, place, card, editorPort(CardDraft)),
     { input: { reopensGone: false } },
   ).start();
-  stored.send({ type: 'record.shown', values: { '': now } });
   function Screen() {
     const region = useRef<HTMLElement>(null);
     return (
@@ -52,8 +51,13 @@ async function begin(now: Card, content = form, props: object = {}) {
     );
   }
   draw(<Screen />);
+  const region = document.querySelector('[role=status]')!;
+  expect(region.textContent).toBe('');
+  stored.send({ type: 'record.shown', values: { '': now } });
   await screen.findByRole('complementary', { name: 'Черновик' });
-  return user;
+  // Announced, because its region was there before.
+  await expect.poll(() => region.textContent).toMatch(/^Несохранённый черновик: /);
+  return Object.assign(user, { region });
 }
 const focused = () => expect.poll(() => document.activeElement?.textContent);
 
@@ -61,6 +65,7 @@ test('it is on the first button of the form when nothing is left of the offer', 
   const user = await begin(sova);
   await user.click(button('Отбросить'));
   expect(screen.queryByRole('complementary')).toBeNull();
+  expect(user.region.textContent).toBe('');
   await focused().toBe('Править');
 });
 
@@ -68,6 +73,8 @@ test('it is on the offer when that is decided later', async () => {
   const user = await begin(sovaOfOthers);
   await user.click(button('Восстановить'));
   await focused().toContain('запись изменили');
+  // The question announces itself.
+  expect(user.region.textContent).toBe('');
   await user.click(button('Решить позже'));
   await focused().toBe('Восстановить');
 });

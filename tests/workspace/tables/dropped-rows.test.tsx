@@ -21,7 +21,9 @@ async function begin() {
       row.send({ type: 'change', patch });
       row.send({ type: 'cancel' });
     });
-  const notes = () => screen.queryAllByRole('status').map(({ textContent }) => textContent);
+  // A live region announces what is added to it, so it must be there before.
+  const region = document.querySelector('[aria-live=polite]')!;
+  const notes = () => [...region.querySelectorAll('p')].map(({ textContent }) => textContent);
   return { rows, drop, notes };
 }
 

@@ -51,6 +51,7 @@ function News({ kind, state }: RateRowNotesProps) {
     );
   }
   const date = meantBy(draft.planned_date ?? '') ?? '';
+  const isLate = date !== initial.planned_date && isDue(date);
   const news = newsOf(kind, initial, draft);
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -60,11 +61,10 @@ function News({ kind, state }: RateRowNotesProps) {
           <span className="font-medium">{text}</span>
         </p>
       ))}
-      {date !== initial.planned_date && isDue(date) && (
-        <p role="status" className="text-warning-text">
-          Эта дата уже прошла
-        </p>
-      )}
+      {/* Drawn before it has a text, so that the text is announced. */}
+      <p role="status" className={isLate ? 'text-warning-text' : 'sr-only'}>
+        {isLate && 'Эта дата уже прошла'}
+      </p>
       {news.length === 0 && (
         <p className="text-text-muted">
           {isNew && !problem?.isDoubtful ? 'Новая ставка, ещё не сохранена. ' : ''}
