@@ -51,6 +51,7 @@ test('a screen reader announces where the user is and what has happened', async 
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
   // Without a row the palette asks for one aloud: the next Enter runs the command on it.
   await keys.press('Control+KeyK');
+  await isAt(/^dialog «Команды»: option/);
   await page.keyboard.insertText('деактивировать канал');
   await hears(/polite: Найдено/);
   await keys.press('Enter');
