@@ -53,7 +53,8 @@ export default {
       pop: token('shadow-pop'),
       panel: token('shadow-panel'),
     },
-    screens: { sm: '640px', md: '800px', lg: '992px', xl: '1280px' },
+    // With the font that people set in their browser, so that what is larger has a layout with more room.
+    screens: { sm: '40rem', md: '50rem', lg: '62rem', xl: '80rem' },
     extend: {
       zIndex: { sticky: '10', shell: '20', drawer: '30', dialog: '40', menu: '50', toast: '60' },
     },

@@ -10,7 +10,7 @@ async function print(page: Page) {
 }
 
 test('the clients are printed whole, with passports masked as on the screen', async ({ page }) => {
-  await page.goto('/clients?with_passport=1');
+  await page.goto('/clients?with_passport=1&with_addresses=1');
   const passports = page.getByRole('cell').filter({ hasText: '••' });
   await expect(passports.first()).toBeVisible();
   const shown = await passports.locator('span.truncate').allInnerTexts();
@@ -25,6 +25,8 @@ test('the clients are printed whole, with passports masked as on the screen', as
     .getByRole('cell')
     .evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
   expect(cut).toBe(0);
+  const [email] = await page.getByRole('cell').filter({ hasText: '@' }).all();
+  expect((await email!.boundingBox())!.width).toBeGreaterThan(90);
 });
 
 test('rates are printed with their plans and without their commands, on white also in the dark', async ({
@@ -47,6 +49,7 @@ test('rates are printed with their plans and without their commands, on white al
   // The date of the last change is a button, and still a fact.
   await expect(table.locator('tr[data-key]').first().getByRole('cell').nth(3)).toHaveText(/\d{4}/);
   await expect(table.locator('tr[data-key] button').first()).toBeVisible();
+  await expect(table.locator('[data-printed]').first()).toHaveCSS('user-select', 'text');
   const { x, width } = (await planned.boundingBox())!;
   expect(x + width).toBeLessThanOrEqual(A4.width);
   const edge = (await table.boundingBox())!;

@@ -9,7 +9,7 @@ import { ToastAction } from './toast-action.tsx';
 import { toastClosing } from './toasts.commands.ts';
 
 /** Narrower screens show the newest message, and the others behind it. */
-const ROOMY = '(min-width: 600px)';
+const ROOMY = '(min-width: 37.5rem)';
 
 function followWidth(listener: () => void): () => void {
   const media = matchMedia(ROOMY);

@@ -31,7 +31,7 @@ export function TopBar({ isCollapsed }: { isCollapsed: boolean }) {
       <CommandButton
         command={paletteCommands.open}
         actor={palette}
-        className={`sm:ms-1 sm:w-60 sm:shrink text-text-muted ${square} max-sm:[&>span[aria-hidden]]:hidden`}
+        className={`sm:ms-1 sm:w-60 min-w-0 sm:shrink text-text-muted ${square} max-sm:[&>span[aria-hidden]]:hidden`}
         keyHint={toKeyHint('mod+k')}
         icon={<Search aria-hidden="true" />}
       >

@@ -14,11 +14,11 @@ export const ColumnWidths = ({
   </colgroup>
 );
 
-/** The least widths of a table in pixels; where there is less room, it scrolls. */
+/** The least widths of a table in pixels of a font of 16 px; where there is less room, it scrolls. */
 export const tableWidths = (least: number | undefined, compact: number | undefined) =>
   ({
-    '--min-width': least && `${least}px`,
-    '--compact-width': compact && `${compact}px`,
+    '--min-width': least && `${least / 16}rem`,
+    '--compact-width': compact && `${compact / 16}rem`,
   }) as CSSProperties;
 
 /** The headings of groups of columns. The names of the columns say the same to screen readers. */

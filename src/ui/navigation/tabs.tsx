@@ -71,7 +71,7 @@ export function TabsTrigger({
       // Links have no such `type`.
       type={undefined}
       className={classNames(
-        '-mb-px flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 min-[992px]:max-[1060px]:px-1.5 font-medium text-text-muted -outline-offset-4 hover:text-text data-[state=active]:border-accent data-[state=active]:text-text',
+        '-mb-px flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 min-[62rem]:max-[66.25rem]:px-1.5 font-medium text-text-muted -outline-offset-4 hover:text-text data-[state=active]:border-accent data-[state=active]:text-text',
         className,
       )}
     />

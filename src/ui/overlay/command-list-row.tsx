@@ -60,7 +60,7 @@ export const Row = memo(function Row({
             className={classNames(
               'min-w-0 shrink-3 truncate text-sm text-text-muted',
               // Without room for both, only the reason of what cannot be chosen is worth it.
-              !isDisabled && 'max-[600px]:hidden',
+              !isDisabled && 'max-[37.5rem]:hidden',
             )}
           >
             {hint}

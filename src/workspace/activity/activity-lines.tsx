@@ -147,7 +147,7 @@ const Cells = memo(function Cells({ subject, hasRecord, view, actions }: CellsPr
       </td>
       <td
         data-truncate=""
-        className={classNames('w-44 max-[600px]:w-auto', hasRecord && 'max-lg:w-36')}
+        className={classNames('w-44 max-[37.5rem]:w-auto', hasRecord && 'max-lg:w-36')}
         title={actorText(entry)}
       >
         {actorText(entry)}
@@ -155,7 +155,7 @@ const Cells = memo(function Cells({ subject, hasRecord, view, actions }: CellsPr
       {hasRecord && (
         <td
           data-truncate=""
-          className="w-60 max-[600px]:w-auto max-lg:w-40"
+          className="w-60 max-[37.5rem]:w-auto max-lg:w-40"
           title={refusal ?? record}
         >
           {href && !refusal ? (

@@ -8,7 +8,7 @@ import { amountsOf } from './rate-story.ts';
 const STROKES = ['text-accent-text', 'text-warning-text'];
 
 /** On a phone the drawing is less than half as large. */
-const LETTERS = 'text-xs max-[600px]:text-xl';
+const LETTERS = 'text-xs max-[37.5rem]:text-xl';
 
 const day = new Intl.DateTimeFormat('ru', {
   ...{ day: '2-digit', month: '2-digit', year: '2-digit' },

@@ -157,8 +157,8 @@ function Chart({ kind, row, readAt, story }: ChartProps) {
 function Changes({ kind, events }: { kind: RateKind; events: readonly RateEvent[] }) {
   return (
     <div className="overflow-x-auto">
-      <table aria-label="Изменения ставки" className="w-full text-left max-[600px]:block">
-        <thead className="max-[600px]:sr-only">
+      <table aria-label="Изменения ставки" className="w-full text-left max-[37.5rem]:block">
+        <thead className="max-[37.5rem]:sr-only">
           <tr className="border-b border-border text-sm text-text-muted">
             {['Когда', 'Кто', 'Было → стало'].map((title) => (
               <th key={title} scope="col" className="py-1.5 pr-4 font-medium">
@@ -167,17 +167,17 @@ function Changes({ kind, events }: { kind: RateKind; events: readonly RateEvent[
             ))}
           </tr>
         </thead>
-        <tbody className="max-[600px]:block">
+        <tbody className="max-[37.5rem]:block">
           {events.map((event) => (
             <tr
               key={event.entry.id}
-              className="border-b border-border align-top last:border-0 max-[600px]:flex max-[600px]:flex-wrap"
+              className="border-b border-border align-top last:border-0 max-[37.5rem]:flex max-[37.5rem]:flex-wrap"
             >
               <td className="py-1.5 pr-4 whitespace-nowrap tabular-nums">
                 {formatDateTime(event.entry.at)}
               </td>
               <td className="py-1.5 pr-4">{actorText(event.entry)}</td>
-              <td className="py-1.5 tabular-nums max-[600px]:basis-full max-[600px]:pt-0">
+              <td className="py-1.5 tabular-nums max-[37.5rem]:basis-full max-[37.5rem]:pt-0">
                 {changeWords(kind, event)}
               </td>
             </tr>

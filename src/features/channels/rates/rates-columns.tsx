@@ -121,7 +121,7 @@ function ChangedAt({ row, history }: { row: RateRecord } & Pick<RatesActors, 'hi
       command={rateHistoryOpening.open}
       actor={history}
       subject={row}
-      className="-mx-1 h-auto! shrink! px-1! text-start font-normal! whitespace-normal! wrap-normal underline decoration-border decoration-dotted underline-offset-4 hover:decoration-current"
+      className="-mx-1 h-auto! shrink! px-1! text-start select-text! font-normal! whitespace-normal! wrap-normal underline decoration-border decoration-dotted underline-offset-4 hover:decoration-current"
     >
       {date}
     </RowButton>

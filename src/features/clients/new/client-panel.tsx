@@ -101,7 +101,7 @@ export default function ClientPanel({
   const change = (patch: Partial<NewClientDraft>) => actor.send({ type: 'change', patch });
 
   const fields = (specs: Specs) => (
-    <div className="grid gap-x-3 gap-y-3 min-[400px]:grid-cols-2">
+    <div className="grid gap-x-3 gap-y-3 min-[25rem]:grid-cols-2">
       {specs.map((spec) => (
         <DraftField
           key={spec.name}
