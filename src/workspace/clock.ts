@@ -18,7 +18,11 @@ export function onClock(look: () => void): () => void {
   };
 }
 
-const today = () => businessTime().slice(0, 10);
+const minute = () => businessTime();
+const today = () => minute().slice(0, 10);
 
 /** The day of the business, `2026-12-01`. What is drawn with it is drawn anew after midnight. */
 export const useToday = (): string => useSyncExternalStore(onClock, today);
+
+/** The minute of the business, `2026-12-01T09:00`. What is drawn with it is drawn anew when it has passed. */
+export const useMinute = (): string => useSyncExternalStore(onClock, minute);

@@ -1,6 +1,7 @@
 /** The journal with its I/O: incoming calls, repeated reads, the clipboard. */
 import { createActor, fromPromise } from 'xstate';
 import type { CallFact, CallPlace, Repeatable } from '#api/call.ts';
+import { apiNow } from '#api/host.ts';
 import {
   type CallEnd,
   type JournalActor,
@@ -71,7 +72,7 @@ export function createJournal(places: () => Pick<CallPlaces, 'refresh' | 'look'>
         id,
         words,
         link: `${method} ${path}`,
-        startedAt: performance.timeOrigin + performance.now(),
+        startedAt: apiNow(),
         canRepeat: repeat !== null,
         canCheck: place !== null && repeat === null,
         isRepeat: isRepeating,

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { CallFact, CallIdentity, CallPlace, Repeatable } from '#api/call.ts';
+import { apiNow } from '#api/host.ts';
 import { createJournal } from '#app/journal/journal.ts';
 import { textOf, textOfAll } from '#app/journal/journal-text.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -69,6 +70,14 @@ describe('reported calls', () => {
     journal.hear({ type: 'call.succeeded', call: call(1) });
     now.mockRestore();
     expect(entries()[0]!.end!.duration).toBe(350);
+  });
+
+  it('begin at the time of the API, also after the computer has slept', () => {
+    const { entries, start } = begin();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 3_600_000 });
+    start(1);
+    expect(entries()[0]!.startedAt).toBe(apiNow());
+    vi.useRealTimers();
   });
 
   it('say that an outcome is unknown, and why', () => {

@@ -134,6 +134,23 @@ test('the words about a day follow midnight', async () => {
   await screen.findByText('сегодня в 21:52');
 });
 
+test('a plan whose time passes before it is sent is marked in the review, and only then', async () => {
+  at('21:50:30');
+  const { grid, region } = await beginAllRates('/channels/rates', { 1: [held] });
+  const base = draftOf(RATE_KINDS.level, held);
+  const values = { ...base, ...draftOf(RATE_KINDS.level, planned), new_client_rate: '500' };
+  act(() => grid().send({ type: 'take', edits: { '1:2': { base, values } } }));
+  fireEvent.keyDown(region, { key: 's', code: 'KeyS', ctrlKey: true });
+  const window = await screen.findByRole('dialog');
+  expect(window.textContent).toContain('21:52');
+  at('21:51:59');
+  look();
+  expect(window.textContent).not.toContain('дата плана уже прошла');
+  at('21:52:01');
+  look();
+  expect(window.textContent).toContain('дата плана уже прошла');
+});
+
 describe.each(['rates', 'plans'])('all rates, seen as %s', (view) => {
   const LATE = view === 'rates' ? 'план просрочен' : 'срок прошёл, ставка не сменилась';
   const begin = async () => {

@@ -1,5 +1,5 @@
 /** What an edited rate says below its fields. */
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import { RateRowNotes } from '#features/channels/rates/rates-row-notes.tsx';
@@ -50,4 +50,13 @@ test('a date that has passed is announced, so its region is there before', () =>
   rerender(notes(held, { ...held, ...planned('2020-01-01T00:00') }));
   expect(container.querySelector('[role=status]')).toBe(region);
   expect(region!.textContent).toBe('Эта дата уже прошла');
+});
+
+test('a date that passes while the row is open is told then', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T09:30:59+03:00') });
+  const { container } = render(notes(held, { ...held, ...planned('2026-12-01T09:31') }));
+  expect(container.textContent).not.toContain('Эта дата уже прошла');
+  vi.setSystemTime(new Date('2026-12-01T09:31:01+03:00'));
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(container.textContent).toContain('Эта дата уже прошла');
 });

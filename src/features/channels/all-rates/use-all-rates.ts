@@ -5,6 +5,7 @@ import type { Channel, RateType } from '#contract/channels.ts';
 import { useChannels } from '#features/channels/list/channels-store.ts';
 import { isStored, ratesWriters } from '#features/channels/rates/rates-parts.ts';
 import { isAtRest } from '#machines/rates/jobs.ts';
+import { useMinute } from '#workspace/clock.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { businessTime } from '#workspace/format/business-time.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
@@ -48,9 +49,11 @@ export function useAllRates() {
   const items = useSelector(tables, ({ context }) => context.items);
   const edits = useSelector(grid, ({ context }) => context.edits);
   const reviewAgain = useMemo(createReviewer, []);
+  // The time of a planned rate may pass while it waits to be sent.
+  const now = useMinute();
   const reviewed = useMemo(
-    () => reviewAgain(edits, list, items),
-    [reviewAgain, edits, list, items],
+    () => reviewAgain(edits, list, items, now),
+    [reviewAgain, edits, list, items, now],
   );
   useEffect(() => review.send({ type: 'changed', items: reviewed }), [review, reviewed]);
   const hasReport = useSelector(queue, ({ context }) => context.jobs.length > 0);

@@ -1,6 +1,7 @@
 import { toKeyHint } from '#commands/shortcut.ts';
 import type { Problem } from '#contract/problem.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { useMinute } from '#workspace/clock.ts';
 import { SaveQuestion } from '#workspace/editing/save-question.tsx';
 import type { RowState } from '#workspace/tables/edited-row.tsx';
 import { generalError } from '#workspace/writing/field-errors.ts';
@@ -43,6 +44,7 @@ const failureOf = (problem: Problem | null) =>
 
 function News({ kind, state }: RateRowNotesProps) {
   const { initial, draft, isNew, problem } = state.context;
+  const now = useMinute();
   if (state.matches('saving')) {
     return (
       <p role="status" className="text-text-muted">
@@ -51,7 +53,7 @@ function News({ kind, state }: RateRowNotesProps) {
     );
   }
   const date = meantBy(draft.planned_date ?? '') ?? '';
-  const isLate = date !== initial.planned_date && isDue(date);
+  const isLate = date !== initial.planned_date && isDue(date, now);
   const news = newsOf(kind, initial, draft);
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">

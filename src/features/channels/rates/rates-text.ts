@@ -100,7 +100,8 @@ export function rateChangeText(
 }
 
 /** Whether the server applies a plan for this time at once: the minute itself is due. */
-export const isDue = (date: string): boolean => date !== '' && date <= businessTime();
+export const isDue = (date: string, now: string = businessTime()): boolean =>
+  date !== '' && date <= now;
 
 /** A rate in one line, for the question whether to delete it. */
 export function rateSummary(kind: RateKind, draft: RateDraft): string {
