@@ -71,7 +71,7 @@ export function overtaken(applied: readonly string[], all: readonly string[]): s
   const wrong = all.find((name) => name < last && !applied.includes(name));
   return (
     wrong &&
-    `The migration "${wrong}" sorts before "${last}", which has run here: give it a number above all others.`
+    `The migration "${wrong}" sorts before "${last}", which has run: a new one needs a number above all others.`
   );
 }
 

@@ -88,8 +88,8 @@ export function createRemovalsApi(http: Http) {
 }
 export type RemovalsApi = ReturnType<typeof createRemovalsApi>;
 
-/** Nobody repeats such a call by itself, so its 412 is a failure. */
-const ifShown = (version: Shown['version']) => ifMatch({ etag: tagOf(version), isLast: true });
+/** The question tells of a 412, and asks again. */
+const ifShown = (version: Shown['version']) => ifMatch({ etag: tagOf(version) });
 
 /** The API reads users by pages only. */
 async function findUser(http: Http, id: number): Promise<User | null> {

@@ -9,6 +9,7 @@ import { DraftOffer, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { DeletionQuestion } from '#workspace/editing/deletion.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
+import { defaultWords, valueText } from '#workspace/settings/setting-value.ts';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { bindEditedRows, useRowFocus } from '#workspace/tables/edited-rows.ts';
@@ -109,7 +110,15 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
         actor={deletion}
         commands={settingDeletionCommands}
         question="Подтвердите удаление настройки"
-        describe={({ name, description }) => [name, description].filter(Boolean).join(' — ')}
+        describe={(setting, isChanged) =>
+          [
+            setting.name,
+            setting.description,
+            isChanged && valueText(setting, setting.value, defaultWords),
+          ]
+            .filter(Boolean)
+            .join(' — ')
+        }
       />
     </Screen>
   );

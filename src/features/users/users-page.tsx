@@ -153,7 +153,9 @@ export default function UsersPage() {
         question="Are you sure you want to delete this user?"
         warning="This action cannot be undone."
         failure="An error occurred"
-        describe={({ name, email }) => `${name}, ${email}`}
+        describe={({ name, email, roles }, isChanged) =>
+          [name, email, ...(isChanged ? roles.map((role) => role.name) : [])].join(', ')
+        }
       />
       {me.supports?.includes('activity') && <UserHistory shown={rows} cursor={table.cursor} />}
       {me.supports?.includes('disabling') && (

@@ -24,8 +24,8 @@ export interface DeletionQuestionProps<TSubject> {
   lang?: 'en';
   /** A heading above the server's error. Omitted if the error is clear without it. */
   failure?: string;
-  /** Describes the record to delete. */
-  describe: (subject: TSubject) => string;
+  /** Describes the record to delete; more of it if it has changed since it was shown. */
+  describe: (subject: TSubject, isChanged: boolean) => string;
 }
 
 /** The confirmation of a deletion, with the server's error if it fails. */
@@ -42,7 +42,7 @@ export default function DeletionQuestion<TSubject>({
   const layer = useLayer();
   useCommands(commands, actor, layer);
   const { subject, problem } = state.context;
-  const action = <CommandButton command={commands.confirm} actor={actor} variant="danger" />;
+  const isChanged = problem?.status === STALE;
   return (
     <AlertDialog
       lang={lang}
@@ -52,14 +52,20 @@ export default function DeletionQuestion<TSubject>({
       warning={warning}
       description={
         <div className="flex flex-col gap-3">
-          <p className="wrap-anywhere">{subject !== null && shownText(describe(subject))}</p>
+          <p className="wrap-anywhere">
+            {subject !== null && shownText(describe(subject, isChanged))}
+          </p>
           {problem && <FormAlert {...alertOf(problem, failure, lang)} />}
         </div>
       }
       busy={state.hasTag('busy')}
       cancel={<CommandButton command={commands.cancel} actor={actor} />}
-      // A second press that was meant for the older version does not answer the question about the newer one.
-      action={problem?.status === STALE ? <Unhurried>{action}</Unhurried> : action}
+      // A second Enter that was meant for the older version does not answer the question about the newer one.
+      action={
+        <Unhurried of={isChanged ? problem : null}>
+          <CommandButton command={commands.confirm} actor={actor} variant="danger" />
+        </Unhurried>
+      }
       onClose={() => actor.send(commands.cancel.event)}
     />
   );

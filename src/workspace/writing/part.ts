@@ -131,7 +131,10 @@ const sameFields = <TDraft extends object>(one: TDraft, other: TDraft) =>
 export const picked = <TDraft extends object>(draft: TDraft, fields: readonly (keyof TDraft)[]) =>
   Object.fromEntries(fields.map((field) => [field, draft[field]])) as Partial<TDraft>;
 
-/** The whole as it would be without the write from `before` to `after`; null if that has not changed the part. */
+/**
+ * The whole as it would be without the write from `before` to `after`; null if that has not changed the part, or
+ * others have changed it since.
+ */
 export function withoutWrite<TWhole, TDraft extends object>(
   part: Part<TWhole, TDraft>,
   whole: TWhole,
@@ -143,5 +146,9 @@ export function withoutWrite<TWhole, TDraft extends object>(
   const changed = was && held ? changedFields(held, was) : [];
   if (!was || !now || changed.length === 0) return null;
   const draft = { ...now, ...picked(was, changed) };
-  return part.restore?.(whole, before, changed, after) ?? part.apply(whole, draft);
+  try {
+    return part.restore?.(whole, before, changed, after) ?? part.apply(whole, draft);
+  } catch {
+    return null;
+  }
 }

@@ -123,10 +123,11 @@ export function createWholeWriter<TWhole>(
         tell(id, before);
         if (merged.type !== 'settled') return { ...merged, whole: before };
         const doubt = doubts.get(id);
+        const isOwn = !change.draft || change.sent?.some((one) => isSame(one, change.draft));
         // A row may have been added by somebody else; an edited field has the value that was sent.
-        const was = doubt && change.base && withoutWrite(part, before, doubt.before, doubt.wanted);
-        const isOwn = change.draft ? change.sent?.some((one) => isSame(one, change.draft)) : was;
-        if (doubt && isOwn) {
+        const was =
+          isOwn && doubt && change.base && withoutWrite(part, before, doubt.before, doubt.wanted);
+        if (doubt && isOwn && (change.draft || was)) {
           doubts.delete(id);
           calls.settle?.(doubt.link, doubt.text);
           if (was) offerBack(part, was, before);

@@ -28,6 +28,8 @@ interface Stale {
   readonly confirm: string;
   readonly name: string;
   readonly said: string;
+  /** What is said of the record only after it has changed. */
+  readonly more: string;
   /** The list and the record with this name and version. */
   readonly listOf: (name: string, version: number | null) => unknown;
   readonly recordOf?: (name: string, version: number) => unknown;
@@ -44,6 +46,7 @@ const channel = {
   confirm: 'Удалить',
   name: 'VK Реклама',
   said: `Канал не удалён${RU}`,
+  more: 'ID 1, активен',
   listOf: (name: string, version: number | null) => ok([channelOf(name, version), yolka]),
   recordOf: (name: string, version: number) => ok(channelOf(name, version)),
 };
@@ -62,6 +65,7 @@ const kinds: readonly Stale[] = [
     confirm: 'Удалить',
     name: 'Сова Займ',
     said: `Оффер не удалён${RU}`,
+    more: 'ID 3, активен',
     listOf: (name, version) => pageOf([{ ...sova, name, version }, yozh]),
     recordOf: (name, version) => ok({ ...sova, name, version }),
   },
@@ -75,6 +79,7 @@ const kinds: readonly Stale[] = [
     confirm: 'Удалить',
     name: 'daily_cap',
     said: RU,
+    more: 'Предел в сутки — 1500',
     listOf: (name, version) => ok([{ ...cap, key: name, version }, model]),
   },
   {
@@ -87,6 +92,7 @@ const kinds: readonly Stale[] = [
     confirm: 'Удалить',
     name: 'daily_cap',
     said: RU,
+    more: 'Предел в сутки — 1500',
     listOf: (name, version) => ok([{ ...cap, name, version }]),
   },
   {
@@ -99,6 +105,7 @@ const kinds: readonly Stale[] = [
     confirm: 'Delete',
     name: 'Grace',
     said: 'An error occurredIt has since been changed. Check it and confirm again.',
+    more: 'grace@example.com, editor',
     listOf: (name, version) => usersPage(ada, { ...grace, name, version }),
   },
 ];
@@ -148,6 +155,28 @@ describe.each(kinds)('a deletion on $path', (one) => {
     expect(deletion.ifMatch).toBe('"7"');
     deletion.answer(200, { success: true });
     await waitFor(() => expect(question()).toBeNull());
+  });
+
+  test('says more of a record that has changed, and leaves the refusal to the question', async () => {
+    const { call, stored, runtime } = await beginAsked(3);
+    const before = question()!.textContent!;
+    expect(before).not.toContain(one.more);
+    confirm(one.confirm);
+    stored.version = 7;
+    (await call(one.call)).answer(412, { success: false, message: 'Запись уже изменена' });
+    await waitFor(() => expect(alerts()).toEqual([one.said]));
+    // Failures of users are also logged.
+    vi.mocked(console.error).mockClear();
+    expect(question()!.textContent).toContain(one.more);
+    expect(runtime.toasts.getSnapshot().context.toasts).toEqual([]);
+    const button = [...question()!.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === one.confirm,
+    )!;
+    // A second Enter that was meant for the older version.
+    expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(false);
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 400);
+    expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
+    now.mockRestore();
   });
 
   test('sends no version to an API without versions', async () => {

@@ -21,7 +21,8 @@ export const channelDeletion: Omit<DeletionQuestionProps<Channel>, 'actor'> = {
   commands: channelDeletionCommands,
   question: 'Подтвердите удаление канала',
   failure: 'Канал не удалён',
-  describe: ({ id, name }) => `${name}, ID ${id}`,
+  describe: ({ id, name, is_active }, isChanged) =>
+    `${name}, ID ${id}${isChanged ? `, ${is_active ? 'активен' : 'неактивен'}` : ''}`,
 };
 
 /** The actors and commands for channels, shared by the list and the page of one channel. */

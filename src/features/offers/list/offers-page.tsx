@@ -166,7 +166,9 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
         commands={offerDeletionCommands}
         question="Подтвердите удаление оффера"
         failure="Оффер не удалён"
-        describe={({ id, name }) => `${name}, ID ${id}`}
+        describe={(offer, isChanged) =>
+          `${offer.name}, ID ${offer.id}${isChanged ? `, ${isOfferActive(offer) ? 'активен' : 'неактивен'}` : ''}`
+        }
       />
     </Screen>
   );

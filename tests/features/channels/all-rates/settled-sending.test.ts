@@ -1,0 +1,64 @@
+/** Rates of a sending whose answer was lost, and that others have changed since. */
+import { expect, test } from 'vitest';
+import type { RateWrite } from '#api/rates.api.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { blankValues } from '#features/channels/all-rates/channel-rates.ts';
+import { flattened, manyRatesPart } from '#features/channels/all-rates/sending/many-rates.ts';
+import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
+import { createWholeWriter } from '#workspace/writing/whole-writer.ts';
+
+const kind = RATE_KINDS.level;
+const blank = blankValues(kind, '5');
+const sent: RateDraft = { ...blank, new_client_rate: '10', returning_client_rate: '10' };
+const flat = (values: RateDraft) => flattened({ 'new:5': values });
+
+async function beginDoubtful() {
+  let rows: readonly RateWrite[] = [];
+  const settled: string[] = [];
+  const undos: unknown[] = [];
+  const writer = createWholeWriter<readonly RateWrite[]>({
+    read: async () => ({ whole: rows, etag: null }),
+    write: async (_, wanted) => {
+      rows = wanted.map((row, at) => ({ ...row, id: 100 + at }));
+      throw new ProblemError({ message: 'Нет ответа', link: 'POST /rates', isDoubtful: true });
+    },
+    settle: (link) => settled.push(link),
+  });
+  const part = manyRatesPart(kind, ['new:5']);
+  const send = (values: RateDraft) =>
+    writer.write(1, part, { base: flat(blank), draft: flat(values), sent: [flat(sent)] }, () =>
+      undos.push(values),
+    );
+  await expect(send(sent)).rejects.toThrow('Нет ответа');
+  const theirs = (patch: Partial<RateWrite>) => {
+    rows = rows.map((row) => ({ ...row, ...patch }));
+  };
+  return { send, theirs, settled, undos };
+}
+
+test('are saved, and can be undone, if they are as they were sent', async () => {
+  const { send, settled, undos } = await beginDoubtful();
+  expect((await send(sent)).type).toBe('saved');
+  expect(settled).toEqual(['POST /rates']);
+  expect(undos).toHaveLength(1);
+});
+
+test('are saved, and offer no undo, if somebody has planned another rate since', async () => {
+  const { send, theirs, settled, undos } = await beginDoubtful();
+  theirs({
+    planned_date: '2099-01-01T09:00',
+    planned_new_client_rate: 70,
+    planned_returning_client_rate: 60,
+  });
+  expect((await send(sent)).type).toBe('saved');
+  expect(settled).toEqual(['POST /rates']);
+  expect(undos).toEqual([]);
+});
+
+test('are saved if somebody has saved the same new value, and stay in doubt', async () => {
+  const { send, theirs, settled, undos } = await beginDoubtful();
+  theirs({ new_client_rate: 12 });
+  expect((await send({ ...sent, new_client_rate: '12' })).type).toBe('saved');
+  expect(settled).toEqual([]);
+  expect(undos).toEqual([]);
+});
