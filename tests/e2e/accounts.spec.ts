@@ -118,7 +118,7 @@ test('the lock wants the password, says when it is wrong, and keeps what was typ
   await expect(password).toBeFocused();
   await password.fill('неверный');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Неверный пароль.')).toBeVisible();
+  await expect(password).toHaveAccessibleDescription('Неверный пароль.');
   await expect(password).toBeFocused();
   await password.fill(PASSWORD);
   await page.keyboard.press('Enter');

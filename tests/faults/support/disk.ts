@@ -93,6 +93,10 @@ export class FaultyDisk {
       recursive: true,
       filter: (name) => name !== path.join(this.#place.dataDir, 'postgres'),
     });
+    // The disk of a power cut lies where it lay, and no copy is started.
+    const ownerFile = path.join(dataDir, 'owner.json');
+    const owner = JSON.parse(readFileSync(ownerFile, 'utf8'));
+    writeFileSync(ownerFile, JSON.stringify({ ...owner, folder: realpathSync(dataDir) }));
     const cluster = path.join(dataDir, 'postgres');
     await copyFolder(this.#shadow, cluster);
     if (probability > 0) this.#addUnsynced(cluster, () => trial.random() < probability);

@@ -63,7 +63,7 @@ describe('data table', () => {
     const { style } = screen.getByRole('table');
     expect(style.getPropertyValue('--label-1')).toBe('"Номер \\"ID\\""');
     expect(style.getPropertyValue('--label-2')).toBe('"Название"');
-    expect(style.getPropertyValue('--min-width')).toBe('700px');
+    expect(style.getPropertyValue('--min-width')).toBe('43.75rem');
     expect(document.querySelectorAll('td[data-title]')).toHaveLength(2);
   });
 

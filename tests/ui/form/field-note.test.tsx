@@ -9,11 +9,11 @@ const field = (note?: ReactNode) => (
     {(control) => <input {...control} />}
   </Field>
 );
-const region = () => document.querySelector('[role=status]');
-const described = () => document.querySelector('input')?.getAttribute('aria-describedby');
 
 it('keeps the region of the note', () => {
-  const { rerender } = render(field(null));
+  const { container, rerender } = render(field(null));
+  const region = () => container.querySelector('[role=status]');
+  const described = () => container.querySelector('input')?.getAttribute('aria-describedby');
   const before = region();
   expect(before?.textContent).toBe('');
   // Nothing to see, and no room for it.
@@ -30,6 +30,6 @@ it('keeps the region of the note', () => {
 });
 
 it('has none in a field without notes', () => {
-  render(field());
-  expect(region()).toBeNull();
+  const { container } = render(field());
+  expect(container.querySelector('[role=status]')).toBeNull();
 });
