@@ -18,14 +18,13 @@ const input = (doubt?: string, note?: string) => (
     onLeave={() => {}}
   />
 );
-const region = () => document.querySelector('[role=status]');
-const description = () => {
-  const id = document.querySelector('input')?.getAttribute('aria-describedby');
-  return id ? document.getElementById(id)?.textContent : null;
-};
-
 it('keeps the region of the doubt, which gives way to an error', () => {
-  const { rerender } = render(input());
+  const { container, rerender } = render(input());
+  const region = () => container.querySelector('[role=status]');
+  const description = () => {
+    const id = container.querySelector('input')?.getAttribute('aria-describedby');
+    return id ? document.getElementById(id)?.textContent : null;
+  };
   const before = region();
   expect([before?.textContent, before?.className]).toEqual(['', 'sr-only']);
   expect(description()).toBeNull();

@@ -50,8 +50,8 @@ async function begin(now: Card, content = form, props: object = {}) {
       </>
     );
   }
-  draw(<Screen />);
-  const region = document.querySelector('[role=status]')!;
+  const { container } = draw(<Screen />);
+  const region = container.querySelector('[role=status]')!;
   expect(region.textContent).toBe('');
   stored.send({ type: 'record.shown', values: { '': now } });
   await screen.findByRole('complementary', { name: 'Черновик' });
