@@ -43,15 +43,17 @@ async function begin(now: Card, content = form, props: object = {}) {
     const region = useRef<HTMLElement>(null);
     return (
       <>
-        <DraftOfferView actor={stored} form={{ commands, words }} region={() => region.current} />
+        <div data-testid="offer">
+          <DraftOfferView actor={stored} form={{ commands, words }} region={() => region.current} />
+        </div>
         <section ref={region} {...props}>
           {content}
         </section>
       </>
     );
   }
-  const { container } = draw(<Screen />);
-  const region = container.querySelector('[role=status]')!;
+  draw(<Screen />);
+  const region = screen.getByTestId('offer').querySelector('[role=status]')!;
   expect(region.textContent).toBe('');
   stored.send({ type: 'record.shown', values: { '': now } });
   await screen.findByRole('complementary', { name: 'Черновик' });
