@@ -156,7 +156,7 @@ export function holdTimers(...lengths: readonly number[]): { runOut(ms?: number)
 }
 
 /** Removes the listeners that `start` adds to window and document. */
-function withListenersUndone<T>(start: () => T): T {
+export function withListenersUndone<T>(start: () => T): T {
   const targets: EventTarget[] = [window, document];
   const spies = targets.map((target) => {
     const add = target.addEventListener.bind(target);

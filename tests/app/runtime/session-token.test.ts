@@ -5,8 +5,9 @@ import type { AuthApi } from '#api/auth.api.ts';
 import { createSession, followToken } from '#app/runtime/session.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { ada, grace } from '#tests/support/people.ts';
+import { endConsole, withListenersUndone } from '#tests/support/runtime.tsx';
 
-afterEach(() => localStorage.clear());
+afterEach(endConsole);
 
 async function signedIn() {
   localStorage.setItem('token', 'own');
@@ -20,7 +21,7 @@ async function signedIn() {
   const moves: string[] = [];
   session.on('moved', ({ to }) => moves.push(to));
   session.start();
-  followToken(session);
+  withListenersUndone(() => followToken(session));
   await waitFor(session, (state) => state.matches('authenticated'));
   return { session, moves, me };
 }
@@ -89,7 +90,7 @@ test('a page that began at the lock goes on where it was when its person confirm
   );
   session.on('moved', ({ to }) => session.send({ type: 'path.changed', path: to }));
   session.start();
-  followToken(session);
+  withListenersUndone(() => followToken(session));
   await waitFor(session, (state) => state.matches('locked'));
   localStorage.setItem('token', 'refreshed');
   window.dispatchEvent(new Event('focus'));
