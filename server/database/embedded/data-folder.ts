@@ -125,12 +125,12 @@ async function claim(folder: string, ownerFile: string, me: string): Promise<voi
   }
 }
 
-/** Files of a running database are copied one after the other, so that the copy lacks what was written meanwhile. */
+/** Files of a running database are copied one after the other, so that the copy lacks what was written in between. */
 function refuseCopy(folder: string, ownerFile: string): void {
   const { folder: original } = parse<{ folder?: string }>(readGuarded(ownerFile));
   if (original === undefined || original === folder) return;
   throw new StartError(
-    `The data folder ${folder} was copied or moved from ${original} while Pult used it. A copy lacks what was saved meanwhile: restore a backup into a new folder (npm run restore). If it was moved after a crash, it is whole: remove ${ownerFile} and start again.`,
+    `The data folder ${folder} was copied or moved from ${original} while Pult used it. A copy lacks what was saved during the copying: restore a backup into a new folder (npm run restore). If it was moved after a crash, it is whole: remove ${ownerFile} and start again.`,
   );
 }
 
