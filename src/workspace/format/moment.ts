@@ -2,6 +2,7 @@
 import { businessTime } from './business-time.ts';
 import { isDay } from './date-text.ts';
 import { DAY_MS, isClock, isMoment, typedParts } from './moment-text.ts';
+import { monthOf } from './months.ts';
 
 /** A typed moment as `2026-12-01T09:00`, or why it cannot be one. */
 export type Moment =
@@ -28,9 +29,6 @@ const WEEKDAYS = [
   /^(пт|пятница|пятницу)$/,
   /^(сб|суббота|субботу)$/,
 ];
-const MONTHS = 'янв фев мар апр ма[йя] июн июл авг сен окт ноя дек'
-  .split(' ')
-  .map((start) => new RegExp(`^${start}`));
 
 /**
  * Reads a typed moment. Without a year it is the next one to come, without a time the day begins at
@@ -91,10 +89,8 @@ function splitDay(text: string): [Day | null, string] {
   if (dotted) return [dayParts(dotted[1], dotted[2], dotted[3]), dotted[4] ?? ''];
 
   const named = /^(\d{1,2}) (\p{L}{3,})\.?(?: (\d{4}))?(?: г\.?)?(?: (.*))?$/u.exec(text);
-  const month = named ? MONTHS.findIndex((start) => start.test(named[2]!)) : -1;
-  if (named && month >= 0) {
-    return [dayParts(named[1], String(month + 1), named[3]), named[4] ?? ''];
-  }
+  const month = named ? monthOf(named[2]!) : 0;
+  if (named && month) return [dayParts(named[1], String(month), named[3]), named[4] ?? ''];
 
   const digits = /^(\d\d)(\d\d)(\d{4}|\d\d)?(?: (.*))?$/.exec(text);
   if (digits) return [dayParts(digits[1], digits[2], digits[3]), digits[4] ?? ''];

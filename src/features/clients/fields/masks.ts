@@ -4,6 +4,7 @@
  */
 import type { MaskitoOptions } from '@maskito/core';
 import { isDay } from '#workspace/format/date-text.ts';
+import { monthOf } from '#workspace/format/months.ts';
 import { formatPhone, isForeign, nationalDigits } from './phone.ts';
 
 type Preprocessor = NonNullable<MaskitoOptions['preprocessors']>[number];
@@ -79,16 +80,15 @@ export function formatDay(text: string): string {
 /** Converts a pasted date of any usual format to the typed format; other text is unchanged. */
 export function dayFrom(text: string): string {
   const plain = text.normalize('NFKC').trim();
-  const [, year, ...rest] = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?$/.exec(plain) ?? [];
-  const [month, day] = rest;
-  if (year && isDay([year, pad(month), pad(day)].join('-'))) {
-    return [pad(day), pad(month), year].join('.');
-  }
-  const [, ...parts] = /^(\d{1,2})[-./, ]+(\d{1,2})[-./, ]+(\d{4})(?:\s*г\.?)?$/.exec(plain) ?? [];
-  return parts.length ? parts.map(pad).join('.') : text;
+  const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?$/.exec(plain)?.slice(1).map(pad);
+  if (iso && isDay(iso.join('-'))) return iso.reverse().join('.');
+  const [, day = '', month = '', year] =
+    /^(\d{1,2})[-./, ]+(\d{1,2}|\p{L}{3,})[-./, ]+(\d{4})(?:\s*г(?:ода|\.)?)?$/u.exec(plain) ?? [];
+  const number = /^\d/.test(month) ? month : monthOf(month) || '';
+  return number ? [pad(day), pad(`${number}`), year].join('.') : text;
 }
 
-const pad = (part: string | undefined) => (part ?? '').padStart(2, '0');
+const pad = (part: string) => part.padStart(2, '0');
 
 const dayInput: Preprocessor = ({ elementState, data }, action) => {
   const { value, selection } = elementState;
