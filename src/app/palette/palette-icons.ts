@@ -1,11 +1,9 @@
-/** The icon of a row's kind. */
+/** The icon of a row's kind. A record has that of its menu entry unless it is named here. */
 import {
   AppWindow,
-  Gift,
   type LucideIcon,
   MoveVertical,
   Plus,
-  Radio,
   RotateCw,
   Search,
   SlidersHorizontal,
@@ -14,9 +12,11 @@ import {
   Undo2,
   UserRound,
 } from 'lucide-react';
+import { navigation } from '#app/shell/navigation.ts';
 import type { CommandInfo } from '#commands/command.ts';
 import { scopeOf } from '#commands/command.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
+import { allRecords } from '#records/records.ts';
 
 /** The kind of a row: a record, a screen, or what a command does. */
 export type RowKind =
@@ -30,9 +30,10 @@ export type RowKind =
   | 'retry'
   | 'search';
 
-const ICONS: Readonly<Record<RowKind, LucideIcon>> = {
-  channel: Radio,
-  offer: Gift,
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  ...Object.fromEntries(
+    allRecords.map(({ kind, listPath }) => [kind, menuItemOf(listPath)?.icon ?? AppWindow]),
+  ),
   client: UserRound,
   user: SquareUser,
   screen: AppWindow,
@@ -43,9 +44,15 @@ const ICONS: Readonly<Record<RowKind, LucideIcon>> = {
   cursor: MoveVertical,
   retry: RotateCw,
   search: Search,
-};
+} satisfies Partial<Record<RowKind, LucideIcon>>;
 
-export const iconOf = (kind: RowKind): LucideIcon => ICONS[kind];
+export const iconOf = (kind: RowKind): LucideIcon => ICONS[kind]!;
+
+function menuItemOf(listPath: string) {
+  return navigation.find((item) =>
+    ('entries' in item ? item.entries : [item]).some(({ path }) => path === listPath),
+  );
+}
 
 /** The kind of a command's row. */
 export function kindOf(command: Pick<CommandInfo, 'id' | 'scope' | 'standing'>): RowKind {

@@ -4,8 +4,7 @@ import { channelHref } from '#records/channel.ts';
 import { clientHref } from '#records/client.ts';
 import { ADDRESS_TITLES, LADDER_STEPS } from '#records/field-names.ts';
 import { offerHref } from '#records/offer.ts';
-import { records } from '#records/records.ts';
-import { userRowHref } from '#records/user.ts';
+import { allRecords } from '#records/records.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { lowered } from '#workspace/writing/change-text.ts';
@@ -23,12 +22,9 @@ const masculine = { created: 'создан', deleted: 'удалён' } as const;
 const feminine = { created: 'создана', deleted: 'удалена' } as const;
 
 const KINDS: Readonly<Record<string, KindWords>> = {
-  channel: { ...records.channel.words, ...masculine },
+  ...Object.fromEntries(allRecords.map(({ kind, words }) => [kind, { ...words, ...masculine }])),
   channel_default: { one: 'Настройка каналов', many: 'Настройки каналов', ...feminine },
-  offer: { ...records.offer.words, ...masculine },
   offer_default: { one: 'Настройка офферов', many: 'Настройки офферов', ...feminine },
-  client: { ...records.client.words, ...masculine },
-  user: { ...records.user.words, ...masculine },
   database: { one: 'База данных', many: 'База данных', ...feminine },
 };
 
@@ -93,10 +89,8 @@ export function entryHref({ kind, record, part }: ActivityEntry): string | null 
       return offerHref(record.id, part?.type === 'setting' ? 'params' : undefined);
     case 'client':
       return clientHref(record.id, part?.type === 'address' ? 'addresses' : undefined);
-    case 'user':
-      return userRowHref(record.id);
     default:
-      return null;
+      return allRecords.find((one) => one.kind === kind)?.href(record.id) ?? null;
   }
 }
 
