@@ -13,7 +13,7 @@ The address is that of the server, without /api.
   --token T         use this token instead of signing in (PULT_TOKEN)
   --expired-token T a token that has expired and can be refreshed, to check that too (PULT_EXPIRED_TOKEN)
   --write           also make, change and delete records: one channel, offer, user and client, four settings;
-                    all bear "pult-check" in their names; the client stays, as section 7 has no call to delete one
+                    all bear "pult-check" in their names; the client stays, as the API has no call to delete one
   --json FILE       write the report as JSON
   --junit FILE      write the report as JUnit XML
   --timeout S       seconds to wait for each answer (10)

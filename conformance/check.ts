@@ -68,7 +68,7 @@ export type Steps<T> = Generator<Call, T, Answer>;
 export interface Check {
   readonly id: string;
   readonly title: string;
-  /** The call as section 7 of the specification names it. */
+  /** The call as `openapi.json` names it. */
   readonly call: string;
   readonly expected: string;
   /** What a failure means for the operator. */

@@ -1,4 +1,4 @@
-/** Removes the records of a run, where section 7 has a call for it, and names those that stay. */
+/** Removes the records of a run, where the API has a call for it, and names those that stay. */
 import type { Answer, Call, Steps } from './check.ts';
 import { everyRow, isMarked } from './checks/write/own.ts';
 import { ask, del, wholeOf } from './steps.ts';
@@ -55,7 +55,7 @@ function* removal({ name, path, query, isDeletable }: Kind, marker: string): Ste
   for (const { id } of isDeletable ? yield* marked() : []) {
     if (wholeOf(id) !== null) yield* ask(del(`${path}/${wholeOf(id)}`));
   }
-  const reason = isDeletable ? 'could not be deleted' : 'section 7 has no call to delete one';
+  const reason = isDeletable ? 'could not be deleted' : 'the API has no call to delete one';
   return (yield* marked()).map(() => `${name} with ${marker} in its name: ${reason}`);
 }
 

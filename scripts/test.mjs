@@ -49,7 +49,7 @@ const STEPS = {
   },
 };
 
-/** In CI a test has a second try. More of a step than this that need it fail the run. */
+/** In CI a test has a second try. The run fails if more tests of one step than this need it. */
 const FLAKY_MAX = 2;
 
 const only = process.argv.find((_, index, all) => all[index - 1] === '--only')?.split(',');

@@ -1,4 +1,4 @@
-/** What the console uses if it is there, and what it does without it. Not part of section 7. */
+/** What the console uses if it is there, and what it does without it. Not among the required calls. */
 import { SessionList } from '#contract/sessions.ts';
 import type { Check, Group, Known, Steps } from '../check.ts';
 import { Skip } from '../check.ts';
@@ -52,7 +52,7 @@ const etag: Check = {
 
 /** Read checks first; the one of `If-Match` needs a channel of its own. */
 export const extras: Group = {
-  title: 'Beyond section 7',
+  title: 'Beyond the required calls',
   checks: [
     etag,
     {

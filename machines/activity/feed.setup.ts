@@ -16,11 +16,11 @@ export interface FeedRead<TQuery> {
   readonly query: TQuery;
   /** The cursor of an older page; null for the newest entries. */
   readonly before: string | null;
-  /** How far it should reach, in words of the list; null for a page as ever. */
+  /** How far it should reach, in words of the list; null for a page of the usual size. */
   readonly until: string | null;
 }
 
-/** How often news are looked for, at most. */
+/** The shortest time between two looks for newer entries. */
 export const LOOK_EVERY = 20_000;
 /** More news than these begin the list anew. */
 export const NEWS_KEPT = 500;
@@ -67,7 +67,7 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
         | { type: 'more' }
         /** The end of the list comes into sight. After a failure only `more` asks again. */
         | { type: 'near' }
-        /** The news are wanted. */
+        /** The newer entries are wanted. */
         | { type: 'show' }
         /** The list is seen from now on. */
         | { type: 'watch' }

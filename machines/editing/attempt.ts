@@ -10,7 +10,7 @@ export interface Attempt {
   readonly keptFor?: number | undefined;
 }
 
-/** Provided by the console, because machines have neither chance nor a clock. */
+/** Provided by the console, because machines have neither random numbers nor a clock. */
 export type NewAttempt = () => Attempt | null;
 
 /** The attempt after a failed call; null after a refusal that a repetition would meet again. */

@@ -1,5 +1,5 @@
 /**
- * At most so many calls in any second, however fast somebody types and on however many lists.
+ * Limits how many calls begin in any second, however fast somebody types and on however many lists.
  *
  *   ask [left]──▶ (`granted`), for a second one less is left       ask [none left]──▶ it waits in the queue
  *   second.over [somebody waits]──▶ (`granted`) to the first, else one more is left

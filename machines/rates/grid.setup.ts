@@ -45,7 +45,7 @@ export interface Move {
 const isIn = ({ rows, columns }: Sheet, { row, column }: Position) =>
   row >= 0 && row < rows.length && column >= 0 && column < columns;
 
-/** The current rate if its row is none of this sheet: the other view has a place for it, too. */
+/** The current rate if its row is not on this sheet: the other view has a place for it, too. */
 const rateBeyond = (context: GridContext, { rows }: Sheet): string | null => {
   const key = context.selection && context.sheet.rows[context.selection.at.row];
   return key && !rows.includes(key) ? (cellOf(context)?.rate ?? null) : null;

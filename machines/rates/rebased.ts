@@ -37,7 +37,7 @@ export const lostIn = (sheet: Sheet, edits: Edits): number =>
 /** A rate that was added here has been read. */
 const hasCome = (before: string, now: string) => isNewRate(before) && !isNewRate(now);
 
-/** @param isAdded The base is no older version of the rate: what was left empty is not cleared. */
+/** @param isAdded The base is not an older version of the rate: what was left empty is not cleared. */
 function onTop(edit: Edit, now: RateValues, isAdded: boolean): Edit {
   const { base, values } = edit;
   if (Object.keys(now).every((field) => now[field] === base[field])) return edit;

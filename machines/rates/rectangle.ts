@@ -5,7 +5,7 @@ export type Rectangle = readonly (readonly string[])[];
 
 /**
  * Reads what Excel, Google Sheets or LibreOffice have copied. A quoted cell may contain tabs, line ends and
- * doubled quotes. The line end after the last row is none of its own.
+ * doubled quotes. A line end after the last row starts no further row.
  */
 export function parseRectangle(text: string): Rectangle {
   if (text === '') return [];

@@ -10,7 +10,7 @@ const NO_TESTS =
 /** A test that takes longer counts as farther away: each doubling of a second as this much. */
 const PER_DOUBLING = 0.6;
 const DOUBLINGS = 4;
-/** What the built server and its commands begin with: a test in another process imports none of it. */
+/** The entry files of the built server and its commands: a test in another process imports none of it. */
 const BUILT_BY = 'tests/support/server-process.ts';
 const BUILT = ['server/process/main.ts', 'server/backup/backup.ts', 'server/backup/restore.ts'];
 

@@ -1,4 +1,4 @@
-/** Which mutants run: as many from each file, and in it from each kind, as there are. */
+/** Which mutants run: spread evenly over files, and in a file over kinds. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mutantsOf } from './operators.mjs';

@@ -53,7 +53,13 @@ function cellsByLook(rows) {
   if (rows[0].childElementCount !== sample.cells[0].length) {
     throw new Error(`${address} has other columns than src/app/early/early-lists.ts says`);
   }
-  return sample.cells[0].map((_, column) => {
+  return sample.cells[0].map((names, column) => {
+    for (const name of Object.keys(names)) {
+      if (name === 'look' || sample.cells.some((cells) => cells[column][name])) continue;
+      throw new Error(
+        `${address} has no "${name}" in column ${column + 1} of src/app/early/early-samples.ts`,
+      );
+    }
     const looks = new Map();
     for (const [at, row] of rows.entries()) {
       const { look = '', ...texts } = sample.cells[at][column];

@@ -22,7 +22,7 @@ const SESSION_LENGTH = 8;
 export const actorOf = ({ user, session, call }: Caller): string =>
   JSON.stringify({ user, session: session.slice(0, SESSION_LENGTH), call });
 
-/** An expression that names the caller, from `actorOf`, of the rest of the transaction for the triggers. */
+/** An expression that tells the triggers who calls for the rest of the transaction; `actor` comes from `actorOf`. */
 export const callerIs = (actor: RawBuilder<string>): RawBuilder<string> =>
   sql<string>`set_config('pult.actor', ${actor}, true)`;
 
@@ -42,7 +42,7 @@ export function endsSessions(
 export interface Entry {
   readonly action: ActivityAction;
   readonly kind: ActivityKind;
-  /** Who acts. Nobody known: somebody who did not prove who they are. Without one, the system. */
+  /** Who acts. A caller without a user has not proved who they are; without a caller it is the system. */
   readonly caller?: Pick<Caller, 'call'> & Partial<Caller>;
   readonly recordId?: number | null;
   readonly part?: string | null;

@@ -39,7 +39,7 @@ export async function sessionsOf(
     .execute();
 }
 
-/** The id of a user's session by its number; undefined if the user has none with it. */
+/** The id of a user's session by its number; undefined if the user has no such session. */
 export async function findSession(trx: Db, userId: number, number: number) {
   const found = await trx
     .selectFrom('sessions')

@@ -1,5 +1,5 @@
 /**
- * The built console. All files (less than a megabyte) are read at the start. So a request never
+ * The built console. All files (about two megabytes) are read at the start. So a request never
  * becomes a path on the disk, and a new build does not change the running server.
  */
 import { createHash } from 'node:crypto';

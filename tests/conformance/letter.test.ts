@@ -7,7 +7,7 @@ import { LETTER_EMAIL, LETTER_PASSWORD } from '#tests/support/letter-api/store.t
 const SIGN_IN = ['https://letter.example.com', '--email', LETTER_EMAIL];
 const env = { PULT_PASSWORD: LETTER_PASSWORD, PULT_EXPIRED_TOKEN: 'expired' };
 
-/** What an API that answers only the letter of section 7 does not have. */
+/** What an API that has only the required calls does not have. */
 const BEYOND = [
   'extra.etag',
   'extra.versions',
@@ -23,7 +23,7 @@ function letterApi() {
   return api;
 }
 
-describe('an API that answers only the letter of section 7', () => {
+describe('an API that has only the required calls', () => {
   test('conforms, and the report says what the console does without', async () => {
     const api = letterApi();
     const { exit, report, output } = await runCommand(
@@ -49,7 +49,7 @@ describe('an API that answers only the letter of section 7', () => {
       sessions: null,
     });
     expect(report.stays).toEqual([
-      expect.stringMatching(/^a client with pult-check-\w{6} in its name: section 7 has no call/),
+      expect.stringMatching(/^a client with pult-check-\w{6} in its name: the API has no call/),
     ]);
     expect(after.store.sessions.size).toBe(0);
   });

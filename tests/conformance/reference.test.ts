@@ -58,7 +58,7 @@ test('the reference API conforms in every check, and keeps all that it had', asy
   const added = TABLES.flatMap((table) =>
     [...after[table]!].filter((row) => !before[table]!.has(row)).map((row) => ({ table, row })),
   );
-  // The client, whom section 7 has no call to delete.
+  // The client, whom the API has no call to delete.
   expect(added.map(({ table }) => table)).toEqual([
     'clients',
     'passports',

@@ -25,7 +25,7 @@ function fileOf(path: string) {
   };
 }
 
-/** The built console on an API that answers only the letter of section 7. */
+/** The built console on an API that has only the required calls. */
 const test = base.extend<{ api: LetterApi }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures out of the pattern
   api: async ({}, use) => use(createLetterApi()),
@@ -53,7 +53,7 @@ async function signIn(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
 }
 
-test.describe('on an API that answers only the letter of section 7', () => {
+test.describe('on an API that has only the required calls', () => {
   test('users and the own profile are edited', async ({ page, api }) => {
     await signIn(page);
     await row(page, /Сотрудник 3/)

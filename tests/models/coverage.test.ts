@@ -38,8 +38,9 @@ const missedBy = (machine: AnyStateMachine) => gapsOf(modelsOf(machine), placesO
 describe.each(Object.entries(machineFiles))('%s', (_, module) => {
   it('has machines, each with a model', () => {
     const machines = machinesOf(module);
-    expect(machines).not.toHaveLength(0);
-    for (const { machine } of machines) expect(modelsOf(machine)).not.toHaveLength(0);
+    expect(machines, 'exported machines').not.toHaveLength(0);
+    for (const { machine } of machines)
+      expect(modelsOf(machine), 'models in tests/models').not.toHaveLength(0);
   });
 
   it('has no state or transition without a path', () => {

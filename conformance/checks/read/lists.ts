@@ -88,7 +88,7 @@ const part = (id: string, path: string, schema: z.ZodMiniType, means: string): C
   id: `channels.${id}`,
   title: `the ${path} of a channel are read`,
   call: `GET /api/v1/channels/{id}/${path}`,
-  expected: 'success and a list in data, each row with the fields of section 3',
+  expected: 'success and a list in data, each row with the fields that openapi.json describes',
   means,
   after: ['channels.list'],
   *run({ channelId }) {

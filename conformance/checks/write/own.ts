@@ -34,7 +34,7 @@ interface Making {
   readonly marker: string;
   /** How the list finds it. */
   readonly query?: Record<string, string>;
-  /** Reads the record by its id; null if section 7 has no call for that. */
+  /** Reads the record by its id; null if the API has no call for that. */
   readonly one?: (id: number) => string;
 }
 

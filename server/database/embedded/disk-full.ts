@@ -44,7 +44,7 @@ export function lack(folder: string, said: string, cause?: unknown): StartError 
 const NO_SEGMENT = /could not create shared memory segment/;
 
 function lackIn(folder: string, said: string, cause: unknown): StartError | undefined {
-  // It goes on "No space left on device", and no disk is meant.
+  // It ends with "No space left on device", though no disk is meant.
   if (NO_SEGMENT.test(said)) {
     return new StartError(
       'The system gives PostgreSQL no more shared memory: its segments are used up (kernel.shmmni), or a container may have none. Killed programs leave theirs behind: ipcs -m lists them, and ipcrm -m removes those with nattch 0.',

@@ -10,7 +10,7 @@ export function createAccountsApi(http: Http) {
   return {
     sessions: (signal: AbortSignal) =>
       http('auth', 'GET', SESSIONS, SessionList, { ...own, words: 'Список сессий', signal }),
-    /** @param id Null ends all but this one. */
+    /** @param id Null: all except this session. */
     endSession: (id: number | null) =>
       http('auth', 'DELETE', id === null ? SESSIONS : `${SESSIONS}/${id}`, z.unknown(), {
         ...own,

@@ -25,7 +25,7 @@ export interface EarlyPage {
   draw(answers: readonly Promise<Response>[]): Promise<void>;
   isDrawn(): boolean;
   /**
-   * The console draws from now on. What is drawn stays until the rows are there, or nothing but them could come.
+   * The console draws from now on. What is drawn stays until the rows are there, or until it is clear that they will not come.
    *
    * @param screen Resolves when the code of the screen has come.
    */

@@ -82,7 +82,7 @@ export function foundElsewhere(found: readonly Hit<PaletteEntry>[]): Found {
 /** Between a command elsewhere with the same first words and one that has the words somewhere. */
 const PHRASE = 372;
 
-/** Those rows that do something else than each of the others. */
+/** Those rows that do something other than each of the others. */
 export function without(
   others: readonly PaletteRow[],
   rows: readonly PaletteRow[],

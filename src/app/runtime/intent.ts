@@ -18,7 +18,7 @@ import { type AppLocation, partsOf } from '#workspace/navigation/location.ts';
 import type { Services } from '#workspace/services.tsx';
 import { loadScreen } from './screen-views.tsx';
 
-/** A client who is opened is an entry of the log and counts as read: never on a mere intent. */
+/** A client who is opened is an entry of the log and counts as read: so it is never read before it is opened. */
 const PERSONAL = /^\/api\/(user\/me$|v1\/clients)/;
 
 /** The reads of the screen at an address that may be sent ahead. */

@@ -31,7 +31,7 @@ export function Workspace() {
   const userId = useSelector(session, ({ context }) => context.user?.id ?? null);
   const isCovered = useSelector(session, (state) => state.hasTag('covered'));
   const isReturning = useSelector(session, ({ context }) => context.returnTo !== null);
-  // A console that was opened at the lock has no workspace to keep.
+  // A console that was opened at the lock has nothing mounted yet.
   if (userId === null || (isCovered && !isReturning)) return null;
   return (
     <CoveredContext value={isCovered}>

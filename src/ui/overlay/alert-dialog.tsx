@@ -42,7 +42,7 @@ export function AlertDialog({
 }: AlertDialogProps) {
   const isCovered = useContext(CoveredContext);
   const isDrawn = useOpening(open);
-  // The later one of two windows hides the other one from screen readers. No later than the next key is heard.
+  // The later one of two windows hides the other one from screen readers. This must be done before the next key is heard.
   const [isLater, setLater] = useState(false);
   useLayoutEffect(() => setLater(isDrawn), [isDrawn]);
   const own = useLayer();

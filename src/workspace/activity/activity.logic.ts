@@ -24,7 +24,7 @@ const PER_PAGE = 50;
 /** Pages that are read at once to come back to a line, and their size. */
 const BACK_PAGES = 10;
 const BACK_PER_PAGE = 100;
-/** News come a few at a time. After an hour of sleep there may be many. */
+/** Newer entries come a few at a time. After an hour of sleep there may be many. */
 const NEWS_PER_PAGE = 100;
 const NEWS_PAGES = 5;
 

@@ -206,7 +206,9 @@ describe('migrations', () => {
     try {
       await expect(migrate(own.db, low)).rejects.toMatchObject({
         name: 'StartError',
-        message: expect.stringContaining('"042-low" sorts before "092-activity-rows"'),
+        message: expect.stringContaining(
+          `"042-low" sorts before "${Object.keys(migrations).sort().at(-1)}"`,
+        ),
       });
       expect(ran).toBe(0);
       const last = { ...migrations, '999-last': low['042-low'] };

@@ -1,5 +1,5 @@
 /**
- * A small API as somebody would write it from the letter of section 7 of the specification: no ETag, no
+ * A small API as somebody would write it from the letter of the description of the required calls: no ETag, no
  * versions, no permissions; numbers as text, booleans as 0 and 1, fields that nobody asked for.
  */
 import { createServer, type IncomingMessage } from 'node:http';

@@ -1,4 +1,4 @@
-/** The content of the API that answers only the letter of section 7. */
+/** The content of the API that answers only the required calls. */
 
 export interface Row {
   id: number;

@@ -7,7 +7,7 @@ import { amountsOf } from './rate-story.ts';
 /** The first rate is the main one. */
 const STROKES = ['text-accent-text', 'text-warning-text'];
 
-/** On a phone the drawing is less than half as large. */
+/** On a phone the drawing is less than half as wide. */
 const LETTERS = 'text-xs max-[37.5rem]:text-xl';
 
 const day = new Intl.DateTimeFormat('ru', {

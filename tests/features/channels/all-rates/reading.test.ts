@@ -1,4 +1,4 @@
-/** The reading of all rates: by one call, or by those of section 7 alone. */
+/** The reading of all rates: by one call, or by the required calls alone. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { createHttp } from '#api/http.ts';
@@ -127,7 +127,7 @@ describe('the list of channels', () => {
   });
 });
 
-describe('an API with section 7 alone', () => {
+describe('an API with the required calls alone', () => {
   it('is asked about each channel, four at a time', async () => {
     const { call, server, waiting, context, isReady, start } = await begin();
     (await call(ALL)).answer(404, gone);
