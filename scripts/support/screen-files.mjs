@@ -40,8 +40,8 @@ export function screenFiles(note) {
     // The frame is part of every page, also of one that no server of ours sends.
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
-        return [LIBRARIES, FRAME].map((module) => ({
+      handler(html, { bundle }) {
+        const tags = [LIBRARIES, FRAME].map((module) => ({
           tag: 'link',
           injectTo: 'head',
           attrs: {
@@ -51,6 +51,7 @@ export function screenFiles(note) {
             href: `/${fileWith(bundle, module).fileName}`,
           },
         }));
+        return { html: paintedAfterEntry(html), tags };
       },
     },
     generateBundle(_options, bundle) {
@@ -67,6 +68,13 @@ export function screenFiles(note) {
       note(Object.fromEntries(pairs));
     },
   };
+}
+
+/** The first file sets the theme. Vite keeps no such attribute of the source. */
+function paintedAfterEntry(html) {
+  const painted = html.replace('<script async type="module"', '$& blocking="render"');
+  if (painted === html) throw new Error(`the page has no script to paint after: ${html}`);
+  return painted;
 }
 
 function fileWith(bundle, module) {

@@ -83,6 +83,30 @@ test('the stored menu and theme are there from the beginning', async ({ page }) 
   release();
 });
 
+test('nothing is painted before the chosen theme is known', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.addInitScript(() => {
+    localStorage.setItem('pult.shell', '{"menu":"expanded","theme":"dark"}');
+    new MutationObserver(() => performance.mark('theme')).observe(document, {
+      attributeFilter: ['data-theme'],
+      subtree: true,
+    });
+  });
+  // The first file comes late.
+  await page.route('**/assets/index-*.js', async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.fulfill({ response });
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const [paint, theme] = await page.evaluate(() =>
+    ['first-paint', 'theme'].map((name) => performance.getEntriesByName(name)[0]?.startTime ?? 0),
+  );
+  expect(theme).toBeGreaterThan(300);
+  expect(paint).toBeGreaterThanOrEqual(theme!);
+});
+
 test('keys that are pressed meanwhile are answered when the code is there', async ({
   page,
   keyboard,

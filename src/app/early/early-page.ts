@@ -3,13 +3,13 @@
  * console draw (`scripts/support/draw-page.mjs`), the texts come from the answers. The page lies over the
  * console until that has drawn the same rows. It cannot be used, so it is not told to screen readers.
  */
-import { SHELL_KEY } from '#app/runtime/storage-keys.ts';
 import { FOLDED_ROWS_QUERY, NARROW_QUERY } from '#ui/layout/queries.ts';
 import { browserStorage } from '#workspace/drafts/browser-storage.ts';
 import { holdKeys } from '#workspace/held-keys.ts';
 import { painted } from '#workspace/painted.ts';
 import { documentParsed } from './document-parsed.ts';
 import { EARLY_LISTS, type EarlyCell, type EarlyList, type Raw } from './early-lists.ts';
+import { storedLook } from './stored-look.ts';
 
 /** Drawing more rows would hold up the code. */
 const MOST_ROWS = 100;
@@ -111,7 +111,7 @@ async function contentOf(
   });
   fill(page, { total: list.total(answer) });
   page.querySelector('[data-early]')!.append(...drawn);
-  adoptPreferences(page);
+  adoptMenu(page);
   return page;
 }
 
@@ -152,14 +152,10 @@ function fill(within: Element, texts: EarlyCell): void {
   }
 }
 
-/** The stored menu and theme. Anything odd is left to the console. */
-function adoptPreferences(page: Element): void {
-  const { menu, theme } = JSON.parse(browserStorage.getItem(SHELL_KEY) ?? '{}') as Raw;
-  const isNarrow = matchMedia(NARROW_QUERY).matches;
-  if (isNarrow || menu === 'collapsed') {
+function adoptMenu(page: Element): void {
+  if (matchMedia(NARROW_QUERY).matches || storedLook().menu === 'collapsed') {
     page.querySelector<HTMLElement>('.shell')!.dataset.collapsed = 'true';
   }
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 }
 
 /** That of this document. */

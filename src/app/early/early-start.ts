@@ -6,6 +6,9 @@ import { browserStorage } from '#workspace/drafts/browser-storage.ts';
 import { earlyPage } from './early-page.ts';
 import { earlyReads } from './early-reads.ts';
 import { earlyUrls } from './early-urls.ts';
+import { adoptTheme } from './stored-look.ts';
+
+adoptTheme();
 
 /** A slow API does not hold up the code for longer. */
 const PATIENCE_MS = 100;

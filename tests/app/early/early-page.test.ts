@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EARLY_LISTS } from '#app/early/early-lists.ts';
 import { createEarlyPage, type EarlyPage } from '#app/early/early-page.ts';
 import { sampleOf, samplePaths } from '#app/early/early-samples.ts';
+import { adoptTheme } from '#app/early/stored-look.ts';
 import { deferred } from '#tests/support/deferred.ts';
 
 const TEMPLATE = `
@@ -78,11 +79,23 @@ describe('a list that has come before the code', () => {
     expect(page()?.querySelector('span')?.textContent).toBe('1\u00a0234');
   });
 
-  it('has the stored menu and theme', async () => {
+  it('has the stored menu', async () => {
     localStorage.setItem('pult.shell', '{"menu":"collapsed","theme":"dark"}');
     await draw([me, listOf(anna)]);
     expect(page()?.querySelector<HTMLElement>('.shell')?.dataset.collapsed).toBe('true');
-    expect(document.documentElement.dataset.theme).toBe('dark');
+  });
+
+  it.each([
+    ['{"menu":"expanded","theme":"dark"}', 'dark'],
+    ['{"theme":"light"}', 'light'],
+    ['{"theme":"system"}', undefined],
+    ['{"theme":{}}', undefined],
+    ['null', undefined],
+    ['{', undefined],
+  ])('of the stored look %s it is painted in the theme %s', (look, theme) => {
+    localStorage.setItem('pult.shell', look);
+    adoptTheme();
+    expect(document.documentElement.dataset.theme).toBe(theme);
   });
 
   it.each<[string, Answers, string?, number?]>([
