@@ -10,7 +10,6 @@ import { VirtualGrid } from '#features/channels/all-rates/grid/virtual-grid.tsx'
 import { valuesIn } from '#machines/rates/edits.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { textOf } from '#machines/rates/grid.ts';
-import { vk } from '#tests/support/channels.ts';
 import { beginSignedIn, button } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { gridModel } from './grid.model.ts';
@@ -50,7 +49,7 @@ async function begin() {
   begun.draw(
     <>
       <Drawn grid={grid} />
-      <GridForms grid={grid} targets={[vk]} />
+      <GridForms grid={grid} table={{ rows: [] }} />
     </>,
   );
   await screen.findByRole('grid');

@@ -64,7 +64,9 @@ export default function AllRatesPage() {
     const names = new Map(list.map(({ id, name }) => [id, name]));
     return (id: number) => names.get(id) || `Канал ${id}`;
   }, [list]);
-  const isLoading = channelsState.context.result === null || !read.matches('ready');
+  const { result } = channelsState.context;
+  const hasFailed = result === null && channelsState.context.problem !== null;
+  const isLoading = result === null || !read.matches('ready');
   const isFirst = isLoading && Object.keys(items).length === 0;
 
   const count = `${selected.length}`;
@@ -72,7 +74,7 @@ export default function AllRatesPage() {
   return (
     <Screen
       title="Ставки каналов"
-      meta={channelsState.context.result && count}
+      meta={result && count}
       actions={
         <>
           <FilterMenu
@@ -110,19 +112,21 @@ export default function AllRatesPage() {
         region={() => region.current}
         className="mb-4"
       />
-      <Card aria-label="Ставки всех каналов" aria-busy={isLoading}>
-        <RatesView
-          view={view}
-          views={views}
-          all={all}
-          asked={asked}
-          region={region}
-          channels={selected}
-          isFirst={isFirst}
-          isFiltered={selected.length < list.length}
-        />
-        {isLoading && !isFirst && !read.context.isBehind && <BusyOverlay />}
-      </Card>
+      {!hasFailed && (
+        <Card aria-label="Ставки всех каналов" aria-busy={isLoading}>
+          <RatesView
+            view={view}
+            views={views}
+            all={all}
+            asked={asked}
+            region={region}
+            channels={selected}
+            isFirst={isFirst}
+            isFiltered={selected.length < list.length}
+          />
+          {isLoading && !isFirst && !read.context.isBehind && <BusyOverlay />}
+        </Card>
+      )}
       <Found
         query={isFirst ? null : address.query.filters}
         count={count}

@@ -17,7 +17,7 @@ import { cellCommands, ONLY_DATES, selectionCommands } from './all-rates.command
 import type { RatesGridMachine } from './all-rates.logic.ts';
 import type { viewsWith } from './all-rates-query.commands.ts';
 import type { AllRatesQueryActor, RatesView as View } from './all-rates-query.ts';
-import { bookOf, targetsOf } from './grid/book.ts';
+import { bookOf } from './grid/book.ts';
 import { bandsOf, ratePainter } from './grid/rate-painter.tsx';
 import { useGridCommands } from './grid/use-grid-commands.ts';
 import { VirtualGrid } from './grid/virtual-grid.tsx';
@@ -160,7 +160,7 @@ export function RatesView({
           onPaste={(text) => put({ type: 'paste', text })}
         />
       )}
-      <GridForms grid={grid} targets={targetsOf(table, rowOf(all))} />
+      <GridForms grid={grid} table={table} />
     </>
   );
 }
@@ -168,8 +168,6 @@ export function RatesView({
 /** Full stop and comma on the slash key are its commands in the Russian layout. */
 const beginsAmount = ({ key, code }: KeyboardEvent) =>
   /^[\d−-]$/.test(key) || (/^[.,]$/.test(key) && code !== 'Slash');
-
-const rowOf = ({ grid }: AllRates) => grid.getSnapshot().context.selection?.at.row;
 
 function emptyTitle(view: View, isFiltered: boolean): string {
   if (view === 'plans') return 'В ближайшие 90 дней ничего не сменится';

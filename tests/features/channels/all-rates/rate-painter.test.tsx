@@ -1,10 +1,13 @@
 /** The heads of the rows of all rates. */
-import { render } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import { bookOf } from '#features/channels/all-rates/grid/book.ts';
 import { ratePainter } from '#features/channels/all-rates/grid/rate-painter.tsx';
 import { yolka } from '#tests/support/channels.ts';
 import { ladderRow } from '#tests/support/rates.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
 
 const steps = [0, 500, 900].map((from, at) => ({
   ...ladderRow('good', { range_from: from }),
@@ -18,4 +21,18 @@ test.each([
 ])('row %i is range %i of the ladder', (row, range) => {
   const { container } = render(ratePainter(book, new Map(), {}).rowHead(row));
   expect(container.textContent).toBe(`${yolka.name} диапазон ${range}`);
+});
+
+test.each([
+  ['several ranges', steps, ['', 'сменится 01.12.99']],
+  ['one range', steps.slice(0, 1), ['→ 01.12.99']],
+])('the next plan leaves the name its room with %s', async (_, rows, badges) => {
+  const own = bookOf([yolka], { [yolka.id]: { type: 'ladder', rows } });
+  const painter = ratePainter(own, new Map([[yolka.id, '2099-12-01T09:00']]), {});
+  const { draw } = await beginSignedIn('/channels/rates');
+  draw(badges.map((badge, row) => <article key={badge}>{painter.rowHead(row)}</article>));
+  const texts = screen.getAllByRole('article').map(({ textContent }) => textContent);
+  expect(texts[0]).toContain(yolka.name);
+  const shown = texts.map((text) => /(?:сменится |→ )[\d.]+/.exec(text ?? '')?.[0] ?? '');
+  expect(shown).toEqual(badges);
 });

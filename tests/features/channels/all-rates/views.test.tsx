@@ -1,8 +1,9 @@
 /** The table of all rates and the calendar of plans show the same channels. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
 import { beginAllRates, heldRate, planIn } from '#tests/support/all-rates.tsx';
-import { button, endConsole } from '#tests/support/runtime.tsx';
+import { beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
 
@@ -40,4 +41,30 @@ test('the filters stay when the other view is opened', async () => {
   await waitFor(() =>
     expect(runtime.location.href()).toBe('/channels/rates?is_active=1&search=vk'),
   );
+});
+
+test('a copy of rates names the channel that it is taken from', async () => {
+  const { grid: found, region } = await beginAllRates(undefined, {
+    1: [heldRate(1)],
+    2: [heldRate(1)],
+  });
+  const grid = found();
+  await waitFor(() => expect(grid.getSnapshot().context.selection).not.toBeNull());
+  const second = await screen.findAllByRole('rowheader');
+  expect(second).toHaveLength(4);
+  grid.send({ type: 'go', to: { row: 2, column: 0 } });
+  fireEvent.keyDown(region, { key: 'y', code: 'KeyY' });
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Из канала «VK Реклама»');
+  const targets = [...dialog.querySelectorAll('option')].map(({ value }) => value);
+  expect(targets).toEqual(['', '1']);
+});
+
+test('a list of channels that cannot be read leaves no table that seems to load', async () => {
+  const { draw, server } = await beginSignedIn('/channels/rates');
+  server.always('GET /api/v1/channels', () => ({ success: false, message: 'Сбой' }));
+  draw(<AllRatesPage />);
+  expect((await screen.findAllByText(/Сбой/)).length).toBeGreaterThan(0);
+  expect(document.querySelector('main [aria-busy=true], .animate-late')).toBeNull();
+  expect(document.querySelector('section[aria-label="Ставки всех каналов"]')).toBeNull();
 });

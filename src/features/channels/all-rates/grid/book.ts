@@ -207,11 +207,8 @@ function copiesIn(sheet: Cells, rows: readonly BookRow[]): Sheet['copies'] {
 }
 
 /** The channels that the rates of a row's channel can be copied to. */
-export function targetsOf(
-  { rows }: Pick<Book, 'rows'>,
-  row: number | undefined,
-): readonly Channel[] {
-  const from = rows[row ?? -1]?.channel;
+export function targetsOf({ rows }: Pick<Book, 'rows'>, row: number): readonly Channel[] {
+  const from = rows[row]?.channel;
   if (!from) return [];
   return rows
     .filter(({ isFirst, channel }) => isFirst && channel.id !== from.id)

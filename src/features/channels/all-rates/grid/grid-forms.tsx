@@ -16,6 +16,7 @@ import { parseMoment } from '#workspace/format/moment.ts';
 import { momentText } from '#workspace/format/moment-text.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { formCommands } from '../all-rates.commands.ts';
+import { type Book, targetsOf } from './book.ts';
 
 const STEPS = [
   { value: '0,01', label: 'до копейки' },
@@ -33,19 +34,14 @@ const TITLES = {
 } as const;
 
 /** The windows that ask what to make of the selection. */
-export default function GridForms({
-  grid,
-  targets,
-}: {
-  grid: GridActor;
-  /** The channels that the rates of the current channel can be copied to. */
-  targets: readonly Channel[];
-}) {
+export default function GridForms({ grid, table }: { grid: GridActor; table: Pick<Book, 'rows'> }) {
   const state = useSelector(grid, (snapshot) => snapshot);
   const layer = useLayer();
   useCommands(formCommands, grid, layer);
   const question = (['percent', 'plan', 'spread'] as const).find((one) => state.matches(one));
-  const { form, fieldErrors } = state.context;
+  const { form, fieldErrors, selection } = state.context;
+  const row = selection?.at.row ?? -1;
+  const source = table.rows[row]?.channel;
   const change = (patch: Partial<GridForm>) => grid.send({ type: 'form.change', patch });
   const error = (name: keyof GridForm) => fieldErrorOf(fieldErrors, name);
   return (
@@ -98,6 +94,9 @@ export default function GridForms({
             onText={(date) => change({ date })}
           />
         )}
+        {question === 'spread' && source && (
+          <p className="text-text-muted">{`Из канала «${titleOf(source)}»`}</p>
+        )}
         {question === 'spread' && (
           <Field label="В канал" error={error('target')}>
             {(control) => (
@@ -105,9 +104,9 @@ export default function GridForms({
                 {...control}
                 options={[
                   { value: '', label: 'Выберите канал' },
-                  ...targets.map(({ id, name }) => ({
-                    value: String(id),
-                    label: name || `Канал ${id}`,
+                  ...targetsOf(table, row).map((channel) => ({
+                    value: String(channel.id),
+                    label: titleOf(channel),
                   })),
                 ]}
                 value={form.target}
@@ -129,6 +128,8 @@ export default function GridForms({
     </Dialog>
   );
 }
+
+const titleOf = ({ id, name }: Channel) => name || `Канал ${id}`;
 
 interface DateFieldProps {
   label: ReactNode;

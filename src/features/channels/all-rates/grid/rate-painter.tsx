@@ -37,6 +37,19 @@ export const bandsOf = ({ blocks }: Book): readonly GridBand[] =>
     count: rows.length,
   }));
 
+/** When the first plan of a channel comes, or that it should have come. */
+function SoonBadge({ date, isPast, isShort }: { date: string; isPast: boolean; isShort: boolean }) {
+  const day = shortDay(date);
+  const text = isPast ? 'план просрочен' : `сменится ${day}`;
+  const short = isPast ? 'просрочен' : `→ ${day}`;
+  const title = isPast ? OVERDUE : isShort ? text : undefined;
+  return (
+    <Badge tone={isPast ? 'danger' : 'accent'} title={title}>
+      {isShort ? short : text}
+    </Badge>
+  );
+}
+
 /**
  * Draws the table: the channels, and each rate with its plan.
  *
@@ -60,13 +73,11 @@ export function ratePainter(
       const name = channel.name || `Канал ${channel.id}`;
       const part = LEVEL_FIELDS.find((level) => level.field === field)?.title;
       const date = soon.get(channel.id);
-      const badge = date && (channel.rate_type === 'ladder' ? isFirst : !isFirst) && (
-        <Badge
-          tone={isPast(channel.id, date) ? 'danger' : 'accent'}
-          title={isPast(channel.id, date) ? OVERDUE : undefined}
-        >
-          {isPast(channel.id, date) ? 'план просрочен' : `сменится ${shortDay(date)}`}
-        </Badge>
+      // The name needs the room of the first row; a ladder may have no other one.
+      const isAlone = isFirst && rows[row + 1]?.channel.id !== channel.id;
+      const isSecond = !isFirst && rows[row - 1]?.isFirst;
+      const badge = date && (isAlone || isSecond) && (
+        <SoonBadge date={date} isPast={isPast(channel.id, date)} isShort={isAlone} />
       );
       return (
         <span className="flex items-center justify-between gap-1">
