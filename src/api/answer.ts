@@ -136,7 +136,8 @@ const isRefreshable = (body: unknown) => isRecord(body) && Boolean(body.allow_re
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isFilled = (value: unknown) => isText(value) || (typeof value === 'object' && value !== null);
+const isFilled = (value: unknown) =>
+  isText(value) || (typeof value === 'object' && value !== null && Object.keys(value).length > 0);
 
 /** Longer waits are mistakes of a server, or of its clock. The person may try again after this one. */
 const AT_MOST_S = 3_600;

@@ -52,6 +52,9 @@ describe('a generic call', () => {
     ['no success flag', json({ data: [1] }), TEXT.shape],
     ['success: false', json({ success: false, message: 'Нельзя.' }), 'Нельзя.'],
     ['success: 0 and errors', json({ success: 0, errors: { a: ['b'] } }), '{"a":["b"]}'],
+    ['errors: [] and nothing else', json({ success: false, message: '', errors: [] }), TEXT.shape],
+    ['errors: {} and nothing else', json({ success: false, errors: {} }, 422), TEXT.shape],
+    ['errors: [] and an error', json({ success: false, error: 'Нет.', errors: [] }), 'Нет.'],
     ['204', new Response(null, { status: 204 }), TEXT.shape],
     ['an empty body', new Response(''), TEXT.shape],
     ['HTML', new Response('<h1>Bad gateway</h1>', { status: 502 }), TEXT.shape],
@@ -124,6 +127,12 @@ describe('an auth call', () => {
       email: ['Занят.', 'Ещё раз.'],
       name: ['Пусто.'],
     });
+  });
+
+  it('reads the messages in `error` if `errors` is empty', async () => {
+    const { http } = clientOf([json({ error: { email: 'Занят.' }, errors: [] }, 422)]);
+    const { message, fields } = await problemOf(http('auth', 'POST', '/x', anything));
+    expect([message, fields]).toEqual([TEXT.shape, { email: ['Занят.'] }]);
   });
 
   it('leaves a field without a readable message to the message of the whole call', async () => {
