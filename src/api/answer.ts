@@ -35,7 +35,9 @@ export async function readAnswer<TSchema extends z.ZodMiniType>(
   if (!isAccepted) {
     const { message, isUnsaid, fields } = describeRefusal(service, body);
     const wait = retryAfter(status, headers);
-    const { written } = WriteFailure.safeParse(body).data ?? {};
+    // A plain «no» to a call that arrived. With a 5xx, the server may have failed after writing.
+    const isRefused = isOk && (flag === false || flag === 0);
+    const { written = isRefused ? false : undefined } = WriteFailure.safeParse(body).data ?? {};
     throw new ProblemError({
       kind: status === 401 ? 'unauthorised' : 'answer',
       message: message ?? TEXT.shape,

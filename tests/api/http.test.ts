@@ -283,7 +283,7 @@ describe('the report of a call', () => {
     overrides: Partial<HttpConfig> = {},
   ) => {
     const { http, facts } = clientOf([answer, answer], overrides);
-    await problemOf(http('generic', method, '/x', anything, options));
+    await problemOf(http('generic', method, '/x', Data, options));
     const fact = facts.at(-1)!;
     if (fact.type !== 'call.failed') throw new Error(`${fact.type} instead of a failure`);
     return fact;
@@ -301,6 +301,15 @@ describe('the report of a call', () => {
     ['a gateway that did not wait', new Response('<h1>', { status: 504 }), /не ответил вовремя/],
     ['an answer that cannot be read', new Response('{"succ'), /не читается/],
     ['a refusal', json({ success: false, message: 'Нельзя.' }), null],
+    ['a refusal without a word', json({ success: false }), null],
+    ['a refusal in numbers', json({ success: 0, message: '', errors: [] }), null],
+    ['an answer without a flag', json({ data: null }), /не читается/],
+    ['an answer with nothing as its flag', json({ success: null }), /не читается/],
+    ['an empty answer', new Response(null, { status: 204 }), /не читается/],
+    ['a page of a proxy', new Response('<h1>'), /не читается/],
+    ['a success of the wrong shape', json({ success: true, data: 1 }), /не читается/],
+    ['an error without a word', json({ success: false }, 500), /произошла ошибка/],
+    ['a gateway that says no', json({ success: false }, 502), /не ответил шлюзу/],
     ['an error of the server', json({ success: false, message: 'Нет' }, 500), /произошла ошибка/],
     ['an error before anything was written', json({ message: 'Нет', written: false }, 500), null],
     ['an error after something was', json({ message: 'Нет', written: true }, 503), /ошибка/],
