@@ -18,7 +18,7 @@ import {
   sendParent,
   setup,
 } from 'xstate';
-import { toProblem } from '#contract/problem.ts';
+import { type Problem, toProblem } from '#contract/problem.ts';
 import { withEvent } from '#machines/params.ts';
 import { type Attempt, afterFailure, type NewAttempt } from './attempt.ts';
 import { isSame } from './draft.ts';
@@ -34,10 +34,11 @@ export interface Turn<TSubject> {
   readonly attempt: Attempt | null;
 }
 
-/** A call whose outcome may be unknown. */
+/** A failed call, whose outcome may be unknown. */
 interface Sent<TSubject> {
   readonly subject: TSubject;
   readonly attempt: Attempt | null;
+  readonly problem: Problem;
 }
 
 interface Unturned<TSubject> {
@@ -84,7 +85,7 @@ export function createToggleMachine<TSubject>(
           key,
           isDoubtful: problem.isDoubtful ?? false,
           isRefused: problem.status === 422,
-          sent: { subject, attempt: afterFailure(attempt, problem) },
+          sent: { subject, attempt: afterFailure(attempt, problem), problem },
         };
       }),
     },
@@ -133,7 +134,7 @@ export function createTogglesMachine<TSubject>(
         turning: readonly Key[];
         /** Keys of items whose last call has an unknown outcome. */
         doubted: readonly Key[];
-        /** The last failed call of each item. */
+        /** The last call of each item, if it failed: the message of another item may cover its own. */
         sent: Readonly<Record<Key, Sent<TSubject> | undefined>>;
       },
       events: {} as

@@ -35,7 +35,9 @@ export async function readAnswer<TSchema extends z.ZodMiniType>(
   if (!isAccepted) {
     const { message, isUnsaid, fields } = describeRefusal(service, body);
     const wait = retryAfter(status, headers);
-    const { written } = WriteFailure.safeParse(body).data ?? {};
+    // A plain «no» to a call that arrived. With a 5xx, the server may have failed after writing.
+    const isRefused = isOk && (flag === false || flag === 0);
+    const { written = isRefused ? false : undefined } = WriteFailure.safeParse(body).data ?? {};
     throw new ProblemError({
       kind: status === 401 ? 'unauthorised' : 'answer',
       message: message ?? TEXT.shape,
@@ -136,7 +138,8 @@ const isRefreshable = (body: unknown) => isRecord(body) && Boolean(body.allow_re
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isFilled = (value: unknown) => isText(value) || (typeof value === 'object' && value !== null);
+const isFilled = (value: unknown) =>
+  isText(value) || (typeof value === 'object' && value !== null && Object.keys(value).length > 0);
 
 /** Longer waits are mistakes of a server, or of its clock. The person may try again after this one. */
 const AT_MOST_S = 3_600;

@@ -52,6 +52,9 @@ describe('a generic call', () => {
     ['no success flag', json({ data: [1] }), TEXT.shape],
     ['success: false', json({ success: false, message: 'Нельзя.' }), 'Нельзя.'],
     ['success: 0 and errors', json({ success: 0, errors: { a: ['b'] } }), '{"a":["b"]}'],
+    ['errors: [] and nothing else', json({ success: false, message: '', errors: [] }), TEXT.shape],
+    ['errors: {} and nothing else', json({ success: false, errors: {} }, 422), TEXT.shape],
+    ['errors: [] and an error', json({ success: false, error: 'Нет.', errors: [] }), 'Нет.'],
     ['204', new Response(null, { status: 204 }), TEXT.shape],
     ['an empty body', new Response(''), TEXT.shape],
     ['HTML', new Response('<h1>Bad gateway</h1>', { status: 502 }), TEXT.shape],
@@ -124,6 +127,12 @@ describe('an auth call', () => {
       email: ['Занят.', 'Ещё раз.'],
       name: ['Пусто.'],
     });
+  });
+
+  it('reads the messages in `error` if `errors` is empty', async () => {
+    const { http } = clientOf([json({ error: { email: 'Занят.' }, errors: [] }, 422)]);
+    const { message, fields } = await problemOf(http('auth', 'POST', '/x', anything));
+    expect([message, fields]).toEqual([TEXT.shape, { email: ['Занят.'] }]);
   });
 
   it('leaves a field without a readable message to the message of the whole call', async () => {
@@ -274,7 +283,7 @@ describe('the report of a call', () => {
     overrides: Partial<HttpConfig> = {},
   ) => {
     const { http, facts } = clientOf([answer, answer], overrides);
-    await problemOf(http('generic', method, '/x', anything, options));
+    await problemOf(http('generic', method, '/x', Data, options));
     const fact = facts.at(-1)!;
     if (fact.type !== 'call.failed') throw new Error(`${fact.type} instead of a failure`);
     return fact;
@@ -292,6 +301,15 @@ describe('the report of a call', () => {
     ['a gateway that did not wait', new Response('<h1>', { status: 504 }), /не ответил вовремя/],
     ['an answer that cannot be read', new Response('{"succ'), /не читается/],
     ['a refusal', json({ success: false, message: 'Нельзя.' }), null],
+    ['a refusal without a word', json({ success: false }), null],
+    ['a refusal in numbers', json({ success: 0, message: '', errors: [] }), null],
+    ['an answer without a flag', json({ data: null }), /не читается/],
+    ['an answer with nothing as its flag', json({ success: null }), /не читается/],
+    ['an empty answer', new Response(null, { status: 204 }), /не читается/],
+    ['a page of a proxy', new Response('<h1>'), /не читается/],
+    ['a success of the wrong shape', json({ success: true, data: 1 }), /не читается/],
+    ['an error without a word', json({ success: false }, 500), /произошла ошибка/],
+    ['a gateway that says no', json({ success: false }, 502), /не ответил шлюзу/],
     ['an error of the server', json({ success: false, message: 'Нет' }, 500), /произошла ошибка/],
     ['an error before anything was written', json({ message: 'Нет', written: false }, 500), null],
     ['an error after something was', json({ message: 'Нет', written: true }, 503), /ошибка/],

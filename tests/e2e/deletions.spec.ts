@@ -9,7 +9,7 @@ test.use({ allowedNoise: [/status of 412/] });
 test('a channel that a colleague has made live is asked about once more', async ({ page }) => {
   const channel = await createChannel(page);
   const path = `/api/v1/channels/${channel.id}`;
-  const draft = { rate_type: 'level', description: '', slug: '' };
+  const draft = { rate_type: 'level', description: '' };
   await callApi(page, 'PUT', path, { ...draft, name: 'Черновик Щ', is_active: false });
   await openList(page);
   await expect(row(page, /Черновик Щ/)).toBeVisible();
@@ -51,7 +51,6 @@ test('a channel that was switched and switched back here is deleted at once', as
     rate_type: 'level',
     is_active: true,
     description: '',
-    slug: '',
   });
   await openList(page);
   await row(page, /Свой Щ/)

@@ -41,7 +41,7 @@ test.describe('every action is a command in a conflict:', () => {
     const api = `/api/v1${channel.href}`;
     await go(page, channel.href);
     await edit(main(page), 'Наименование', 'Моё');
-    const body = { name: 'Чужое', description: '', slug: '', rate_type: 'level', is_active: true };
+    const body = { name: 'Чужое', description: '', rate_type: 'level', is_active: true };
     await callApi(page, 'PUT', api, body);
     await refused(page, 'a channel', 1);
     await recoverableDrafts(page, 'a channel', 'Восстановить');

@@ -7,7 +7,7 @@ test('a save shows the table that is in force, and what was typed comes back wit
   page,
 }) => {
   await page.goto('/profile');
-  const fields = { name: `Тип ${Date.now()}`, description: '', is_active: true, slug: '' };
+  const fields = { name: `Тип ${Date.now()}`, description: '', is_active: true };
   const { id, href, read } = await createRated(page, [level(1, 350), level(2, 350)], fields);
   const switchTo = (rate_type: string) =>
     callApi(page, 'PUT', `/api/v1/channels/${id}`, { ...fields, rate_type });

@@ -9,18 +9,14 @@ import { SLUG_MAX } from './slug.ts';
 const NAME_MAX = 255;
 const DESCRIPTION_MAX = 2_000;
 
-/** A blank slug: on creation it is made from the name, on update the old one stays. */
-const slug = z.preprocess(
-  (value) => (typeof value === 'string' && value.trim() === '' ? undefined : (value ?? undefined)),
-  line(SLUG_MAX)
-    .refine(
-      (value) => /^[a-z0-9-]+$/.test(value),
-      'Только строчные латинские буквы, цифры и дефис.',
-    )
-    .optional(),
-);
+// `line` refuses a blank one, with its own message only.
+const slug = line(SLUG_MAX)
+  .refine((value) => /^[a-z0-9-]*$/.test(value), 'Только строчные латинские буквы, цифры и дефис.')
+  .nullish();
 
-/** PUT /api/v1/channels/{id}: the five fields. Missing ones stay unchanged. */
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+
+/** PUT /api/v1/channels/{id}: the five fields. Missing ones stay unchanged; a blank slug is refused. */
 export const ChannelBody = z.object({
   name: line(NAME_MAX),
   description: paragraph(DESCRIPTION_MAX).optional(),
@@ -29,9 +25,9 @@ export const ChannelBody = z.object({
   slug,
 } satisfies FieldsOf<ChannelWrite>);
 
-/** POST /api/v1/channels. By default a channel is active and paid by levels. */
-export const NewChannelBody = ChannelBody.transform(
-  ({ name, description = '', is_active = true, rate_type = 'level', slug }) => {
-    return { name, description, is_active, rate_type, slug };
-  },
-);
+/** POST /api/v1/channels. By default a channel is active and paid by levels; a blank slug is made from the name. */
+export const NewChannelBody = ChannelBody.extend({
+  slug: z.preprocess((value) => (isBlank(value) ? undefined : value), slug),
+}).transform(({ name, description = '', is_active = true, rate_type = 'level', slug }) => {
+  return { name, description, is_active, rate_type, slug: slug ?? undefined };
+});

@@ -27,20 +27,16 @@ export function createSession(
         alone(async () => {
           const stored = browserStorage.getItem(TOKEN_KEY);
           if (stored && stored !== input.token) return { token: stored };
-          return { token: (await auth().refresh(signal, input.password)).access_token };
+          const token = (await auth().refresh(signal, input.password)).access_token;
+          // The tab that gets the lock next looks for it.
+          if (!signal.aborted) storeToken(token, session.getSnapshot().context.user);
+          return { token };
         }),
       ),
     },
     guards: { losesWork, canAskOthers: () => Boolean(navigator.locks) },
     actions: {
-      storeToken: ({ context: { token, user } }) => {
-        // Another tab has stored it, with its owner.
-        if (browserStorage.getItem(TOKEN_KEY) === token) return;
-        // The owner is stored first, because other tabs react to the token. A page that began at the lock
-        // does not know them: it leaves whom another page has stored.
-        if (user) browserStorage.setItem(OWNER_KEY, String(user.id));
-        browserStorage.setItem(TOKEN_KEY, token!);
-      },
+      storeToken: ({ context: { token, user } }) => storeToken(token!, user),
       storeOwner: ({ context: { token, user } }) => {
         if (browserStorage.getItem(TOKEN_KEY) !== token) return;
         browserStorage.setItem(OWNER_KEY, String(user!.id));
@@ -52,7 +48,19 @@ export function createSession(
     },
   });
   const token = browserStorage.getItem(TOKEN_KEY);
-  return createActor(machine, { input: { token, owner: storedOwner(), path } });
+  const session: SessionActor = createActor(machine, {
+    input: { token, owner: storedOwner(), path },
+  });
+  return session;
+}
+
+function storeToken(token: string, user: { readonly id: number } | null): void {
+  // Its refresh or another tab has stored it, with its owner.
+  if (browserStorage.getItem(TOKEN_KEY) === token) return;
+  // The owner is stored first, because other tabs react to the token. A page that began at the lock
+  // does not know them: it leaves whom another page has stored.
+  if (user) browserStorage.setItem(OWNER_KEY, String(user.id));
+  browserStorage.setItem(TOKEN_KEY, token);
 }
 
 function storedOwner(): number | null {

@@ -8,6 +8,7 @@ import type {
   TogglesMachine,
 } from '#machines/editing/toggles.machine.ts';
 import { Switch } from '#ui/form/switch.tsx';
+import { TurnProblem } from './turn-problem.tsx';
 
 interface UseDefaultSwitchProps<TSetting> {
   setting: TSetting;
@@ -30,18 +31,25 @@ export function UseDefaultSwitch<TSetting extends { readonly use_default: boolea
   const isTurning = turning !== null;
   const refusal = useRefusal(command) ?? command.blocked?.(setting) ?? null;
   return (
-    <Switch
-      {...named(command)}
-      label="По умолчанию"
-      hideLabel={hideLabel}
-      isInRow
-      checked={turning ? !turning.use_default : setting.use_default}
-      aria-disabled={isTurning || undefined}
-      aria-busy={isTurning || undefined}
-      className={isTurning || refusal ? 'opacity-50' : undefined}
-      onCheckedChange={() => refusal ?? actor.send(command.event(setting))}
-      {...refusedBy(refusal)}
-    />
+    <>
+      <Switch
+        {...named(command)}
+        label="По умолчанию"
+        hideLabel={hideLabel}
+        isInRow
+        checked={turning ? !turning.use_default : setting.use_default}
+        aria-disabled={isTurning || undefined}
+        aria-busy={isTurning || undefined}
+        className={isTurning || refusal ? 'opacity-50' : undefined}
+        onCheckedChange={() => refusal ?? actor.send(command.event(setting))}
+        {...refusedBy(refusal)}
+      />
+      <TurnProblem
+        actor={actor}
+        at={at}
+        isOf={({ use_default }) => use_default === setting.use_default}
+      />
+    </>
   );
 }
 

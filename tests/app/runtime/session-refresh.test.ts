@@ -5,6 +5,7 @@ import type { AuthApi } from '#api/auth.api.ts';
 import { createSession } from '#app/runtime/session.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { ada, grace } from '#tests/support/people.ts';
+import { browserStorage } from '#workspace/drafts/browser-storage.ts';
 
 beforeEach(() => localStorage.setItem('token', 'old'));
 afterEach(() => {
@@ -66,6 +67,58 @@ test('two tabs that refresh at the same time make one call and share its token',
   expect(await Promise.all([one.confirm(), other.confirm()])).toEqual(['new', 'new']);
   expect(refresh).toHaveBeenCalledOnce();
   expect(localStorage.getItem('token')).toBe('new');
+});
+
+test('a tab that gets the lock before the other has heard of its own release finds the new token', async () => {
+  let last: Promise<unknown> = Promise.resolve();
+  stubLocks(async (_, task) => {
+    const own = last.then(() => task());
+    last = own.catch(() => {});
+    const result = await own;
+    await new Promise((resolve) => setTimeout(resolve));
+    return result;
+  });
+  const refresh = renewed();
+  const [one, other] = [await lockedTab(refresh), await lockedTab(refresh)];
+  expect(await Promise.all([one.confirm(), other.confirm()])).toEqual(['new', 'new']);
+  expect(refresh).toHaveBeenCalledOnce();
+  expect([owner(), localStorage.getItem('token')]).toEqual([String(ada.id), 'new']);
+});
+
+test('a refresh that was given up stores nothing over what another person has stored', async () => {
+  lockInTurn();
+  let answer = (_: { access_token: string }) => {};
+  const refresh = vi.fn(
+    () => new Promise<{ access_token: string }>((resolve) => (answer = resolve)),
+  );
+  const me = vi.fn(async () => grace).mockResolvedValueOnce(ada);
+  const { session } = await lockedTab(refresh, me);
+  session.send({ type: 'confirm' });
+  await vi.waitFor(() => expect(refresh).toHaveBeenCalledOnce());
+  localStorage.setItem('pult.user', String(grace.id));
+  localStorage.setItem('token', 'of grace');
+  session.send({ type: 'token.changed', token: 'of grace', userId: grace.id });
+  answer({ access_token: 'new' });
+  await new Promise((resolve) => setTimeout(resolve));
+  session.stop();
+  expect([owner(), localStorage.getItem('token')]).toEqual([String(grace.id), 'of grace']);
+});
+
+test('storage that refuses the new token does not fail its refresh', async () => {
+  lockInTurn();
+  const tab = await lockedTab(renewed());
+  vi.stubGlobal('localStorage', {
+    getItem: () => 'old',
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+    removeItem: () => {},
+    clear: () => {},
+  });
+  expect(await tab.confirm()).toBe('new');
+  expect(tab.session.getSnapshot().matches('authenticated')).toBe(true);
+  browserStorage.removeItem('token');
+  browserStorage.removeItem('pult.user');
 });
 
 test('a token that another tab has refreshed is used without a call', async () => {
@@ -149,9 +202,13 @@ test('the user id is stored before the token, which wakes other tabs', async () 
   lockInTurn();
   const written: string[] = [];
   const tab = await lockedTab(renewed());
+  const stored: Record<string, string> = { token: 'old' };
   vi.stubGlobal('localStorage', {
-    getItem: () => 'old',
-    setItem: (key: string) => written.push(key),
+    getItem: (key: string) => stored[key] ?? null,
+    setItem: (key: string, value: string) => {
+      stored[key] = value;
+      written.push(key);
+    },
     clear: () => {},
   });
   await tab.confirm();

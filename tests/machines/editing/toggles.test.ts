@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import { createTogglesMachine } from '#machines/editing/toggles.machine.ts';
@@ -22,4 +22,25 @@ test.each([
   lamps.send({ type: 'turn', subject: 'лампа' });
   await waitFor(lamps, ({ context }) => context.turning.length === 0);
   expect(announced).toEqual(of.announced);
+});
+
+test('keeps why an item was refused until its own next call has succeeded', async () => {
+  const answers = vi.fn<(lamp: string) => Promise<void>>(async (lamp) => {
+    if (lamp === 'лампа') throw new ProblemError({ message: 'Нет', status: 422 });
+  });
+  const machine = createTogglesMachine<string>(
+    'lamps',
+    (lamp) => lamp,
+    ({ subject }) => answers(subject),
+  );
+  const lamps = createActor(machine).start();
+  const turn = async (subject: string) => {
+    lamps.send({ type: 'turn', subject });
+    await waitFor(lamps, ({ context }) => context.turning.length === 0);
+    return lamps.getSnapshot().context.sent.лампа?.problem.message;
+  };
+  expect(await turn('лампа')).toBe('Нет');
+  expect(await turn('торшер')).toBe('Нет');
+  answers.mockResolvedValue();
+  expect(await turn('лампа')).toBeUndefined();
 });

@@ -71,6 +71,13 @@ describe('POST /api/v1/channels', () => {
     expect(answer).toMatchObject({ status: 422, body: { success: false, errors } });
   });
 
+  test.each([
+    [' ', 'Ёж', 'yozh'],
+    [null, 'Уж', 'uzh'],
+  ])('makes the slug %j from the name', async (slug, name, made) => {
+    expect((await add({ name, slug })).slug).toBe(made);
+  });
+
   test.each(['true', '[]', '{', ''])('refuses the body %s', async (body) => {
     const answer = await call('POST', '', body);
     expect(answer).toMatchObject({ status: 400, body: { success: false } });
@@ -94,15 +101,26 @@ describe('PUT /api/v1/channels/{id}', () => {
     expect(read.headers.get('ETag')).toBe('"2"');
   });
 
-  test('keeps missing fields, and the version if nothing changes', async () => {
-    const before = await add({ description: 'Прежнее', is_active: false });
-    const answer = await call('PUT', `/${before.id}`, {
-      name: 'Канал',
-      slug: '',
-      description: undefined,
-    });
-    expect(answer.body.data).toEqual(before);
-  });
+  test.each([undefined, null])(
+    'keeps missing fields, and the version if nothing changes: %s',
+    async (slug) => {
+      const before = await add({ description: 'Прежнее', is_active: false });
+      const fields = { name: 'Канал', slug, description: undefined };
+      const answer = await call('PUT', `/${before.id}`, fields);
+      expect(answer.body.data).toEqual(before);
+    },
+  );
+
+  test.each(['', ' \t', '\u200b'])(
+    'refuses a blank slug instead of keeping the old one: %j',
+    async (slug) => {
+      const { id, ...before } = await add();
+      const answer = await call('PUT', `/${id}`, { ...FIELDS, name: 'Новое имя', slug });
+      const body = { success: false, errors: { slug: ['Обязательное поле.'] } };
+      expect(answer).toMatchObject({ status: 422, body });
+      expect((await call('GET', `/${id}`)).body.data).toMatchObject(before);
+    },
+  );
 
   test('refuses the slug of another channel and accepts its own', async () => {
     const other = await add({ name: 'Другой' });

@@ -27,7 +27,7 @@ function send(route: string, key: string, { body = BODIES[route] as unknown, tok
 }
 
 const CHANNELS = 'POST /api/v1/channels';
-const named = (name: string) => ({ ...BODIES[CHANNELS], name, slug: '' });
+const named = (name: string) => ({ ...BODIES[CHANNELS], name, slug: null });
 const replayed = ({ headers }: { headers: Headers }) => headers.get('Idempotency-Replayed');
 
 async function count(table: string): Promise<number> {

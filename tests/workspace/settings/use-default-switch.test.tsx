@@ -1,8 +1,9 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { markOdd } from '#contract/odd-mark.ts';
+import { ProblemError } from '#contract/problem.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
 import { boundSwitching } from '#features/channels/settings/settings.commands.ts';
 import { createTogglesMachine } from '#machines/editing/toggles.machine.ts';
@@ -39,4 +40,42 @@ test('the switch of a row that came incomplete says so and does nothing', async 
   expect(drawn().getAttribute('aria-description')).toBe('Строка пришла не полностью: type');
   expect(drawn().getAttribute('aria-checked')).toBe('false');
   expect(calls).not.toHaveBeenCalled();
+});
+
+test('why a switch was refused stands in its row while another one succeeds, until its own next call', async () => {
+  const [cap, night] = [setting(), { ...setting(), id: 5, key: 'night' }];
+  const calls = vi.fn(async ({ subject }: { subject: ChannelSetting }) => {
+    if (subject.id !== cap.id) return;
+    throw new ProblemError({
+      message: 'Проверьте поля',
+      status: 422,
+      fields: { 'settings.0.use_default': ['Лимит нельзя'] },
+    });
+  });
+  const machine = createTogglesMachine<ChannelSetting>('switches', ({ id }) => id, calls);
+  const actor = createActor(machine).start();
+  const Row = ({ of }: { of: ChannelSetting }) => (
+    <li aria-label={of.key}>
+      <UseDefaultSwitch setting={of} at={of.id} actor={actor} command={boundSwitching.toggle} />
+    </li>
+  );
+  const { rerender } = render([cap, night].map((of) => <Row key={of.id} of={of} />));
+  const rows = () =>
+    screen.getAllByRole('listitem').map((row) =>
+      within(row)
+        .queryAllByRole('alert')
+        .map((alert) => alert.textContent),
+    );
+  const press = (at: number) => userEvent.click(screen.getAllByRole('switch')[at]!);
+  await press(0);
+  await press(1);
+  expect(rows()).toEqual([['Лимит нельзя'], []]);
+
+  rerender(<Row of={{ ...cap, use_default: true }} />);
+  expect(rows(), 'it is as it was wished: others have switched it').toEqual([[]]);
+
+  rerender(<Row of={cap} />);
+  calls.mockReturnValue(new Promise(() => undefined));
+  await press(0);
+  expect(rows(), 'it is asked again').toEqual([[]]);
 });

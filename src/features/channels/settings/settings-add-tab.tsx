@@ -9,6 +9,7 @@ import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useServices } from '#workspace/services.tsx';
+import { TurnProblem } from '#workspace/settings/turn-problem.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { settingBinding, unboundChoice, unboundCommands } from './settings.commands.ts';
@@ -84,13 +85,16 @@ function unboundColumns(bindings: BindingsActor): readonly Column<ChannelDefault
       header: <span className="sr-only">Действия</span>,
       width: '9rem',
       render: (setting) => (
-        <CommandOnButton
-          command={settingBinding.bind}
-          actor={bindings}
-          subject={setting}
-          size="sm"
-          keepsFocus
-        />
+        <>
+          <CommandOnButton
+            command={settingBinding.bind}
+            actor={bindings}
+            subject={setting}
+            size="sm"
+            keepsFocus
+          />
+          <TurnProblem actor={bindings} at={setting.id} />
+        </>
       ),
     },
   ];

@@ -1,0 +1,25 @@
+import { useSelector } from '@xstate/react';
+import type { TogglesActor } from '#machines/editing/toggles.machine.ts';
+import { FieldError } from '#ui/form/field.tsx';
+import { generalError } from '#workspace/writing/field-errors.ts';
+
+interface TurnProblemProps<TSubject> {
+  actor: TogglesActor<TSubject>;
+  /** The key of the item among the toggles. */
+  at: number;
+  /** Whether what was sent is still what the row shows; otherwise its problem is over. */
+  isOf?: (sent: TSubject) => boolean;
+}
+
+/** Why the last call for an item failed, in its row: the next call to the same address replaces its message. */
+export function TurnProblem<TSubject>({ actor, at, isOf }: TurnProblemProps<TSubject>) {
+  const failed = useSelector(actor, ({ context: { turning, sent } }) =>
+    turning.includes(at) ? undefined : sent[at],
+  );
+  if (!failed || isOf?.(failed.subject) === false) return null;
+  return generalError(failed.problem, [])?.details.map((text) => (
+    <FieldError key={text} role="alert" className="order-last basis-full wrap-anywhere">
+      {text}
+    </FieldError>
+  ));
+}
