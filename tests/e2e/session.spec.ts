@@ -131,6 +131,7 @@ test.describe('the session', () => {
     await question.getByRole('button', { name: 'Выйти' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(question).toBeHidden();
+    await expect(page.getByLabel('Email')).toBeFocused();
   });
 
   test('a lost connection at the start keeps the token, until the session is left', async ({
