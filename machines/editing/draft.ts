@@ -8,6 +8,13 @@ interface Drafted<TDraft extends object> {
   readonly fieldErrors: FieldErrors;
 }
 
+/** A draft that `tidy` has seen. */
+export interface Tidied<TDraft extends object>
+  extends Pick<Drafted<TDraft>, 'draft' | 'fieldErrors'> {
+  /** What `tidy` has said of the fields; it holds while `fieldErrors` still has it. */
+  readonly notes: FieldErrors;
+}
+
 /**
  * A draft after a typed change. Messages about the changed fields or parts of them (`options.0.value`) are
  * removed, because the new text has not been validated yet. So are those about other fields that the change
@@ -67,10 +74,14 @@ function tidiedBy<TDraft extends object>(
 /** The draft when a field of it is left. */
 export function leftBy<TDraft extends object>(
   tidy: Tidy<TDraft> | undefined,
-  { draft, fieldErrors }: Pick<Drafted<TDraft>, 'draft' | 'fieldErrors'>,
-) {
+  { draft, fieldErrors, notes }: Tidied<TDraft>,
+): Tidied<TDraft> {
   const tidied = tidiedBy(tidy, draft);
-  return { draft: tidied.draft, fieldErrors: { ...fieldErrors, ...tidied.fieldErrors } };
+  return {
+    draft: tidied.draft,
+    fieldErrors: { ...fieldErrors, ...tidied.fieldErrors },
+    notes: { ...notes, ...tidied.fieldErrors },
+  };
 }
 
 /** A refused draft: why it was not accepted, and the messages of its fields. */
@@ -133,6 +144,8 @@ export interface EditorContext<TDraft extends object> {
   readonly current: TDraft;
   readonly draft: TDraft;
   readonly fieldErrors: FieldErrors;
+  /** What `tidy` has said of the fields. */
+  readonly notes: FieldErrors;
   readonly problem: Problem | null;
   /** The question that the next save answers; null in other states than `confirming`. */
   readonly question: string | null;
@@ -159,23 +172,30 @@ export const exceptUntouched =
     );
   };
 
-/** The tidied draft and its messages. Without messages it can be saved. */
+/**
+ * The tidied draft and its messages. Without messages it can be saved. A refused field that still has its
+ * note keeps it: «Обязательное поле» would not say why the field is empty.
+ */
 export function judged<TDraft extends object>(
   { validate, tidy }: Pick<EditorRules<TDraft>, 'validate' | 'tidy'>,
-  draft: TDraft,
+  drafted: Tidied<TDraft>,
   initial: TDraft | null,
-) {
-  const tidied = tidiedBy(tidy, draft);
-  const fieldErrors = { ...validate(tidied.draft, initial), ...tidied.fieldErrors };
-  return { draft: tidied.draft, fieldErrors };
+): Tidied<TDraft> {
+  const { draft, fieldErrors: news } = tidiedBy(tidy, drafted.draft);
+  const refused = validate(draft, initial);
+  const standing = Object.entries(drafted.notes).filter(
+    ([field, note]) => field in refused && isSame(drafted.fieldErrors[field], note),
+  );
+  const fieldErrors = { ...refused, ...Object.fromEntries(standing), ...news };
+  return { draft, fieldErrors, notes: { ...drafted.notes, ...news } };
 }
 
 /** The question about the tidied draft before it is saved. A new part has nothing to compare with. */
 export function questionOf<TDraft extends object>(
   { question, ...rules }: EditorRules<TDraft>,
-  { isNew, initial, draft }: Drafted<TDraft> & { readonly isNew: boolean },
+  { isNew, initial, ...drafted }: Drafted<TDraft> & Tidied<TDraft> & { readonly isNew: boolean },
 ): string | null {
-  return isNew ? null : (question?.(initial, judged(rules, draft, initial).draft) ?? null);
+  return isNew ? null : (question?.(initial, judged(rules, drafted, initial).draft) ?? null);
 }
 
 /** The context of an editor without changes. */
@@ -184,6 +204,7 @@ export const untouched = <TDraft>(value: TDraft) => ({
   current: value,
   draft: value,
   fieldErrors: {},
+  notes: {},
   theirs: null,
   sent: [],
 });

@@ -61,7 +61,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
     };
   // In a conflict the draft would replace the version of the others.
   const startOf = (one: EditorContext<TDraft>) => (one.isNew ? null : (one.theirs ?? one.initial));
-  const judgedIn = (one: EditorContext<TDraft>) => judged(rules, one.draft, startOf(one));
+  const judgedIn = (one: EditorContext<TDraft>) => judged(rules, one, startOf(one));
   const applyPatch = withEvent('applyPatch');
   // The draft has been validated and has not changed since.
   const onceMore = {

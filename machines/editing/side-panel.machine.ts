@@ -53,6 +53,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
       initial: empty,
       draft: empty,
       fieldErrors: {},
+      notes: {},
       problem: null,
       doubted: null,
       attempt: null,

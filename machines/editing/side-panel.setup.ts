@@ -4,7 +4,16 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import { type FieldErrors, type Problem, toProblem } from '#contract/problem.ts';
 import { unprovided } from '#machines/params.ts';
 import { type Attempt, afterFailure, type NewAttempt } from './attempt.ts';
-import { isSame, isUntouched, judged, leftBy, patched, refusedBy, type Tidy } from './draft.ts';
+import {
+  isSame,
+  isUntouched,
+  judged,
+  leftBy,
+  patched,
+  refusedBy,
+  type Tidied,
+  type Tidy,
+} from './draft.ts';
 
 /** The result of a step: changed fields, or errors that say why there are none. */
 export interface StepOutcome<TDraft extends object> {
@@ -49,8 +58,8 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
   tidy?: Tidy<TDraft>,
   step?: (draft: TDraft, step: TStep) => StepOutcome<TDraft> | null,
 ) {
-  const judgedFor = ({ draft, subject }: { draft: TDraft; subject: TSubject | null }) =>
-    judged({ validate: (one) => validate(one, subject), tidy }, draft, null);
+  const judgedFor = ({ subject, ...drafted }: Tidied<TDraft> & { subject: TSubject | null }) =>
+    judged({ validate: (one) => validate(one, subject), tidy }, drafted, null);
   const outcomeOf = (draft: TDraft, one: TStep) => step?.(draft, one) ?? null;
 
   return setup({
@@ -61,6 +70,8 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         initial: TDraft;
         draft: TDraft;
         fieldErrors: FieldErrors;
+        /** What `tidy` has said of the fields. */
+        notes: FieldErrors;
         problem: Problem | null;
         /** A sent draft that may have been saved; null if no outcome is unknown. */
         doubted: TDraft | null;
@@ -131,7 +142,11 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         attempt: doubt?.attempt ?? null,
       })),
       applyPatch: assign(({ context }, params: { patch: Partial<TDraft> }) =>
-        patched(context, params.patch, (draft) => judgedFor({ ...context, draft }).fieldErrors),
+        patched(
+          context,
+          params.patch,
+          (draft) => judgedFor({ ...context, draft, notes: {} }).fieldErrors,
+        ),
       ),
       takeStep: assign(({ context }, params: { step: TStep }) => {
         const { patch = {}, fieldErrors = {} } = outcomeOf(context.draft, params.step) ?? {};

@@ -49,6 +49,8 @@ export interface LostSession {
   readonly service: Service;
   readonly problem: Problem;
   readonly token: string | null;
+  /** The call is not repeated when the session is back. */
+  readonly isWrite: boolean;
 }
 
 export interface HttpConfig {
@@ -158,7 +160,7 @@ export function createHttp(config: HttpConfig): Http {
       keptFor = Number(response.headers.get('Idempotency-Key-Kept')) || keptFor;
       if (response.status === 401 && !options.ownsSession) {
         const problem = unauthorised(service, response._data);
-        isBack = await config.expired({ service, problem, token });
+        isBack = await config.expired({ service, problem, token, isWrite: !mayRepeat });
         options.signal?.throwIfAborted();
         endIfLeft();
         if (isBack && mayRepeat && !isRepeat) return attempt(true);

@@ -54,6 +54,11 @@ test.describe('clients', () => {
     await dialog.getByLabel('Кем выдан').focus();
     await expect(dialog.getByLabel('Код подразделения')).toHaveValue('');
     await expect(dialog.getByText('не меньше 6 знаков')).toBeVisible();
+    // A refused save leaves it said.
+    await dialog.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(dialog.getByLabel('Код подразделения')).toHaveAccessibleDescription(
+      /не меньше 6 знаков/,
+    );
     await dialog.getByLabel('Код подразделения').fill('770 001');
     await dialog.getByLabel('Кем выдан').focus();
     await expect(dialog.getByLabel('Код подразделения')).toHaveValue('770-001');

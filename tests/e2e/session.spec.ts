@@ -131,6 +131,22 @@ test.describe('the session', () => {
     await question.getByRole('button', { name: 'Выйти' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(question).toBeHidden();
+    await expect(page.getByLabel('Email')).toBeFocused();
+  });
+
+  test('leaving the lock that a refused switch has met asks nothing', async ({ page, server }) => {
+    await openUsersAndRest(page);
+    await page.goto('/channels');
+    await isRead(page);
+    await server.expireSessions('access');
+    await page
+      .getByRole('button', { name: /ктивировать/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Войти под другим пользователем' }).click();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toBe('/login');
   });
 
   test('a lost connection at the start keeps the token, until the session is left', async ({

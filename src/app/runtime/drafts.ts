@@ -26,7 +26,8 @@ const losesTyped = ({ kept, drafts }: Working) =>
 /** Whether signing out now would lose what was typed on this page, or drop a save that is under way. */
 export const losesWorkOf = (page: Working): boolean =>
   // An undo writes, too, and belongs to no screen.
-  losesTyped(page) || page.kept.isWriting() || page.undoing.getSnapshot().hasTag('busy');
+  losesTyped(page) ||
+  page.kept.openWrites() + Number(page.undoing.getSnapshot().hasTag('busy')) > 0;
 
 export function createDrafts(
   toasts: ToastsActor,

@@ -1,9 +1,9 @@
 /** The composition root: every actor and service of the console, wired once. */
-import { createActor, waitFor } from 'xstate';
+import { createActor } from 'xstate';
 import { type Apis, createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
 import { baseURL, hearClock } from '#api/host.ts';
-import { createHttp, type Http, type LostSession, searching, silently } from '#api/http.ts';
+import { createHttp, type Http, searching, silently } from '#api/http.ts';
 import { earlyReads } from '#app/early/early-reads.ts';
 import { createToasts, tellDone, tellError, tellOfCall } from '#app/feedback/messages.ts';
 import { createUndo } from '#app/feedback/undo.ts';
@@ -25,7 +25,6 @@ import {
 import type { PaletteActor } from '#machines/palette/palette.machine.ts';
 import type { RecentsActor } from '#machines/palette/recents.machine.ts';
 import type { FaultActor } from '#machines/session/fault.machine.ts';
-import type { SessionActor } from '#machines/session/session.machine.ts';
 import { followSkeletons } from '#ui/display/coming.tsx';
 import { createActorRegistry } from '#workspace/editing/actor-registry.ts';
 import { createBrowserLocation } from '#workspace/navigation/browser-location.ts';
@@ -38,7 +37,7 @@ import { createFault } from './fault.ts';
 import type { Intent } from './intent.ts';
 import { createShell, followKeys } from './preferences.ts';
 import { createRights, followRights, readerOf } from './rights.ts';
-import { createSession, followToken } from './session.ts';
+import { createSession, followToken, whetherRestored } from './session.ts';
 import { createWorkspaceLocation } from './workspace-location.ts';
 
 /** How long to wait for the profile before reporting that it cannot be loaded. */
@@ -83,7 +82,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     turn: take,
     fetch: earlyReads.fetch,
     token: () => session.getSnapshot().context.token,
-    expired: (lost) => whetherRestored(session, lost),
+    expired: (lost) => whetherRestored(session, kept, lost),
     observe: (fact) => {
       journal.hear(fact);
       hearRefusal(fact);
@@ -229,19 +228,4 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     writers,
   };
   return runtime;
-}
-
-/** Reports a lost session. A read waits until the user has signed in again or has left. */
-async function whetherRestored(session: SessionActor, lost: LostSession): Promise<boolean> {
-  const state = session.getSnapshot();
-  // The lost token is older than the current one.
-  if (state.matches('authenticated') && state.context.token !== lost.token) return true;
-  const { problem, service } = lost;
-  session.send({ type: 'session.expired', problem, isDelayed: service === 'generic' });
-  if (!problem.refreshable) return false;
-  const settled = await waitFor(
-    session,
-    (state) => state.matches('authenticated') || !state.hasTag('workspace'),
-  );
-  return settled.matches('authenticated');
 }

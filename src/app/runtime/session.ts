@@ -1,9 +1,11 @@
 /** The session machine with its I/O: local storage, the auth service, and a lock across tabs. */
 
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromPromise, waitFor } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
+import type { LostSession } from '#api/http.ts';
 import { type SessionActor, sessionMachine } from '#machines/session/session.machine.ts';
 import { browserStorage } from '#workspace/drafts/browser-storage.ts';
+import type { ActorRegistry } from '#workspace/editing/actor-registry.ts';
 import { TOKEN_KEY } from './storage-keys.ts';
 
 const OWNER_KEY = 'pult.user';
@@ -66,6 +68,26 @@ function storeToken(token: string, user: { readonly id: number } | null): void {
 function storedOwner(): number | null {
   const owner = browserStorage.getItem(OWNER_KEY);
   return owner ? Number(owner) : null;
+}
+
+/** Reports a lost session. A read waits until the user has signed in again or has left. */
+export async function whetherRestored(
+  session: SessionActor,
+  kept: Pick<ActorRegistry, 'refused'>,
+  lost: LostSession,
+): Promise<boolean> {
+  const state = session.getSnapshot();
+  // The lost token is older than the current one.
+  if (state.matches('authenticated') && state.context.token !== lost.token) return true;
+  const { problem, service } = lost;
+  session.send({ type: 'session.expired', problem, isDelayed: service === 'generic' });
+  if (!problem.refreshable) return false;
+  const settled = waitFor(
+    session,
+    (state) => state.matches('authenticated') || !state.hasTag('workspace'),
+  );
+  if (lost.isWrite) kept.refused(settled);
+  return (await settled).matches('authenticated');
 }
 
 /**

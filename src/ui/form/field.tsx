@@ -91,7 +91,7 @@ export type TextInputProps = ComponentProps<'input'> & { dense?: boolean | undef
 /** A text that is longer may not fit a field that is only read. */
 const LONG = 24;
 
-/** A text input; `dense` fits a table row. */
+/** A text input; `dense` fits a table row. `autoFocus` also makes it the heir of a focus that is lost. */
 export function TextInput({ dense, className, type = 'text', ...rest }: TextInputProps) {
   const { readOnly, value } = rest;
   const isCut = readOnly && type !== 'password' && String(value ?? '').length > LONG;
@@ -99,6 +99,7 @@ export function TextInput({ dense, className, type = 'text', ...rest }: TextInpu
     <input
       autoComplete="off"
       title={isCut ? String(value) : undefined}
+      data-first={rest.autoFocus}
       {...rest}
       type={type}
       className={classNames('control', dense && 'control-dense', className)}

@@ -51,7 +51,7 @@ const focusInPlace = (element: HTMLElement) =>
 /**
  * Returns the focus to where it was before a window opened. Radix only returns it to its own
  * trigger, and windows that a command opens have none. If the focus has moved elsewhere, it stays.
- * If the element is gone, the focus goes to the Tab stop row or to the start of the screen.
+ * If the element is gone, the focus goes to the Tab stop row, the first field or the start of the screen.
  */
 export function useFocusReturn() {
   const before = useRef<FocusPlace | null>(null);
@@ -64,7 +64,8 @@ export function useFocusReturn() {
       event.preventDefault();
       const { body } = document;
       if (document.activeElement === body) before.current?.restore();
-      const heirs = ['main tr[data-key][tabindex="0"]', 'main'];
+      // A window takes the focus from a screen that mounts below it, so that screen's `autoFocus` is made up for.
+      const heirs = ['main tr[data-key][tabindex="0"]', 'main [data-first=true]', 'main'];
       for (const heir of heirs) {
         const target = document.querySelector<HTMLElement>(heir);
         if (target && document.activeElement === body) focusInPlace(target);

@@ -42,6 +42,10 @@ export interface ActorRegistry {
   hasTyped(which: 'volatile' | 'all'): boolean;
   /** Whether a write is running. */
   isWriting(): boolean;
+  /** Counts a write that was refused with the session, until it is `settled` whether the session is back. */
+  refused(settled: Promise<unknown>): void;
+  /** How many writes are running, without the refused ones: those are over, and only wait to be told. */
+  openWrites(): number;
   /** Calls the listener whenever the first write begins or the last one ends. */
   followWriting(listener: (isWriting: boolean) => void): void;
   /** Stops and forgets all actors, including typed text that is not stored. */
@@ -83,6 +87,15 @@ function isWriting(actor: AnyActorRef): boolean {
   return snapshot.hasTag('writing') || children.some(isWriting);
 }
 
+/** How many calls the writes of the actor wait for. */
+function writesOf(actor: AnyActorRef, isOfWrite = false): number {
+  const snapshot = actor.getSnapshot();
+  if (!('hasTag' in snapshot)) return Number(isOfWrite && snapshot.status === 'active');
+  const children: AnyActorRef[] = Object.values(snapshot.children);
+  const isWrite = snapshot.hasTag('writing');
+  return children.reduce((sum, child) => sum + writesOf(child, isWrite), 0);
+}
+
 interface Entry {
   readonly key: ActorKey<AnyStateMachine>;
   readonly actor: AnyActorRef;
@@ -93,6 +106,7 @@ export function createActorRegistry(): ActorRegistry {
   /** How many screens hold an actor; not set before the first one. */
   const holders = new Map<string, number>();
   const listeners: ((isWriting: boolean) => void)[] = [];
+  let refusals = 0;
   let wasWriting = false;
   let isSweepDue = false;
 
@@ -163,6 +177,15 @@ export function createActorRegistry(): ActorRegistry {
       });
     },
     isWriting: () => wasWriting,
+    refused(settled) {
+      refusals += 1;
+      const forget = () => {
+        refusals -= 1;
+      };
+      settled.then(forget, forget);
+    },
+    openWrites: () =>
+      [...entries.values()].reduce((sum, { actor }) => sum + writesOf(actor), -refusals),
     followWriting: (listener) => void listeners.push(listener),
     clear() {
       const all = [...entries.values()];
