@@ -24,7 +24,7 @@ import {
   textOf,
 } from './grid.ts';
 import { afterPaste, afterRestore, isJustPasted } from './pasting.ts';
-import { lostIn, rebased, withoutWritten } from './rebased.ts';
+import { lostIn, rebased, withoutGivenUp, withoutWritten } from './rebased.ts';
 import {
   keepsCell,
   movedBy,
@@ -92,8 +92,8 @@ export function gridSetup(readMoment: ReadMoment) {
         /** Drafts of an earlier page. */
         | { type: 'take'; edits: Edits }
         | { type: 'written'; rates: Edits }
-        /** The person gave these up. */
-        | { type: 'drop'; rates: readonly string[] },
+        /** The person gave these values up. */
+        | { type: 'drop'; rates: Edits },
       /** `pointed`: the current cell should be seen and have the focus. */
       emitted: {} as
         | { type: 'pointed' | 'pasteWanted' }
@@ -205,12 +205,16 @@ export function gridSetup(readMoment: ReadMoment) {
         const count = lostIn(sheet, taken.edits);
         if (count > 0) enqueue.emit({ type: 'gone', count });
       }),
-      forgetWritten: assign(({ context: { edits } }, { rates }: { rates: Edits }) => ({
+      forgetWritten: assign(({ context: { edits, dropped } }, { rates }: { rates: Edits }) => ({
         edits: withoutWritten(edits, rates),
+        dropped: withoutWritten(dropped, rates),
       })),
-      dropEdits: assign(({ context: { edits } }, { rates }: { rates: readonly string[] }) => ({
-        edits: Object.fromEntries(Object.entries(edits).filter(([rate]) => !rates.includes(rate))),
-      })),
+      dropEdits: assign(({ context: { sheet, edits, dropped } }, { rates }: { rates: Edits }) => {
+        const left = withoutGivenUp(edits, rates);
+        // Of several records that are given up one after another, all come back.
+        const lost = { ...dropped, ...replacedBy(edits, left) };
+        return { edits: rebased(sheet, left), dropped: lost };
+      }),
       openForm: assign({ form: emptyForm, fieldErrors: {} }),
       changeForm: assign(({ context }, { patch }: { patch: Partial<GridForm> }) => ({
         form: { ...context.form, ...patch },

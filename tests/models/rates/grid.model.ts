@@ -45,7 +45,7 @@ export const gridModel = explore({
     { type: 'form.close' },
     { type: 'take', edits: typed },
     { type: 'written', rates: typed },
-    { type: 'drop', rates: ['1:2'] },
+    { type: 'drop', rates: typed },
     { type: 'seek', rate: '1:2' },
   ],
   distinguish: (state) => {
