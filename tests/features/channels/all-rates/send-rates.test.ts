@@ -117,6 +117,28 @@ describe('the changed rates of a channel', () => {
     expect(changesIn(rest!)).toEqual({ '5:1': { new_client_rate: '110' } });
   });
 
+  it.each<[string, object]>([
+    ['cancelled', {}],
+    ['come into force', { new_client_rate: 420, returning_client_rate: 120 }],
+  ])('move a plan that has been %s as a whole, if mine stays', async (_, theirs) => {
+    const { services, rows } = rateServer({ 5: [{ ...one, ...theirs }] });
+    const moved = work({ '5:1': edit(planned, { planned_date: '2099-04-01T09:00' }) });
+    const { clashes, mine, rest } = asked(await sendRates(services, moved));
+    const plans = clashes.filter(({ theirs: now }) => now === '-').map((clash) => clash.mine);
+    expect(plans).toEqual([expect.stringContaining('01.04.2099'), '420', '120']);
+    expect(rest).toBeNull();
+    expect(await sendRates(services, mine!)).toEqual({ type: 'sent' });
+    expect(rows[5]).toEqual([{ ...planned, ...theirs, planned_date: '2099-04-01T09:00' }]);
+  });
+
+  it('leave a plan of others as it is if mine has none', async () => {
+    const { services, rows } = rateServer({ 5: [planned] });
+    const { clashes, mine } = asked(await sendRates(services, raise));
+    expect(clashes.map((clash) => clash.mine)).toEqual(Array(3).fill('не менялось'));
+    expect(await sendRates(services, mine!)).toEqual({ type: 'sent' });
+    expect(rows[5]).toEqual([{ ...planned, new_client_rate: 110 }]);
+  });
+
   it('ask again if others change the rate again before mine is sent', async () => {
     const { services, set } = rateServer({ 5: [{ ...one, new_client_rate: 150 }] });
     const { mine } = asked(await sendRates(services, raise));

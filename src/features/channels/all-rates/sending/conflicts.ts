@@ -42,14 +42,15 @@ export function conflictOf(work: RatesWork, kind: RateKind, theirs: ManyRates): 
       rest[rate] = edit;
       continue;
     }
-    const own = kind.fields.filter(({ name }) => !isSame(edit.values[name], edit.base[name]));
+    const differing = ({ name }: RateField) => !isSame(edit.values[name], edit.base[name]);
+    const own = withPlan(kind, kind.fields.filter(differing));
     const asked = withPlan(kind, changed);
     const lost = own.filter((field) => asked.includes(field));
     const kept = own.filter((field) => !asked.includes(field));
     mine[rate] = { base: now, values: { ...now, ...valuesIn(edit, own) } };
     if (kept.length > 0) rest[rate] = { base: now, values: { ...now, ...valuesIn(edit, kept) } };
     yields[rate] = { base: edit.base, values: { ...edit.base, ...valuesIn(edit, lost) } };
-    for (const field of asked.filter((one) => changed.includes(one) || lost.includes(one))) {
+    for (const field of asked.filter((one) => changed.includes(one) || differing(one))) {
       clashes.push({
         label: `${kind.nameOf(edit.values)}: ${field.label}`,
         was: fieldText(field, edit.base),
