@@ -82,6 +82,8 @@ export function gridSetup(readMoment: ReadMoment) {
         | { type: 'paste.ask' }
         | { type: 'unplan' }
         | { type: 'restore' }
+        /** The key that undoes everywhere. */
+        | { type: 'undo' }
         | { type: 'resume' }
         | { type: 'percent.open' }
         | { type: 'plan.open' }
@@ -97,6 +99,8 @@ export function gridSetup(readMoment: ReadMoment) {
       /** `pointed`: the current cell should be seen and have the focus. */
       emitted: {} as
         | { type: 'pointed' | 'pasteWanted' }
+        /** Unsent changes are newer than what the key would undo elsewhere. */
+        | { type: 'undoRefused' }
         | ({ type: 'changed' } & Told)
         /** Rates that were changed here are no more. */
         | { type: 'gone'; count: number },
@@ -141,6 +145,8 @@ export function gridSetup(readMoment: ReadMoment) {
         ),
       hasEdit: ({ context }) =>
         isJustPasted(context) || selectedOf(context).some(({ rate }) => rate in context.edits),
+      isJustPasted: ({ context }) => isJustPasted(context),
+      hasEdits: ({ context }) => Object.keys(context.edits).length > 0,
       hasDropped: ({ context }) => Object.keys(context.dropped).length > 0,
       isFilledIn: ({ context }, { question }: { question: GridQuestion }) =>
         Object.keys(errorsOf(context.form, question)).length === 0,
@@ -168,6 +174,7 @@ export function gridSetup(readMoment: ReadMoment) {
       }),
       point: emit({ type: 'pointed' }),
       askPaste: emit({ type: 'pasteWanted' }),
+      refuseUndo: emit({ type: 'undoRefused' }),
       seek: assign((_, { rate }: { rate: string }) => ({ sought: rate })),
       begin: assign((_, { text, entry = 'typed' }: { text: string; entry?: Entry }) => ({
         ...{ text, isRefused: false, entry },

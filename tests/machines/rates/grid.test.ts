@@ -39,6 +39,42 @@ const typed = (text: string, leave: Leave = 'down'): Event[] => [
   { type: 'commit', leave },
 ];
 
+describe('the key that undoes', () => {
+  const undo: Event = { type: 'undo' };
+  const paste: Event = { type: 'paste', text: '1\n2' };
+  const refusals = (actor: ReturnType<typeof begin>['actor']) => {
+    const all: unknown[] = [];
+    actor.on('undoRefused', (one) => all.push(one));
+    return all;
+  };
+
+  it('takes back the paste that was just made, as Escape does, and once', () => {
+    const { actor, context } = begin(...typed('101', 'stay'), { ...paste, text: '7\n8' });
+    const pasted = context().edits;
+    const refused = refusals(actor);
+    actor.send(undo);
+    expect(context().edits['1:1']!.values.new_client_rate).toBe('101');
+    expect(context().dropped).toEqual(pasted);
+    expect(refused).toHaveLength(0);
+    actor.send(undo);
+    expect(refused, 'the typed amount stays').toHaveLength(1);
+    expect(Object.keys(context().edits)).toEqual(['1:1']);
+  });
+
+  it('is left to others while nothing is unsent, and refused while something is', () => {
+    const { actor, context } = begin();
+    expect(actor.getSnapshot().can(undo)).toBe(false);
+    const refused = refusals(actor);
+    for (const event of [paste, move(1, 1)]) actor.send(event);
+    const { edits } = context();
+    actor.send(undo);
+    expect(context().edits).toBe(edits);
+    expect(refused).toHaveLength(1);
+    actor.send({ type: 'written', rates: edits });
+    expect(actor.getSnapshot().can(undo)).toBe(false);
+  });
+});
+
 describe('what the person gave up for what others have written', () => {
   const drop = (rate: string, text: string): Event => {
     const base = sheet.valuesOf(rate)!;

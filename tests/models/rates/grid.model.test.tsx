@@ -100,6 +100,7 @@ describe('the grid of all rates', () => {
       'paste.ask': send(),
       unplan: send(),
       restore: send(),
+      undo: send(),
       resume: send(),
       'percent.open': send(),
       'plan.open': send(),

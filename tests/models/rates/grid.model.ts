@@ -36,6 +36,7 @@ export const gridModel = explore({
     { type: 'paste.ask' },
     { type: 'unplan' },
     { type: 'restore' },
+    { type: 'undo' },
     { type: 'resume' },
     { type: 'percent.open' },
     { type: 'plan.open' },
