@@ -98,12 +98,13 @@ function copyOf(grid: GridActor) {
   const { top, bottom, left, right } = areaOf(selection);
   const range = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, at) => from + at);
-  const rectangle = range(top, bottom).map((row) =>
+  const amountsOf = (row: number) =>
     range(left, right).map((column) => {
       const cell = sheet.cellAt(row, column);
       return cell ? textOf(context, cell) : '';
-    }),
-  );
-  const count = rectangle.flat().filter(Boolean).length;
-  return { text: rectangleText(rectangle), words: `ставок ${count}` };
+    });
+  const rectangle = range(top, bottom).map(sheet.textsOf ?? amountsOf);
+  const amounts = rectangle.flat().filter(Boolean).length;
+  const words = sheet.textsOf ? `планов ${rectangle.length}` : `ставок ${amounts}`;
+  return { text: rectangleText(rectangle), words };
 }
