@@ -39,7 +39,7 @@ interface UndoContext {
   readonly failed: string | null;
 }
 
-/** `refused`: nothing was sent, because somebody has changed the value since. */
+/** `refused`: somebody has changed the value, or a part of it, since. The reason is the text to show. */
 export type UndoOutcome = { type: 'undone' } | { type: 'refused'; reason: string };
 
 /** The change to undo first: the one with this id, or the newest. */

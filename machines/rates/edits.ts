@@ -32,6 +32,12 @@ export const plannedOf = (field: string): string => PLANNED[field] ?? field;
 export const amountsOf = (values: RateValues): readonly string[] =>
   Object.keys(PLANNED).filter((field) => field in values);
 
+/** The fields of the plan of a rate. */
+export const planOf = (values: RateValues): readonly string[] => [
+  DATE,
+  ...amountsOf(values).map(plannedOf),
+];
+
 /** A rate that was not read but is added here. */
 export const isNewRate = (rate: string): boolean => rate.includes(':new:');
 
@@ -192,8 +198,7 @@ export function restored(edits: Edits, cells: readonly Cell[]): Edits {
   for (const { rate, field } of cells) {
     const edit = next[rate];
     if (!edit) continue;
-    const plan = [DATE, ...amountsOf(edit.values).map(plannedOf)];
-    const back = [field, ...plan].map((name) => [name, edit.base[name] ?? '']);
+    const back = [field, ...planOf(edit.values)].map((name) => [name, edit.base[name] ?? '']);
     const values = { ...edit.values, ...Object.fromEntries(back) };
     if (changedIn({ ...edit, values }).length > 0) next[rate] = { ...edit, values };
     else delete next[rate];

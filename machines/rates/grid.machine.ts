@@ -140,6 +140,10 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
         actions: { type: 'apply', params: ({ context }) => afterUnplan(context) },
       },
       restore: { guard: 'hasEdit', actions: 'restore' },
+      undo: [
+        { guard: 'isJustPasted', actions: 'restore' },
+        { guard: 'hasEdits', actions: 'refuseUndo' },
+      ],
       resume: { guard: 'hasDropped', actions: 'resume' },
       'percent.open': { guard: 'canRaise', target: 'percent' },
       'plan.open': { guard: 'canPlan', target: 'plan' },

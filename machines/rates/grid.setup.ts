@@ -24,7 +24,7 @@ import {
   textOf,
 } from './grid.ts';
 import { afterPaste, afterRestore, isJustPasted } from './pasting.ts';
-import { lostIn, rebased, withoutWritten } from './rebased.ts';
+import { lostIn, rebased, withoutGivenUp, withoutWritten } from './rebased.ts';
 import {
   keepsCell,
   movedBy,
@@ -82,6 +82,8 @@ export function gridSetup(readMoment: ReadMoment) {
         | { type: 'paste.ask' }
         | { type: 'unplan' }
         | { type: 'restore' }
+        /** The key that undoes everywhere. */
+        | { type: 'undo' }
         | { type: 'resume' }
         | { type: 'percent.open' }
         | { type: 'plan.open' }
@@ -92,11 +94,13 @@ export function gridSetup(readMoment: ReadMoment) {
         /** Drafts of an earlier page. */
         | { type: 'take'; edits: Edits }
         | { type: 'written'; rates: Edits }
-        /** The person gave these up. */
-        | { type: 'drop'; rates: readonly string[] },
+        /** The person gave these values up. */
+        | { type: 'drop'; rates: Edits },
       /** `pointed`: the current cell should be seen and have the focus. */
       emitted: {} as
         | { type: 'pointed' | 'pasteWanted' }
+        /** Unsent changes are newer than what the key would undo elsewhere. */
+        | { type: 'undoRefused' }
         | ({ type: 'changed' } & Told)
         /** Rates that were changed here are no more. */
         | { type: 'gone'; count: number },
@@ -141,6 +145,8 @@ export function gridSetup(readMoment: ReadMoment) {
         ),
       hasEdit: ({ context }) =>
         isJustPasted(context) || selectedOf(context).some(({ rate }) => rate in context.edits),
+      isJustPasted: ({ context }) => isJustPasted(context),
+      hasEdits: ({ context }) => Object.keys(context.edits).length > 0,
       hasDropped: ({ context }) => Object.keys(context.dropped).length > 0,
       isFilledIn: ({ context }, { question }: { question: GridQuestion }) =>
         Object.keys(errorsOf(context.form, question)).length === 0,
@@ -168,6 +174,7 @@ export function gridSetup(readMoment: ReadMoment) {
       }),
       point: emit({ type: 'pointed' }),
       askPaste: emit({ type: 'pasteWanted' }),
+      refuseUndo: emit({ type: 'undoRefused' }),
       seek: assign((_, { rate }: { rate: string }) => ({ sought: rate })),
       begin: assign((_, { text, entry = 'typed' }: { text: string; entry?: Entry }) => ({
         ...{ text, isRefused: false, entry },
@@ -205,12 +212,16 @@ export function gridSetup(readMoment: ReadMoment) {
         const count = lostIn(sheet, taken.edits);
         if (count > 0) enqueue.emit({ type: 'gone', count });
       }),
-      forgetWritten: assign(({ context: { edits } }, { rates }: { rates: Edits }) => ({
+      forgetWritten: assign(({ context: { edits, dropped } }, { rates }: { rates: Edits }) => ({
         edits: withoutWritten(edits, rates),
+        dropped: withoutWritten(dropped, rates),
       })),
-      dropEdits: assign(({ context: { edits } }, { rates }: { rates: readonly string[] }) => ({
-        edits: Object.fromEntries(Object.entries(edits).filter(([rate]) => !rates.includes(rate))),
-      })),
+      dropEdits: assign(({ context: { sheet, edits, dropped } }, { rates }: { rates: Edits }) => {
+        const left = withoutGivenUp(edits, rates);
+        // Of several records that are given up one after another, all come back.
+        const lost = { ...dropped, ...replacedBy(edits, left) };
+        return { edits: rebased(sheet, left), dropped: lost };
+      }),
       openForm: assign({ form: emptyForm, fieldErrors: {} }),
       changeForm: assign(({ context }, { patch }: { patch: Partial<GridForm> }) => ({
         form: { ...context.form, ...patch },

@@ -83,10 +83,14 @@ export function settled<TWork>(
   return patched(jobs, isMeant, { state, conflict });
 }
 
-/** The job failed. Without a session or a connection the rest would fail, too. */
+/** Whether other calls would fail, too: the session or the connection is lost, or the server asks to wait. */
+export const isOfAll = ({ kind, retryAfter }: Problem): boolean =>
+  kind !== 'answer' || retryAfter !== undefined;
+
+/** The job failed, and what would fail with it is held back. */
 export function failed<TWork>(jobs: Jobs<TWork>, id: number, problem: Problem): Jobs<TWork> {
   const next = patched(jobs, (job) => job.id === id, { state: 'failed', problem });
-  return problem.kind === 'answer' ? next : stopped(next);
+  return isOfAll(problem) ? stopped(next) : next;
 }
 
 export const stopped = <TWork>(jobs: Jobs<TWork>): Jobs<TWork> =>

@@ -1,5 +1,5 @@
 /** What becomes of unsaved changes when the rates are read again, or when they were written. */
-import { changedIn, type Edit, type Edits, isNewRate, isSameValue } from './edits.ts';
+import { changedIn, type Edit, type Edits, isNewRate, isSameValue, planOf } from './edits.ts';
 import type { RateValues, Sheet } from './sheet.ts';
 
 /**
@@ -49,8 +49,7 @@ function onTop(edit: Edit, now: RateValues, isAdded: boolean): Edit {
       !isSameValue(field, now[field], values[field]),
   );
   if (isClash) return edit;
-  const mine = Object.fromEntries(changed.map((field) => [field, values[field] ?? '']));
-  return { base: now, values: { ...now, ...mine } };
+  return { base: now, values: { ...now, ...picked(values, changed) } };
 }
 
 /** The edits without those that were written. What was typed since starts from the written values. */
@@ -74,8 +73,26 @@ function typedSince({ base, values }: Edit, sent: Edit): RateValues {
       isSameValue(field, values[field], base[field]) &&
       !isSameValue(field, base[field], sent.base[field]),
   );
-  return {
-    ...values,
-    ...Object.fromEntries(taken.map((field) => [field, sent.values[field] ?? ''])),
-  };
+  return { ...values, ...picked(sent.values, taken) };
 }
+
+/** The edits without values that were given up. What was typed since stays; a plan stays as a whole. */
+export function withoutGivenUp(edits: Edits, given: Edits): Edits {
+  const next: Record<string, Edit> = {};
+  for (const [rate, edit] of Object.entries(edits)) {
+    const { base, values } = edit;
+    const gone = given[rate];
+    const lost = gone ? changedIn(gone) : [];
+    const isTyped = (field: string) => !isSameValue(field, values[field], gone?.values[field]);
+    const plan = planOf(values);
+    const typed = lost.filter(isTyped);
+    const kept = typed.some((field) => plan.includes(field)) ? [...typed, ...plan] : typed;
+    const back = lost.filter((field) => !kept.includes(field));
+    const own = { base, values: { ...values, ...picked(base, back) } };
+    if (changedIn(own).length > 0) next[rate] = back.length > 0 ? own : edit;
+  }
+  return next;
+}
+
+const picked = (values: RateValues, fields: readonly string[]): RateValues =>
+  Object.fromEntries(fields.map((field) => [field, values[field] ?? '']));

@@ -35,6 +35,8 @@ export interface Sheet {
   readonly placeOf: (rate: string) => Position | null;
   /** The cells of a row's channel, and those that copying them to another channel would fill. */
   readonly copies: (row: number, target: string) => readonly Copy[];
+  /** What is copied of a row, where that is no amounts of cells. */
+  readonly textsOf?: (row: number) => readonly string[];
   /** It was deleted, or its channel was. */
   readonly isGone: (rate: string) => boolean;
 }

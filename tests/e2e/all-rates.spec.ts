@@ -166,3 +166,33 @@ test('a selection that is scrolled under the names of channels does not colour t
   await expect.poll(() => grid.evaluate((one) => one.scrollLeft)).toBeGreaterThan(100);
   expect((await head.screenshot()).equals(before)).toBe(true);
 });
+
+test('the amount in an open cell is sent, and Ctrl+Z after the next paste takes back only that', async ({
+  page,
+  context,
+  keyboard,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { press } = await keyboard('ru');
+  const { read } = await createRated(page, [level(1, 100), level(2, 200)], { name: 'Клетка' });
+  await page.goto('/channels/rates?search=Клетка');
+  const grid = page.getByRole('grid', { name: 'Ставки всех каналов' });
+  const cell = (row: number, column: number) =>
+    grid.locator(`[data-row="${row}"][data-column="${column}"]`);
+  await cell(0, 0).click();
+  await page.keyboard.type('444');
+  await press('Control+KeyS');
+  const review = page.getByRole('dialog', { name: 'Проверьте ставки перед отправкой' });
+  await expect(review).toContainText('Каналов: 1, изменений: 1');
+  await press('Control+Enter');
+  await expect.poll(async () => (await read())[0]?.new_client_rate).toBe(444);
+  await press('Escape');
+
+  await page.evaluate(() => navigator.clipboard.writeText('999'));
+  await cell(0, 1).click();
+  await page.keyboard.press('Control+v');
+  await expect(cell(0, 1)).toContainText('999');
+  await press('Control+KeyZ');
+  await expect(cell(0, 1)).toHaveText('200');
+  expect((await read())[0]?.new_client_rate).toBe(444);
+});

@@ -5,7 +5,7 @@ import { ProblemError, toProblem } from '#contract/problem.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import { type UndoActor, type UndoOffer, undoMachine } from '#machines/feedback/undo.machine.ts';
 import type { ActorRegistry } from '#workspace/editing/actor-registry.ts';
-import { type Undo, type Undoable, UndoRefused } from '#workspace/writing/undo.ts';
+import { PartlyUndone, type Undo, type Undoable, UndoRefused } from '#workspace/writing/undo.ts';
 
 export function createUndo(
   toasts: ToastsActor,
@@ -26,7 +26,7 @@ export function createUndo(
           } catch (error) {
             const reason = refusalIn(error);
             if (reason === null) throw error;
-            return { type: 'refused', reason };
+            return { type: 'refused', reason: textOf(entry, error, reason) };
           }
         }),
       },
@@ -42,15 +42,8 @@ export function createUndo(
     const known = new Set(context.entries.map(({ id }) => id));
     for (const id of reverts.keys()) if (!known.has(id)) reverts.delete(id);
   });
-  const tell = ({ id, label, href }: UndoOffer, reason: string) =>
-    toasts.send({
-      type: 'told',
-      id,
-      link: id,
-      tone: 'error',
-      text: `Не отменено: ${label}. ${reason}`,
-      href,
-    });
+  const tell = ({ id, href }: UndoOffer, text: string) =>
+    toasts.send({ type: 'told', id, link: id, tone: 'error', text, href });
   actor.on('refused', ({ entry, reason }) => tell(entry, reason));
   // Replaces the message about the call. Other changes with this link can be undone there.
   actor.on('undone', ({ entry: { id, link, label, done = `Отменено: ${label}` } }) =>
@@ -66,7 +59,7 @@ export function createUndo(
     // A failed call shows its own message; one stopped by a lost session does not.
     const problem = toProblem(error);
     const isTold = error instanceof ProblemError && problem.kind !== 'unauthorised';
-    if (!isTold) tell(entry, problem.message);
+    if (!isTold) tell(entry, textOf(entry, error, problem.message));
   });
 
   return {
@@ -85,8 +78,12 @@ export function createUndo(
   };
 }
 
+const textOf = ({ label }: UndoOffer, error: unknown, reason: string): string =>
+  error instanceof PartlyUndone ? reason : `Не отменено: ${label}. ${reason}`;
+
 function refusalIn(error: unknown): string | null {
   if (error instanceof UndoRefused) return error.message;
+  if (error instanceof PartlyUndone) return error.isForGood ? error.message : null;
   if (!(error instanceof ProblemError)) return null;
   const { status, message } = error.problem;
   if (status === 404) return message;

@@ -134,12 +134,12 @@ interface CellsProps {
 
 const Cells = memo(function Cells({ subject, hasRecord, view, actions }: CellsProps) {
   const { shell } = useServices();
-  const { line } = subject;
+  const { line, isCut } = subject;
   const [entry] = line.entries;
   const href = entryHref(entry);
   const record = recordText(entry);
   const refusal = openRefusal(subject);
-  const what = whatText(line);
+  const what = whatText(line, isCut);
   return (
     <>
       <td className="min-w-16 whitespace-nowrap text-text-muted" title={exactText(entry.at)}>

@@ -149,10 +149,11 @@ export const viewCommands = defineCommands<RowWindowMachine>({ group })({
 
 /** A line as the palette names it. */
 export function lineChoice(subject: LineSubject): Choice<LineSubject> {
-  const [entry] = subject.line.entries;
-  const about = [recordText(entry), whatText(subject.line)].filter(Boolean).join(' · ');
+  const { line, isCut } = subject;
+  const [entry] = line.entries;
+  const about = [recordText(entry), whatText(line, isCut)].filter(Boolean).join(' · ');
   return {
-    key: subject.line.key,
+    key: line.key,
     label: cut(about, 100),
     hint: `${actorText(entry)}, ${timeText(entry.at)}`,
     subject,

@@ -32,7 +32,7 @@ export default function ChangeView({
     <Sheet
       open={subject !== null}
       title={subject ? recordText(subject.line.entries[0]) || 'Событие' : ''}
-      description={subject && whatText(subject.line)}
+      description={subject && whatText(subject.line, subject.isCut)}
       className="w-176"
       closeLabel={viewCommands.close.label}
       onClose={() => view.send(viewCommands.close.event)}

@@ -10,8 +10,12 @@ import { changeText, NOTHING, valueText } from './values.ts';
 const FIELDS_TOLD = 3;
 const HIDDEN = '•••';
 
-/** «ставка уровня 5: 350 → 355 ₽», «создан», «ставки: 7 изменений». */
-export function whatText({ entries }: ActivityLine): string {
+/**
+ * «ставка уровня 5: 350 → 355 ₽», «создан», «ставки: 7 изменений».
+ *
+ * @param isCut Older entries of the line may not have been read.
+ */
+export function whatText({ entries }: ActivityLine, isCut = false): string {
   const [newest] = entries;
   const event = EVENTS[newest.action];
   if (event) return event(entries);
@@ -24,7 +28,7 @@ export function whatText({ entries }: ActivityLine): string {
     const type = entry.part?.type ?? '';
     groups.set(type, [...(groups.get(type) ?? []), entry]);
   }
-  return [...groups].map(([type, own]) => groupText(type, own)).join('; ');
+  return [...groups].map(([type, own]) => groupText(type, own, isCut)).join('; ');
 }
 
 const CHANGES: readonly string[] = ['created', 'changed', 'deleted'];
@@ -33,19 +37,22 @@ const isMaking = ({ action }: ActivityEntry) => action === 'created' || action =
 const plural = new Intl.PluralRules('ru');
 const FORMS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'изменение', few: 'изменения' };
 const changesText = (count: number) => `${count} ${FORMS[plural.select(count)] ?? 'изменений'}`;
+const leastText = (count: number) =>
+  `не меньше ${count} ${plural.select(count) === 'one' ? 'изменения' : 'изменений'}`;
 
 const MANY: Readonly<Record<string, string>> = { rate: 'ставки', address: 'адреса' };
 const manyOf = (type: string, kind: string) =>
   MANY[type] ?? (type === 'setting' ? (kind === 'offer' ? 'параметры' : 'настройки') : type);
 
 /** The entries of one part, or of the record itself. */
-function groupText(type: string, entries: readonly ActivityEntry[]): string {
+function groupText(type: string, entries: readonly ActivityEntry[], isCut: boolean): string {
   const [first, ...more] = entries as [ActivityEntry, ...ActivityEntry[]];
   if (type === 'role') return rolesText(entries);
   if (more.length > 0) {
     const texts = entries.map((entry) => entryText(entry));
     if (type === '' || new Set(texts).size === 1) return [...new Set(texts)].join(', ');
-    return `${manyOf(type, first.kind)}: ${changesText(entries.length)}`;
+    const count = isCut ? leastText(entries.length) : changesText(entries.length);
+    return `${manyOf(type, first.kind)}: ${count}`;
   }
   return entryText(first);
 }

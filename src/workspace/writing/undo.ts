@@ -3,7 +3,7 @@ import type { UndoOffer } from '#machines/feedback/undo.machine.ts';
 
 /** A change that can be undone. */
 export interface Undoable extends Omit<UndoOffer, 'id'> {
-  /** Sends the previous values; throws `UndoRefused` if that would overwrite another user's change. */
+  /** Sends the previous values; throws `UndoRefused` if that would overwrite another user's change, `PartlyUndone` if some of it would. */
   readonly revert: () => Promise<unknown>;
 }
 
@@ -29,5 +29,16 @@ export class UndoRefused extends Error {
     super(reason ?? 'Тем временем это изменили ещё раз, последнее изменение осталось.');
     this.isUnexplained = reason === undefined;
     this.name = 'UndoRefused';
+  }
+}
+
+/** Thrown by a `revert` of several things that has undone some of them. Its message is the whole text to show. */
+export class PartlyUndone extends Error {
+  /** Nothing is left for another try. */
+  readonly isForGood: boolean;
+
+  constructor(message: string, isForGood: boolean) {
+    super(message);
+    this.isForGood = isForGood;
   }
 }

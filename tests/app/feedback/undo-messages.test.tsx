@@ -8,7 +8,7 @@ import { deferred, settle } from '#tests/support/deferred.ts';
 import { ok, sova } from '#tests/support/offers.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { UndoCommands } from '#tests/support/toaster.tsx';
-import { UndoRefused } from '#workspace/writing/undo.ts';
+import { PartlyUndone, UndoRefused } from '#workspace/writing/undo.ts';
 
 const READ = 'GET /api/v1/offers/3';
 const WRITE = 'PUT /api/v1/offers/3';
@@ -160,6 +160,16 @@ describe('an undo', () => {
     expect(server.calls).toHaveLength(length);
     runtime.toasts.send({ type: 'look', id: 'undo-1' });
     expect(runtime.browser.href()).toBe('/offers/3');
+  });
+
+  test.each([true, false])('that undid a part says only that; for good: %s', async (isForGood) => {
+    const { runtime, texts, entries } = await beginSaved(async () => {
+      throw new PartlyUndone('Отменено: 2 из 3. Не возвращены: «А».', isForGood);
+    });
+    runtime.undoing.send({ type: 'undo', id: null });
+    await settle();
+    expect(texts()).toContain('Отменено: 2 из 3. Не возвращены: «А».');
+    expect(entries()).toHaveLength(isForGood ? 0 : 1);
   });
 
   test.each([

@@ -39,6 +39,82 @@ const typed = (text: string, leave: Leave = 'down'): Event[] => [
   { type: 'commit', leave },
 ];
 
+describe('the key that undoes', () => {
+  const undo: Event = { type: 'undo' };
+  const paste: Event = { type: 'paste', text: '1\n2' };
+  const refusals = (actor: ReturnType<typeof begin>['actor']) => {
+    const all: unknown[] = [];
+    actor.on('undoRefused', (one) => all.push(one));
+    return all;
+  };
+
+  it('takes back the paste that was just made, as Escape does, and once', () => {
+    const { actor, context } = begin(...typed('101', 'stay'), { ...paste, text: '7\n8' });
+    const pasted = context().edits;
+    const refused = refusals(actor);
+    actor.send(undo);
+    expect(context().edits['1:1']!.values.new_client_rate).toBe('101');
+    expect(context().dropped).toEqual(pasted);
+    expect(refused).toHaveLength(0);
+    actor.send(undo);
+    expect(refused, 'the typed amount stays').toHaveLength(1);
+    expect(Object.keys(context().edits)).toEqual(['1:1']);
+  });
+
+  it('is left to others while nothing is unsent, and refused while something is', () => {
+    const { actor, context } = begin();
+    expect(actor.getSnapshot().can(undo)).toBe(false);
+    const refused = refusals(actor);
+    for (const event of [paste, move(1, 1)]) actor.send(event);
+    const { edits } = context();
+    actor.send(undo);
+    expect(context().edits).toBe(edits);
+    expect(refused).toHaveLength(1);
+    actor.send({ type: 'written', rates: edits });
+    expect(actor.getSnapshot().can(undo)).toBe(false);
+  });
+});
+
+describe('what the person gave up for what others have written', () => {
+  const drop = (rate: string, text: string): Event => {
+    const base = sheet.valuesOf(rate)!;
+    const values = { ...base, new_client_rate: text };
+    return { type: 'drop', rates: { [rate]: { base, values } } };
+  };
+
+  it('can be brought back, also of several channels', () => {
+    const there: Event = { type: 'go', to: { row: 2, column: 0 } };
+    const { actor, context } = begin(...typed('101'), there, ...typed('301'));
+    const before = context().edits;
+    actor.send(drop('1:1', '101'));
+    actor.send(drop('2:1', '301'));
+    expect(context().edits).toEqual({});
+    actor.send({ type: 'resume' });
+    expect(context().edits).toEqual(before);
+  });
+
+  it('leaves the other amount of the rate, on top of what others have written', () => {
+    const { actor, context } = begin(...typed('101'), ...typed('888'));
+    const now = { ...level(1, '9001'), returning_client_rate: '100' };
+    actor.send({ type: 'sheet.shown', sheet: sheetOf({ 1: [now, level(2, '200')] }, ['1', '2']) });
+    actor.send(drop('1:1', '101'));
+    const { base, values } = context().edits['1:1']!;
+    expect(base).toEqual(now);
+    expect(values).toEqual({ ...now, returning_client_rate: '888' });
+  });
+
+  it('comes back without what was written beside it in the meantime', () => {
+    const { actor, context } = begin(...typed('101'), ...typed('888'));
+    actor.send(drop('1:1', '101'));
+    const base = { ...level(1, '9001'), returning_client_rate: '100' };
+    const written = { base, values: { ...base, returning_client_rate: '888' } };
+    actor.send({ type: 'written', rates: { '1:1': written } });
+    expect(context().edits).toEqual({});
+    actor.send({ type: 'resume' });
+    expect(changedIn(context().edits['1:1']!)).toEqual(['new_client_rate']);
+  });
+});
+
 describe('the grid', () => {
   it('types, leaves downwards and sideways, and stops at its edges', () => {
     const { context } = begin(...typed('101'), ...typed('102', 'next'), ...typed('203', 'next'));

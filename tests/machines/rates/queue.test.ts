@@ -59,6 +59,7 @@ const conflict: JobOutcome<string> = {
 };
 const refused = new ProblemError({ message: 'Нельзя', status: 422 });
 const lost = new ProblemError({ kind: 'network', message: 'Нет связи' });
+const busy = new ProblemError({ message: 'Слишком часто', status: 429, retryAfter: 20 });
 const unauthorised = new ProblemError({ kind: 'unauthorised', message: 'Войдите', status: 401 });
 
 describe('the queue', () => {
@@ -86,9 +87,10 @@ describe('the queue', () => {
   });
 
   it.each([
-    ['the connection', lost],
-    ['the session', unauthorised],
-  ])('holds the rest back when %s is lost', async (_, error) => {
+    ['the connection is lost', lost],
+    ['the session is lost', unauthorised],
+    ['the server asks to wait', busy],
+  ])('holds the rest back when %s', async (_, error) => {
     const { actor, running, sent, states } = begin([1, 2, 3, 4]);
     running[0]!.fail(error);
     await tick();

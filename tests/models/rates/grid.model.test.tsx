@@ -99,6 +99,7 @@ describe('the grid of all rates', () => {
       'paste.ask': send(),
       unplan: send(),
       restore: send(),
+      undo: send(),
       resume: send(),
       'percent.open': send(),
       'plan.open': send(),

@@ -36,6 +36,7 @@ export const gridModel = explore({
     { type: 'paste.ask' },
     { type: 'unplan' },
     { type: 'restore' },
+    { type: 'undo' },
     { type: 'resume' },
     { type: 'percent.open' },
     { type: 'plan.open' },
@@ -45,7 +46,7 @@ export const gridModel = explore({
     { type: 'form.close' },
     { type: 'take', edits: typed },
     { type: 'written', rates: typed },
-    { type: 'drop', rates: ['1:2'] },
+    { type: 'drop', rates: typed },
     { type: 'seek', rate: '1:2' },
   ],
   distinguish: (state) => {

@@ -77,6 +77,21 @@ test('the end of a list of the log offers older lines, and says when there are n
   expect(screen.queryByRole('button', { name: 'Ещё' })).toBeNull();
 });
 
+test('a line that goes on beyond the page says so, until all of it is read', async () => {
+  const begun = await begin('/clients/7', { supports: ['activity'] });
+  begun.draw(<RecordHistory kind="client" id={7} />);
+  const address = (id: number) =>
+    entry({
+      ...{ id: `2026-11.${id}`, part: { type: 'address', id: `${id}`, name: null } },
+      changes: [{ field: 'city', before: 'Тверь', after: `Город ${id}` }],
+    });
+  (await begun.call(ACTIVITY)).answer(200, { ...page(address(9), address(8)), next: '2026-11.8' });
+  await screen.findByText('адреса: не меньше 2 изменений');
+  runCommand(begun, 'activity.more');
+  (await begun.call(ACTIVITY)).answer(200, page(address(7)));
+  await screen.findByText('адреса: 3 изменения');
+});
+
 test('what is new is announced, in a region that was there before', async () => {
   const looks = holdTimers(LOOK_EVERY);
   const begun = await begin('/clients/7', { supports: ['activity'] });

@@ -318,3 +318,24 @@ describe('a line of the log says', () => {
     expect(said({ action, kind: 'user', record: { id: 1, name: 'Ада' } })).not.toContain(action);
   });
 });
+
+it.each([
+  [2, 'ставки: не меньше 2 изменений'],
+  [21, 'ставки: не меньше 21 изменения'],
+  [100, 'ставки: не меньше 100 изменений'],
+])('a line that may go on counts %i changes as the least', (count, text) => {
+  const entries = Array.from({ length: count }, (_, at) =>
+    entry({
+      ...{ call: 'c1', id: String(at), part: rate(String(at)) },
+      changes: [change('new_client_rate', 1, at + 2)],
+    }),
+  );
+  const [line] = linesOf(entries);
+  expect(whatText(line!, true)).toBe(text);
+  expect(whatText(line!)).not.toContain('не меньше');
+});
+
+it('a line that may go on tells a single change as it is', () => {
+  const [line] = linesOf([entry({ part: rate('5'), changes: [change('new_client_rate', 1, 2)] })]);
+  expect(whatText(line!, true)).toBe(whatText(line!));
+});

@@ -130,6 +130,20 @@ export const selectionCommands = defineCommands<RatesGridMachine>({ group })({
   },
 });
 
+/** The key takes back a paste here, as in a spreadsheet, and nothing that was sent while something is not. */
+export const undoing = defineCommandsOn<RatesGridMachine, Position>({ group })({
+  undo: {
+    id: 'rates.grid.undo',
+    title: 'Отменить вставку ставок',
+    keywords: ['undo paste', 'вернуть как было'],
+    shortcut: 'mod+z',
+    isKeyForCurrentOnly: true,
+    prompt: 'В какой ячейке?',
+    reason: whileMoving(() => 'Вставок, которые можно отменить, нет'),
+    event: () => ({ type: 'undo' }),
+  },
+});
+
 /** The windows of the grid. */
 export const formCommands = defineCommands<RatesGridMachine>({ group })({
   apply: {

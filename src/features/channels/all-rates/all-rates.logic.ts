@@ -7,6 +7,7 @@ import { isOutrun } from '#features/channels/rates/due-plans.ts';
 import type { Edits } from '#machines/rates/edits.ts';
 import { createGatherMachine, type Gathered, type Renew } from '#machines/rates/gather.machine.ts';
 import { createGridMachine } from '#machines/rates/grid.machine.ts';
+import { isOfAll } from '#machines/rates/jobs.ts';
 import { createQueueMachine } from '#machines/rates/queue.machine.ts';
 import { createReviewMachine } from '#machines/rates/review.machine.ts';
 import { onClock } from '#workspace/clock.ts';
@@ -71,8 +72,9 @@ export function createTablesLogic({ quiet }: Pick<Services, 'quiet'>, channels: 
     try {
       return await api.by((http) => readAllRates(http, signal));
     } catch (error) {
-      const { kind, status, retryAfter } = toProblem(error);
-      if (signal.aborted || kind !== 'answer' || retryAfter !== undefined) throw error;
+      const problem = toProblem(error);
+      if (signal.aborted || isOfAll(problem)) throw error;
+      const { status } = problem;
       if (status === 404 || status === 405) withoutAll.add(api);
       return null;
     }
@@ -175,8 +177,7 @@ async function readEach(
       } catch (error) {
         if (signal.aborted) return;
         const problem = toProblem(error);
-        const isOfAll = problem.kind !== 'answer' || problem.retryAfter !== undefined;
-        if (isOfAll) lost = problem;
+        if (isOfAll(problem)) lost = problem;
         else tell({ type: 'failed', id, problem });
       }
       if (performance.now() - shownAt >= PAUSE) show();

@@ -107,6 +107,12 @@ export function RatesView({
     const text = [`Изменено значений: ${count}`, ...parts].join(', ');
     tell(`${text}. Ещё не отправлено`, refused.length > 0 ? 'error' : undefined);
   });
+  useEmitted(grid, 'undoRefused', () =>
+    tell(
+      'В таблице есть неотправленное: его отбрасывает Escape, а отправленное отменяет кнопка сообщения',
+      'hint',
+    ),
+  );
   useEmitted(grid, 'pasteWanted', () => {
     const refused = () => tell('Браузер не дал прочитать буфер. Нажмите Ctrl+V в таблице', 'error');
     if (!navigator.clipboard?.readText) return refused();

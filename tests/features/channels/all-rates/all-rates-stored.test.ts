@@ -1,5 +1,5 @@
 /** The changes of the grid across reloads, without personal data: one draft for each channel. */
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
 import {
@@ -200,4 +200,28 @@ it('are named by what they hold once their channel or rate is gone', () => {
   expect(words.label('2:8/rate_value', step)).toBe('Хорошая КИ: Значение ставки');
   expect(words.text(step, '2:8/rate_value')).toBe('12,5');
   expect(words.label('2:new:good/rate_value')).toBe('Хорошая КИ: Значение ставки');
+});
+
+it('of many rates are looked through once, to restore them and to name them', () => {
+  const rates = Array.from({ length: 300 }, (_, at) => level(at, 100));
+  const base = shownValues({ 1: { type: 'level', rows: rates } })[1]! as Record<string, string>;
+  const patch = Object.fromEntries(rates.map(({ id }) => [`1:${id}/new_client_rate`, '110']));
+  const draft = { ...base, ...patch };
+  const grid = createActor(ratesGridMachine).start();
+  running.push(grid);
+  const words = draftWords([], {});
+  const parsed = vi.spyOn(String.prototype, 'lastIndexOf');
+  try {
+    const left = { base, draft } as never;
+    allRatesPort.open(grid, [{ left, now: base, patch }]);
+    for (const name of Object.keys(patch)) words.label(name, draft);
+    // Each name is split once in the base and once in the draft, each change twice more.
+    expect(parsed.mock.calls.length).toBeLessThan(2 * Object.keys(base).length + 1000);
+  } finally {
+    parsed.mockRestore();
+  }
+  const edits = grid.getSnapshot().context.edits;
+  expect(Object.keys(edits)).toHaveLength(300);
+  expect(changedIn(edits['1:7']!)).toEqual(['new_client_rate']);
+  expect(edits['1:7']!.base.level).toBe('7');
 });

@@ -1,7 +1,8 @@
 /** The field over a cell of the grid of all rates, and the pointer. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { ratesGridKey } from '#features/channels/all-rates/all-rates.logic.ts';
+import '#features/channels/all-rates/sending/review-window.tsx';
 import { beginAllRates } from '#tests/support/all-rates.tsx';
 import { endConsole } from '#tests/support/runtime.tsx';
 import { placeOfFocus } from '#ui/overlay/focus-return.ts';
@@ -10,12 +11,12 @@ afterEach(endConsole);
 
 /** The grid with a text typed into its first cell. */
 async function begin(text: string) {
-  const { region, grid: found, cell } = await beginAllRates();
+  const { runtime, region, grid: found, cell } = await beginAllRates();
   const grid = found();
   grid.send({ type: 'go', to: { row: 0, column: 0 } });
   grid.send({ type: 'type', text });
   const field = await screen.findByRole('textbox', { name: 'Ставка' });
-  return { region, grid, cell, field };
+  return { runtime, region, grid, cell, field };
 }
 
 test('a text that is no amount keeps the keys when another cell is clicked', async () => {
@@ -93,4 +94,31 @@ test('selecting the typed text by the mouse does not leave the cell', async () =
   fireEvent.mouseMove(cell(1), { buttons: 1 });
   expect(grid.getSnapshot().matches('typing')).toBe(true);
   expect(field.isConnected).toBe(true);
+});
+
+/** The field in a console that listens to keys. */
+async function beginWithKeys(text: string) {
+  const begun = await begin(text);
+  const press = (one: KeyboardEvent) => void begun.runtime.registry.handleKey(one);
+  window.addEventListener('keydown', press);
+  onTestFinished(() => window.removeEventListener('keydown', press));
+  return begun;
+}
+
+test.each(['s', 'ы'])('ctrl+%s takes the first typed amount into the review', async (key) => {
+  const { grid, field } = await beginWithKeys('444');
+  fireEvent.keyDown(field, { key, code: 'KeyS', ctrlKey: true });
+  await screen.findByRole('dialog', { name: 'Проверьте ставки перед отправкой' });
+  expect(Object.keys(grid.getSnapshot().context.edits)).toEqual(['1:1']);
+  expect(screen.getByRole('dialog').textContent).toContain('444');
+});
+
+test('ctrl+s stays in a text that is no amount, and other chords in the field', async () => {
+  const { grid, field } = await beginWithKeys('35о');
+  fireEvent.keyDown(field, { key: 'ArrowLeft', code: 'ArrowLeft', ctrlKey: true });
+  expect(screen.queryByText('Нужно число')).toBeNull();
+  fireEvent.keyDown(field, { key: 's', code: 'KeyS', ctrlKey: true });
+  screen.getByText('Нужно число');
+  expect(grid.getSnapshot().matches('typing')).toBe(true);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

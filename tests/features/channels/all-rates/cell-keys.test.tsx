@@ -1,6 +1,6 @@
 /** The keys of the grid of all rates, as the registry finds them while the grid has the focus. */
 import { fireEvent, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { transition } from 'xstate';
 import { shortcutsOf } from '#commands/registry.ts';
 import { ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
@@ -8,6 +8,7 @@ import { cellMoves } from '#features/channels/all-rates/grid/moves.commands.ts';
 import { beginAllRates, heldRate } from '#tests/support/all-rates.tsx';
 import { pressOf } from '#tests/support/keys.ts';
 import { endConsole } from '#tests/support/runtime.tsx';
+import { UndoCommands } from '#tests/support/toaster.tsx';
 
 afterEach(endConsole);
 
@@ -29,7 +30,12 @@ function pressed(shortcut: string): KeyboardEvent {
 /** The grid of two channels with three levels. Every press begins in its middle. */
 async function begin() {
   const levels = [1, 2, 3].map((level) => heldRate(level));
-  const { runtime, region, grid: found } = await beginAllRates(undefined, { 1: levels, 2: levels });
+  const {
+    runtime,
+    draw,
+    region,
+    grid: found,
+  } = await beginAllRates(undefined, { 1: levels, 2: levels });
   const grid = found();
   region.focus();
   const type = (shortcut: string) => {
@@ -46,7 +52,7 @@ async function begin() {
   };
   // The keys work once the screen has bound its commands.
   await waitFor(() => expect(press('arrowright')).toBe(true));
-  return { grid, region, press, type };
+  return { runtime, draw, grid, region, press, type };
 }
 
 test('every move has its keys, and each does what its command says', async () => {
@@ -77,6 +83,35 @@ test('mod+enter fills the selection with the current cell', async () => {
     expect(type('mod+enter')).toBe(true);
   });
   expect(Object.keys(grid.getSnapshot().context.edits)).toHaveLength(1);
+});
+
+test('mod+z takes back a paste, and undoes nothing that was sent while something is not', async () => {
+  const { runtime, draw, grid, type, press } = await begin();
+  draw(<UndoCommands />);
+  const revert = vi.fn(async () => {});
+  const link = 'Отправлены ставки';
+  runtime.tell(link);
+  runtime.undo.offer({ link, label: 'ставки', href: '/channels/rates', revert });
+  const edits = () => Object.keys(grid.getSnapshot().context.edits);
+  grid.send({ type: 'paste', text: '1\n2' });
+  expect(edits()).not.toEqual([]);
+  expect(type('mod+z')).toBe(true);
+  expect(edits()).toEqual([]);
+
+  grid.send({ type: 'paste', text: '3' });
+  press('arrowright');
+  expect(press('mod+z')).toBe(true);
+  expect(edits()).not.toEqual([]);
+  const told = () => runtime.toasts.getSnapshot().context.toasts;
+  expect(told().some(({ ref }) => ref.getSnapshot().context.text.includes('неотправленное'))).toBe(
+    true,
+  );
+  expect(revert).not.toHaveBeenCalled();
+
+  // The key is that of the console again without unsent changes.
+  grid.send({ type: 'drop', rates: grid.getSnapshot().context.edits });
+  expect(type('mod+z')).toBe(true);
+  await waitFor(() => expect(revert).toHaveBeenCalledTimes(1));
 });
 
 test.each([

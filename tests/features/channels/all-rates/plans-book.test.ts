@@ -42,6 +42,17 @@ const daysOf = ({ days }: ReturnType<typeof bookOf>) =>
   days.map(({ day, isPast, from, plans }) => [day, isPast, from, plans.map(({ rate }) => rate)]);
 
 describe('the calendar of plans', () => {
+  it('is copied with channel, rate, date and planned amounts, as they are changed', () => {
+    const texts = (edits = {}) => {
+      const { sheet } = bookOf(edits);
+      return sheet.rows.map((_, row) => sheet.textsOf!(row));
+    };
+    expect(texts()[2]).toEqual(['VK Реклама', 'Уровень 1', '2026-12-01 00:00', '110', '120']);
+    expect(texts()[3]).toEqual([yolka.name, 'Хорошая КИ', '2026-12-01 00:00', '5']);
+    const raised = edit(1, { planned_new_client_rate: '99,5' });
+    expect(texts(raised)[2]!.slice(2)).toEqual(['2026-12-01 00:00', '99,5', '120']);
+  });
+
   it('tells what changes in 90 days by day, the past due apart from what comes that day', () => {
     expect(daysOf(bookOf())).toEqual([
       ['2026-11-22', true, 0, ['1:2']],

@@ -7,6 +7,7 @@ import { blankValues } from '#features/channels/all-rates/channel-rates.ts';
 import { sendRates } from '#features/channels/all-rates/sending/send-rates.ts';
 import { sendingEnd } from '#features/channels/all-rates/sending/sending-end.ts';
 import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
+import { changedIn } from '#machines/rates/edits.ts';
 import type { JobOutcome } from '#machines/rates/jobs.ts';
 import { level } from '#tests/support/rate-changes.ts';
 import { rateServer } from '#tests/support/rate-servers.ts';
@@ -22,6 +23,18 @@ const asked = (outcome: JobOutcome<RatesWork>) => {
   if (outcome.type !== 'conflict') throw new Error('nothing was asked');
   return outcome;
 };
+const changesIn = ({ edits }: RatesWork) =>
+  Object.fromEntries(
+    Object.entries(edits).map(([rate, own]) => [
+      rate,
+      Object.fromEntries(changedIn(own).map((field) => [field, own.values[field]])),
+    ]),
+  );
+const planned = level(1, 100, {
+  planned_date: '2099-03-01T09:00',
+  planned_new_client_rate: 420,
+  planned_returning_client_rate: 120,
+});
 const [one, two, three] = [level(1, 100), level(2, 200), level(3, 300)];
 const raise = work({ '5:1': edit(one, { new_client_rate: '110' }) });
 const raiseBoth = work({ ...raise.edits, '5:2': edit(two, { new_client_rate: '220' }) });
@@ -76,6 +89,54 @@ describe('the changed rates of a channel', () => {
       [110, 77],
       [220, 100],
     ]);
+  });
+
+  it('are given up only where others have changed the same: the table shows all of that', async () => {
+    const { services, rows } = rateServer({ 5: [{ ...one, new_client_rate: 150 }] });
+    const own = { new_client_rate: '110', returning_client_rate: '90' };
+    const both = work({ '5:1': edit(one, own) });
+    const { clashes, rest, yields } = asked(await sendRates(services, both));
+    expect(clashes).toEqual([
+      { label: 'Уровень 1: Ставка для новых', was: '100', theirs: '150', mine: '110' },
+    ]);
+    expect(changesIn(yields)).toEqual({ '5:1': { new_client_rate: '110' } });
+    expect(await sendRates(services, rest!)).toEqual({ type: 'sent' });
+    expect(rows[5]).toEqual([{ ...one, new_client_rate: 150, returning_client_rate: 90 }]);
+  });
+
+  it('give up a plan as a whole, which the table shows', async () => {
+    const { services, set } = rateServer({ 5: [planned] });
+    set(5, [{ ...planned, planned_new_client_rate: 430 }]);
+    const own = edit(planned, { planned_date: '2099-04-01T09:00', new_client_rate: '110' });
+    const { clashes, rest, yields } = asked(await sendRates(services, work({ '5:1': own })));
+    expect(clashes.map(({ label }) => label)).toEqual([
+      'Уровень 1: Плановая дата',
+      'Уровень 1: Плановая ставка для новых',
+    ]);
+    expect(changesIn(yields)).toEqual({ '5:1': { planned_date: '2099-04-01T09:00' } });
+    expect(changesIn(rest!)).toEqual({ '5:1': { new_client_rate: '110' } });
+  });
+
+  it.each<[string, object]>([
+    ['cancelled', {}],
+    ['come into force', { new_client_rate: 420, returning_client_rate: 120 }],
+  ])('move a plan that has been %s as a whole, if mine stays', async (_, theirs) => {
+    const { services, rows } = rateServer({ 5: [{ ...one, ...theirs }] });
+    const moved = work({ '5:1': edit(planned, { planned_date: '2099-04-01T09:00' }) });
+    const { clashes, mine, rest } = asked(await sendRates(services, moved));
+    const plans = clashes.filter(({ theirs: now }) => now === '-').map((clash) => clash.mine);
+    expect(plans).toEqual([expect.stringContaining('01.04.2099'), '420', '120']);
+    expect(rest).toBeNull();
+    expect(await sendRates(services, mine!)).toEqual({ type: 'sent' });
+    expect(rows[5]).toEqual([{ ...planned, ...theirs, planned_date: '2099-04-01T09:00' }]);
+  });
+
+  it('leave a plan of others as it is if mine has none', async () => {
+    const { services, rows } = rateServer({ 5: [planned] });
+    const { clashes, mine } = asked(await sendRates(services, raise));
+    expect(clashes.map((clash) => clash.mine)).toEqual(Array(3).fill('не менялось'));
+    expect(await sendRates(services, mine!)).toEqual({ type: 'sent' });
+    expect(rows[5]).toEqual([{ ...planned, new_client_rate: 110 }]);
   });
 
   it('ask again if others change the rate again before mine is sent', async () => {

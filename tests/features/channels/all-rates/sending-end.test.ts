@@ -7,7 +7,7 @@ import { sendingEnd } from '#features/channels/all-rates/sending/sending-end.ts'
 import { draftOf, RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import { level } from '#tests/support/rate-changes.ts';
 import { rateServer } from '#tests/support/rate-servers.ts';
-import { UndoRefused } from '#workspace/writing/undo.ts';
+import { PartlyUndone, UndoRefused } from '#workspace/writing/undo.ts';
 
 const row = level(1, 100);
 const amounts = (rows: Record<number, readonly RateRecord[]>) =>
@@ -59,9 +59,12 @@ describe('the end of a sending', () => {
     const { revert, rows, set } = await sent();
     set(6, [{ ...row, new_client_rate: 999 }]);
     const error = await failed(revert());
-    expect(error).toBeInstanceOf(UndoRefused);
-    expect(String(error)).toContain('«Канал 6»');
-    expect(String(error)).not.toContain('«Канал 5»');
+    expect(error).toBeInstanceOf(PartlyUndone);
+    expect(error).toMatchObject({
+      message:
+        'Отменено: 2 из 3. Не возвращены: «Канал 6»: Тем временем это изменили ещё раз, последнее изменение осталось.',
+      isForGood: true,
+    });
     expect(amounts(rows)).toEqual([100, 999, 100, 100]);
   });
 
@@ -71,13 +74,51 @@ describe('the end of a sending', () => {
       throw new ProblemError({ message: 'База на обслуживании', status: 503 });
     });
     const first = await failed(revert());
-    expect(String(first)).toContain('База на обслуживании');
-    expect(first).not.toBeInstanceOf(UndoRefused);
+    expect(first).toMatchObject({
+      message: 'Отменено: 2 из 3. Не возвращены: «Канал 5»: База на обслуживании',
+      isForGood: false,
+    });
     expect(amounts(rows)).toEqual([110, 100, 100, 100]);
     const before = calls.length;
     await revert();
     expect(calls.slice(before)).toEqual(['GET 5', 'POST 5']);
     expect(amounts(rows)).toEqual([100, 100, 100, 100]);
+  });
+
+  it('does not call everything undone after a second try if one was given up in the first', async () => {
+    const { revert, rows, set, next } = await sent();
+    set(5, [{ ...row, new_client_rate: 999 }]);
+    next.POST.push(() => {
+      throw new ProblemError({ message: 'База на обслуживании', status: 503 });
+    });
+    await expect(revert()).rejects.toMatchObject({
+      message: expect.stringMatching(/^Отменено: 1 из 3\. .*«Канал 5».*«Канал 6»/),
+    });
+    await expect(revert()).rejects.toMatchObject({
+      message: expect.stringMatching(/^Отменено: 2 из 3\. Не возвращены: «Канал 5»: Тем временем/),
+      isForGood: true,
+    });
+    expect(amounts(rows)).toEqual([999, 100, 100, 100]);
+  });
+
+  it('says that nothing was undone, and what may have been, if the first answer was lost', async () => {
+    const { revert, next } = await sent();
+    next.POST.push(() => {
+      throw new ProblemError({ kind: 'network', message: 'Нет связи!', isDoubtful: true });
+    });
+    const error = await failed(revert());
+    expect(error).not.toBeInstanceOf(PartlyUndone);
+    expect(error).toMatchObject({
+      message: '«Канал 5»: Нет связи! Возможно, записано: повтор сначала проверит.',
+    });
+  });
+
+  it('is refused as a whole if others have changed all of it since', async () => {
+    const { revert, set } = await sent();
+    for (const id of [5, 6, 7]) set(id, [{ ...row, new_client_rate: 999 }]);
+    const error = await failed(revert());
+    expect(error).toBeInstanceOf(UndoRefused);
+    expect(String(error)).toContain('Не возвращены: «Канал 5»: ');
   });
 
   it('stops undoing when the connection is lost, and goes on from there', async () => {
@@ -88,7 +129,10 @@ describe('the end of a sending', () => {
         throw new ProblemError({ kind: 'network', message: 'Нет связи' });
       },
     );
-    await expect(revert()).rejects.toThrow('Нет связи');
+    await expect(revert()).rejects.toMatchObject({
+      message: 'Отменено: 1 из 3. «Канал 6»: Нет связи',
+      isForGood: false,
+    });
     expect(amounts(rows)).toEqual([100, 110, 110, 100]);
     await revert();
     expect(amounts(rows)).toEqual([100, 100, 100, 100]);

@@ -140,17 +140,48 @@ test('a grid that was opened anew hears the queue that was kept for its question
   await press('Отправить');
   await waitFor(() => expect(told()).toContain('тем временем изменено'));
   const before = grid();
-  before.send({ type: 'drop', rates: ['1:1'] });
+  before.send({ type: 'drop', rates: before.getSnapshot().context.edits });
   cleanup();
   await waitFor(() => expect(before.getSnapshot().status).toBe('stopped'));
 
   await show();
   expect(grid()).not.toBe(before);
-  put(0, '700');
+  put(0, '111');
   await waitFor(() => expect(edited()).toEqual(['1:1']));
   await press('Отчёт об отправке');
   await press('Взять чужое');
   expect(edited()).toEqual([]);
+});
+
+test('what others have changed is given up alone, and can be brought back', async () => {
+  const { put, call, table, edited, told, grid } = await begin();
+  put(0, '111');
+  put(1, '222');
+  grid().send({ type: 'go', to: { row: 1, column: 0 } });
+  grid().send({ type: 'paste', text: '110' });
+  const [first, second] = table[1];
+  table[1] = [{ ...first!, new_client_rate: 9001, version: 2 }, second!];
+  await press('Проверить и отправить');
+  await press('Отправить');
+  await waitFor(() => expect(told()).toContain('тем временем изменено'));
+  await press('Взять чужое');
+  const write = await call(`POST ${RATES}`);
+  expect(write.body).toMatchObject({
+    rates: [
+      { id: 1, new_client_rate: 9001, returning_client_rate: 110 },
+      { id: 2, new_client_rate: 222 },
+    ],
+  });
+  table[1] = [
+    { ...first!, new_client_rate: 9001, returning_client_rate: 110, version: 3 },
+    { ...second!, new_client_rate: 222, version: 2 },
+  ];
+  write.answer(200, ok(table[1]));
+  await waitFor(() => expect(edited()).toEqual([]));
+  grid().send({ type: 'resume' });
+  const { base, values } = grid().getSnapshot().context.edits['1:1']!;
+  expect([base.new_client_rate, values.new_client_rate]).toEqual(['9001', '111']);
+  expect(values.returning_client_rate).toBe('110');
 });
 
 test('a rate that others have deleted is added anew if mine stays, also after a refusal, which names its field', async () => {

@@ -68,3 +68,22 @@ test('a list of channels that cannot be read leaves no table that seems to load'
   expect(document.querySelector('main [aria-busy=true], .animate-late')).toBeNull();
   expect(document.querySelector('section[aria-label="Ставки всех каналов"]')).toBeNull();
 });
+
+test('the calendar copies its plans, the table its amounts', async () => {
+  const rows = [1, 2].map((level) => heldRate(level, planIn(level + 2)));
+  const { grid, runtime } = await beginAllRates(undefined, { 1: rows });
+  const copied = () => {
+    const { on } = runtime.registry.all().find(({ command }) => command.id === 'rates.grid.copy')!;
+    return on!.choices()[0]?.subject;
+  };
+  await waitFor(() => expect(grid().getSnapshot().context.selection).not.toBeNull());
+  grid().send({ type: 'selectAll' });
+  expect(copied()).toEqual({ text: '100\t200\n50\t100', words: 'ставок 4' });
+
+  fireEvent.click(button('Календарь планов'));
+  await waitFor(() => expect(grid().getSnapshot().context.sheet.heading).toBe('plans'));
+  grid().send({ type: 'selectAll' });
+  const plan = (level: number) =>
+    `VK Реклама\tУровень ${level}\t${planIn(level + 2).planned_date.replace('T', ' ')}\t160\t160`;
+  expect(copied()).toEqual({ text: `${plan(1)}\n${plan(2)}`, words: 'планов 2' });
+});

@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { namesOf } from '#commands/shortcut.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { NOT_AMOUNT } from '#machines/rates/grid.ts';
 import { FieldError, TextInput } from '#ui/form/field.tsx';
@@ -36,6 +38,13 @@ export function CellEditor({ grid, style }: { grid: GridActor; style: CSSPropert
       return true;
     };
     if (send()) event.preventDefault();
+    // What is typed belongs to what is sent. The screen has to know of it before its key is looked up.
+    if (isMod && namesOf(event.nativeEvent).includes('s')) {
+      flushSync(() => grid.send({ type: 'commit', leave: 'stay' }));
+      if (!grid.getSnapshot().matches('typing')) return;
+      event.preventDefault();
+      event.stopPropagation();
+    }
     // The keys of the grid belong to the field now; chords of the screen and the palette's do not.
     if (event.key === 'F1') return;
     if (!isMod || event.key === 'Enter' || /^[acvxzфсмчя]$/i.test(event.key)) {

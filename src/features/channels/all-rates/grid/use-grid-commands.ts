@@ -8,7 +8,13 @@ import { cellOf, textOf } from '#machines/rates/grid.ts';
 import { rectangleText } from '#machines/rates/rectangle.ts';
 import { areaOf, type Position } from '#machines/rates/sheet.ts';
 import { useServices } from '#workspace/services.tsx';
-import { cellCommands, copying, selectionCommands, tablesCommands } from '../all-rates.commands.ts';
+import {
+  cellCommands,
+  copying,
+  selectionCommands,
+  tablesCommands,
+  undoing,
+} from '../all-rates.commands.ts';
 import { allRatesFilters, allRatesMenu, type viewsWith } from '../all-rates-query.commands.ts';
 import type { AllRatesQueryActor, RatesView } from '../all-rates-query.ts';
 import { reviewCommands } from '../sending/sending.commands.ts';
@@ -61,6 +67,7 @@ export function useGridCommands({ all, asked, region, clipboard, view, views }: 
         bindOn(command, grid, cell, within),
       ),
       bindOn(copying.copy, clipboard, copy, within),
+      bindOn(undoing.undo, grid, here, within),
       ...Object.values(selectionCommands).map((command) => bind(command, grid)),
       ...Object.values(tablesCommands).map((command) => bind(command, tables)),
       ...Object.values(views).map((command) => bind(command, shell)),
@@ -91,12 +98,13 @@ function copyOf(grid: GridActor) {
   const { top, bottom, left, right } = areaOf(selection);
   const range = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, at) => from + at);
-  const rectangle = range(top, bottom).map((row) =>
+  const amountsOf = (row: number) =>
     range(left, right).map((column) => {
       const cell = sheet.cellAt(row, column);
       return cell ? textOf(context, cell) : '';
-    }),
-  );
-  const count = rectangle.flat().filter(Boolean).length;
-  return { text: rectangleText(rectangle), words: `ставок ${count}` };
+    });
+  const rectangle = range(top, bottom).map(sheet.textsOf ?? amountsOf);
+  const amounts = rectangle.flat().filter(Boolean).length;
+  const words = sheet.textsOf ? `планов ${rectangle.length}` : `ставок ${amounts}`;
+  return { text: rectangleText(rectangle), words };
 }

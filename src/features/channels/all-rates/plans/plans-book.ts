@@ -2,7 +2,7 @@
 import type { Channel } from '#contract/channels.ts';
 import { isOverdue } from '#features/channels/rates/due-plans.ts';
 import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
-import { amountsOf, DATE, type Edits } from '#machines/rates/edits.ts';
+import { amountsOf, DATE, type Edits, plannedOf } from '#machines/rates/edits.ts';
 import type { RateValues, Sheet } from '#machines/rates/sheet.ts';
 import { businessTime } from '#workspace/format/business-time.ts';
 import { blockedIn, rateKey, type Tables, valuesOfRow } from '../channel-rates.ts';
@@ -36,6 +36,8 @@ export interface PlansBook {
   readonly days: readonly PlannedDay[];
   readonly plans: readonly Plan[];
 }
+
+export const titleOf = ({ id, name }: Channel): string => name || `Канал ${id}`;
 
 const dayAfter = (now: string, days: number) =>
   new Date(Date.parse(`${now.slice(0, 10)}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
@@ -98,6 +100,11 @@ export function plansBookOf(
       return row < 0 ? null : { row, column: 0 };
     },
     copies: () => [],
+    textsOf: (row) => {
+      const { channel, name, values } = plans[row]!;
+      const amounts = amountsOf(values).map((field) => values[plannedOf(field)] ?? '');
+      return [titleOf(channel), name, (values[DATE] ?? '').replace('T', ' '), ...amounts];
+    },
     ...knownRates(tables, isListed),
   };
   return { sheet, days, plans };

@@ -1,5 +1,11 @@
 /** What is asked if others have changed or deleted rates that should be sent, and what each choice would send. */
-import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
+import {
+  draftOf,
+  identityOf,
+  type RateDraft,
+  type RateField,
+  type RateKind,
+} from '#features/channels/rates/rates-kinds.ts';
 import { fieldText } from '#features/channels/rates/rates-text.ts';
 import type { Edit, Edits } from '#machines/rates/edits.ts';
 import type { JobClash, JobOutcome } from '#machines/rates/jobs.ts';
@@ -11,6 +17,16 @@ import { type GoneRates, type ManyRates, ratesIn } from './many-rates.ts';
 const localOf = (rate: string) => partsOfKey(rate).local;
 
 type Conflict = JobOutcome<RatesWork>;
+type Fields = readonly RateField[];
+
+/** With all fields of the plan if one of them is there: half a plan is none. */
+const withPlan = ({ fields }: RateKind, some: Fields): Fields => {
+  const hasPlan = some.some(({ isPlanned }) => isPlanned);
+  return fields.filter((field) => some.includes(field) || (hasPlan && field.isPlanned));
+};
+
+const valuesIn = ({ values }: Edit, fields: Fields): RateDraft =>
+  Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? '']));
 
 /** Rates that others have changed. */
 export function conflictOf(work: RatesWork, kind: RateKind, theirs: ManyRates): Conflict {
@@ -26,11 +42,15 @@ export function conflictOf(work: RatesWork, kind: RateKind, theirs: ManyRates): 
       rest[rate] = edit;
       continue;
     }
-    yields[rate] = edit;
-    const own = kind.fields.filter(({ name }) => !isSame(edit.values[name], edit.base[name]));
-    const patch = Object.fromEntries(own.map(({ name }) => [name, edit.values[name] ?? '']));
-    mine[rate] = { base: now, values: { ...now, ...patch } };
-    for (const field of changed) {
+    const differing = ({ name }: RateField) => !isSame(edit.values[name], edit.base[name]);
+    const own = withPlan(kind, kind.fields.filter(differing));
+    const asked = withPlan(kind, changed);
+    const lost = own.filter((field) => asked.includes(field));
+    const kept = own.filter((field) => !asked.includes(field));
+    mine[rate] = { base: now, values: { ...now, ...valuesIn(edit, own) } };
+    if (kept.length > 0) rest[rate] = { base: now, values: { ...now, ...valuesIn(edit, kept) } };
+    yields[rate] = { base: edit.base, values: { ...edit.base, ...valuesIn(edit, lost) } };
+    for (const field of asked.filter((one) => changed.includes(one) || differing(one))) {
       clashes.push({
         label: `${kind.nameOf(edit.values)}: ${field.label}`,
         was: fieldText(field, edit.base),

@@ -29,7 +29,7 @@ export function joinQueue(
   };
   const links = [
     queue.on('sent', ({ work }) => grid.send({ type: 'written', rates: work.edits })),
-    queue.on('yielded', ({ work }) => grid.send({ type: 'drop', rates: Object.keys(work.edits) })),
+    queue.on('yielded', ({ work }) => grid.send({ type: 'drop', rates: work.edits })),
     // What others have deleted is no edit any more, and is one again under another key.
     queue.on('kept', ({ work }) => {
       const { edits } = grid.getSnapshot().context;

@@ -1,18 +1,28 @@
 /** The undo of a sending. */
 import { toProblem } from '#contract/problem.ts';
-import { UndoRefused } from '#workspace/writing/undo.ts';
+import { PartlyUndone, UndoRefused } from '#workspace/writing/undo.ts';
 import type { Revert } from './sending-end.ts';
+
+/** How far the undo of a sending has come, over all its tries. */
+export interface Undoing {
+  /** What is left to undo, by channel. */
+  readonly own: Map<number, readonly Revert[]>;
+  /** How many channels were sent. */
+  readonly total: number;
+  /** The channels that are given up, each with the reason. */
+  readonly givenUp: string[];
+}
 
 /**
  * Undoes each channel. A refused one is given up; what failed in another way stays in `own` for the next try.
  *
- * @throws `UndoRefused` if some are given up and none are left.
+ * @throws `PartlyUndone` if some are undone and some are not; `UndoRefused` if all are given up; an `Error` if none
+ *   is undone and the next try may do better.
  */
-export async function revertAll(
-  own: Map<number, readonly Revert[]>,
-  nameOf: (id: number) => string,
-): Promise<void> {
+export async function revertAll(undoing: Undoing, nameOf: (id: number) => string): Promise<void> {
+  const { own, total, givenUp } = undoing;
   const kept: string[] = [];
+  let lost = '';
   for (const [id, reverts] of [...own]) {
     try {
       for (const [at, revert] of [...reverts].reverse().entries()) {
@@ -22,15 +32,25 @@ export async function revertAll(
       own.delete(id);
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw error;
-      const { kind, status, message } = toProblem(error);
+      const { kind, status, message, isDoubtful } = toProblem(error);
+      const text = `${nameOf(id)}: ${message}`;
       // Without a session or a connection the rest would fail in the same way.
-      if (kind !== 'answer') throw new Error(message);
-      kept.push(`${nameOf(id)}: ${message}`);
+      if (kind !== 'answer') {
+        lost = isDoubtful ? `${text} Возможно, записано: повтор сначала проверит.` : text;
+        break;
+      }
       const isForGood = error instanceof UndoRefused || status === 404 || status === 412;
+      (isForGood ? givenUp : kept).push(text);
       if (isForGood) own.delete(id);
     }
   }
-  if (kept.length === 0) return;
-  const text = `Не возвращены: ${kept.join(' ')}`;
-  throw own.size > 0 ? new Error(text) : new UndoRefused(text);
+  const left = [...givenUp, ...kept];
+  if (left.length === 0 && !lost) return;
+  const reason = [left.length > 0 && `Не возвращены: ${left.join(' ')}`, lost]
+    .filter(Boolean)
+    .join(' ');
+  const isForGood = own.size === 0;
+  const done = total - own.size - givenUp.length;
+  if (done > 0) throw new PartlyUndone(`Отменено: ${done} из ${total}. ${reason}`, isForGood);
+  throw isForGood ? new UndoRefused(reason) : new Error(reason);
 }

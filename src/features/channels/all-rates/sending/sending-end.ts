@@ -33,7 +33,8 @@ export function sendingEnd(services: Services) {
         if (only !== undefined) {
           const href = others.length > 0 ? paths.channelRates : channelHref(only, 'rates');
           // Seldom needed, so not part of the first screen.
-          const revert = async () => (await import('./revert-all.ts')).revertAll(own, nameOf);
+          const undoing = { own, total: own.size, givenUp: [] };
+          const revert = async () => (await import('./revert-all.ts')).revertAll(undoing, nameOf);
           services.undo.offer({ link, label: labelOf(undone), href, revert });
         }
       }
