@@ -7,6 +7,7 @@ import {
   Children,
   type ComponentProps,
   type KeyboardEvent,
+  type MouseEvent,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -33,7 +34,7 @@ export function Tabs({
     const tab = root.current?.querySelector<HTMLElement>(SELECTED);
     const isPressed = document.activeElement === tab;
     root.current?.querySelector('[role=tabpanel]')?.toggleAttribute(BY_KEY, !isPressed);
-    tab?.focus();
+    if (!isPressed) tab?.focus();
   }, [value]);
   return <RadixTabs.Root activationMode="manual" {...rest} ref={root} value={value} />;
 }
@@ -66,6 +67,7 @@ export function TabsTrigger({
   return (
     <RadixTabs.Trigger
       onKeyDown={followOnSpace}
+      onMouseDown={focusPressed}
       {...rest}
       asChild
       // Links have no such `type`.
@@ -87,4 +89,11 @@ function followOnSpace(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== ' ') return;
   event.preventDefault();
   event.currentTarget.click();
+}
+
+/** Instead of Radix, whose focus has the ring of the keyboard. */
+function focusPressed(event: MouseEvent<HTMLElement>) {
+  if (event.button !== 0 || event.ctrlKey) return;
+  event.preventDefault();
+  event.currentTarget.focus({ focusVisible: false });
 }
