@@ -8,6 +8,7 @@ import {
   type ComponentProps,
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -59,6 +60,18 @@ export function TabsList({ className, ...rest }: ComponentProps<typeof RadixTabs
   );
 }
 
+const tabClass =
+  '-mb-px flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 min-[62rem]:max-[66.25rem]:px-1.5 font-medium';
+
+/** The room of a tab that may come, so that those behind it stay where they are. */
+export function TabPlace({ children }: { children: ReactNode }) {
+  return (
+    <span aria-hidden="true" className={classNames(tabClass, 'invisible print:hidden')}>
+      {children}
+    </span>
+  );
+}
+
 /** One tab. Its only child is its link. */
 export function TabsTrigger({
   className,
@@ -73,7 +86,8 @@ export function TabsTrigger({
       // Links have no such `type`.
       type={undefined}
       className={classNames(
-        '-mb-px flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 min-[62rem]:max-[66.25rem]:px-1.5 font-medium text-text-muted -outline-offset-4 hover:text-text data-[state=active]:border-accent data-[state=active]:text-text',
+        tabClass,
+        'text-text-muted -outline-offset-4 hover:text-text data-[state=active]:border-accent data-[state=active]:text-text',
         className,
       )}
     />
