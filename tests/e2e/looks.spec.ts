@@ -324,6 +324,9 @@ test('titles stand above the first column of their table, and the cards of all r
 }) => {
   await page.goto('/channels/2/rates');
   const title = page.getByRole('heading', { name: 'Ставки по уровням' });
+  const frame = page.locator('main .table-frame');
+  await expect(frame).toHaveCSS('border-start-start-radius', '0px');
+  await expect(frame).toHaveCSS('border-end-end-radius', '9px');
   const head = page.getByRole('columnheader', { name: 'Уровень' });
   const level = page.locator('tr[data-key]').first().getByRole('cell').first();
   const { left } = await textBox(title);
