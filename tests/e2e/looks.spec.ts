@@ -115,6 +115,8 @@ test('what is cut has a tip with all of it, and a long description tears no fiel
   const first = (await page.getByLabel('Наименование').boundingBox())!;
   const second = (await page.getByLabel('Тип ставок').boundingBox())!;
   expect(second.y - first.y).toBeLessThan(60);
+  const third = (await page.getByLabel('Активность').boundingBox())!;
+  expect(third.y - second.y).toBe(second.y - first.y);
   const branch = page.locator(`[data-branch="${id}"] button`);
   expect((await branch.boundingBox())!.height).toBeLessThan(50);
 
