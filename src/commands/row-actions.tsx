@@ -31,10 +31,22 @@ export function RowActions({
   );
 }
 
-/** The text of a button in a table, and its icon for where the table is too narrow for texts. */
-export const short = (command: CommandInfo, Icon: ComponentType<{ className: string }>) => ({
+/**
+ * The text of a button in a table, and its icon for where the table is too narrow for texts.
+ *
+ * @param other The command that takes its place: the button has room for the text of either.
+ */
+export const short = (
+  command: CommandInfo,
+  Icon: ComponentType<{ className: string }>,
+  other?: CommandInfo,
+) => ({
   icon: <Icon className="short-icon" />,
-  children: <span className="short-text">{labelOf(command)}</span>,
+  children: (
+    <span className="short-text" data-other={other && labelOf(other)}>
+      {labelOf(command)}
+    </span>
+  ),
 });
 
 /** A command of a row as a small button without a border. */

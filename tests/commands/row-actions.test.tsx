@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CommandOn, PlainCommand } from '#commands/command.ts';
 import { CommandButton, CommandOnButton, CommandProvider } from '#commands/react.tsx';
-import { ActionsMenu, RowActions } from '#commands/row-actions.tsx';
+import { ActionsMenu, RowActions, short } from '#commands/row-actions.tsx';
 import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
 import { createTestRegistry } from '#tests/support/keys.ts';
 
@@ -90,4 +90,17 @@ describe('the commands of a row', () => {
     expect(screen.queryByRole('button', { name: 'Действия' })).toBeNull();
     expect(names()).toContain('Привет');
   });
+});
+
+it('keeps the room for the word of the command that takes its place, unseen and unread', () => {
+  const Icon = () => null;
+  const textOf = (other?: CommandOn<DoerMachine, string>) => {
+    const { container } = render(
+      <button type="button">{short(plain, Icon, other).children}</button>,
+    );
+    const text = container.querySelector<HTMLElement>('.short-text')!;
+    return [text.textContent, text.dataset.other];
+  };
+  expect(textOf(greet)).toEqual(['Просто', 'Привет']);
+  expect(textOf()).toEqual(['Просто', undefined]);
 });

@@ -115,6 +115,10 @@ test('what is cut has a tip with all of it, and a long description tears no fiel
   const first = (await page.getByLabel('Наименование').boundingBox())!;
   const second = (await page.getByLabel('Тип ставок').boundingBox())!;
   expect(second.y - first.y).toBeLessThan(60);
+  const third = (await page.getByLabel('Активность').boundingBox())!;
+  expect(third.y - second.y).toBe(second.y - first.y);
+  const branch = page.locator(`[data-branch="${id}"] button`);
+  expect((await branch.boundingBox())!.height).toBeLessThan(50);
 
   await page.setViewportSize({ width: 700, height: 900 });
   for (const path of ['/channels', '/offers', '/clients']) {
@@ -306,8 +310,10 @@ test('the bar names the person, and the menu shows where one is', async ({ page 
   expect(await line()).toBe('""');
   await page.getByRole('button', { name: 'Свернуть меню' }).click();
   await page.getByRole('heading', { level: 1 }).hover();
-  await expect(group).not.toHaveCSS('box-shadow', 'none');
-  await expect(menu.getByRole('button', { name: 'Офферы' })).toHaveCSS('box-shadow', 'none');
+  const markOf = (one: Locator) =>
+    one.evaluate((entry) => getComputedStyle(entry, '::before').borderInlineStartWidth);
+  await expect.poll(() => markOf(group)).toBe('2px');
+  expect(await markOf(menu.getByRole('button', { name: 'Офферы' }))).toBe('0px');
 });
 
 /** Where the text of an element is, without the padding around it. */
@@ -324,6 +330,9 @@ test('titles stand above the first column of their table, and the cards of all r
 }) => {
   await page.goto('/channels/2/rates');
   const title = page.getByRole('heading', { name: 'Ставки по уровням' });
+  const frame = page.locator('main .table-frame');
+  await expect(frame).toHaveCSS('border-start-start-radius', '0px');
+  await expect(frame).toHaveCSS('border-end-end-radius', '9px');
   const head = page.getByRole('columnheader', { name: 'Уровень' });
   const level = page.locator('tr[data-key]').first().getByRole('cell').first();
   const { left } = await textBox(title);

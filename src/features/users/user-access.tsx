@@ -36,14 +36,15 @@ export default function UserAccess(props: UserAccessProps) {
 /** The button that disables or enables the user of a row. */
 function AccessButton({ user }: { user: User }) {
   const isOff = isDisabled(user);
-  const command = isOff ? userAccess.enable : userAccess.disable;
+  const { disable, enable } = userAccess;
+  const [command, other] = isOff ? [enable, disable] : [disable, enable];
   return (
     <RowButton
       command={command}
       actor={useAccess()}
       subject={user}
       keepsFocus
-      {...short(command, isOff ? CircleCheck : Ban)}
+      {...short(command, isOff ? CircleCheck : Ban, other)}
     />
   );
 }

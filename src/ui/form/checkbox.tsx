@@ -3,8 +3,6 @@ import { classNames } from '#ui/class-names.ts';
 import { FieldError } from './field.tsx';
 import type { Option } from './native-select.tsx';
 
-const box = 'size-4 shrink-0 accent-accent disabled:opacity-50';
-
 /** A checkbox with its label beside it. */
 export function Checkbox({
   label,
@@ -13,7 +11,7 @@ export function Checkbox({
 }: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }) {
   return (
     <label className={classNames('inline-flex min-h-6 items-center gap-2 text-base', className)}>
-      <input {...rest} type="checkbox" className={box} />
+      <input {...rest} type="checkbox" className="checkbox" />
       <span>{label}</span>
     </label>
   );

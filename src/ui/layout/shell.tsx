@@ -113,7 +113,7 @@ export function NavGroup({
         className={classNames(entry, className)}
       >
         {icon}
-        <span className="nav-text min-w-0 flex-1 wrap-break-word">{label}</span>
+        <span className="nav-text line-clamp-2 min-w-0 flex-1 wrap-break-word">{label}</span>
         <ChevronDown className={classNames('nav-text text-text-muted', !open && '-rotate-90')} />
       </button>
       <div id={id} className="nav-fold">

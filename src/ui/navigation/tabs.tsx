@@ -7,6 +7,8 @@ import {
   Children,
   type ComponentProps,
   type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -33,7 +35,7 @@ export function Tabs({
     const tab = root.current?.querySelector<HTMLElement>(SELECTED);
     const isPressed = document.activeElement === tab;
     root.current?.querySelector('[role=tabpanel]')?.toggleAttribute(BY_KEY, !isPressed);
-    tab?.focus();
+    if (!isPressed) tab?.focus();
   }, [value]);
   return <RadixTabs.Root activationMode="manual" {...rest} ref={root} value={value} />;
 }
@@ -58,6 +60,18 @@ export function TabsList({ className, ...rest }: ComponentProps<typeof RadixTabs
   );
 }
 
+const tabClass =
+  '-mb-px flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 min-[62rem]:max-[66.25rem]:px-1.5 font-medium';
+
+/** The room of a tab that may come, so that those behind it stay where they are. */
+export function TabPlace({ children }: { children: ReactNode }) {
+  return (
+    <span aria-hidden="true" className={classNames(tabClass, 'invisible print:hidden')}>
+      {children}
+    </span>
+  );
+}
+
 /** One tab. Its only child is its link. */
 export function TabsTrigger({
   className,
@@ -66,12 +80,14 @@ export function TabsTrigger({
   return (
     <RadixTabs.Trigger
       onKeyDown={followOnSpace}
+      onMouseDown={focusPressed}
       {...rest}
       asChild
       // Links have no such `type`.
       type={undefined}
       className={classNames(
-        '-mb-px flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 min-[62rem]:max-[66.25rem]:px-1.5 font-medium text-text-muted -outline-offset-4 hover:text-text data-[state=active]:border-accent data-[state=active]:text-text',
+        tabClass,
+        'text-text-muted -outline-offset-4 hover:text-text data-[state=active]:border-accent data-[state=active]:text-text',
         className,
       )}
     />
@@ -87,4 +103,11 @@ function followOnSpace(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== ' ') return;
   event.preventDefault();
   event.currentTarget.click();
+}
+
+/** Instead of Radix, whose focus has the ring of the keyboard. */
+function focusPressed(event: MouseEvent<HTMLElement>) {
+  if (event.button !== 0 || event.ctrlKey) return;
+  event.preventDefault();
+  event.currentTarget.focus({ focusVisible: false });
 }

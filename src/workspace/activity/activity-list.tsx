@@ -56,7 +56,7 @@ export function ActivityList({ activity, label, empty, unavailable, actions }: A
           isBusy && <TableSkeleton columns={4} rows={12} />
         ) : (
           <Card aria-label={label} aria-busy={isBusy}>
-            <div {...opening}>
+            <div {...opening} className="overflow-clip rounded-t-[9px]">
               {days.map(({ day, own }) => (
                 <ActivityLines
                   key={day}

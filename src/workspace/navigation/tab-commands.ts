@@ -31,12 +31,16 @@ export function tabCommands<TTab extends string>(
         shortcut: String(all.indexOf(tab) + 1),
         event: { type: 'navigate', to: hrefOf(record, tab) },
       })),
-    linksOf: (record: number, shown: readonly TTab[] = all) =>
-      shown.map((tab) => ({
-        id: tab,
-        label: titles[tab],
-        href: hrefOf(record, tab),
-        command: idOf(tab),
-      })),
+    /** @param awaited The tab of which it is not known yet whether the record has it. */
+    linksOf: (record: number, shown: readonly TTab[] = all, awaited: TTab | false = false) =>
+      all
+        .filter((tab) => tab === awaited || shown.includes(tab))
+        .map((tab) => ({
+          id: tab,
+          label: titles[tab],
+          href: hrefOf(record, tab),
+          command: idOf(tab),
+          isAwaited: tab === awaited,
+        })),
   };
 }

@@ -1,4 +1,4 @@
-import { TabsList, TabsTrigger } from '#ui/navigation/tabs.tsx';
+import { TabPlace, TabsList, TabsTrigger } from '#ui/navigation/tabs.tsx';
 import { AppLink } from './link.tsx';
 import type { tabCommands } from './tab-commands.ts';
 
@@ -8,13 +8,17 @@ type TabLink = ReturnType<ReturnType<typeof tabCommands>['linksOf']>[number];
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <TabsList aria-label={label}>
-      {tabs.map(({ id, label: title, href, command }) => (
-        <TabsTrigger key={id} value={id}>
-          <AppLink href={href} command={{ id: command }}>
-            {title}
-          </AppLink>
-        </TabsTrigger>
-      ))}
+      {tabs.map(({ id, label: title, href, command, isAwaited }) =>
+        isAwaited ? (
+          <TabPlace key={id}>{title}</TabPlace>
+        ) : (
+          <TabsTrigger key={id} value={id}>
+            <AppLink href={href} command={{ id: command }}>
+              {title}
+            </AppLink>
+          </TabsTrigger>
+        ),
+      )}
     </TabsList>
   );
 }

@@ -220,4 +220,31 @@ describe('tabs', () => {
     await userEvent.keyboard('{ArrowRight}');
     expect(document.activeElement).toBe(one);
   });
+
+  it('has the ring of the focus when a key opened it, not when it was pressed', async () => {
+    const draw = (value: string) => (
+      <Tabs value={value}>
+        <TabsList aria-label="Разделы">
+          <TabsTrigger value="one">
+            <a href="#one">Первый</a>
+          </TabsTrigger>
+          <TabsTrigger value="two">
+            <a href="#two">Второй</a>
+          </TabsTrigger>
+        </TabsList>
+      </Tabs>
+    );
+    const { rerender } = render(draw('one'));
+    const [one, two] = screen.getAllByRole('tab');
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+    await userEvent.pointer({ keys: '[MouseLeft]', target: two! });
+    rerender(draw('two'));
+    expect(document.activeElement).toBe(two);
+    expect(focus.mock.calls).toEqual([[{ focusVisible: false }]]);
+    focus.mockClear();
+    rerender(draw('one'));
+    expect(document.activeElement).toBe(one);
+    expect(focus.mock.calls).toEqual([[]]);
+    focus.mockRestore();
+  });
 });

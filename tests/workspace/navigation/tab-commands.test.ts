@@ -32,7 +32,23 @@ test('lead to the addresses of the record, by key and by click', () => {
     label: 'Ставки',
     href: '/channels/7/rates',
     command: rates!.id,
+    isAwaited: false,
   });
+});
+
+test('have a place while it is not known whether the record has them, and no key', () => {
+  const marks = tabs
+    .linksOf(7, ['general', 'history'], 'rates')
+    .map((one) => [one.id, one.isAwaited]);
+  expect(marks).toEqual([
+    ['general', false],
+    ['rates', true],
+    ['history', false],
+  ]);
+  expect(tabs.linksOf(7, ['general', 'history']).map(({ id }) => id)).toEqual([
+    'general',
+    'history',
+  ]);
 });
 
 test('without content stand for what will be there', () => {

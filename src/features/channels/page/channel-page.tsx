@@ -98,6 +98,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
     if (one === 'history') return hasLog || tab === 'history';
     return one !== 'add-settings' || settings.hasUnbound;
   });
+  const awaited = settings.hasUnbound === null && 'add-settings';
   useEmitted(writers.of(channelWriter), 'written', (written) => {
     if (written.id === id) record.send({ type: 'record.changed', record: written.whole });
   });
@@ -156,7 +157,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
       <LoadProblem problem={problem} command={channelCommands.reload} actor={record} />
       <OddNote record={channel} />
       <Tabs value={tab}>
-        <TabLinks label="Разделы канала" tabs={channelTabs.linksOf(id, tabs)} />
+        <TabLinks label="Разделы канала" tabs={channelTabs.linksOf(id, tabs, awaited)} />
         <TabsContent value={tab} className="pt-4">
           {channel ? (
             <>

@@ -61,8 +61,8 @@ export const unboundRows = (unbound: UnboundActor) =>
 
 /** The data shared by the tabs of a channel's settings. */
 export interface ChannelSettings {
-  /** Whether any settings can still be added. Otherwise the tab «Добавить настройки» is hidden. */
-  readonly hasUnbound: boolean;
+  /** Whether any settings can still be added, `null` while that is not known. The tab «Добавить настройки» needs it. */
+  readonly hasUnbound: boolean | null;
   readonly unbound: UnboundActor;
   readonly bindings: BindingsActor;
   readonly writer: SettingsWriter;
@@ -83,7 +83,10 @@ export function useChannelSettings(channelId: number): ChannelSettings {
   });
   // The default setting may be gone or renamed.
   useEmitted(bindings, 'refused', () => unbound.send({ type: 'reload' }));
-  const hasUnbound = useSelector(unbound, ({ context }) => Boolean(context.result?.rows.length));
+  const hasUnbound = useSelector(unbound, (state) => {
+    const { result } = state.context;
+    return !result && state.hasTag('busy') ? null : Boolean(result?.rows.length);
+  });
   return useMemo(
     () => ({ hasUnbound, unbound, bindings, writer }),
     [hasUnbound, unbound, bindings, writer],

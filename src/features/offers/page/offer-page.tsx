@@ -93,6 +93,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
     if (one === 'history') return hasLog || tab === 'history';
     return one === 'params' || hasAddTab;
   });
+  const awaited = !hasAddTab && !rest.context.record && rest.hasTag('busy') && 'add-params';
 
   useBoundCommands(() => {
     const where = (isActive: boolean) => {
@@ -134,7 +135,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
             <OfferDisplay offer={offer} />
           </div>
           <Tabs value={tab}>
-            <TabLinks label="Разделы оффера" tabs={offerTabs.linksOf(id, tabs)} />
+            <TabLinks label="Разделы оффера" tabs={offerTabs.linksOf(id, tabs, awaited)} />
             <TabsContent value={tab} className="pt-4">
               {tab === 'params' && (
                 <OfferParams record={record} offer={offer} added={added.current} />

@@ -88,7 +88,7 @@ export function OfferParams({
       {
         id: 'default',
         header: 'По умолчанию',
-        width: '7.5rem',
+        width: '8.5rem',
         render: (one) => (
           <UseDefaultSwitch
             setting={one}

@@ -1,0 +1,55 @@
+/** The tabs of a channel and of an offer stay where they are when it is known whether there is one more. */
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import ChannelPage from '#features/channels/page/channel-page.tsx';
+import OfferPage from '#features/offers/page/offer-page.tsx';
+import { ok as okOne, vk } from '#tests/support/channels.ts';
+import { ok, sova, unboundSettings } from '#tests/support/offers.ts';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
+import { cap } from '#tests/support/settings.ts';
+
+const texts = (all: NodeListOf<Element>) => [...all].map((one) => one.textContent!);
+const places = () => texts(document.querySelectorAll('[role=tablist] > *'));
+const tabs = () => texts(document.querySelectorAll('[role=tab]'));
+
+describe.each([
+  ['a channel', '/channels/1', okOne(vk), ChannelPage, 'Добавить настройки', [cap]],
+  ['an offer', '/offers/3', ok(sova), OfferPage, 'Добавить параметры', unboundSettings],
+] as const)('the tab of %s for what can be added', (_, path, record, Page, title, unbound) => {
+  const call = `GET /api/v1${path}`;
+
+  async function open() {
+    const begun = await beginSignedIn(path);
+    begun.server.always(call, () => record);
+    begun.server.always('GET /api/v1/channels', () => okOne([vk]));
+    begun.draw(<Page />);
+    await waitFor(() => expect(tabs().length).toBeGreaterThan(0));
+    expect(tabs()).not.toContain(title);
+    expect(places().filter((one) => one !== title)).toEqual(tabs());
+    expect(places()).toContain(title);
+    expect(screen.getByText(title).matches('span[aria-hidden=true].invisible')).toBe(true);
+    return { ...begun, before: places(), answer: await begun.call(`${call}/available-settings`) };
+  }
+
+  it('has its place before it comes', async () => {
+    const { answer, before } = await open();
+    answer.answer(200, ok(unbound));
+    await waitFor(() => expect(tabs()).toContain(title));
+    expect(tabs()).toEqual(before);
+    expect(places()).toEqual(before);
+  });
+
+  it('leaves its place when there is nothing to add', async () => {
+    const { answer } = await open();
+    answer.answer(200, ok([]));
+    await waitFor(() => expect(places()).not.toContain(title));
+    expect(places()).toEqual(tabs());
+  });
+
+  it('leaves its place when that is not answered', async () => {
+    const { answer } = await open();
+    answer.answer(500, { error: { code: 'INTERNAL', message: 'Ошибка' } });
+    await waitFor(() => expect(places()).not.toContain(title));
+    expect(tabs()).toEqual(places());
+  });
+});
