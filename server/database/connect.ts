@@ -7,6 +7,7 @@ import { errorCode, StartError } from '#server/process/start-error.ts';
 import { type Db, openDatabase } from './database.ts';
 import { explainFull } from './embedded/disk-full.ts';
 import { startEmbedded } from './embedded/embedded.ts';
+import { configOf, placeOf, unreachable } from './external/address.ts';
 import { migrate } from './migrate.ts';
 
 export interface Connected {
@@ -22,7 +23,8 @@ export async function connect(
   log: Log,
 ): Promise<Connected> {
   const embedded = databaseUrl ? undefined : await startEmbedded(dataDir, { log });
-  const db = openDatabase(embedded?.connection ?? databaseUrl ?? {}, { log });
+  const address = databaseUrl ? configOf(databaseUrl) : embedded?.connection;
+  const db = openDatabase(address ?? {}, { log });
   const close = async () => {
     await db.destroy();
     await embedded?.stop();
@@ -78,28 +80,6 @@ export async function oddSettings(db: Db): Promise<string | null> {
   return `${found}, in which times or text are misread: set it otherwise for this user (${cure}).`;
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'the host is unknown',
-  EAI_AGAIN: 'the host is unknown',
-  ENOENT: 'there is no such socket',
-  '28P01': 'the password or the user is wrong',
-  '28000': 'it refuses this user from here',
-  '3D000': 'it has no such database',
-  '53300': 'it has no free connections',
-  '57P03': 'it is starting up',
-};
-
-/** The message names the host and the database, never the password. */
-export function unreachable(url: string, error: unknown): StartError {
-  const reason =
-    REASONS[errorCode(error)] ?? (error instanceof Error ? error.message.split('\n')[0] : '');
-  return new StartError(
-    `DATABASE_URL cannot be reached: PostgreSQL at ${placeOf(url)} does not let Pult in (${reason}).`,
-    { cause: error },
-  );
-}
-
 /** Says in a sentence what hinders the first writes; other errors stay as they are. */
 export function explainStart(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -121,14 +101,4 @@ function unwritable(url: string, error: unknown): unknown {
   return new StartError(`DATABASE_URL leads to ${placeOf(url)}, and ${hindrance}.`, {
     cause: error,
   });
-}
-
-/** Host, port and database of an address, without the account. */
-export function placeOf(url: string): string {
-  try {
-    const { hostname, port, pathname, searchParams } = new URL(url);
-    return `${searchParams.get('host') ?? hostname}:${port || 5432}${pathname}`;
-  } catch {
-    return 'the given address';
-  }
 }

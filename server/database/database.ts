@@ -53,16 +53,17 @@ const TURN_MS = 900;
  * as soon as somebody asks for that. Time limits on statements, locks,
  * idle transactions and dead connections keep each connection from being blocked for long.
  */
-export function openDatabase(connection: pg.PoolConfig | string, { log }: { log?: Log } = {}): Db {
+export function openDatabase(connection: pg.PoolConfig, { log }: { log?: Log } = {}): Db {
   const config: pg.ClientConfig = {
-    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     application_name: 'pult',
-    connectionTimeoutMillis: 2_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 5_000,
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: 10_000,
+    // An address may say it otherwise.
+    ...connection,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     types: scopedTypes,
   };
   const open = (max: number) => {

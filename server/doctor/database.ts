@@ -4,10 +4,11 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { notLetIn } from '#server/backup/connection.ts';
-import { oddSettings, placeOf, unreachable } from '#server/database/connect.ts';
+import { oddSettings } from '#server/database/connect.ts';
 import { type Db, openDatabase } from '#server/database/database.ts';
 import { packagedVersion } from '#server/database/embedded/postgres-binaries.ts';
 import { findRunning } from '#server/database/embedded/running.ts';
+import { configOf, placeOf, unreachable } from '#server/database/external/address.ts';
 import { appliedMigrations, overtaken } from '#server/database/migrate.ts';
 import { migrations } from '#server/database/migrations/index.ts';
 import { hasValidDemoPassword } from '#server/database/seed/demo.ts';
@@ -18,10 +19,7 @@ import { bad, type Check, check, doubtful, good } from './check.ts';
 /** Everything that only the database knows, if it runs. A second server is never started. */
 export async function databaseChecks(config: Config): Promise<Check[]> {
   const { databaseUrl, dataDir } = config;
-  if (databaseUrl) {
-    const from = { connectionString: databaseUrl };
-    return look(from, config, (error) => unreachable(databaseUrl, error));
-  }
+  if (databaseUrl) return lookAt(databaseUrl, config);
   const running = findRunning(dataDir);
   if (running?.superuser) {
     const { superuser, owner } = running;
@@ -44,6 +42,19 @@ export async function databaseChecks(config: Config): Promise<Check[]> {
         'Run npm run doctor while Pult runs (npm start).',
       );
   return [await check('Database', () => answer)];
+}
+
+async function lookAt(url: string, config: Config): Promise<Check[]> {
+  let from: pg.ClientConfig;
+  try {
+    from = configOf(url);
+  } catch (error) {
+    const fail = () => {
+      throw error;
+    };
+    return [await check('Database', fail, REACH)];
+  }
+  return look(from, config, (error) => unreachable(url, error));
 }
 
 /** Whether the file may exist, but not for this account. */

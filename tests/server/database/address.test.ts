@@ -1,0 +1,72 @@
+/** What Pult takes from DATABASE_URL. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, expect, it, test } from 'vitest';
+import { openDatabase } from '#server/database/database.ts';
+import { configOf } from '#server/database/external/address.ts';
+import { testPostgres } from '#tests/support/postgres.ts';
+import { SELF_SIGNED } from '#tests/support/self-signed.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'pult-address-'));
+const root = path.join(folder, 'root.crt');
+writeFileSync(root, SELF_SIGNED.cert);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** How `pg` would connect. */
+const parametersOf = (config: pg.ClientConfig) => {
+  const { connectionParameters: all } = new pg.Client(config) as unknown as {
+    connectionParameters: { password: unknown };
+  };
+  return { ...all, password: all.password };
+};
+
+test.each([
+  'postgres://me:p%40ss%2Fw%3Frd%25@db.example:6432/pult',
+  'postgresql://me@localhost',
+  'postgres://me:secret@localhost:5433/pult?host=%2Frun%2Fpostgresql',
+  'postgres://%2Frun%2Fpostgresql/pult?user=me&password=a%20b%26c',
+  'postgres://me:x@[::1]:5433/pult?application_name=mine&options=-c%20search_path%3Dmine',
+  'postgres://me:x@db/pult?statement_timeout=9000&client_encoding=latin1',
+  'postgres://me:x@db/pult?ssl=no-verify',
+  'postgres://me:x@db/pult?ssl=true&sslnegotiation=direct',
+  'postgres://me:x@db/pult?sslmode=disable',
+  'postgres://me:x@db/pult?sslmode=no-verify',
+  `postgres://me:x@db/pult?sslmode=verify-full&sslrootcert=${root}`,
+])('%s is read as pg reads it', (url) => {
+  expect(parametersOf(configOf(url))).toEqual(parametersOf({ connectionString: url }));
+});
+
+it('sets nothing of the pool', () => {
+  expect(Object.keys(configOf('postgres://db/pult?max=1&Client=x&types=y&stream=z'))).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(?:max|Client|types|stream)$/)]),
+  );
+});
+
+it('reads the certificates once: their files may go', async () => {
+  const { connection } = await testPostgres();
+  const { user, password, host, port } = connection;
+  const query = new URLSearchParams({ host: String(host), sslmode: 'verify-full' });
+  query.set('sslrootcert', root);
+  const config = configOf(`postgres://${user}:${String(password)}@localhost:${port}/x?${query}`);
+  rmSync(root);
+  const db = openDatabase(config);
+  await expect(sql`select 1`.execute(db)).rejects.toThrow('does not support SSL');
+  await db.destroy();
+});
+
+it('an address may set the limits, and Pult sets them otherwise', async () => {
+  const { connection } = await testPostgres();
+  const { user, password, host, port } = connection;
+  const query = new URLSearchParams({ host: String(host), lock_timeout: '70' });
+  const url = `postgres://${user}:${String(password)}@localhost:${port}/postgres?${query}`;
+  const db = openDatabase(configOf(url));
+  const { rows } = await sql`
+    select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
+      current_setting('application_name') as name
+  `.execute(db);
+  expect(rows).toEqual([{ lock: '70ms', statement: '4s', name: 'pult' }]);
+  await db.destroy();
+});
