@@ -31,7 +31,7 @@ export async function connect(
   };
   try {
     if (databaseUrl) await checkServer(db, databaseUrl, log);
-    await migrate(db);
+    await migrate(db, { log });
     await tryPartitions(db, log);
   } catch (error) {
     await close();

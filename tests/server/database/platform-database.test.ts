@@ -204,7 +204,7 @@ describe('migrations', () => {
     let ran = 0;
     const low = { ...migrations, '042-low': { up: async () => void ran++ } };
     try {
-      await expect(migrate(own.db, low)).rejects.toMatchObject({
+      await expect(migrate(own.db, { migrations: low })).rejects.toMatchObject({
         name: 'StartError',
         message: expect.stringContaining(
           `"042-low" sorts before "${Object.keys(migrations).sort().at(-1)}"`,
@@ -212,7 +212,7 @@ describe('migrations', () => {
       });
       expect(ran).toBe(0);
       const last = { ...migrations, '999-last': low['042-low'] };
-      await migrate(own.db, last);
+      await migrate(own.db, { migrations: last });
       expect(ran).toBe(1);
     } finally {
       await own.drop();
@@ -242,7 +242,7 @@ describe('migrations', () => {
       },
     };
     try {
-      await expect(migrate(own.db, broken)).rejects.toThrow('division by zero');
+      await expect(migrate(own.db, { migrations: broken })).rejects.toThrow('division by zero');
       await migrate(own.db);
       const { rows } = await sql`select to_regclass('half') as half`.execute(own.db);
       expect(rows).toEqual([{ half: null }]);
