@@ -40,11 +40,20 @@ export async function connect(
   return { db, lost: embedded?.lost ?? new Promise(() => undefined), close };
 }
 
+interface Server {
+  readonly version: number;
+  readonly encoding: string;
+  readonly ctype: string;
+  readonly icu: boolean;
+  readonly isReadOnly: boolean;
+}
+
 /** The collation `"ru-x-icu"` needs a PostgreSQL with ICU. All common packages have it. */
 async function checkServer(db: Db, url: string, log: Log): Promise<void> {
-  const { rows } = await sql<{ version: number; encoding: string; ctype: string; icu: boolean }>`
+  const { rows } = await sql<Server>`
     select current_setting('server_version_num')::int as version, datctype as ctype,
       current_setting('server_encoding') as encoding,
+      current_setting('transaction_read_only') = 'on' as "isReadOnly",
       exists (select from pg_collation where collname = 'ru-x-icu') as icu
     from pg_database where datname = current_database()
   `
@@ -54,6 +63,7 @@ async function checkServer(db: Db, url: string, log: Log): Promise<void> {
     });
   const [server] = rows;
   if (!server) return;
+  if (server.isReadOnly) throw hindered(url, READ_ONLY);
   const lacks =
     (server.version < 140_000 && 'is older than PostgreSQL 14') ||
     (server.encoding !== 'UTF8' && `has the encoding ${server.encoding} instead of UTF8`) ||
@@ -88,17 +98,19 @@ export function explainStart(
   return databaseUrl ? unwritable(databaseUrl, error) : explainFull(dataDir, error);
 }
 
+const READ_ONLY = 'the database is read-only: name the primary server';
+
 const HINDRANCES: Readonly<Record<string, string>> = {
   '42501': 'the account may not create what it needs there: make it the owner of the database',
-  '25006': 'the database is read-only: name the primary server',
+  '25006': READ_ONLY,
   '53100': 'the disk of that server is full: free space there',
 };
 
 /** The error for a database where Pult can connect but cannot write. */
 function unwritable(url: string, error: unknown): unknown {
   const hindrance = HINDRANCES[errorCode(error)];
-  if (!hindrance) return error;
-  return new StartError(`DATABASE_URL leads to ${placeOf(url)}, and ${hindrance}.`, {
-    cause: error,
-  });
+  return hindrance ? hindered(url, hindrance, error) : error;
 }
+
+const hindered = (url: string, hindrance: string, cause?: unknown) =>
+  new StartError(`DATABASE_URL leads to ${placeOf(url)}, and ${hindrance}.`, { cause });

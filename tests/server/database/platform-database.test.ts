@@ -78,11 +78,13 @@ describe('a database connection', () => {
 describe('DATABASE_URL', () => {
   const log = createLog('error');
 
+  const READ_ONLY = '-c default_transaction_read_only=on';
   it.each([
-    ['an account that may create nothing', '', 'make it the owner of the database'],
-    ['a replica', '-c default_transaction_read_only=on', 'the database is read-only'],
-  ])('of %s is refused with a message', async (_, options, reason) => {
-    const own = await createTestDatabase('nothing');
+    ['an account that may create nothing', 'nothing', '', 'make it the owner of the database'],
+    ['a replica', 'nothing', READ_ONLY, 'the database is read-only'],
+    ['a migrated replica', 'migrated', READ_ONLY, 'the database is read-only'],
+  ] as const)('of %s is refused with a message', async (_, content, options, reason) => {
+    const own = await createTestDatabase(content);
     const role = `weak_${process.pid}`;
     const superuser = openDatabase(own.superuser);
     await sql`create role ${sql.id(role)} login password 'secret'`.execute(superuser);
