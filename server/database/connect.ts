@@ -8,6 +8,7 @@ import { type Db, openDatabase } from './database.ts';
 import { explainFull } from './embedded/disk-full.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { configOf, placeOf, unreachable } from './external/address.ts';
+import { lostLimits, oddSettings } from './external/settings.ts';
 import { migrate } from './migrate.ts';
 
 export interface Connected {
@@ -71,23 +72,11 @@ async function checkServer(db: Db, url: string, log: Log): Promise<void> {
   if (lacks) throw new StartError(`The database that DATABASE_URL names ${lacks}.`);
   const odd = await oddSettings(db);
   if (odd) throw new StartError(`The database that DATABASE_URL names has ${odd}`);
+  const lost = await lostLimits(db);
+  if (lost) log.warn(`${lost.text}: ${lost.cure}`);
   if (/^(C|POSIX)$/.test(server.ctype)) {
     log.warn('the database has the ctype C: searches by parts of words cannot use their indexes');
   }
-}
-
-/** The settings in which Pult would misread times or text, and how to change them; null if there are none. */
-export async function oddSettings(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ name: string; wanted: string; setting: string }>`
-    select name, wanted, setting from pg_settings
-    join (values ('DateStyle', 'ISO, DMY', 'ISO%'), ('standard_conforming_strings', 'on', 'on'))
-      as needs (name, wanted, pattern) using (name)
-    where setting not like pattern
-  `.execute(db);
-  if (rows.length === 0) return null;
-  const found = rows.map(({ name, setting }) => `${name} "${setting}"`).join(' and ');
-  const cure = rows.map(({ name, wanted }) => `alter role … set ${name} = '${wanted}'`).join('; ');
-  return `${found}, in which times or text are misread: set it otherwise for this user (${cure}).`;
 }
 
 /** Says in a sentence what hinders the first writes; other errors stay as they are. */

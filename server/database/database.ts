@@ -47,6 +47,12 @@ const SILENCE_MS = STATEMENT_MS + 500;
 /** Both limits together are less than 2 s, the longest that a call may wait for something locked. */
 const LOCK_MS = 600;
 const TURN_MS = 900;
+/** What each connection asks the server for, in milliseconds. */
+export const LIMITS = {
+  statement_timeout: STATEMENT_MS,
+  lock_timeout: LOCK_MS,
+  idle_in_transaction_session_timeout: 10_000,
+} as const;
 
 /**
  * A pool of at most 16 connections, one more for the log of changes, and one that hears of changed accounts
@@ -56,9 +62,7 @@ const TURN_MS = 900;
 export function openDatabase(connection: pg.PoolConfig, { log }: { log?: Log } = {}): Db {
   const config: pg.ClientConfig = {
     application_name: 'pult',
-    statement_timeout: STATEMENT_MS,
-    lock_timeout: LOCK_MS,
-    idle_in_transaction_session_timeout: 10_000,
+    ...LIMITS,
     // An address may say it otherwise.
     ...connection,
     connectionTimeoutMillis: 2_000,

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { notLetIn } from '#server/backup/connection.ts';
-import { oddSettings } from '#server/database/connect.ts';
 import { type Db, openDatabase } from '#server/database/database.ts';
 import { packagedVersion } from '#server/database/embedded/postgres-binaries.ts';
 import { findRunning } from '#server/database/embedded/running.ts';
 import { configOf, placeOf, unreachable } from '#server/database/external/address.ts';
+import { lostLimits, oddSettings } from '#server/database/external/settings.ts';
 import { appliedMigrations, overtaken } from '#server/database/migrate.ts';
 import { migrations } from '#server/database/migrations/index.ts';
 import { hasValidDemoPassword } from '#server/database/seed/demo.ts';
@@ -140,6 +140,8 @@ async function checkServer(db: Db, config: Config, explain: (error: unknown) => 
     return bad(`${text}: too old.`, 'Use PostgreSQL 14 or newer.');
   const odd = await oddSettings(db);
   if (odd) return bad(`${text}, has ${odd}`, 'Pult does not start until then.');
+  const lost = await lostLimits(db);
+  if (lost) return doubtful(`${text}: ${lost.text}.`, `${lost.cure}.`);
   if (!/^(C|POSIX)$/.test(ctype)) return good(text);
   return doubtful(
     `${text}, ctype C: searches scan whole tables.`,

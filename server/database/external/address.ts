@@ -1,6 +1,7 @@
 /** The address of a database server, as DATABASE_URL names it. */
 import type pg from 'pg';
 import { parse } from 'pg-connection-string';
+import { LIMITS } from '#server/database/database.ts';
 import { errorCode, StartError } from '#server/process/start-error.ts';
 
 /** What an address may set; anything else in it is none of the pool's business. */
@@ -34,10 +35,22 @@ const REASONS: Readonly<Record<string, string>> = {
   '57P03': 'it is starting up',
 };
 
+/** How to set these for the account of Pult. */
+export const cureOf = (settings: Readonly<Record<string, string | number>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `alter role … set ${name} = '${value}'`)
+    .join('; ');
+
 /** The message names the host and the database, never the password. */
 export function unreachable(url: string, error: unknown): StartError {
-  const reason =
-    REASONS[errorCode(error)] ?? (error instanceof Error ? error.message.split('\n')[0] : '');
+  const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
+  if (/unsupported startup parameter/.test(message)) {
+    return new StartError(
+      `DATABASE_URL leads to a pooler at ${placeOf(url)} that refuses a limit of Pult (${message}): set ignore_startup_parameters = ${Object.keys(LIMITS)} in its pgbouncer.ini, and the limits at the server (${cureOf(LIMITS)}).`,
+      { cause: error },
+    );
+  }
+  const reason = REASONS[errorCode(error)] ?? message;
   return new StartError(
     `DATABASE_URL cannot be reached: PostgreSQL at ${placeOf(url)} does not let Pult in (${reason}).`,
     { cause: error },

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, it, test } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
-import { configOf } from '#server/database/external/address.ts';
+import { configOf, unreachable } from '#server/database/external/address.ts';
+import { lostLimits } from '#server/database/external/settings.ts';
 import { testPostgres } from '#tests/support/postgres.ts';
 import { SELF_SIGNED } from '#tests/support/self-signed.ts';
 
@@ -69,4 +70,31 @@ it('an address may set the limits, and Pult sets them otherwise', async () => {
   `.execute(db);
   expect(rows).toEqual([{ lock: '70ms', statement: '4s', name: 'pult' }]);
   await db.destroy();
+});
+
+it('limits that do not arrive are named with what to set, and none if all hold', async () => {
+  const { connection } = await testPostgres();
+  const cut = { ...connection, database: 'postgres' };
+  const whole = openDatabase(cut);
+  expect(await lostLimits(whole)).toBeNull();
+  // The pool lets a transaction wait for locks.
+  expect(await whole.transaction().execute((trx) => lostLimits(trx))).toBeNull();
+  await whole.destroy();
+  const pooled = openDatabase({ ...cut, statement_timeout: 9_000, lock_timeout: 0 });
+  expect(await lostLimits(pooled)).toEqual({
+    text: 'statement_timeout, lock_timeout of Pult do not hold there, so calls wait longer for what is locked',
+    cure: "alter role … set statement_timeout = '4000'; alter role … set lock_timeout = '600'",
+  });
+  await pooled.destroy();
+});
+
+it('a pooler that refuses the limits is named with its remedy', () => {
+  const error = new Error('unsupported startup parameter: statement_timeout');
+  const { message } = unreachable('postgres://me:secret@pool:6432/pult', error);
+  expect(message).toMatch(/pooler at pool:6432\/pult .*\(unsupported startup parameter/);
+  expect(message).toContain(
+    'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout',
+  );
+  expect(message).toContain("alter role … set lock_timeout = '600'");
+  expect(message).not.toContain('secret');
 });

@@ -103,6 +103,22 @@ describe('DATABASE_URL', () => {
     await own.drop();
   });
 
+  it('whose limits do not arrive is used, with a warning', async () => {
+    const own = await createTestDatabase();
+    const lines: string[] = [];
+    const warn = createLog('warn', (line) => lines.push(line));
+    const { close } = await connect(
+      { databaseUrl: `${urlOf(own)}&lock_timeout=0`, dataDir: '' },
+      warn,
+    );
+    expect(lines.join()).toMatch(/lock_timeout of Pult .*alter role … set lock_timeout = '600'/);
+    await close();
+    lines.length = 0;
+    await (await connect({ databaseUrl: urlOf(own), dataDir: '' }, warn)).close();
+    expect(lines).toEqual([]);
+    await own.drop();
+  });
+
   it('in whose settings times would be misread is refused, and nothing is created', async () => {
     const own = await createTestDatabase('nothing');
     const query = new URLSearchParams({ options: '-c datestyle=SQL,MDY' });

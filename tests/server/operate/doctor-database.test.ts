@@ -237,3 +237,13 @@ it('an unreachable server is the only finding, with what to do', async () => {
   expect(checks[0]?.todo).toContain('DATABASE_URL');
   expect(JSON.stringify(checks)).not.toContain('secret');
 });
+
+it('limits that do not hold at the server are named with what to set', async () => {
+  const url = `${urlOf(database)}&lock_timeout=0`;
+  const checks = await databaseChecks(readConfig({ DATABASE_URL: url }));
+  expect(checks[0]).toMatchObject({
+    state: 'doubtful',
+    text: expect.stringMatching(/: lock_timeout of Pult do not hold there/),
+    todo: "alter role … set lock_timeout = '600'.",
+  });
+});
