@@ -116,14 +116,21 @@ it.each([
   );
 });
 
-it('nothing can be written while it is looked at', async () => {
-  const isReadOnly = "pg_catalog.current_setting('transaction_read_only') = 'on'";
+it('nothing can be written while it is looked at, and no session is set for that', async () => {
+  const isSafe = `pg_catalog.current_setting('transaction_read_only') = 'on'
+    and pg_catalog.current_setting('default_transaction_read_only') = 'off'`;
   await lie(
     'clock_timestamp()',
     'timestamptz',
-    `case when ${isReadOnly} then now() else now() + interval '1 hour' end`,
+    `case when ${isSafe} then now() else now() + interval '1 hour' end`,
   );
-  expect((await look()).of('Database clock')?.state).toBe('good');
+  const { of } = await look();
+  expect(of('Database clock')?.state).toBe('good');
+  expect(of('Clock leap')?.state).toBe('good');
+  // Those of the address are kept.
+  const url = `${urlOf(database)}&options=${encodeURIComponent('-c datestyle=German')}`;
+  const [server] = await databaseChecks(readConfig({ DATABASE_URL: url }));
+  expect(server?.text).toContain('DateStyle "German');
 });
 
 it.each([
