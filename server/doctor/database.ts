@@ -95,7 +95,11 @@ async function look(
       config.databaseUrl && isStuck
         ? { ...reached, ...bad(`${reached.text}: read-only.`, PRIMARY) }
         : reached;
-    const migrated = await check('Migrations', () => reading(db, checkMigrations));
+    const migrated = await check(
+      'Migrations',
+      () => reading(db, checkMigrations),
+      config.databaseUrl && RIGHTS,
+    );
     const rest = migrated.state === 'good' ? await peopleChecks(db, config) : [];
     const clock = await check('Database clock', () => reading(db, checkTime));
     return [server, clock, migrated, ...rest];
@@ -120,6 +124,9 @@ const PRIMARY = 'Nothing can be saved. Name the primary server in DATABASE_URL.'
 
 const REACH =
   'See that the server runs, that the address in DATABASE_URL is right, and that this account may use it.';
+
+const RIGHTS =
+  'Grant this account the rights on the tables of Pult, or make it the owner of the database.';
 
 async function checkServer(db: Db, config: Config) {
   const { rows } = await sql<{ version: string; size: string; ctype: string }>`

@@ -50,11 +50,30 @@ export function unreachable(url: string, error: unknown): StartError {
       { cause: error },
     );
   }
+  const file = fileOf(error);
+  if (file !== undefined) {
+    return new StartError(
+      `DATABASE_URL names the file ${file}, which cannot be read (${errorCode(error)}): correct sslrootcert, sslcert or sslkey in it, or let Pult read the file.`,
+      { cause: error },
+    );
+  }
+  if (/no encryption/.test(message)) {
+    return new StartError(
+      `DATABASE_URL cannot be reached: PostgreSQL at ${placeOf(url)} lets nobody in without TLS: add ?sslmode=verify-full&sslrootcert=… to it.`,
+      { cause: error },
+    );
+  }
   const reason = REASONS[errorCode(error)] ?? message;
   return new StartError(
     `DATABASE_URL cannot be reached: PostgreSQL at ${placeOf(url)} does not let Pult in (${reason}).`,
     { cause: error },
   );
+}
+
+/** The file that could not be read; a missing socket has no path but an address. */
+function fileOf(error: unknown): string | undefined {
+  const path: unknown = error instanceof Error ? Reflect.get(error, 'path') : undefined;
+  return typeof path === 'string' ? path : undefined;
 }
 
 /** Host, port and database of an address, without the account. */

@@ -98,3 +98,26 @@ it('a pooler that refuses the limits is named with its remedy', () => {
   expect(message).toContain("alter role … set lock_timeout = '600'");
   expect(message).not.toContain('secret');
 });
+
+it('a certificate that is missing is named, and a missing socket stays one', async () => {
+  expect(() => configOf('postgres://me:secret@db/pult?sslrootcert=/nope')).toThrow(
+    expect.objectContaining({
+      name: 'StartError',
+      message: expect.stringMatching(/names the file \/nope, which cannot be read \(ENOENT\): /),
+    }),
+  );
+  const url = 'postgres://me:secret@localhost/pult?host=/nowhere';
+  const db = openDatabase(configOf(url));
+  const error = await sql`select 1`.execute(db).catch((one: unknown) => one);
+  expect(unreachable(url, error).message).toContain('(there is no such socket)');
+  await db.destroy();
+});
+
+it.each([
+  ['no encryption', 'lets nobody in without TLS: add ?sslmode=verify-full&sslrootcert=…'],
+  ['SSL encryption', '(it refuses this user from here)'],
+])('a refusal with %s says %s', (how, said) => {
+  const text = `no pg_hba.conf entry for host "10.0.0.1", user "me", database "pult", ${how}`;
+  const error = Object.assign(new Error(text), { code: '28000' });
+  expect(unreachable('postgres://me:secret@db/pult', error).message).toContain(said);
+});

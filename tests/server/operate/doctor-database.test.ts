@@ -254,3 +254,16 @@ it('limits that do not hold at the server are named with what to set', async () 
     todo: "alter role … set lock_timeout = '600'.",
   });
 });
+
+it('an account without rights on a server is told to get them', async () => {
+  const owner = `"${database.connection.user}"`;
+  const { of } = await during(
+    `revoke select on kysely_migration from ${owner}`,
+    () => look(),
+    `grant select on kysely_migration to ${owner}`,
+  );
+  expect(of('Migrations')).toMatchObject({
+    text: 'This could not be looked at (42501).',
+    todo: expect.stringContaining('make it the owner of the database'),
+  });
+});
