@@ -103,6 +103,29 @@ describe('DATABASE_URL', () => {
     await own.drop();
   });
 
+  it.each([
+    ['no schema', 'nowhere'],
+    ['another schema than that of the tables', 'pg_temp,pg_catalog'],
+  ])('whose search path leads to %s is refused', async (_, path) => {
+    const own = await createTestDatabase();
+    const databaseUrl = `${urlOf(own)}&options=${encodeURIComponent(`-c search_path=${path}`)}`;
+    await expect(connect({ databaseUrl, dataDir: '' }, log)).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringMatching(
+        /search_path "[^"]+", in which the tables are not found: .*alter role … set search_path = 'public'/,
+      ),
+    });
+    await own.drop();
+  });
+
+  it('whose search path has a schema before that of the tables is used', async () => {
+    const own = await createTestDatabase();
+    await sql`create schema before`.execute(own.db);
+    const databaseUrl = `${urlOf(own)}&options=${encodeURIComponent('-c search_path=before,public')}`;
+    await (await connect({ databaseUrl, dataDir: '' }, log)).close();
+    await own.drop();
+  });
+
   it('whose limits do not arrive is used, with a warning', async () => {
     const own = await createTestDatabase();
     const lines: string[] = [];

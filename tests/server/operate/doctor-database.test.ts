@@ -222,6 +222,8 @@ it('a migration with a number that is too low is named, not counted as pending',
 it.each([
   ['DateStyle', 'German, DMY', `'ISO, DMY'`],
   ['standard_conforming_strings', 'off', `'on'`],
+  ['default_transaction_isolation', 'repeatable read', `'read committed'`],
+  ['default_transaction_isolation', 'serializable', `'read committed'`],
 ])('a database with the %s %s is named with what to set', async (name, odd, wanted) => {
   const { database: own } = database.connection;
   const { names, of } = await during(
