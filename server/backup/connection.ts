@@ -1,9 +1,9 @@
 /** One connection to the database that Pult uses with the same environment. */
 import { readdirSync } from 'node:fs';
 import pg from 'pg';
-import { placeOf, unreachable } from '#server/database/connect.ts';
 import { startEmbedded } from '#server/database/embedded/embedded.ts';
 import { findRunning, hasCluster } from '#server/database/embedded/running.ts';
+import { configOf, placeOf, unreachable } from '#server/database/external/address.ts';
 import type { Config } from '#server/process/config.ts';
 import { errorCode, StartError } from '#server/process/start-error.ts';
 
@@ -45,8 +45,8 @@ export async function connectToFill({ databaseUrl, dataDir }: Where): Promise<Co
   return databaseUrl ? connectTo(databaseUrl) : start(dataDir);
 }
 
-const connectTo = (url: string) =>
-  open({ connectionString: url }, placeOf(url), (error) => unreachable(url, error));
+const connectTo = async (url: string) =>
+  open(configOf(url), placeOf(url), (error) => unreachable(url, error));
 
 async function start(dataDir: string): Promise<Connection> {
   const { connection, stop } = await startEmbedded(dataDir);
@@ -69,8 +69,8 @@ async function open(
   explain: (error: unknown) => unknown,
 ): Promise<Connection> {
   const client = new pg.Client({
-    ...config,
     application_name: 'pult',
+    ...config,
     connectionTimeoutMillis: 10_000,
   });
   // A connection that breaks also fails the query that waits for it.

@@ -1,6 +1,7 @@
 /** What tells a database from all others, also from those that were restored from its backups. */
 import pg from 'pg';
 import { findRunning } from '#server/database/embedded/running.ts';
+import { configOf } from '#server/database/external/address.ts';
 import type { Config } from '#server/process/config.ts';
 
 /** The number that PostgreSQL gave its cluster, and the database in it; undefined if this account may not ask. */
@@ -17,7 +18,7 @@ export async function readIdentity(client: pg.Client): Promise<string | undefine
 
 /** The same of the database that these settings name; undefined if it cannot be asked now. */
 export async function identityOf({ databaseUrl, dataDir }: Config): Promise<string | undefined> {
-  const from = databaseUrl ? { connectionString: databaseUrl } : findRunning(dataDir)?.superuser;
+  const from = databaseUrl ? configOf(databaseUrl) : findRunning(dataDir)?.superuser;
   if (!from) return undefined;
   const client = new pg.Client({ ...from, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import { Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
+import type { Migration } from 'kysely';
 import type pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
-import { overtaken } from '#server/database/migrate.ts';
+import { migratorOn, overtaken } from '#server/database/migrate.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { damaged } from './archive.ts';
 import type { Header, Manifest } from './format.ts';
@@ -32,8 +32,6 @@ export async function load(
   await client.query('begin');
   try {
     await requireEmpty(client, file, signal);
-    // The migrator would hide why it may not.
-    await client.query('create table pult_may_create (); drop table pult_may_create');
     const backup = await fill(client, file, { migrations, signal });
     await noteOrigin(client, backup);
     await client.query('commit');
@@ -53,7 +51,7 @@ async function fill(
   file: string,
   { migrations, signal }: Options,
 ): Promise<Backup> {
-  const migrator = migratorOn(client, migrations);
+  const migrator = migratorOn((text, values) => client.query(text, [...values]), migrations);
   const counts = new Map<string, number>();
   let current: Copying | undefined;
   let tables: readonly Table[] = [];
@@ -210,21 +208,6 @@ async function checkTables(client: pg.Client, tables: readonly Table[]): Promise
       );
     }
   }
-}
-
-/** Runs migrations in the transaction of the connection, up to one or all. */
-function migratorOn(client: pg.Client, migrations: Readonly<Record<string, Migration>>) {
-  const lease = { query: client.query.bind(client), release: () => undefined };
-  const pool = { connect: async () => lease, end: async () => undefined };
-  const migrator = new Migrator({
-    db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
-    provider: { getMigrations: async () => ({ ...migrations }) },
-    disableTransactions: true,
-  });
-  return async (target?: string) => {
-    const { error } = target ? await migrator.migrateTo(target) : await migrator.migrateToLatest();
-    if (error) throw error;
-  };
 }
 
 async function setSequences(

@@ -7,6 +7,8 @@ import { errorCode, StartError } from '#server/process/start-error.ts';
 import { type Db, openDatabase } from './database.ts';
 import { explainFull } from './embedded/disk-full.ts';
 import { startEmbedded } from './embedded/embedded.ts';
+import { configOf, placeOf, unreachable } from './external/address.ts';
+import { lostLimits, oddSettings } from './external/settings.ts';
 import { migrate } from './migrate.ts';
 
 export interface Connected {
@@ -22,14 +24,15 @@ export async function connect(
   log: Log,
 ): Promise<Connected> {
   const embedded = databaseUrl ? undefined : await startEmbedded(dataDir, { log });
-  const db = openDatabase(embedded?.connection ?? databaseUrl ?? {}, { log });
+  const address = databaseUrl ? configOf(databaseUrl) : embedded?.connection;
+  const db = openDatabase(address ?? {}, { log });
   const close = async () => {
     await db.destroy();
     await embedded?.stop();
   };
   try {
     if (databaseUrl) await checkServer(db, databaseUrl, log);
-    await migrate(db);
+    await migrate(db, { log });
     await tryPartitions(db, log);
   } catch (error) {
     await close();
@@ -38,11 +41,20 @@ export async function connect(
   return { db, lost: embedded?.lost ?? new Promise(() => undefined), close };
 }
 
+interface Server {
+  readonly version: number;
+  readonly encoding: string;
+  readonly ctype: string;
+  readonly icu: boolean;
+  readonly isReadOnly: boolean;
+}
+
 /** The collation `"ru-x-icu"` needs a PostgreSQL with ICU. All common packages have it. */
 async function checkServer(db: Db, url: string, log: Log): Promise<void> {
-  const { rows } = await sql<{ version: number; encoding: string; ctype: string; icu: boolean }>`
+  const { rows } = await sql<Server>`
     select current_setting('server_version_num')::int as version, datctype as ctype,
       current_setting('server_encoding') as encoding,
+      current_setting('transaction_read_only') = 'on' as "isReadOnly",
       exists (select from pg_collation where collname = 'ru-x-icu') as icu
     from pg_database where datname = current_database()
   `
@@ -52,6 +64,7 @@ async function checkServer(db: Db, url: string, log: Log): Promise<void> {
     });
   const [server] = rows;
   if (!server) return;
+  if (server.isReadOnly) throw hindered(url, READ_ONLY);
   const lacks =
     (server.version < 140_000 && 'is older than PostgreSQL 14') ||
     (server.encoding !== 'UTF8' && `has the encoding ${server.encoding} instead of UTF8`) ||
@@ -59,45 +72,11 @@ async function checkServer(db: Db, url: string, log: Log): Promise<void> {
   if (lacks) throw new StartError(`The database that DATABASE_URL names ${lacks}.`);
   const odd = await oddSettings(db);
   if (odd) throw new StartError(`The database that DATABASE_URL names has ${odd}`);
+  const lost = await lostLimits(db);
+  if (lost) log.warn(`${lost.text}: ${lost.cure}`);
   if (/^(C|POSIX)$/.test(server.ctype)) {
     log.warn('the database has the ctype C: searches by parts of words cannot use their indexes');
   }
-}
-
-/** The settings in which Pult would misread times or text, and how to change them; null if there are none. */
-export async function oddSettings(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ name: string; wanted: string; setting: string }>`
-    select name, wanted, setting from pg_settings
-    join (values ('DateStyle', 'ISO, DMY', 'ISO%'), ('standard_conforming_strings', 'on', 'on'))
-      as needs (name, wanted, pattern) using (name)
-    where setting not like pattern
-  `.execute(db);
-  if (rows.length === 0) return null;
-  const found = rows.map(({ name, setting }) => `${name} "${setting}"`).join(' and ');
-  const cure = rows.map(({ name, wanted }) => `alter role … set ${name} = '${wanted}'`).join('; ');
-  return `${found}, in which times or text are misread: set it otherwise for this user (${cure}).`;
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'the host is unknown',
-  EAI_AGAIN: 'the host is unknown',
-  ENOENT: 'there is no such socket',
-  '28P01': 'the password or the user is wrong',
-  '28000': 'it refuses this user from here',
-  '3D000': 'it has no such database',
-  '53300': 'it has no free connections',
-  '57P03': 'it is starting up',
-};
-
-/** The message names the host and the database, never the password. */
-export function unreachable(url: string, error: unknown): StartError {
-  const reason =
-    REASONS[errorCode(error)] ?? (error instanceof Error ? error.message.split('\n')[0] : '');
-  return new StartError(
-    `DATABASE_URL cannot be reached: PostgreSQL at ${placeOf(url)} does not let Pult in (${reason}).`,
-    { cause: error },
-  );
 }
 
 /** Says in a sentence what hinders the first writes; other errors stay as they are. */
@@ -108,27 +87,19 @@ export function explainStart(
   return databaseUrl ? unwritable(databaseUrl, error) : explainFull(dataDir, error);
 }
 
+const READ_ONLY = 'the database is read-only: name the primary server';
+
 const HINDRANCES: Readonly<Record<string, string>> = {
   '42501': 'the account may not create what it needs there: make it the owner of the database',
-  '25006': 'the database is read-only: name the primary server',
+  '25006': READ_ONLY,
   '53100': 'the disk of that server is full: free space there',
 };
 
 /** The error for a database where Pult can connect but cannot write. */
 function unwritable(url: string, error: unknown): unknown {
   const hindrance = HINDRANCES[errorCode(error)];
-  if (!hindrance) return error;
-  return new StartError(`DATABASE_URL leads to ${placeOf(url)}, and ${hindrance}.`, {
-    cause: error,
-  });
+  return hindrance ? hindered(url, hindrance, error) : error;
 }
 
-/** Host, port and database of an address, without the account. */
-export function placeOf(url: string): string {
-  try {
-    const { hostname, port, pathname, searchParams } = new URL(url);
-    return `${searchParams.get('host') ?? hostname}:${port || 5432}${pathname}`;
-  } catch {
-    return 'the given address';
-  }
-}
+const hindered = (url: string, hindrance: string, cause?: unknown) =>
+  new StartError(`DATABASE_URL leads to ${placeOf(url)}, and ${hindrance}.`, { cause });

@@ -47,22 +47,27 @@ const SILENCE_MS = STATEMENT_MS + 500;
 /** Both limits together are less than 2 s, the longest that a call may wait for something locked. */
 const LOCK_MS = 600;
 const TURN_MS = 900;
+/** What each connection asks the server for, in milliseconds. */
+export const LIMITS = {
+  statement_timeout: STATEMENT_MS,
+  lock_timeout: LOCK_MS,
+  idle_in_transaction_session_timeout: 10_000,
+} as const;
 
 /**
  * A pool of at most 16 connections, one more for the log of changes, and one that hears of changed accounts
  * as soon as somebody asks for that. Time limits on statements, locks,
  * idle transactions and dead connections keep each connection from being blocked for long.
  */
-export function openDatabase(connection: pg.PoolConfig | string, { log }: { log?: Log } = {}): Db {
+export function openDatabase(connection: pg.PoolConfig, { log }: { log?: Log } = {}): Db {
   const config: pg.ClientConfig = {
-    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     application_name: 'pult',
+    ...LIMITS,
+    // An address may say it otherwise.
+    ...connection,
     connectionTimeoutMillis: 2_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    statement_timeout: STATEMENT_MS,
-    lock_timeout: LOCK_MS,
-    idle_in_transaction_session_timeout: 10_000,
     types: scopedTypes,
   };
   const open = (max: number) => {

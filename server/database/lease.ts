@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import type { PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { isRefusal } from '#server/http/database-errors.ts';
+import { isReadOnly, isRefusal } from '#server/http/database-errors.ts';
 import { faultOfName, nameOf, type Prepared } from './prepared/statement.ts';
 import type { Work } from './work.ts';
 
@@ -188,7 +188,8 @@ export class Lease {
       return await outcome;
     } catch (error) {
       const isFirst = !this.#isBroken;
-      this.#isBroken ||= !isRefusal(error);
+      // A new connection may lead to the primary, or be one that may write again.
+      this.#isBroken ||= !isRefusal(error) || isReadOnly(error);
       if (isFirst && error instanceof Silence) onSilence();
       throw error;
     } finally {

@@ -1,4 +1,14 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  type Migration,
+  Migrator,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPoolClient,
+  sql,
+} from 'kysely';
+import type { Log } from '#server/process/log.ts';
 import { StartError } from '#server/process/start-error.ts';
 import type { Db } from './database.ts';
 import { migrations as ours } from './migrations/index.ts';
@@ -23,46 +33,103 @@ export async function withoutLimits<T, S>(
   });
 }
 
-/**
- * Runs `work` in one process at a time per database; other processes wait. The connection passed to
- * `work` holds the lock and has no time limits.
- */
-async function exclusively<T, S>(
-  db: Kysely<S>,
-  work: (connection: Kysely<S>) => Promise<T>,
-): Promise<T> {
-  return withoutLimits(db, async (connection) => {
-    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
-    try {
-      return await work(connection);
-    } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
-    }
-  });
+interface Options {
+  readonly migrations?: Readonly<Record<string, Migration>>;
+  readonly log?: Log;
+  /** Milliseconds after which the log says that another process is waited for. */
+  readonly noticeAfter?: number;
 }
 
 /**
- * Runs the missing migrations, forward only. Safe if several processes start at once. Throws a
+ * Runs the missing migrations, forward only; all or none. Safe if several processes start at once. Throws a
  * `StartError` if a newer version of Pult made the database, or a new migration does not come last.
  */
-export async function migrate(db: Db, migrations: Record<string, Migration> = ours): Promise<void> {
-  await exclusively(db, async (connection) => {
-    const migrator = new Migrator({
-      db: connection,
-      provider: { getMigrations: () => Promise.resolve(migrations) },
-    });
-    const applied = await appliedMigrations(connection);
-    const unknown = applied.find((name) => !(name in migrations));
-    if (unknown !== undefined) {
-      throw new StartError(
-        `The database was made by a newer version of Pult (it has "${unknown}"): start that version or a later one.`,
-      );
+export async function migrate(
+  db: Db,
+  { migrations = ours, log, noticeAfter = 5_000 }: Options = {},
+): Promise<void> {
+  const isPending = async (from: Db) => hasPending(await appliedMigrations(from), migrations);
+  if (!(await isPending(db))) return;
+  // One transaction, with a lock that ends with it: a pooler may give each statement outside of one to
+  // another connection. Read committed, to see what the other process has done meanwhile.
+  const transaction = db.transaction().setIsolationLevel('read committed');
+  await transaction.execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`set local lock_timeout = 0`.execute(trx);
+    const notice = () => log?.info('waiting for the migration of another process');
+    const timer = setTimeout(notice, noticeAfter);
+    try {
+      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    } finally {
+      clearTimeout(timer);
     }
-    const wrong = overtaken(applied, Object.keys(migrations));
-    if (wrong) throw new StartError(wrong);
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
+    if (!(await isPending(trx))) return;
+    const run = migratorOn(async (text, values) => {
+      const { rows } = await trx.executeQuery(CompiledQuery.raw(text, [...values]));
+      return { command: 'SELECT', rowCount: rows.length, rows };
+    }, migrations);
+    await run();
   });
+}
+
+/** The lock of Kysely lasts for a session; whoever migrates here has one for the transaction. */
+class Unlocked extends PostgresAdapter {
+  override acquireMigrationLock = () => Promise.resolve();
+  override releaseMigrationLock = () => Promise.resolve();
+}
+
+type Query = (
+  text: string,
+  values: readonly unknown[],
+) => Promise<{ command: string; rowCount: number | null; rows: unknown[] }>;
+
+/**
+ * Runs the migrations up to the one named, or all, through `query`, whose statements must belong to one
+ * transaction. Throws what a migration throws.
+ */
+export function migratorOn(
+  query: Query,
+  migrations: Readonly<Record<string, Migration>>,
+): (target?: string) => Promise<void> {
+  const lease = {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: () => undefined,
+  };
+  const dialect = new PostgresDialect({
+    pool: { connect: async () => lease, end: async () => undefined },
+  });
+  const migrator = new Migrator({
+    db: new Kysely({
+      dialect: {
+        createAdapter: () => new Unlocked(),
+        createDriver: () => dialect.createDriver(),
+        createIntrospector: (db) => dialect.createIntrospector(db),
+        createQueryCompiler: () => dialect.createQueryCompiler(),
+      },
+    }),
+    provider: { getMigrations: async () => ({ ...migrations }) },
+    disableTransactions: true,
+  });
+  return async (target) => {
+    // Kysely hides why it may not create its own tables.
+    await query('create table pult_may_create ()', []);
+    await query('drop table pult_may_create', []);
+    const { error } = target ? await migrator.migrateTo(target) : await migrator.migrateToLatest();
+    if (error) throw error;
+  };
+}
+
+/** Whether a migration has not run. Throws a `StartError` if they must not run. */
+function hasPending(applied: readonly string[], migrations: NonNullable<Options['migrations']>) {
+  const unknown = applied.find((name) => !(name in migrations));
+  if (unknown !== undefined) {
+    throw new StartError(
+      `The database was made by a newer version of Pult (it has "${unknown}"): start that version or a later one.`,
+    );
+  }
+  const wrong = overtaken(applied, Object.keys(migrations));
+  if (wrong) throw new StartError(wrong);
+  return applied.length < Object.keys(migrations).length;
 }
 
 /** What is wrong with a migration that has not run and sorts before one that has; undefined if there is none. */

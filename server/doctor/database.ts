@@ -1,13 +1,14 @@
-/** The database, looked at through connections that cannot write. */
+/** The database, looked at in transactions that cannot write. */
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { notLetIn } from '#server/backup/connection.ts';
-import { oddSettings, placeOf, unreachable } from '#server/database/connect.ts';
 import { type Db, openDatabase } from '#server/database/database.ts';
 import { packagedVersion } from '#server/database/embedded/postgres-binaries.ts';
 import { findRunning } from '#server/database/embedded/running.ts';
+import { configOf, placeOf, unreachable } from '#server/database/external/address.ts';
+import { lostLimits, oddSettings } from '#server/database/external/settings.ts';
 import { appliedMigrations, overtaken } from '#server/database/migrate.ts';
 import { migrations } from '#server/database/migrations/index.ts';
 import { hasValidDemoPassword } from '#server/database/seed/demo.ts';
@@ -18,10 +19,7 @@ import { bad, type Check, check, doubtful, good } from './check.ts';
 /** Everything that only the database knows, if it runs. A second server is never started. */
 export async function databaseChecks(config: Config): Promise<Check[]> {
   const { databaseUrl, dataDir } = config;
-  if (databaseUrl) {
-    const from = { connectionString: databaseUrl };
-    return look(from, config, (error) => unreachable(databaseUrl, error));
-  }
+  if (databaseUrl) return lookAt(databaseUrl, config);
   const running = findRunning(dataDir);
   if (running?.superuser) {
     const { superuser, owner } = running;
@@ -44,6 +42,19 @@ export async function databaseChecks(config: Config): Promise<Check[]> {
         'Run npm run doctor while Pult runs (npm start).',
       );
   return [await check('Database', () => answer)];
+}
+
+async function lookAt(url: string, config: Config): Promise<Check[]> {
+  let from: pg.ClientConfig;
+  try {
+    from = configOf(url);
+  } catch (error) {
+    const fail = () => {
+      throw error;
+    };
+    return [await check('Database', fail, REACH)];
+  }
+  return look(from, config, (error) => unreachable(url, error));
 }
 
 /** Whether the file may exist, but not for this account. */
@@ -69,42 +80,44 @@ async function look(
   config: Config,
   explain: (error: unknown) => unknown,
 ): Promise<Check[]> {
-  const readOnly = { ...connection, options: '-c default_transaction_read_only=on' };
-  const db = openDatabase(readOnly as pg.PoolConfig);
+  const db = openDatabase(connection as pg.PoolConfig);
+  let isStuck = false;
+  const ask = async () => {
+    isStuck = await isReadOnly(db).catch((error: unknown) => {
+      throw explain(error);
+    });
+    return reading(db, (trx) => checkServer(trx, config));
+  };
   try {
-    const reached = await check(
-      'Database',
-      () => checkServer(db, config, explain),
-      config.databaseUrl && REACH,
-    );
+    const reached = await check('Database', ask, config.databaseUrl && REACH);
     if (reached.state === 'bad') return [reached];
-    const isStuck = config.databaseUrl && (await isReadOnly(connection));
-    const server = isStuck
-      ? { ...reached, ...bad(`${reached.text}: read-only.`, PRIMARY) }
-      : reached;
-    const migrated = await check('Migrations', () => checkMigrations(db));
+    const server =
+      config.databaseUrl && isStuck
+        ? { ...reached, ...bad(`${reached.text}: read-only.`, PRIMARY) }
+        : reached;
+    const migrated = await check(
+      'Migrations',
+      () => reading(db, checkMigrations),
+      config.databaseUrl && RIGHTS,
+    );
     const rest = migrated.state === 'good' ? await peopleChecks(db, config) : [];
-    return [server, await check('Database clock', () => checkTime(db)), migrated, ...rest];
+    const clock = await check('Database clock', () => reading(db, checkTime));
+    return [server, clock, migrated, ...rest];
   } finally {
     await db.destroy();
   }
 }
 
-/** Whether Pult could write nothing: a standby, or a database that is set so. Asks as Pult connects. */
-async function isReadOnly(connection: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ value: string }>(
-      "select current_setting('transaction_read_only') as value",
-    );
-    return rows[0]?.value === 'on';
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+/** Runs `work` where nothing can be written; a setting of the session would not pass a pooler. */
+const reading = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().setAccessMode('read only').execute(work);
+
+/** Whether Pult could write nothing: a standby, or a database that is set so. */
+async function isReadOnly(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ value: string }>`
+    select current_setting('transaction_read_only') as value
+  `.execute(db);
+  return rows[0]?.value === 'on';
 }
 
 const PRIMARY = 'Nothing can be saved. Name the primary server in DATABASE_URL.';
@@ -112,16 +125,15 @@ const PRIMARY = 'Nothing can be saved. Name the primary server in DATABASE_URL.'
 const REACH =
   'See that the server runs, that the address in DATABASE_URL is right, and that this account may use it.';
 
-async function checkServer(db: Db, config: Config, explain: (error: unknown) => unknown) {
+const RIGHTS =
+  'Grant this account the rights on the tables of Pult, or make it the owner of the database.';
+
+async function checkServer(db: Db, config: Config) {
   const { rows } = await sql<{ version: string; size: string; ctype: string }>`
     select current_setting('server_version') as version,
       pg_size_pretty(pg_database_size(current_database())) as size,
       (select datctype from pg_database where datname = current_database()) as ctype
-  `
-    .execute(db)
-    .catch((error: unknown) => {
-      throw explain(error);
-    });
+  `.execute(db);
   const [{ version, size, ctype } = { version: '', size: '', ctype: '' }] = rows;
   const place = config.databaseUrl ? placeOf(config.databaseUrl) : 'embedded';
   const text = `PostgreSQL ${version}, ${place}, ${size}`;
@@ -129,6 +141,8 @@ async function checkServer(db: Db, config: Config, explain: (error: unknown) => 
     return bad(`${text}: too old.`, 'Use PostgreSQL 14 or newer.');
   const odd = await oddSettings(db);
   if (odd) return bad(`${text}, has ${odd}`, 'Pult does not start until then.');
+  const lost = await lostLimits(db);
+  if (lost) return doubtful(`${text}: ${lost.text}.`, `${lost.cure}.`);
   if (!/^(C|POSIX)$/.test(ctype)) return good(text);
   return doubtful(
     `${text}, ctype C: searches scan whole tables.`,
@@ -185,11 +199,21 @@ async function checkLeap(db: Db) {
   );
 }
 
+async function administrators(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from user_roles
+    join roles on roles.id = role_id join users on users.id = user_id
+    where roles.name = 'admin' and users.disabled_at is null
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 const peopleChecks = (db: Db, config: Config): Promise<Check[]> =>
   Promise.all([
-    check('Clock leap', () => checkLeap(db)),
+    check('Clock leap', () => reading(db, checkLeap)),
     check('Demo password', async () => {
-      if (!(await hasValidDemoPassword(db, undefined, { isReadOnly: true }))) {
+      const hasValid = (trx: Db) => hasValidDemoPassword(trx, undefined, { isReadOnly: true });
+      if (!(await reading(db, hasValid))) {
         return good('No account has the demo password');
       }
       const change =
@@ -200,12 +224,7 @@ const peopleChecks = (db: Db, config: Config): Promise<Check[]> =>
       return doubtful('Accounts have the demo password; only this machine reaches Pult.', change);
     }),
     check('Administrator', async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from user_roles
-        join roles on roles.id = role_id join users on users.id = user_id
-        where roles.name = 'admin' and users.disabled_at is null
-      `.execute(db);
-      const count = rows[0]?.count ?? 0;
+      const count = await reading(db, administrators);
       if (count > 0) return good(`Administrators: ${count}`);
       return doubtful(
         'Nobody is an administrator.',

@@ -24,6 +24,10 @@ export function isUnavailable(error: unknown): boolean {
   return UNAVAILABLE_TEXT.test(error.message);
 }
 
+/** Whether the database takes no writes: it is not the primary, or is set so. */
+export const isReadOnly = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '25006';
+
 // Connection exceptions, insufficient resources, shutdowns, system and internal errors.
 const DOUBTFUL_CODE = /^(?:08|53|57P|58|XX)/;
 

@@ -3,13 +3,20 @@ import type { Db } from '#server/database/database.ts';
 
 const ANSWER_WITHIN = 2_000;
 
-/** Whether the database answers. */
+/** Fails as a write would, so that the pool gives up the connection. Needs no right and no lock. */
+const takesWrites = sql`do $$ begin
+  if current_setting('transaction_read_only') = 'on' then
+    raise read_only_sql_transaction;
+  end if;
+end $$`;
+
+/** Whether the database answers within 2 s and takes writes. */
 export async function isReady(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), ANSWER_WITHIN);
   });
-  const answer = sql`select 1`.execute(db).then(
+  const answer = takesWrites.execute(db).then(
     () => true,
     () => false,
   );

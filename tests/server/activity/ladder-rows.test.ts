@@ -176,7 +176,7 @@ test('entries from before the migration keep their hashes; later ones name their
     sql`update ladder_rates set rate_value = ${value}`.execute(own.db);
   try {
     const older = Object.entries(migrations).filter(([name]) => name < '092');
-    await migrate(own.db, Object.fromEntries(older));
+    await migrate(own.db, { migrations: Object.fromEntries(older) });
     await sql`
       with channel as (insert into channels (name, slug) values ('Канал', 'channel') returning id)
       insert into ladder_rates (channel_id, rate_type, rate_value, updated_at, version, created_version)

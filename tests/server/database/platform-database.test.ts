@@ -78,11 +78,13 @@ describe('a database connection', () => {
 describe('DATABASE_URL', () => {
   const log = createLog('error');
 
+  const READ_ONLY = '-c default_transaction_read_only=on';
   it.each([
-    ['an account that may create nothing', '', 'make it the owner of the database'],
-    ['a replica', '-c default_transaction_read_only=on', 'the database is read-only'],
-  ])('of %s is refused with a message', async (_, options, reason) => {
-    const own = await createTestDatabase('nothing');
+    ['an account that may create nothing', 'nothing', '', 'make it the owner of the database'],
+    ['a replica', 'nothing', READ_ONLY, 'the database is read-only'],
+    ['a migrated replica', 'migrated', READ_ONLY, 'the database is read-only'],
+  ] as const)('of %s is refused with a message', async (_, content, options, reason) => {
+    const own = await createTestDatabase(content);
     const role = `weak_${process.pid}`;
     const superuser = openDatabase(own.superuser);
     await sql`create role ${sql.id(role)} login password 'secret'`.execute(superuser);
@@ -98,6 +100,45 @@ describe('DATABASE_URL', () => {
     expect(String(await refused)).not.toContain('secret');
     await sql`drop role ${sql.id(role)}`.execute(superuser);
     await superuser.destroy();
+    await own.drop();
+  });
+
+  it.each([
+    ['no schema', 'nowhere'],
+    ['another schema than that of the tables', 'pg_temp,pg_catalog'],
+  ])('whose search path leads to %s is refused', async (_, path) => {
+    const own = await createTestDatabase();
+    const databaseUrl = `${urlOf(own)}&options=${encodeURIComponent(`-c search_path=${path}`)}`;
+    await expect(connect({ databaseUrl, dataDir: '' }, log)).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringMatching(
+        /search_path "[^"]+", in which the tables are not found: .*alter role … set search_path = 'public'/,
+      ),
+    });
+    await own.drop();
+  });
+
+  it('whose search path has a schema before that of the tables is used', async () => {
+    const own = await createTestDatabase();
+    await sql`create schema before`.execute(own.db);
+    const databaseUrl = `${urlOf(own)}&options=${encodeURIComponent('-c search_path=before,public')}`;
+    await (await connect({ databaseUrl, dataDir: '' }, log)).close();
+    await own.drop();
+  });
+
+  it('whose limits do not arrive is used, with a warning', async () => {
+    const own = await createTestDatabase();
+    const lines: string[] = [];
+    const warn = createLog('warn', (line) => lines.push(line));
+    const { close } = await connect(
+      { databaseUrl: `${urlOf(own)}&lock_timeout=0`, dataDir: '' },
+      warn,
+    );
+    expect(lines.join()).toMatch(/lock_timeout of Pult .*alter role … set lock_timeout = '600'/);
+    await close();
+    lines.length = 0;
+    await (await connect({ databaseUrl: urlOf(own), dataDir: '' }, warn)).close();
+    expect(lines).toEqual([]);
     await own.drop();
   });
 
@@ -204,7 +245,7 @@ describe('migrations', () => {
     let ran = 0;
     const low = { ...migrations, '042-low': { up: async () => void ran++ } };
     try {
-      await expect(migrate(own.db, low)).rejects.toMatchObject({
+      await expect(migrate(own.db, { migrations: low })).rejects.toMatchObject({
         name: 'StartError',
         message: expect.stringContaining(
           `"042-low" sorts before "${Object.keys(migrations).sort().at(-1)}"`,
@@ -212,7 +253,7 @@ describe('migrations', () => {
       });
       expect(ran).toBe(0);
       const last = { ...migrations, '999-last': low['042-low'] };
-      await migrate(own.db, last);
+      await migrate(own.db, { migrations: last });
       expect(ran).toBe(1);
     } finally {
       await own.drop();
@@ -242,7 +283,7 @@ describe('migrations', () => {
       },
     };
     try {
-      await expect(migrate(own.db, broken)).rejects.toThrow('division by zero');
+      await expect(migrate(own.db, { migrations: broken })).rejects.toThrow('division by zero');
       await migrate(own.db);
       const { rows } = await sql`select to_regclass('half') as half`.execute(own.db);
       expect(rows).toEqual([{ half: null }]);

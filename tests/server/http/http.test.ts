@@ -328,6 +328,8 @@ describe('an unexpected error', () => {
     const write = { method: 'PATCH', token };
     const answer = await replica.request('/api/v1/channels/1/toggle-status', write);
     expect(answer).toMatchObject({ status: 503, body: REFUSED });
+    expect(replica.logged.join()).toContain('the database is read-only');
+    expect(replica.logged.join()).not.toContain('did not answer');
     expect((await replica.request('/api/v1/channels/1', { token })).status).toBe(200);
     await db.destroy();
   });

@@ -260,7 +260,7 @@ describe('a restore', () => {
   it('migrates an older backup forward', async () => {
     const old = await empty();
     const first = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '040'));
-    await migrate(old.db, first);
+    await migrate(old.db, { migrations: first });
     const clients = await using(source, (client) =>
       client.query<{ all: string }>('select json_agg(clients)::text as all from clients'),
     );

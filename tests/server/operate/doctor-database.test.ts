@@ -116,14 +116,21 @@ it.each([
   );
 });
 
-it('nothing can be written while it is looked at', async () => {
-  const isReadOnly = "pg_catalog.current_setting('transaction_read_only') = 'on'";
+it('nothing can be written while it is looked at, and no session is set for that', async () => {
+  const isSafe = `pg_catalog.current_setting('transaction_read_only') = 'on'
+    and pg_catalog.current_setting('default_transaction_read_only') = 'off'`;
   await lie(
     'clock_timestamp()',
     'timestamptz',
-    `case when ${isReadOnly} then now() else now() + interval '1 hour' end`,
+    `case when ${isSafe} then now() else now() + interval '1 hour' end`,
   );
-  expect((await look()).of('Database clock')?.state).toBe('good');
+  const { of } = await look();
+  expect(of('Database clock')?.state).toBe('good');
+  expect(of('Clock leap')?.state).toBe('good');
+  // Those of the address are kept.
+  const url = `${urlOf(database)}&options=${encodeURIComponent('-c datestyle=German')}`;
+  const [server] = await databaseChecks(readConfig({ DATABASE_URL: url }));
+  expect(server?.text).toContain('DateStyle "German');
 });
 
 it.each([
@@ -215,6 +222,8 @@ it('a migration with a number that is too low is named, not counted as pending',
 it.each([
   ['DateStyle', 'German, DMY', `'ISO, DMY'`],
   ['standard_conforming_strings', 'off', `'on'`],
+  ['default_transaction_isolation', 'repeatable read', `'read committed'`],
+  ['default_transaction_isolation', 'serializable', `'read committed'`],
 ])('a database with the %s %s is named with what to set', async (name, odd, wanted) => {
   const { database: own } = database.connection;
   const { names, of } = await during(
@@ -236,4 +245,27 @@ it('an unreachable server is the only finding, with what to do', async () => {
   expect(checks[0]).toMatchObject({ name: 'Database', state: 'bad' });
   expect(checks[0]?.todo).toContain('DATABASE_URL');
   expect(JSON.stringify(checks)).not.toContain('secret');
+});
+
+it('limits that do not hold at the server are named with what to set', async () => {
+  const url = `${urlOf(database)}&lock_timeout=0`;
+  const checks = await databaseChecks(readConfig({ DATABASE_URL: url }));
+  expect(checks[0]).toMatchObject({
+    state: 'doubtful',
+    text: expect.stringMatching(/: lock_timeout of Pult do not hold there/),
+    todo: "alter role … set lock_timeout = '600'.",
+  });
+});
+
+it('an account without rights on a server is told to get them', async () => {
+  const owner = `"${database.connection.user}"`;
+  const { of } = await during(
+    `revoke select on kysely_migration from ${owner}`,
+    () => look(),
+    `grant select on kysely_migration to ${owner}`,
+  );
+  expect(of('Migrations')).toMatchObject({
+    text: 'This could not be looked at (42501).',
+    todo: expect.stringContaining('make it the owner of the database'),
+  });
 });

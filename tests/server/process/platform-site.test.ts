@@ -230,7 +230,7 @@ describe('the API beside the console', () => {
 
 describe('health', () => {
   it('is alive without a database, and ready only with one', async () => {
-    const db = openDatabase('postgres://127.0.0.1:1/none');
+    const db = openDatabase({ host: '127.0.0.1', port: 1, database: 'none' });
     const alone = makeSite({ db });
     expect((await alone.request('/healthz')).status).toBe(200);
     expect((await alone.request('/readyz')).status).toBe(503);

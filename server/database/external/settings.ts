@@ -1,0 +1,47 @@
+/** The settings of a server that Pult depends on. */
+import { sql } from 'kysely';
+import { type Db, LIMITS } from '#server/database/database.ts';
+import { cureOf } from './address.ts';
+
+/** The settings with which Pult would not work right, and how to change them; null if there are none. */
+export async function oddSettings(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ name: string; wanted: string; setting: string; harm: string }>`
+    select name, wanted, setting, harm from pg_settings
+    join (values
+      ('DateStyle', 'ISO, DMY', 'ISO%', 'times or text are misread'),
+      ('standard_conforming_strings', 'on', 'on', 'times or text are misread'),
+      ('default_transaction_isolation', 'read committed', 'read committed',
+        'writes of the same moment refuse each other'),
+      ('search_path', 'public', case when ${tablesAreFound} then '%' end, 'the tables are not found')
+    ) as needs (name, wanted, pattern, harm) using (name)
+    where (setting like pattern) is not true
+  `.execute(db);
+  if (rows.length === 0) return null;
+  const found = rows.map(({ name, setting }) => `${name} "${setting}"`).join(' and ');
+  const harms = [...new Set(rows.map(({ harm }) => harm))].join(', and ');
+  const cure = cureOf(Object.fromEntries(rows.map(({ name, wanted }) => [name, wanted])));
+  return `${found}, in which ${harms}: set it otherwise for this user (${cure}).`;
+}
+
+/** Whether the search path has a schema that exists, and leads to the tables if there are any. */
+const tablesAreFound = sql`(current_schema() is not null and (
+  to_regclass('kysely_migration') is not null
+  or not exists (select from pg_tables where tablename = 'kysely_migration')))`;
+
+/** The limits of waiting that were sent and do not hold, as a pooler keeps them from the server; null if all hold. */
+export async function lostLimits(db: Db): Promise<{ text: string; cure: string } | null> {
+  // Not `setting`, which a transaction may have changed for itself.
+  const { rows } = await sql<{ name: string; value: number }>`
+    select name, reset_val::int as value from pg_settings
+    where name in (${sql.join(Object.keys(LIMITS))})
+  `.execute(db);
+  const lost = Object.entries(LIMITS).filter(([name, limit]) =>
+    rows.some((row) => row.name === name && (row.value === 0 || row.value > limit)),
+  );
+  if (lost.length === 0) return null;
+  const names = lost.map(([name]) => name).join(', ');
+  return {
+    text: `${names} of Pult do not hold there, so calls wait longer for what is locked`,
+    cure: cureOf(Object.fromEntries(lost)),
+  };
+}
