@@ -16,7 +16,10 @@ const open = (count: number) =>
       }),
     },
   });
-afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'locks');
+  vi.unstubAllGlobals();
+});
 
 describe('a page that signs out', () => {
   test.each([true, false])('hears whether another one would lose something: %s', async (loses) => {
@@ -49,6 +52,32 @@ describe('a page that signs out', () => {
     open(2);
     await askOthers();
     expect(loses).not.toHaveBeenCalled();
+  });
+});
+
+describe.each([
+  ['has no channels', undefined],
+  [
+    'refuses channels',
+    class {
+      constructor() {
+        throw new DOMException('Refused', 'SecurityError');
+      }
+    },
+  ],
+])('a browser that %s', (_, channels) => {
+  test('lets a page begin and end, though nobody can ask it', () => {
+    vi.stubGlobal('BroadcastChannel', channels);
+    const end = answerOthers(() => true);
+    expect(end).not.toThrow();
+  });
+
+  test('cannot say what another page would lose, so the person is asked', async () => {
+    vi.stubGlobal('BroadcastChannel', channels);
+    open(2);
+    await expect(askOthers()).rejects.toThrow('Other pages cannot be asked');
+    open(1);
+    await expect(askOthers()).resolves.toBeUndefined();
   });
 });
 
