@@ -6,9 +6,7 @@ const PATIENCE_MS = 400;
 
 /** Throws if another page would lose something, or if there is one that cannot be asked. */
 export async function askOthers(): Promise<void> {
-  const { held = [] } = await navigator.locks.query();
-  // Each page holds one while it is open; one that holds a lock is not put to sleep, so it can answer.
-  let silent = held.filter(({ name }) => name?.startsWith('pult.page.')).length;
+  let silent = await countOpen();
   if (silent < 2) return;
   const channel = openChannel();
   if (!channel) throw new Error('Other pages cannot be asked');
@@ -22,6 +20,14 @@ export async function askOthers(): Promise<void> {
   });
   channel.postMessage('asks');
   return answer.finally(() => channel.close());
+}
+
+/** How many pages are open. Unknown without locks, as on plain http: then no answer is the last one. */
+async function countOpen(): Promise<number> {
+  if (!navigator.locks) return Infinity;
+  const { held = [] } = await navigator.locks.query();
+  // Each page holds one while it is open; one that holds a lock is not put to sleep, so it can answer.
+  return held.filter(({ name }) => name?.startsWith('pult.page.')).length;
 }
 
 /** Undefined if the browser has no channels, or refuses them. */

@@ -31,7 +31,10 @@ export function createSession(
         }),
       ),
     },
-    guards: { losesWork, canAskOthers: () => Boolean(navigator.locks) },
+    guards: {
+      losesWork,
+      canAskOthers: () => Boolean(navigator.locks) || 'BroadcastChannel' in globalThis,
+    },
     actions: {
       storeToken: ({ context: { token, user } }) => {
         // Another tab has stored it, with its owner.
