@@ -7,6 +7,7 @@ import {
   TEXT,
   WriteFailure,
 } from '#contract/problem.ts';
+import { Flag } from '#contract/wire.ts';
 import type { Service } from './call.ts';
 
 /** What the server sent, by the `data` that was read of it. */
@@ -30,13 +31,12 @@ export async function readAnswer<TSchema extends z.ZodMiniType>(
   const isOk = status >= 200 && status < 300;
   const flag = isRecord(body) ? body.success : undefined;
   // An auth answer may be empty, but an HTML page from a proxy is not a success.
-  const isAccepted =
-    service === 'generic' ? Boolean(flag) : isOk && flag !== false && !isText(body);
+  const isAccepted = service === 'generic' ? isYes(flag) : isOk && !isNo(flag) && !isText(body);
   if (!isAccepted) {
     const { message, isUnsaid, fields } = describeRefusal(service, body);
     const wait = retryAfter(status, headers);
     // A plain «no» to a call that arrived. With a 5xx, the server may have failed after writing.
-    const isRefused = isOk && (flag === false || flag === 0);
+    const isRefused = isOk && isNo(flag);
     const { written = isRefused ? false : undefined } = WriteFailure.safeParse(body).data ?? {};
     throw new ProblemError({
       kind: status === 401 ? 'unauthorised' : 'answer',
@@ -134,7 +134,10 @@ export function unauthorised(service: Service, body: unknown): Problem {
   };
 }
 
-const isRefreshable = (body: unknown) => isRecord(body) && Boolean(body.allow_refresh);
+const isRefreshable = (body: unknown) => isRecord(body) && isYes(body.allow_refresh);
+/** A text such as `"0"` is truthy, and yet a no. */
+const isNo = (flag: unknown) => Flag.safeParse(flag).data === false;
+const isYes = (flag: unknown) => Boolean(flag) && !isNo(flag);
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -2,9 +2,9 @@
 import { type Problem, TEXT } from '#contract/problem.ts';
 
 /**
- * - `auth`: a 2xx answer that does not say `success: false` is a success.
- * - `generic`: only a JSON body with a truthy `success` is one; the schema describes its `data`
- *   together with `meta` and `filters`.
+ * - `auth`: a 2xx answer whose `success` is not a no (`false`, `0`, `"0"`) is a success.
+ * - `generic`: only a JSON body with a truthy `success` that is not a no is one; the schema describes its
+ *   `data` together with `meta` and `filters`.
  */
 export type Service = 'auth' | 'generic';
 

@@ -55,6 +55,8 @@ describe('a generic call', () => {
     ['errors: [] and nothing else', json({ success: false, message: '', errors: [] }), TEXT.shape],
     ['errors: {} and nothing else', json({ success: false, errors: {} }, 422), TEXT.shape],
     ['errors: [] and an error', json({ success: false, error: 'Нет.', errors: [] }), 'Нет.'],
+    ['success: "0"', json({ success: '0', message: 'Нельзя.', data: [1] }), 'Нельзя.'],
+    ['success: "false"', json({ success: 'false', message: 'Нельзя.', data: [1] }), 'Нельзя.'],
     ['204', new Response(null, { status: 204 }), TEXT.shape],
     ['an empty body', new Response(''), TEXT.shape],
     ['HTML', new Response('<h1>Bad gateway</h1>', { status: 502 }), TEXT.shape],
@@ -73,6 +75,11 @@ describe('a generic call', () => {
       data: [1],
       extra: 'kept',
     });
+  });
+
+  it.each([true, 1, '1', 'true', 'ok'])('succeeds with success: %j', async (success) => {
+    const { http } = clientOf([json({ success, data: [1] })]);
+    expect(await http('generic', 'GET', '/api/v1/x', Data)).toMatchObject({ data: [1] });
   });
 
   it('sends 0 and false, and omits empty values', async () => {
@@ -112,6 +119,21 @@ describe('an auth call', () => {
       'Неверный пароль.',
     );
   });
+
+  it.each([false, 0, '0', 'false'])('fails with success: %j', async (success) => {
+    const { http } = clientOf([json({ success, message: 'Нельзя.' })]);
+    const problem = await problemOf(http('auth', 'POST', '/api/update-user', anything));
+    expect(problem).toMatchObject({ kind: 'answer', message: 'Нельзя.' });
+  });
+
+  it.each([true, 1, '1', 'true', 'ok', null, undefined])(
+    'succeeds with success: %j',
+    async (success) => {
+      const { http, told } = clientOf([json({ success })]);
+      await http('auth', 'POST', '/api/update-user', anything);
+      expect(told()).toEqual(['call.started', 'call.succeeded']);
+    },
+  );
 
   it('with a status that is no success fails, whatever it says', async () => {
     for (const status of [300, 404]) {
@@ -227,6 +249,20 @@ describe('a 401', () => {
       'Ошибка авторизации. Код: 401',
     );
     expect(told()).toEqual(['call.started', 'call.dropped']);
+  });
+
+  it.each([
+    [true, true],
+    ['1', true],
+    ['0', false],
+    ['false', false],
+    [0, false],
+    [undefined, false],
+  ])('with allow_refresh: %j can be refreshed: %s', async (allow_refresh, refreshable) => {
+    const expired = vi.fn(async () => false);
+    const { http } = clientOf([json({ allow_refresh }, 401)], { expired });
+    const problem = await problemOf(http('auth', 'GET', '/api/x', anything));
+    expect(problem).toMatchObject({ kind: 'unauthorised', refreshable });
   });
 
   it('fails a write if the session is back: nobody sends it again', async () => {

@@ -22,6 +22,9 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   configurable: true,
 });
 
+// A sign-out would wait for the answers of other pages. Their tests take it from `node:worker_threads`.
+Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+
 // A module that is still loading when its file ends would fail for the files after it: they share modules.
 afterAll(() => vi.dynamicImportSettled());
 

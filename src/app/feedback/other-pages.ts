@@ -4,13 +4,12 @@ const CHANNEL = 'pult.leaving';
 /** A page that is closing does not answer any more, and one that has just begun not yet. */
 const PATIENCE_MS = 400;
 
-/** Throws if another page would lose something. */
+/** Throws if another page would lose something, or if there is one that cannot be asked. */
 export async function askOthers(): Promise<void> {
-  const { held = [] } = await navigator.locks.query();
-  // Each page holds one while it is open; one that holds a lock is not put to sleep, so it can answer.
-  let silent = held.filter(({ name }) => name?.startsWith('pult.page.')).length;
+  let silent = await countOpen();
   if (silent < 2) return;
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = openChannel();
+  if (!channel) throw new Error('Other pages cannot be asked');
   const answer = new Promise<void>((resolve, reject) => {
     // This page answers, too.
     channel.onmessage = ({ data }) => {
@@ -23,14 +22,32 @@ export async function askOthers(): Promise<void> {
   return answer.finally(() => channel.close());
 }
 
+/** How many pages are open. Unknown without locks, as on plain http: then no answer is the last one. */
+async function countOpen(): Promise<number> {
+  if (!navigator.locks) return Infinity;
+  const { held = [] } = await navigator.locks.query();
+  // Each page holds one while it is open; one that holds a lock is not put to sleep, so it can answer.
+  return held.filter(({ name }) => name?.startsWith('pult.page.')).length;
+}
+
+/** Undefined if the browser has no channels, or refuses them. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(CHANNEL);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
- * Answers other pages.
+ * Answers other pages, if the browser lets them ask.
  *
  * @param loses Whether this page would lose something.
  * @returns Ends it.
  */
 export function answerOthers(loses: () => boolean): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = openChannel();
+  if (!channel) return () => {};
   channel.onmessage = ({ data }) => {
     if (data === 'asks') channel.postMessage(loses() ? 'loses' : 'keeps');
   };

@@ -36,7 +36,10 @@ export function createSession(
         }),
       ),
     },
-    guards: { losesWork, canAskOthers: () => Boolean(navigator.locks) },
+    guards: {
+      losesWork,
+      canAskOthers: () => Boolean(navigator.locks) || 'BroadcastChannel' in globalThis,
+    },
     actions: {
       storeToken: ({ context: { token, user } }) => storeToken(token!, user),
       storeOwner: ({ context: { token, user } }) => {

@@ -7,6 +7,7 @@ import type { ShellMachine } from '#machines/session/shell.machine.ts';
  * @param name The prefix of the command ids: `channel`.
  * @param titles The titles of all tabs, in order.
  * @param empty The tabs without content so far.
+ * @param supported The tabs that not every API has, in the word by which it `supports` them.
  */
 export function tabCommands<TTab extends string>(
   name: string,
@@ -14,6 +15,7 @@ export function tabCommands<TTab extends string>(
   titles: Readonly<Record<TTab, string>>,
   hrefOf: (record: number, tab: TTab) => string,
   empty: readonly TTab[] = [],
+  supported?: Readonly<Partial<Record<TTab, string>>>,
 ) {
   const all = Object.keys(titles) as TTab[];
   const idOf = (tab: TTab) => `${name}.tab.${tab}`;
@@ -26,6 +28,7 @@ export function tabCommands<TTab extends string>(
         title: `Вкладка «${titles[tab]}»`,
         group,
         ...(empty.includes(tab) && { standing: 'placeholder' as const }),
+        ...(supported?.[tab] && { supported: supported[tab] }),
         keywords: ['tab', tab],
         reason: 'Эта вкладка уже открыта',
         shortcut: String(all.indexOf(tab) + 1),

@@ -6,6 +6,7 @@
  * them. In the editor every value is a string, and a multi-select a list of strings.
  */
 import type { SettingOption, SettingValue } from '#contract/settings.ts';
+import { Decimal } from '#contract/wire.ts';
 import { decimalText, parseDecimal } from '#workspace/format/decimal.ts';
 import { losesDigits } from './lost-digits.ts';
 
@@ -87,7 +88,7 @@ export function inputOf(setting: SettingDefinition, value: SettingValue): Settin
     case 'multi-select':
       return chosenOf(setting, value).map((option) => String(option.value));
     case 'number':
-      return typeof value === 'number' ? decimalText(value) : plainText(value);
+      return typeof value === 'number' ? decimalText(value) : numberText(plainText(value));
     case 'text':
       return plainText(value);
   }
@@ -174,6 +175,12 @@ const listOf = (value: SettingValue): readonly (string | number | boolean)[] =>
 
 /** The single choice that a list becomes when the type of its setting changes. */
 const firstOf = (value: SettingValue) => listOf(value)[0];
+
+/** A number that came as text looks like the same number, unless it has too many digits for one. */
+function numberText(text: string): string {
+  const { data: number } = Decimal.safeParse(text);
+  return number === undefined || losesDigits(text) ? text : decimalText(number);
+}
 
 const plainText = (value: SettingValue) => listOf(value).map(String).join(', ');
 

@@ -1,6 +1,7 @@
 /** Pages of one browser ask each other what a sign-out would lose. */
+import { BroadcastChannel } from 'node:worker_threads';
 import { act, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerOthers, askOthers } from '#app/feedback/other-pages.ts';
 import { App } from '#app/shell/app.tsx';
 import { emptyClient } from '#features/clients/new/new-client.ts';
@@ -16,7 +17,11 @@ const open = (count: number) =>
       }),
     },
   });
-afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
+beforeEach(() => void vi.stubGlobal('BroadcastChannel', BroadcastChannel));
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'locks');
+  vi.unstubAllGlobals();
+});
 
 describe('a page that signs out', () => {
   test.each([true, false])('hears whether another one would lose something: %s', async (loses) => {
@@ -49,6 +54,75 @@ describe('a page that signs out', () => {
     open(2);
     await askOthers();
     expect(loses).not.toHaveBeenCalled();
+  });
+});
+
+describe('without locks, as on plain http', () => {
+  test.each([true, false])(
+    'the others are asked, too: one would lose something: %s',
+    async (loses) => {
+      const ends = [false, loses].map((one) => answerOthers(() => one));
+      const asked = askOthers();
+      await (loses ? expect(asked).rejects.toThrow() : expect(asked).resolves.toBeUndefined());
+      for (const end of ends) end();
+    },
+  );
+
+  test('nobody is waited for long, as nobody may be there', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const left = vi.fn();
+    const asked = askOthers().then(left);
+    await vi.advanceTimersByTimeAsync(399);
+    expect(left).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await asked;
+    vi.useRealTimers();
+  });
+
+  test('the session asks before it signs out', async () => {
+    const { runtime } = await beginSignedIn('/profile');
+    const end = answerOthers(() => true);
+    runtime.session.send({ type: 'sign.out' });
+    await waitFor(() => expect(runtime.session.getSnapshot().hasTag('asking')).toBe(true));
+    expect(localStorage.getItem('token')).not.toBeNull();
+    end();
+    await endConsole();
+  });
+
+  test('the session leaves at once if it has no channels either', async () => {
+    vi.stubGlobal('BroadcastChannel', undefined);
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+    const { runtime, server } = await beginSignedIn('/profile');
+    server.always('POST /api/logout', () => ({}));
+    runtime.session.send({ type: 'sign.out' });
+    expect(localStorage.getItem('token')).toBeNull();
+    await endConsole();
+  });
+});
+
+describe.each([
+  ['has no channels', undefined],
+  [
+    'refuses channels',
+    class {
+      constructor() {
+        throw new DOMException('Refused', 'SecurityError');
+      }
+    },
+  ],
+])('a browser that %s', (_, channels) => {
+  test('lets a page begin and end, though nobody can ask it', () => {
+    vi.stubGlobal('BroadcastChannel', channels);
+    const end = answerOthers(() => true);
+    expect(end).not.toThrow();
+  });
+
+  test('cannot say what another page would lose, so the person is asked', async () => {
+    vi.stubGlobal('BroadcastChannel', channels);
+    open(2);
+    await expect(askOthers()).rejects.toThrow('Other pages cannot be asked');
+    open(1);
+    await expect(askOthers()).resolves.toBeUndefined();
   });
 });
 

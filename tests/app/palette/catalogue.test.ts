@@ -4,6 +4,7 @@ import { catalogue, definitionsIn } from '#app/palette/elsewhere/catalogue.ts';
 import { elsewhereEntries, type Standpoint } from '#app/palette/elsewhere/elsewhere-entries.ts';
 import { matching } from '#app/palette/palette-browse.ts';
 import { foundElsewhere } from '#app/palette/palette-groups.ts';
+import { EVERYTHING } from '#commands/rights.ts';
 import { hits } from '#commands/search.ts';
 import { capsOf } from '#commands/shortcut.ts';
 import { layerOf } from '#tests/support/layers.ts';
@@ -138,6 +139,28 @@ describe('a command of another screen', () => {
       type: 'refuse',
       reason: 'Сначала закройте окно «Новый оффер»',
     });
+  });
+
+  it('needs a log of changes in the API if it shows one', () => {
+    const choicesOn = (lack: string | null) => {
+      const rights = { ...EVERYTHING, lack: (what: string) => (what === 'activity' ? lack : null) };
+      const entries = elsewhereEntries(catalogue, at('/channels/5', { rights }));
+      return new Map(entries.map(({ row }) => [row.key, row.choice]));
+    };
+    const refused = { type: 'refuse', reason: 'Не подключено к API' };
+    const [without, beside] = [choicesOn(refused.reason), choicesOn(null)];
+    const ofLog = [...without.keys()].filter((id) =>
+      /^activity\.(?!confirm|cancel)|^(channel|offer)\.tab\.history$/.test(id),
+    );
+    expect(ofLog.length).toBeGreaterThan(15);
+    for (const id of ofLog) {
+      expect(without.get(id), id).toEqual(refused);
+      expect(beside.get(id)?.type, id).not.toBe('refuse');
+    }
+    // A client has this tab in any case.
+    for (const id of ['channel.tab.rates', 'offer.tab.params', 'client.tab.history']) {
+      expect(without.get(id), id).toEqual(beside.get(id));
+    }
   });
 
   it.each([

@@ -148,6 +148,54 @@ describe('writing the list', () => {
   });
 });
 
+describe('a list that keeps decimals as text', () => {
+  const before = { ...limit, value: '0.80' };
+
+  /** Its answer to a write has no data. */
+  async function beginSaved() {
+    const { server, store } = createStore([before, payment]);
+    const bare: SettingsStore = {
+      ...store,
+      replace: async (settings, base) => {
+        await store.replace(settings, base);
+        server.rows = server.rows.map((row) => ({ ...row, value: String(row.value) }));
+        return null;
+      },
+    };
+    const { undo } = await writeSettings(bare, value('12,5', '0,8'));
+    expect(server.rows).toEqual([{ ...limit, value: '12.5' }, payment]);
+    return { server, undo };
+  }
+
+  it('takes the value back', async () => {
+    const { server, undo } = await beginSaved();
+    await undo!();
+    expect(server.rows[0]).toEqual(before);
+  });
+
+  it('refuses to do so if others have changed the value since', async () => {
+    const { server, undo } = await beginSaved();
+    server.rows = [{ ...limit, value: '12.6' }, payment];
+    await expect(undo!()).rejects.toThrow('Тем временем это изменили ещё раз');
+  });
+
+  it('gets what was not edited as it came', () => {
+    expect(mergeSettings([before, payment], { type: 'use_default', id: 1, to: true })).toEqual({
+      type: 'send',
+      settings: [{ ...before, use_default: true }, payment],
+    });
+    expect(mergeSettings([before], value('0,8', '0,8'))).toEqual({ type: 'settled' });
+  });
+
+  it('has the own value in it after a lost answer', () => {
+    const written = { ...limit, value: '12.5' };
+    expect(mergeSettings([written], value('12,5', '0,8'))).toEqual({ type: 'settled' });
+    expect(mergeSettings([{ ...limit, value: '12.6' }], value('12,5', '0,8')).type).toBe(
+      'conflict',
+    );
+  });
+});
+
 describe('the effective value', () => {
   const own = { setting: limit, fallback: 1500 };
   const following = { ...limit, use_default: true };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
+import { ProblemError } from '#contract/problem.ts';
 import {
   createBindingsLogic,
   createParamSwitchesLogic,
@@ -126,4 +127,55 @@ test('a parameter is added after a running write, which would remove it otherwis
   bindings.send({ type: 'turn', subject: unboundSettings[0]! });
   await waitFor(bindings, ({ context }) => context.turning.length === 0);
   expect(told).toEqual(['written', 'bound']);
+});
+
+describe('a parameter whose addition got no answer', () => {
+  const [wait, label] = unboundSettings;
+
+  async function addedTwice(settings: readonly OfferSetting[] | null) {
+    const told: string[] = [];
+    const { api } = createOfferServer();
+    const offers: typeof api = {
+      ...api,
+      bind: async (_, settingId) => {
+        const isFirst = told.length === 0;
+        told.push(`bind ${settingId}`);
+        if (isFirst) {
+          throw new ProblemError({ message: 'Шлюз', status: 502, isDoubtful: true });
+        }
+      },
+      read: async () => {
+        told.push('read');
+        return { offer: { ...sova, settings: settings?.slice() }, etag: null };
+      },
+    };
+    const settle = (link: string, text: string) => void told.push(`${link}: ${text}`);
+    const bindings = createActor(createBindingsLogic({ ...servicesOf({ offers }), settle }, 3));
+    bindings.on('turned', ({ type }) => void told.push(type));
+    bindings.start();
+    const add = async (subject = wait!) => {
+      bindings.send({ type: 'turn', subject });
+      await waitFor(bindings, ({ context }) => context.turning.length === 0);
+    };
+    await add();
+    await add();
+    return { told, add };
+  }
+
+  test('is looked for in the offer, and not added a second time', async () => {
+    const { told } = await addedTwice([{ ...caption, setting_id: 20, use_default: true }]);
+    const settled = 'POST /api/v1/offers/3/settings: Параметр «wait» уже добавлен';
+    expect(told).toEqual(['bind 20', 'read', settled, 'turned']);
+  });
+
+  test.each([
+    ['does not have it', [caption, papers]],
+    ['comes without parameters', null],
+  ])('is added if the offer %s', async (_, settings) => {
+    const { told, add } = await addedTwice(settings);
+    expect(told).toEqual(['bind 20', 'read', 'bind 20', 'turned']);
+    // Another parameter is in no doubt.
+    await add(label);
+    expect(told.slice(4)).toEqual(['bind 21', 'turned']);
+  });
 });

@@ -1,5 +1,6 @@
+import { BroadcastChannel } from 'node:worker_threads';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
@@ -81,7 +82,11 @@ const pages = (count: number): LockManagerSnapshot => ({
 });
 
 describe('signing out beside other pages', () => {
-  afterEach(() => Reflect.deleteProperty(navigator, 'locks'));
+  beforeEach(() => void vi.stubGlobal('BroadcastChannel', BroadcastChannel));
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'locks');
+  });
 
   testEveryTransition(othersModel, {
     setUp: async (start) => {

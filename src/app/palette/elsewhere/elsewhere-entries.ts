@@ -54,7 +54,7 @@ function refusalOf(
   { window, rights }: Standpoint,
 ): string | null {
   if (!home) return reason;
-  const { needs, supported } = command;
+  const { needs, supported = home.supported } = command;
   const lack = supported && rights?.lack?.(supported);
   if (lack) return lack;
   const forbidden = needs && rights?.refusal(needs);

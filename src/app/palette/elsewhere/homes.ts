@@ -15,6 +15,8 @@ export interface Home {
   readonly hrefOf: (id: number) => string;
   /** The command that opens it over the current screen, instead of an address. */
   readonly opener?: string;
+  /** What not every API has, in the word by which it `supports` it: without it none of the commands runs. */
+  readonly supported?: string;
 }
 
 const screen = (name: string, path: string): Home => ({ name, kind: null, hrefOf: () => path });
@@ -44,6 +46,6 @@ export const homes = {
     screen('Настройки офферов', paths.offerDefaults),
   ],
   profile: screen('Профиль', paths.profile),
-  activity: screen('Журнал действий', paths.activityLog),
+  activity: { ...screen('Журнал действий', paths.activityLog), supported: 'activity' },
   journal: { name: 'Журнал сеанса', kind: null, hrefOf: () => '', opener: 'journal.open' },
 } as const satisfies Record<string, Home | readonly Home[]>;

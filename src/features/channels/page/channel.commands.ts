@@ -38,4 +38,5 @@ export const channelTabs = tabCommands<ChannelTab>(
   },
   channelHref,
   EMPTY_CHANNEL_TABS,
+  { history: 'activity' },
 );

@@ -22,6 +22,7 @@ import {
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { arrow } from '#workspace/writing/change-text.ts';
 import { rowFieldOf } from '#workspace/writing/field-errors.ts';
+import { isKept } from '#workspace/writing/kept-attempt.ts';
 import { unreadRow } from '#workspace/writing/list-parts.ts';
 import type { Part } from '#workspace/writing/part.ts';
 import { throwIfGone } from '#workspace/writing/throw-if-gone.ts';
@@ -179,13 +180,21 @@ export type BindingsMachine = TogglesMachine<OfferDefaultSetting>;
 export type ParamBindingsActor = TogglesActor<OfferDefaultSetting>;
 
 /** Adds parameters to an offer. Each is locked while its call runs. */
-export const createBindingsLogic = ({ offers, writers }: OfferServices, offerId: number) =>
+export const createBindingsLogic = (
+  { offers, writers, settle }: OfferServices & Pick<Services, 'settle'>,
+  offerId: number,
+) =>
   createTogglesMachine<OfferDefaultSetting>(
     'offerBindings',
     ({ id }) => id,
-    async ({ subject, attempt }) => {
-      const bind = () => offers.bind(offerId, subject.id, subject.name, attempt?.key);
-      await writers.of(offerWriter).serialize(offerId, bind);
-    },
+    ({ subject, isDoubted, attempt }) =>
+      writers.of(offerWriter).serialize(offerId, async () => {
+        if (isDoubted && !isKept(attempt)) {
+          const { offer } = await offers.read(offerId);
+          const note = `Параметр «${paramName(subject)}» уже добавлен`;
+          if (paramIn(offer, subject.id)) return settle(offers.bindLink(offerId), note);
+        }
+        await offers.bind(offerId, subject.id, subject.name, attempt?.key);
+      }),
     newAttempt,
   );

@@ -197,4 +197,6 @@ export const offerTabs = tabCommands<OfferTab>(
     history: 'История',
   },
   offerHref,
+  [],
+  { history: 'activity' },
 );
