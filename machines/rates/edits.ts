@@ -32,7 +32,6 @@ export const plannedOf = (field: string): string => PLANNED[field] ?? field;
 export const amountsOf = (values: RateValues): readonly string[] =>
   Object.keys(PLANNED).filter((field) => field in values);
 
-/** The fields of the plan of a rate. */
 export const planOf = (values: RateValues): readonly string[] => [
   DATE,
   ...amountsOf(values).map(plannedOf),

@@ -24,7 +24,7 @@ import {
   textOf,
 } from './grid.ts';
 import { afterPaste, afterRestore, isJustPasted } from './pasting.ts';
-import { lostIn, rebased, withoutGivenUp, withoutWritten } from './rebased.ts';
+import { droppedBeside, lostIn, rebased, withoutGivenUp, withoutWritten } from './rebased.ts';
 import {
   keepsCell,
   movedBy,
@@ -214,7 +214,7 @@ export function gridSetup(readMoment: ReadMoment) {
       }),
       forgetWritten: assign(({ context: { edits, dropped } }, { rates }: { rates: Edits }) => ({
         edits: withoutWritten(edits, rates),
-        dropped: withoutWritten(dropped, rates),
+        dropped: droppedBeside(dropped, rates),
       })),
       dropEdits: assign(({ context: { sheet, edits, dropped } }, { rates }: { rates: Edits }) => {
         const left = withoutGivenUp(edits, rates);

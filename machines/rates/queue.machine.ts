@@ -4,7 +4,8 @@
  *   one, two   idle ──[something waits]──▶ sending ──done, error──▶ idle
  *
  * `stop` holds back what has not begun. A lost session or connection, or a server that asks to wait, stops the
- * rest, too: it would fail in the same way. A conflict waits for a choice, and nothing is sent twice without the person asking for it.
+ * rest, too: it would fail in the same way. A conflict waits for a choice, and nothing is sent twice without the
+ * person asking for it.
  */
 import { type ActorRefFrom, assign, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';

@@ -63,6 +63,19 @@ export function withoutWritten(edits: Edits, written: Edits): Edits {
   return next;
 }
 
+/** Dropped edits after a sending: only what they change themselves comes back. */
+export function droppedBeside(dropped: Edits, written: Edits): Edits {
+  const next: Record<string, Edit> = {};
+  for (const [rate, edit] of Object.entries(dropped)) {
+    const base = written[rate]?.values;
+    const own = base
+      ? { base, values: { ...base, ...picked(edit.values, changedIn(edit)) } }
+      : edit;
+    if (changedIn(own).length > 0) next[rate] = own;
+  }
+  return next;
+}
+
 /**
  * The values of an edit after sending. Where others had changed a field that was not touched here, the sent
  * rate has their value on purpose, and the edit still has the old one.

@@ -1,4 +1,4 @@
-/** Imported first: asks for the data of the first screen before the rest of the code runs, and draws them. */
+/** Imported first: sets the theme, asks for the data of the first screen before the rest of the code runs, and draws them. */
 
 import { baseURL } from '#api/host.ts';
 import { TOKEN_KEY } from '#app/runtime/storage-keys.ts';

@@ -44,7 +44,8 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   cursor: MoveVertical,
   retry: RotateCw,
   search: Search,
-} satisfies Partial<Record<RowKind, LucideIcon>>;
+} satisfies Record<Exclude<RowKind, RecordKind>, LucideIcon> &
+  Partial<Record<RecordKind, LucideIcon>>;
 
 export const iconOf = (kind: RowKind): LucideIcon => ICONS[kind]!;
 

@@ -11,12 +11,14 @@ interface TurnProblemProps<TSubject> {
   isOf?: (sent: TSubject) => boolean;
 }
 
-/** Why the last call for an item failed, in its row: the next call to the same address replaces its message. */
+/** Why the last call for an item was refused, in its row: the next call to the same address replaces its message. */
 export function TurnProblem<TSubject>({ actor, at, isOf }: TurnProblemProps<TSubject>) {
   const failed = useSelector(actor, ({ context: { turning, sent } }) =>
     turning.includes(at) ? undefined : sent[at],
   );
   if (!failed || isOf?.(failed.subject) === false) return null;
+  // A lost connection or session is over before the row is looked at again.
+  if (failed.problem.kind !== 'answer' || failed.problem.isDoubtful) return null;
   return generalError(failed.problem, [])?.details.map((text) => (
     <FieldError key={text} role="alert" className="order-last basis-full wrap-anywhere">
       {text}

@@ -39,6 +39,33 @@ const typed = (text: string, leave: Leave = 'down'): Event[] => [
   { type: 'commit', leave },
 ];
 
+describe('what a sending leaves of older edits', () => {
+  const sentOf = ({ actor, context }: ReturnType<typeof begin>) => {
+    const sent = context().edits;
+    actor.send({ type: 'written', rates: sent });
+    const rows = [sent['1:1']!.values, level(2, '200')];
+    actor.send({ type: 'sheet.shown', sheet: sheetOf({ 1: rows }, ['1']) });
+    actor.send({ type: 'resume' });
+    const edit = context().edits['1:1'];
+    return edit ? changedIn(edit) : [];
+  };
+
+  it('is not what a paste beside it has changed', () => {
+    const events = [...typed('101', 'stay'), move(1, 0), { type: 'paste', text: '888' } as Event];
+    expect(sentOf(begin(...events))).toEqual([]);
+  });
+
+  it('is not the plan that it became', () => {
+    const events: Event[] = [
+      ...typed('101', 'stay'),
+      { type: 'plan.open' },
+      { type: 'form.change', patch: { date: '01.12' } },
+      { type: 'form.apply' },
+    ];
+    expect(sentOf(begin(...events))).not.toContain('planned_date');
+  });
+});
+
 describe('the key that undoes', () => {
   const undo: Event = { type: 'undo' };
   const paste: Event = { type: 'paste', text: '1\n2' };

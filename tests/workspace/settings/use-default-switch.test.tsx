@@ -79,3 +79,20 @@ test('why a switch was refused stands in its row while another one succeeds, unt
   await press(0);
   expect(rows(), 'it is asked again').toEqual([[]]);
 });
+
+test.each([
+  ['the session', { kind: 'unauthorised', message: 'Срок вышел', status: 401 } as const],
+  ['the connection', { kind: 'network', message: 'Нет связи' } as const],
+])('a call that was lost with %s leaves no message in its row', async (_, problem) => {
+  const machine = createTogglesMachine<ChannelSetting>(
+    'switches',
+    ({ id }) => id,
+    vi.fn().mockRejectedValue(new ProblemError(problem)),
+  );
+  const actor = createActor(machine).start();
+  const command = boundSwitching.toggle;
+  render(<UseDefaultSwitch setting={setting()} at={4} actor={actor} command={command} />);
+  await userEvent.click(screen.getByRole('switch'));
+  expect(actor.getSnapshot().context.sent[4]).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -66,7 +66,7 @@ export default function AllRatesPage() {
   }, [list]);
   const { result } = channelsState.context;
   const hasFailed = result === null && channelsState.context.problem !== null;
-  const isLoading = result === null || !read.matches('ready');
+  const isLoading = !hasFailed && (result === null || !read.matches('ready'));
   const isFirst = isLoading && Object.keys(items).length === 0;
 
   const count = `${selected.length}`;
@@ -112,21 +112,19 @@ export default function AllRatesPage() {
         region={() => region.current}
         className="mb-4"
       />
-      {!hasFailed && (
-        <Card aria-label="Ставки всех каналов" aria-busy={isLoading}>
-          <RatesView
-            view={view}
-            views={views}
-            all={all}
-            asked={asked}
-            region={region}
-            channels={selected}
-            isFirst={isFirst}
-            isFiltered={selected.length < list.length}
-          />
-          {isLoading && !isFirst && !read.context.isBehind && <BusyOverlay />}
-        </Card>
-      )}
+      <Card aria-label="Ставки всех каналов" aria-busy={isLoading} hidden={hasFailed}>
+        <RatesView
+          view={view}
+          views={views}
+          all={all}
+          asked={asked}
+          region={region}
+          channels={selected}
+          isFirst={isFirst}
+          isFiltered={selected.length < list.length}
+        />
+        {isLoading && !isFirst && !read.context.isBehind && <BusyOverlay />}
+      </Card>
       <Found
         query={isFirst ? null : address.query.filters}
         count={count}

@@ -134,7 +134,7 @@ export const selectionCommands = defineCommands<RatesGridMachine>({ group })({
 export const undoing = defineCommandsOn<RatesGridMachine, Position>({ group })({
   undo: {
     id: 'rates.grid.undo',
-    title: 'Отменить вставку ставок',
+    title: 'Отменить изменение в таблице ставок',
     keywords: ['undo paste', 'вернуть как было'],
     shortcut: 'mod+z',
     isKeyForCurrentOnly: true,
@@ -210,7 +210,7 @@ export const cellCommands = defineCommandsOn<RatesGridMachine, { cell: Cell | nu
 export const copying = defineCommandsOn<ClipboardMachine, Copy>({ group })({
   copy: {
     id: 'rates.grid.copy',
-    title: 'Скопировать выделенные ставки в буфер',
+    title: 'Скопировать выделенное в буфер',
     keywords: ['copy cells', 'excel', 'google таблицы'],
     shortcut: 'mod+c',
     isKeyForCurrentOnly: true,

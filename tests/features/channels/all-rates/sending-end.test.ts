@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { revertAll } from '#features/channels/all-rates/sending/revert-all.ts';
 import { sendRates } from '#features/channels/all-rates/sending/send-rates.ts';
 import { sendingEnd } from '#features/channels/all-rates/sending/sending-end.ts';
 import { draftOf, RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
@@ -137,4 +138,15 @@ describe('the end of a sending', () => {
     await revert();
     expect(amounts(rows)).toEqual([100, 100, 100, 100]);
   });
+});
+
+it('the undo of a sending stops where the server asks to wait', async () => {
+  const asked: number[] = [];
+  const revert = (id: number) => async () => {
+    asked.push(id);
+    throw new ProblemError({ message: 'Слишком много запросов.', status: 429, retryAfter: 30 });
+  };
+  const own = new Map([1, 2, 3].map((id) => [id, [revert(id)]] as const));
+  await failed(revertAll({ own, total: 3, givenUp: [] }, (id) => `«${id}»`));
+  expect(asked).toEqual([1]);
 });

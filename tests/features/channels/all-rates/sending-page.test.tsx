@@ -210,3 +210,19 @@ test('a rate that others have deleted is added anew if mine stays, also after a 
   await waitFor(() => expect(edited()).toEqual([]));
   expect(told()).toContain('Отправлено 1 из 1');
 });
+
+test('Ctrl+Z does not seem to take back a paste that is being sent', async () => {
+  const { runtime, server, grid, call, region } = await beginAllRates();
+  server.always('GET /api/v1/channels/1', () => ok(vk));
+  grid().send({ type: 'go', to: { row: 0, column: 0 } });
+  grid().send({ type: 'paste', text: '111' });
+  await press('Проверить и отправить');
+  await press('Отправить');
+  await call(`POST ${RATES}`);
+  await press('К таблице');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  region.focus();
+  expect(runtime.kept.isWriting()).toBe(true);
+  fireEvent.keyDown(region, { key: 'z', code: 'KeyZ', ctrlKey: true });
+  expect(Object.keys(grid().getSnapshot().context.edits)).toEqual(['1:1']);
+});

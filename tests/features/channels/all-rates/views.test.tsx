@@ -61,12 +61,18 @@ test('a copy of rates names the channel that it is taken from', async () => {
 });
 
 test('a list of channels that cannot be read leaves no table that seems to load', async () => {
-  const { draw, server } = await beginSignedIn('/channels/rates');
+  const { draw, server, runtime } = await beginSignedIn('/channels/rates');
   server.always('GET /api/v1/channels', () => ({ success: false, message: 'Сбой' }));
   draw(<AllRatesPage />);
   expect((await screen.findAllByText(/Сбой/)).length).toBeGreaterThan(0);
-  expect(document.querySelector('main [aria-busy=true], .animate-late')).toBeNull();
-  expect(document.querySelector('section[aria-label="Ставки всех каналов"]')).toBeNull();
+  expect(document.querySelector('[aria-busy=true], .animate-late')).toBeNull();
+  expect(document.querySelector('section[aria-label="Ставки всех каналов"]')).toHaveProperty(
+    'hidden',
+    true,
+  );
+  // Unsent rates of an earlier look can still be reviewed by their key.
+  const commands = runtime.registry.all().map(({ command }) => command.id);
+  expect(commands).toContain('rates.grid.openReview');
 });
 
 test('the calendar copies its plans, the table its amounts', async () => {

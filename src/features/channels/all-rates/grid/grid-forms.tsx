@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
 import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
-import type { Channel } from '#contract/channels.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { type GridForm, selectedOf } from '#machines/rates/grid.ts';
 import { Field, TextField } from '#ui/form/field.tsx';
@@ -16,6 +15,7 @@ import { parseMoment } from '#workspace/format/moment.ts';
 import { momentText } from '#workspace/format/moment-text.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { formCommands } from '../all-rates.commands.ts';
+import { titleOf } from '../plans/plans-book.ts';
 import { type Book, targetsOf } from './book.ts';
 
 const STEPS = [
@@ -128,8 +128,6 @@ export default function GridForms({ grid, table }: { grid: GridActor; table: Pic
     </Dialog>
   );
 }
-
-const titleOf = ({ id, name }: Channel) => name || `Канал ${id}`;
 
 interface DateFieldProps {
   label: ReactNode;

@@ -9,6 +9,7 @@ import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 import { momentText } from '#workspace/format/moment-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import type { Tables } from '../channel-rates.ts';
+import { titleOf } from '../plans/plans-book.ts';
 import { type Book, LEVEL_FIELDS } from './book.ts';
 import type { GridPainter } from './grid-row.tsx';
 import type { GridBand } from './virtual-grid.tsx';
@@ -70,7 +71,7 @@ export function ratePainter(
       const one = rows[row];
       if (!one) return null;
       const { channel, field, isFirst, range } = one;
-      const name = channel.name || `Канал ${channel.id}`;
+      const name = titleOf(channel);
       const part = LEVEL_FIELDS.find((level) => level.field === field)?.title;
       const date = soon.get(channel.id);
       // The name needs the room of the first row; a ladder may have no other one.

@@ -34,7 +34,7 @@ interface Bindings {
 /** Binds the commands of the screen. Those on a cell have the current one as their subject. */
 export function useGridCommands({ all, asked, region, clipboard, view, views }: Bindings): void {
   const { grid, review, tables } = all;
-  const { shell } = useServices();
+  const { shell, kept } = useServices();
   useBoundCommands(() => {
     const within = () => region.current;
     const hasFocus = () => document.activeElement === region.current;
@@ -52,6 +52,11 @@ export function useGridCommands({ all, asked, region, clipboard, view, views }: 
       };
     };
     const here = onCell((at) => at);
+    // What is being sent cannot be taken back: the key says so elsewhere.
+    const atRest = onCell(
+      (at) => at,
+      () => hasFocus() && !kept.isWriting(),
+    );
     // While nothing has the focus, the arrows lead into the grid, as those of a list do.
     const free = onCell(
       (at) => at,
@@ -67,7 +72,7 @@ export function useGridCommands({ all, asked, region, clipboard, view, views }: 
         bindOn(command, grid, cell, within),
       ),
       bindOn(copying.copy, clipboard, copy, within),
-      bindOn(undoing.undo, grid, here, within),
+      bindOn(undoing.undo, grid, atRest, within),
       ...Object.values(selectionCommands).map((command) => bind(command, grid)),
       ...Object.values(tablesCommands).map((command) => bind(command, tables)),
       ...Object.values(views).map((command) => bind(command, shell)),

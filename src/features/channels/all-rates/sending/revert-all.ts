@@ -1,5 +1,6 @@
 /** The undo of a sending. */
 import { toProblem } from '#contract/problem.ts';
+import { isOfAll } from '#machines/rates/jobs.ts';
 import { PartlyUndone, UndoRefused } from '#workspace/writing/undo.ts';
 import type { Revert } from './sending-end.ts';
 
@@ -32,10 +33,11 @@ export async function revertAll(undoing: Undoing, nameOf: (id: number) => string
       own.delete(id);
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw error;
-      const { kind, status, message, isDoubtful } = toProblem(error);
+      const problem = toProblem(error);
+      const { status, message, isDoubtful } = problem;
       const text = `${nameOf(id)}: ${message}`;
-      // Without a session or a connection the rest would fail in the same way.
-      if (kind !== 'answer') {
+      // The rest would fail in the same way.
+      if (isOfAll(problem)) {
         lost = isDoubtful ? `${text} Возможно, записано: повтор сначала проверит.` : text;
         break;
       }
