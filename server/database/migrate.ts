@@ -51,7 +51,7 @@ export async function migrate(
   const isPending = async (from: Db) => hasPending(await appliedMigrations(from), migrations);
   if (!(await isPending(db))) return;
   // One transaction, with a lock that ends with it: a pooler may give each statement outside of one to
-  // another connection. Read committed, to see what the other process has done meanwhile.
+  // another connection. Read committed, to see what the other process has done by then.
   const transaction = db.transaction().setIsolationLevel('read committed');
   await transaction.execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
@@ -72,7 +72,7 @@ export async function migrate(
   });
 }
 
-/** The lock of Kysely lasts for a session; whoever migrates here has one for the transaction. */
+/** Without the lock of Kysely, which lasts for a session: `migrate` holds one for its transaction. */
 class Unlocked extends PostgresAdapter {
   override acquireMigrationLock = () => Promise.resolve();
   override releaseMigrationLock = () => Promise.resolve();
