@@ -24,7 +24,7 @@ test.each([
 });
 
 test.each([
-  ['several ranges', steps, ['', 'сменится 01.12.99']],
+  ['several ranges', steps, ['', '→ 01.12.99']],
   ['one range', steps.slice(0, 1), ['→ 01.12.99']],
 ])('the next plan leaves the name its room with %s', async (_, rows, badges) => {
   const own = bookOf([yolka], { [yolka.id]: { type: 'ladder', rows } });
@@ -35,4 +35,5 @@ test.each([
   expect(texts[0]).toContain(yolka.name);
   const shown = texts.map((text) => /(?:сменится |→ )[\d.]+/.exec(text ?? '')?.[0] ?? '');
   expect(shown).toEqual(badges);
+  expect(screen.getByText(/01\.12/).closest('.truncate'), 'it is not cut with the name').toBeNull();
 });

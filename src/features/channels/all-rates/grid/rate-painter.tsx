@@ -78,7 +78,7 @@ export function ratePainter(
       const isAlone = isFirst && rows[row + 1]?.channel.id !== channel.id;
       const isSecond = !isFirst && rows[row - 1]?.isFirst;
       const badge = date && (isAlone || isSecond) && (
-        <SoonBadge date={date} isPast={isPast(channel.id, date)} isShort={isAlone} />
+        <SoonBadge date={date} isPast={isPast(channel.id, date)} isShort={!part} />
       );
       return (
         <span className="flex items-center justify-between gap-1">
@@ -101,11 +101,11 @@ export function ratePainter(
             {!isFirst && !part && (
               <span className="text-text-muted">{`диапазон ${range + 1}`}</span>
             )}
-            {!isFirst && badge}
+            {!isFirst && part && badge}
           </span>
           <span className="shrink-0 text-xs text-text-muted">
             {part}
-            {isFirst && badge}
+            {(isFirst || !part) && badge}
           </span>
         </span>
       );
