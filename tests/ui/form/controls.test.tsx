@@ -189,21 +189,23 @@ describe('choices', () => {
 });
 
 describe('tabs', () => {
+  const tabsOn = (value: string) => (
+    <Tabs value={value}>
+      <TabsList aria-label="Разделы">
+        <TabsTrigger value="one">
+          <a href="#one">Первый</a>
+        </TabsTrigger>
+        <TabsTrigger value="two">
+          <a href="#two">Второй</a>
+        </TabsTrigger>
+      </TabsList>
+      <TabsContent value="one">Содержание</TabsContent>
+    </Tabs>
+  );
+
   it('move the focus with arrows and follow only on request', async () => {
     const follow = vi.fn((event: Event) => event.preventDefault());
-    render(
-      <Tabs value="one">
-        <TabsList aria-label="Разделы">
-          <TabsTrigger value="one">
-            <a href="#one">Первый</a>
-          </TabsTrigger>
-          <TabsTrigger value="two">
-            <a href="#two">Второй</a>
-          </TabsTrigger>
-        </TabsList>
-        <TabsContent value="one">Содержание</TabsContent>
-      </Tabs>,
-    );
+    render(tabsOn('one'));
     expect(screen.getByRole('tablist', { name: 'Разделы' })).toBeDefined();
     const [one, two] = screen.getAllByRole('tab');
     expect(one?.tagName).toBe('A');
@@ -222,27 +224,15 @@ describe('tabs', () => {
   });
 
   it('has the ring of the focus when a key opened it, not when it was pressed', async () => {
-    const draw = (value: string) => (
-      <Tabs value={value}>
-        <TabsList aria-label="Разделы">
-          <TabsTrigger value="one">
-            <a href="#one">Первый</a>
-          </TabsTrigger>
-          <TabsTrigger value="two">
-            <a href="#two">Второй</a>
-          </TabsTrigger>
-        </TabsList>
-      </Tabs>
-    );
-    const { rerender } = render(draw('one'));
+    const { rerender } = render(tabsOn('one'));
     const [one, two] = screen.getAllByRole('tab');
     const focus = vi.spyOn(HTMLElement.prototype, 'focus');
     await userEvent.pointer({ keys: '[MouseLeft]', target: two! });
-    rerender(draw('two'));
+    rerender(tabsOn('two'));
     expect(document.activeElement).toBe(two);
     expect(focus.mock.calls).toEqual([[{ focusVisible: false }]]);
     focus.mockClear();
-    rerender(draw('one'));
+    rerender(tabsOn('one'));
     expect(document.activeElement).toBe(one);
     expect(focus.mock.calls).toEqual([[]]);
     focus.mockRestore();

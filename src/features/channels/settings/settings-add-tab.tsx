@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
-import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
+import { useBoundCommands } from '#commands/react.tsx';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
 import { busyOf } from '#machines/lists/collection.machine.ts';
 import { channelHref } from '#records/channel.ts';
@@ -9,7 +9,7 @@ import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useServices } from '#workspace/services.tsx';
-import { TurnProblem } from '#workspace/settings/turn-problem.tsx';
+import { BindButton } from '#workspace/settings/bind-button.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { settingBinding, unboundChoice, unboundCommands } from './settings.commands.ts';
@@ -85,16 +85,7 @@ function unboundColumns(bindings: BindingsActor): readonly Column<ChannelDefault
       header: <span className="sr-only">Действия</span>,
       width: '9rem',
       render: (setting) => (
-        <>
-          <CommandOnButton
-            command={settingBinding.bind}
-            actor={bindings}
-            subject={setting}
-            size="sm"
-            keepsFocus
-          />
-          <TurnProblem actor={bindings} at={setting.id} />
-        </>
+        <BindButton command={settingBinding.bind} actor={bindings} setting={setting} />
       ),
     },
   ];

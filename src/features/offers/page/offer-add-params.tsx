@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
-import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
+import { useBoundCommands } from '#commands/react.tsx';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
-import { TurnProblem } from '#workspace/settings/turn-problem.tsx';
+import { BindButton } from '#workspace/settings/bind-button.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { bindingCommands, unboundCommands } from './offer.commands.ts';
@@ -44,16 +44,7 @@ export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
         header: 'Действие',
         width: '9rem',
         render: (setting) => (
-          <>
-            <CommandOnButton
-              command={bindingCommands.bind}
-              actor={bindings}
-              subject={setting}
-              size="sm"
-              keepsFocus
-            />
-            <TurnProblem actor={bindings} at={setting.id} />
-          </>
+          <BindButton command={bindingCommands.bind} actor={bindings} setting={setting} />
         ),
       },
     ],

@@ -1,0 +1,24 @@
+import type { CommandOn } from '#commands/command.ts';
+import { CommandOnButton } from '#commands/react.tsx';
+import type { TogglesActor, TogglesMachine } from '#machines/editing/toggles.machine.ts';
+import { TurnProblem } from './turn-problem.tsx';
+
+interface BindButtonProps<TSetting> {
+  actor: TogglesActor<TSetting>;
+  command: CommandOn<TogglesMachine<TSetting>, TSetting>;
+  setting: TSetting;
+}
+
+/** Adds a setting to a record, and says why that was refused. */
+export function BindButton<TSetting extends { readonly id: number }>({
+  actor,
+  command,
+  setting,
+}: BindButtonProps<TSetting>) {
+  return (
+    <>
+      <CommandOnButton {...{ command, actor }} subject={setting} size="sm" keepsFocus />
+      <TurnProblem actor={actor} at={setting.id} />
+    </>
+  );
+}
