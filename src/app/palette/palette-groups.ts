@@ -110,7 +110,7 @@ export const foundLate = (rows: readonly PaletteRow[]): PaletteGroup => ({
 /** Shown if nothing was found: what the query was read as, and what is most like it. */
 export const nearestGroup = (understood: string, rows: readonly PaletteRow[]): PaletteGroup => ({
   key: 'nearest',
-  heading: 'Ближайшее',
+  heading: rows.length > 0 ? 'Ближайшее' : '',
   note: `Ничего не найдено. ${understood}`,
   rows: rows.map((row) => ({ ...row, isNearest: true })),
 });

@@ -136,7 +136,7 @@ export function Palette({
       marksOf={marksOf}
       empty="Ничего не найдено"
       status={refusal ?? (query.trim() === '' ? question : count)}
-      footer={<Keys canGoBack={commandId !== null} />}
+      footer={<Keys canRun={rows.length > 0} canGoBack={commandId !== null} />}
       onQuery={(text) => palette.send({ type: 'type', query: text })}
       onPoint={point}
       onChoose={choose}
@@ -196,11 +196,11 @@ function countOf(rows: readonly PaletteRow[]): string {
   return count === 0 ? 'Ничего не найдено' : `Найдено: ${count}`;
 }
 
-function Keys({ canGoBack }: { canGoBack: boolean }) {
+function Keys({ canRun, canGoBack }: { canRun: boolean; canGoBack: boolean }) {
   return (
     <>
       <span>↑ ↓ выбрать</span>
-      <span>Enter выполнить</span>
+      <span className={canRun ? undefined : 'invisible'}>Enter выполнить</span>
       {canGoBack && <span>Backspace назад</span>}
       <span>Esc закрыть</span>
     </>

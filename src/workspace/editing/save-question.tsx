@@ -16,21 +16,9 @@ function stop(event: KeyboardEvent | MouseEvent): void {
   event.stopPropagation();
 }
 
-/**
- * Handlers for the region of an open question: a held key and the second half of a double click are no
- * answer, because they began before the question was shown.
- */
+/** Handlers for the region of an open question: the second half of a double click is no answer. */
 export const deliberately = (isAsked: boolean) =>
-  isAsked
-    ? {
-        onKeyDownCapture: (event: KeyboardEvent) => {
-          if (event.repeat && /^(Enter|s|ы)$/i.test(event.key)) stop(event);
-        },
-        onClickCapture: (event: MouseEvent) => {
-          if (event.detail > 1) stop(event);
-        },
-      }
-    : {};
+  isAsked ? { onClickCapture: (event: MouseEvent) => event.detail > 1 && stop(event) } : {};
 
 /** How long a question takes no key: a second Enter was meant for the save. In ms. */
 const READING_MS = 400;
