@@ -33,7 +33,7 @@ import {
   resumed,
   untouched,
 } from './draft.ts';
-import { mayHaveArrived, type SaveInput, type SaveOutcome } from './save.ts';
+import type { SaveInput, SaveOutcome } from './save.ts';
 
 export function createEditorMachine<TDraft extends object>(id: string, rules: EditorRules<TDraft>) {
   const { tidy, step, isWhole = false, canRestore = false } = rules;
@@ -119,7 +119,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       }),
       recordProblem: assign(({ context }, params: { error: unknown }) => {
         const problem = toProblem(params.error);
-        const sent = mayHaveArrived(problem) ? [...context.sent, context.draft] : context.sent;
+        const sent = problem.isDoubtful ? [...context.sent, context.draft] : context.sent;
         return { problem, fieldErrors: problem.fields, sent };
       }),
       clearProblem: assign({ problem: null }),

@@ -1,6 +1,4 @@
 /** The input and output of an editor's `save` actor. */
-import type { Problem } from '#contract/problem.ts';
-
 export interface SaveInput<TDraft> {
   /** The row's key; null for a card. */
   readonly key: string | null;
@@ -24,8 +22,3 @@ export type SaveOutcome<TDraft> =
   | { readonly type: 'conflict'; readonly theirs: TDraft; readonly draft: TDraft }
   /** The part no longer exists. */
   | { readonly type: 'gone' };
-
-/** Whether the server may have handled the request although no response confirms it. */
-export function mayHaveArrived({ kind, status }: Problem): boolean {
-  return kind === 'network' || (kind === 'answer' && (status < 400 || status >= 500));
-}

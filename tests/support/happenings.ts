@@ -11,7 +11,11 @@ export const refusedFields = (fields: FieldErrors) =>
 /** The server is down, and its answer is lost. */
 export const outages = {
   words: new ProblemError({ message: 'База недоступна', status: 503 }),
-  unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
+  unanswered: new ProblemError({
+    kind: 'network',
+    message: 'Ошибка соединения с сервером!',
+    isDoubtful: true,
+  }),
 };
 
 /** The patches that would change the draft. */

@@ -219,7 +219,8 @@ describe('an edited setting', () => {
       replace: async (_, settings, base) => {
         const answer = await store.replace(settings, base);
         if (!unanswered.includes(server.writes)) return answer;
-        throw new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' });
+        const message = 'Ошибка соединения с сервером!';
+        throw new ProblemError({ kind: 'network', message, isDoubtful: true });
       },
     });
     const table = createActor(createBoundRowsLogic(writer, 1)).start();

@@ -98,7 +98,8 @@ describe('saving an edited default setting', () => {
       update: async (...update: Update) => {
         const status = refusals[updates.length];
         updates.push(update);
-        if (status) throw new ProblemError({ message: 'Уже изменена', status });
+        if (status)
+          throw new ProblemError({ message: 'Уже изменена', status, isDoubtful: status === 500 });
         return null;
       },
     };

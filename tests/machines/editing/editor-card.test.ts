@@ -133,6 +133,7 @@ describe('a card whose save', () => {
   const unanswered = new ProblemError({
     kind: 'network',
     message: 'Ошибка соединения с сервером!',
+    isDoubtful: true,
   });
 
   it('has no answer tells the next one what may have been saved, until it is settled', async () => {
@@ -152,11 +153,17 @@ describe('a card whose save', () => {
     expect(saves[2]!.input).toMatchObject({ base: { note: 'иное' }, sent: [] });
   });
 
-  it('was refused was not saved', async () => {
+  // Otherwise the same value of somebody else would be taken for one's own.
+  it.each([
+    ['was refused', { status: 422 }],
+    ['was not written, as the server says', { status: 503, written: false }],
+    ['was not sent, because there was no network', { kind: 'network' }],
+    ['brought a refusal in a 200', { status: 200 }],
+  ] as const)('%s was not saved', async (_, problem) => {
     const { saves, type, store } = open();
     type({ note: 'моё' });
     store();
-    saves[0]!.reject(new ProblemError({ message: 'Нет', status: 422 }));
+    saves[0]!.reject(new ProblemError({ message: 'Нет', ...problem }));
     await settle();
     store();
     expect(saves[1]!.input.sent).toEqual([]);
