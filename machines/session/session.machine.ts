@@ -22,6 +22,7 @@ import {
   leaving,
   onTokenAtLock,
   recordFound,
+  recordUnanswered,
   rememberLoadedUser,
   rememberToken,
   theProblem,
@@ -204,6 +205,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         ],
       },
+      after: { patience: { target: 'locked', actions: recordUnanswered } },
       on: {
         'path.changed': keepLock,
         'token.changed': onTokenAtLock,

@@ -1,6 +1,6 @@
 /** Guards and actions of the session machine with what they take from its events. */
 import type { ErrorActorEvent } from 'xstate';
-import { toProblem } from '#contract/problem.ts';
+import { ProblemError, TEXT, toProblem } from '#contract/problem.ts';
 import type { User } from '#contract/users.ts';
 import { withEvent } from '#machines/params.ts';
 
@@ -13,6 +13,8 @@ const theToken = ({ event }: { event: { token: string | null; userId: number | n
   userId: event.userId,
 });
 
+const { problem: unanswered } = new ProblemError({ kind: 'network', message: TEXT.network });
+export const recordUnanswered = { type: 'recordProblem', params: { problem: unanswered } } as const;
 export const recordFound = { type: 'recordProblem', params: theProblem } as const;
 export const rememberLoadedUser = [
   { type: 'rememberUser', params: theLoadedUser },

@@ -93,7 +93,8 @@ export const sessionSetup = setup({
       unprovided('session', 'refresh'),
     ),
   },
-  delays: { readingTime: 500 },
+  // A dead connection never answers, and it may take minutes until the browser notices.
+  delays: { readingTime: 500, patience: 15_000 },
   guards: {
     losesWork: () => false,
     canAskOthers: () => false,

@@ -1,7 +1,8 @@
 /**
  * Sessions. Signing in starts a session, and a refresh replaces its token. A replaced token stays
  * valid for another 30 s, so that parallel tabs and requests do not fail. A replaced token that is
- * used later must be a copy: the session then ends for everyone.
+ * used later must be a copy: the session then ends for everyone. Only if nobody has shown the token after
+ * it, the answer with that one was lost, and it is given out again.
  */
 import { accountChangesOf, type Db } from '#server/database/database.ts';
 import { deleteExpired } from '#server/database/expired.ts';
@@ -10,6 +11,7 @@ import type { Log } from '#server/process/log.ts';
 import type { UserRecord } from '#server/routes/users/presenter.ts';
 import type { Extra } from './access.ts';
 import { findSession } from './current/find-session.ts';
+import { isFirstShown, isLastShown, issueAgain, notePresented } from './current/presented.ts';
 import { createSessionCache } from './current/session-cache.ts';
 import { endSessionAs, makeRoom, noteUse } from './session-rows.ts';
 import {
@@ -91,6 +93,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
   const find = async (token: Token): Promise<Found | undefined> => {
     const hash = tokenHash(token);
     const [found] = await findSession(db, { id: token.sessionId, hash, grace: graceStart() });
+    if (found && isFirstShown(token, found)) await notePresented(db, token);
     return found;
   };
 
@@ -150,12 +153,13 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
       const session = await cache.find(key, () => find(token), isCurrent);
       if (!session) return { state: 'none' };
       const time = now().toISOString();
-      if (!isCurrent(session) && !session.retired_at) {
+      const isValid = isCurrent(session) || session.retired_at !== null;
+      if (!isValid && !isLastShown(token, session)) {
         await endCopied(token, session.id);
         return { state: 'none' };
       }
       if (session.refresh_expires_at <= time) return { state: 'none' };
-      if (session.access_expires_at <= time) return { state: 'refreshable' };
+      if (!isValid || session.access_expires_at <= time) return { state: 'refreshable' };
       const { id: userId, last_used_at: since } = session;
       if (await noteUse(db, token.sessionId, { since, time: now() })) cache.empty();
       const roles = session.roles.map(({ name }) => name);
@@ -167,9 +171,9 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
 
     async ownerOf(token) {
       const session = await find(token);
-      const isValid = session?.token_hash.equals(tokenHash(token)) || session?.retired_at;
-      if (!session || !isValid || session.refresh_expires_at <= now().toISOString()) return null;
-      return session.id;
+      if (!session || session.refresh_expires_at <= now().toISOString()) return null;
+      const isCurrent = session.token_hash.equals(tokenHash(token));
+      return isCurrent || session.retired_at || isLastShown(token, session) ? session.id : null;
     },
 
     async refresh(token) {
@@ -184,6 +188,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
             .updateTable('sessions')
             .set({
               token_hash: tokenHash(next),
+              was_presented: false,
               last_used_at: time,
               ...expiry(Date.parse(session.ends_at)),
             })
@@ -217,9 +222,17 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
 
   /** The current token, for a caller whose token was just replaced. */
   async function follow(token: Token): Promise<string | null> {
-    const session = await find(token);
+    const found = await find(token);
+    const time = now().toISOString();
+    if (!found || found.refresh_expires_at <= time) return null;
+    const isLost = !found.retired_at && isLastShown(token, found);
+    if (isLost) {
+      const next = successor(token, found.rotation_key);
+      await issueAgain(db, token, { next, time, expiry: expiry(Date.parse(found.ends_at)) });
+    }
+    // Another call may have shown the successor just now.
+    const session = isLost ? await find(token) : found;
     if (!session) return null;
-    if (session.refresh_expires_at <= now().toISOString()) return null;
     if (!session.retired_at) {
       await endCopied(token, session.id);
       return null;

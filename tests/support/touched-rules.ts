@@ -32,12 +32,14 @@ export type Rules = Readonly<Partial<Record<keyof Schema, Rule>>>;
 
 const isDeleted = ({ now }: Touched) => now === null;
 const notes =
-  (column: string) =>
+  (...columns: string[]) =>
   ({ was, now }: Touched) =>
     was !== null &&
     now !== null &&
-    Object.keys(now).every((name) => name === column || String(now[name]) === String(was[name]));
-const noteOfUse = notes('last_used_at');
+    Object.keys(now).every(
+      (name) => columns.includes(name) || String(now[name]) === String(was[name]),
+    );
+const noteOfUse = notes('last_used_at', 'was_presented');
 
 /** The single new row of a call. */
 export const created: Rule = (_, { was }) => was === null;

@@ -20,6 +20,7 @@ export const findSession = statement<{ id: string; hash: Buffer; grace: string }
     .select([
       'sessions.token_hash',
       'sessions.rotation_key',
+      'sessions.was_presented',
       'sessions.access_expires_at',
       'sessions.refresh_expires_at',
       'sessions.ends_at',

@@ -16,6 +16,7 @@ import { passportNumbers } from './041-passport-numbers.ts';
 import { idempotencyKeys } from './060-idempotency-keys.ts';
 import { accounts } from './061-accounts.ts';
 import { accountChanges } from './091-account-changes.ts';
+import { presentedTokens } from './093-presented-tokens.ts';
 import { activity } from './activity/080-activity.ts';
 import { activityTriggers } from './activity/081-activity-triggers.ts';
 import { activitySessions } from './activity/082-activity-sessions.ts';
@@ -39,4 +40,5 @@ export const migrations: Record<string, Migration> = {
   '082-activity-sessions': activitySessions,
   '091-account-changes': accountChanges,
   '092-activity-rows': activityRows,
+  '093-presented-tokens': presentedTokens,
 };

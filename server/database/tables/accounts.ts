@@ -40,6 +40,8 @@ export interface SessionsTable {
   token_hash: Buffer;
   /** The key for deriving the next token; every process derives the same one. */
   rotation_key: Buffer;
+  /** Whether anybody has shown the current token: until then, its answer may be lost. */
+  was_presented: Generated<boolean>;
   access_expires_at: Timestamp;
   refresh_expires_at: Timestamp;
   /** A refresh cannot extend the session beyond this time. */

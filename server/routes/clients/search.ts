@@ -37,8 +37,18 @@ interface Needle {
   readonly isPhone?: boolean;
 }
 
-const plainText = (search: string) =>
-  fold(search).replace(/\s+/g, ' ').trim().replace(PHONE_WORD, '');
+/** What stands around words in texts and links. `%`, `_` and `@` are searched like letters. */
+const AROUND = /^(?:mailto:|(?![%_@])[\p{P}<>])+|(?:(?![%_@])[\p{P}<>])+$/gu;
+/** «Д.Н», «Д.Н.Борисов». Latin letters with dots may be a part of an e-mail. */
+const INITIALS = /^(?:\p{sc=Cyrillic}\.)+\p{sc=Cyrillic}[\p{sc=Cyrillic}-]*$/u;
+
+function plainText(search: string): string {
+  const words = fold(search)
+    .split(/\s+/)
+    .map((word) => word.replace(AROUND, ''))
+    .map((word) => (INITIALS.test(word) ? word.replaceAll('.', ' ') : word));
+  return words.filter(Boolean).join(' ').replace(PHONE_WORD, '');
+}
 
 /** Hardly a client has more: the others would only cost time. */
 const WORDS_MAX = 12;

@@ -1,4 +1,6 @@
 /** A sign-out signs out all pages of this browser, so that it asks the others what they would lose. */
+import { TOKEN_KEY } from '#app/runtime/storage-keys.ts';
+import { browserStorage } from '#workspace/drafts/browser-storage.ts';
 
 const CHANNEL = 'pult.leaving';
 /** A page that is closing does not answer any more, and one that has just begun not yet. */
@@ -6,10 +8,16 @@ const PATIENCE_MS = 400;
 
 /** Throws if another page would lose something, or if there is one that cannot be asked. */
 export async function askOthers(): Promise<void> {
+  // A browser that refuses storage gives each page a session of its own.
+  if (!browserStorage.isShared(TOKEN_KEY)) return;
   let silent = await countOpen();
   if (silent < 2) return;
   const channel = openChannel();
-  if (!channel) throw new Error('Other pages cannot be asked');
+  if (!channel) {
+    // Perhaps there is no other page, and a question at each sign-out would not be read any more.
+    if (silent === Infinity) return;
+    throw new Error('Other pages cannot be asked');
+  }
   const answer = new Promise<void>((resolve, reject) => {
     // This page answers, too.
     channel.onmessage = ({ data }) => {
@@ -22,12 +30,14 @@ export async function askOthers(): Promise<void> {
   return answer.finally(() => channel.close());
 }
 
-/** How many pages are open. Unknown without locks, as on plain http: then no answer is the last one. */
+/**
+ * How many pages are open. Unknown without locks, as on plain http, or if they are refused: then no answer
+ * is the last one.
+ */
 async function countOpen(): Promise<number> {
-  if (!navigator.locks) return Infinity;
-  const { held = [] } = await navigator.locks.query();
+  const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
   // Each page holds one while it is open; one that holds a lock is not put to sleep, so it can answer.
-  return held.filter(({ name }) => name?.startsWith('pult.page.')).length;
+  return held.filter(({ name }) => name?.startsWith('pult.page.')).length || Infinity;
 }
 
 /** Undefined if the browser has no channels, or refuses them. */

@@ -22,6 +22,14 @@ export const browserStorage = {
       return null;
     }
   },
+  /** Whether there is a value that other pages have, too: not one of this page's memory. */
+  isShared(key: string): boolean {
+    try {
+      return localStorage.getItem(key) !== null;
+    } catch {
+      return false;
+    }
+  },
   setItem(key: string, value: string): void {
     try {
       localStorage.setItem(key, value);

@@ -17,11 +17,28 @@ const open = (count: number) =>
       }),
     },
   });
-beforeEach(() => void vi.stubGlobal('BroadcastChannel', BroadcastChannel));
+beforeEach(() => {
+  vi.stubGlobal('BroadcastChannel', BroadcastChannel);
+  localStorage.setItem('token', 'shared');
+});
 afterEach(() => {
+  localStorage.clear();
   Reflect.deleteProperty(navigator, 'locks');
   vi.unstubAllGlobals();
 });
+
+/** Locks of a browser that refuses site data. */
+const refuseLocks = () =>
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: { query: () => Promise.reject(new DOMException('Refused', 'SecurityError')) },
+  });
+
+class Refusing {
+  constructor() {
+    throw new DOMException('Refused', 'SecurityError');
+  }
+}
 
 describe('a page that signs out', () => {
   test.each([true, false])('hears whether another one would lose something: %s', async (loses) => {
@@ -102,14 +119,7 @@ describe('without locks, as on plain http', () => {
 
 describe.each([
   ['has no channels', undefined],
-  [
-    'refuses channels',
-    class {
-      constructor() {
-        throw new DOMException('Refused', 'SecurityError');
-      }
-    },
-  ],
+  ['refuses channels', Refusing],
 ])('a browser that %s', (_, channels) => {
   test('lets a page begin and end, though nobody can ask it', () => {
     vi.stubGlobal('BroadcastChannel', channels);
@@ -123,6 +133,51 @@ describe.each([
     await expect(askOthers()).rejects.toThrow('Other pages cannot be asked');
     open(1);
     await expect(askOthers()).resolves.toBeUndefined();
+  });
+
+  test.each(['has none', 'refuses them'])(
+    'and that, of locks, %s: nobody is asked at each sign-out about pages that may not be there',
+    async (locks) => {
+      vi.stubGlobal('BroadcastChannel', channels);
+      if (locks === 'refuses them') refuseLocks();
+      await expect(askOthers()).resolves.toBeUndefined();
+    },
+  );
+});
+
+test('a browser that refuses only locks asks the others', async () => {
+  refuseLocks();
+  const ends = [false, true].map((one) => answerOthers(() => one));
+  await expect(askOthers()).rejects.toThrow('Another page would');
+  for (const end of ends) end();
+});
+
+describe('a browser that refuses site data', () => {
+  test.each(['refuses channels', 'has channels'])(
+    'and %s gives each page a session of its own, so nobody is asked',
+    async (channels) => {
+      refuseLocks();
+      if (channels === 'refuses channels') vi.stubGlobal('BroadcastChannel', Refusing);
+      const loses = vi.fn(() => true);
+      const end = answerOthers(loses);
+      vi.stubGlobal('localStorage', {
+        getItem: () => {
+          throw new DOMException('Refused', 'SecurityError');
+        },
+        clear: () => {},
+      });
+      await expect(askOthers()).resolves.toBeUndefined();
+      expect(loses).not.toHaveBeenCalled();
+      end();
+    },
+  );
+
+  test('nor where the token is in the memory of this page only', async () => {
+    localStorage.removeItem('token');
+    open(2);
+    const end = answerOthers(() => true);
+    await expect(askOthers()).resolves.toBeUndefined();
+    end();
   });
 });
 

@@ -198,6 +198,37 @@ test('a refresh that failed under the lock is not repeated without it', async ()
   expect(tab.session.getSnapshot().matches('locked')).toBe(true);
 });
 
+test('a refresh without an answer is given up after 15 s, and can be tried again', async () => {
+  lockInTurn();
+  const signals: AbortSignal[] = [];
+  const refresh = vi.fn((signal: AbortSignal) => {
+    signals.push(signal);
+    if (signals.length > 1) return Promise.resolve({ access_token: 'new' });
+    return new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  });
+  const { session, confirm } = await lockedTab(refresh);
+  vi.useFakeTimers();
+  try {
+    session.send({ type: 'confirm' });
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(session.getSnapshot().matches('refreshing')).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    // The lock is free again.
+    await vi.runOnlyPendingTimersAsync();
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(signals[0]!.aborted).toBe(true);
+  expect(session.getSnapshot()).toMatchObject({
+    value: { locked: 'free' },
+    context: { token: 'old', user: ada, problem: { kind: 'network', status: 0 } },
+  });
+  expect(await confirm()).toBe('new');
+  expect(session.getSnapshot().context.problem).toBeNull();
+});
+
 test('the user id is stored before the token, which wakes other tabs', async () => {
   lockInTurn();
   const written: string[] = [];

@@ -64,7 +64,23 @@ function textMatches(search: string, seesPhones = true): Matches {
   return (client, place) => each.every((matches) => matches(client, place));
 }
 
-const clean = (search: string) => wordsOf(alike(search)).join(' ').replace(CALLED, '');
+const SIGN = /[^\P{P}%_@]|[<>]/u;
+
+/** A word without the signs around it and `mailto:`, and Russian initials as words of their own. */
+function bare(word: string): string[] {
+  if (word.startsWith('mailto:')) return bare(word.slice('mailto:'.length));
+  const letters = [...word];
+  if (SIGN.test(letters[0] ?? '')) return bare(letters.slice(1).join(''));
+  if (SIGN.test(letters.at(-1) ?? '')) return bare(letters.slice(0, -1).join(''));
+  const parts = word.split('.');
+  const isShort = parts.length > 1 && parts.slice(0, -1).every((one) => /^[а-я]$/.test(one));
+  return isShort && /^[а-я][а-я-]*$/.test(parts.at(-1)!) ? parts : [word];
+}
+
+const clean = (search: string) =>
+  wordsOf(wordsOf(alike(search)).flatMap(bare).join(' '))
+    .join(' ')
+    .replace(CALLED, '');
 const meaningful = (text: string) => wordsOf(text).filter((word) => /[\p{L}\p{N}]/u.test(word));
 
 /** «4510 123456», «паспорт 45 10 № 123456», «123456». */

@@ -42,6 +42,10 @@ function otherwise(random: Random, text: string): string {
       return text.replaceAll('е', 'ё');
     case 4:
       return text.normalize('NFD');
+    case 5:
+      return random.pick(['«$»', '"$",', '<$>', '$;', 'mailto:$', '($).']).replace('$', () => text);
+    case 6:
+      return [...text].slice(0, 3).join('.');
     default:
       return text;
   }

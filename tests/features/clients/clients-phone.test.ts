@@ -130,6 +130,22 @@ describe('a search', () => {
     ['ivanov@mail.example', 'ivanov@mail.example'],
     ['ivanov1990', 'ivanov1990'],
     ['', ''],
+    ['Борисов, Дмитрий', 'Борисов Дмитрий'],
+    ['"Борисов" «Дмитрий»;', 'Борисов Дмитрий'],
+    ['Борисов Д.Н.', 'Борисов Д.Н'],
+    ['Мамин-Сибиряк', 'Мамин-Сибиряк'],
+    ['О’Нил', 'О’Нил'],
+    ['89450579294;', '9450579294'],
+    ['«8 (945) 057-92-94».', '9450579294'],
+    ['petr.ivanov@example.com,', 'petr.ivanov@example.com'],
+    ['<petr@example.com>', 'petr@example.com'],
+    ['MailTo:petr@example.com', 'petr@example.com'],
+    ['@example.com', '@example.com'],
+    ['pv_', 'pv_'],
+    ['100%', '100%'],
+    ['2208 144014', '2208144014'],
+    ['...', '...'],
+    [' « » ', '« »'],
   ])('%j is searched as %j', (text, sent) => expect(searchText(text)).toBe(sent));
 
   test('finds a stored phone in any form', () => {

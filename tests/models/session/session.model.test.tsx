@@ -28,7 +28,7 @@ describe('session', () => {
   testEveryTransition(sessionModel, {
     setUp: async (start) => {
       const { input } = sessionModel.starts[start]!;
-      const begun = { ...beginConsole(input), readingTime: holdTimers(500, 7_000) };
+      const begun = { ...beginConsole(input), readingTime: holdTimers(500, 7_000, 15_000) };
       begun.server.always('GET /api/users', () => usersPage(ada));
       begun.server.always('POST /api/logout', () => ({}));
       begun.draw(<App runtime={begun.runtime} />);
@@ -98,6 +98,12 @@ describe('session', () => {
       },
       'xstate.done.actor.pause': ({ readingTime }) => act(() => readingTime.runOut(7_000)),
       'xstate.after.readingTime.session.ending': ({ readingTime }) => readingTime.runOut(500),
+      'xstate.after.patience.session.refreshing': async ({ readingTime, call }) => {
+        const refresh = await call('POST /api/refresh');
+        act(() => readingTime.runOut(15_000));
+        // Too late: nobody waits for it any more.
+        refresh.answer(200, { access_token: 'late' });
+      },
     },
     verify: {
       '*': ({ runtime }, { value, context }) => {

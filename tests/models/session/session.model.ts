@@ -82,6 +82,7 @@ export const sessionModel = explore({
     settled.error('refresh', problems.deployed),
     settled.error('refresh', problems.misshapen),
     settled.after('readingTime', 'session.ending'),
+    settled.after('patience', 'session.refreshing'),
   ],
   distinguish: ({ value, context: { token, user, path, returnTo, leftAt, problem } }) => [
     user?.id ?? token === 'of another person',

@@ -240,9 +240,11 @@ describe('LOCK=password', () => {
   });
 
   test('a replaced token still wants it, and a stolen one ends the session as before', async () => {
-    await refresh(own.token, { password: PASSWORD });
+    const { body } = await refresh(own.token, { password: PASSWORD });
     expect((await refresh(own.token, {})).status).toBe(422);
     server.clock.advance(60);
+    expect((await refresh(own.token, {})).status, 'after a lost answer, too').toBe(422);
+    expect((await refresh(body.access_token, {})).status).toBe(422);
     expect((await refresh(own.token, { password: PASSWORD })).status).toBe(401);
     expect((await refresh(own.token)).status).toBe(401);
   });

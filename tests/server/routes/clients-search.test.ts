@@ -178,6 +178,41 @@ describe('a search by words', () => {
     expect(await search(text)).toEqual(found);
   });
 
+  test.each([
+    ['Ёлкина, Алёна', ['elkina']],
+    ['"Ёлкина" Алёна', ['elkina']],
+    ['«Ёлкина»', ['elkina']],
+    ['ЁлкИНА;', ['elkina']],
+    ['(Ёлкина', ['elkina']],
+    ['Ёлкина А.С.', ['elkina']],
+    ['Ёлкина А.С', ['elkina']],
+    ['Ёлкина, А. С.', ['elkina']],
+    ['А.С.Ёлкина', ['elkina']],
+    ['П.Петров-Водкин', ['petrov']],
+    ['Ёлкина А.П.', []],
+    ['Ёлкина; Петров', []],
+    ['89123456789;', ['elkina']],
+    ['«8 (912) 345-67-89».', ['elkina']],
+    ['ёлкина, тел.', []],
+    ['alyona.elkina@example.com,', ['elkina']],
+    ['<alyona.elkina@example.com>', ['elkina']],
+    ['mailto:alyona.elkina@example.com', ['elkina']],
+    ['<mailto:Alyona.Elkina@example.com>;', ['elkina']],
+    ['a.elkina@example.com', ['elkina']],
+    // Not the initials of Latin names: parts of an e-mail.
+    ['a.e', ['elkina']],
+    ['e.c', ['elkina']],
+    ['@example.org', ['petrov']],
+    ['1990@,', ['petrov']],
+    ['pv_', ['petrov']],
+    ['"100%"', ['nobody']],
+    ['%@example', ['nobody']],
+    ['«»', []],
+    ['<>', []],
+  ])('looks past the signs around words: %j finds %j', async (text, found) => {
+    expect(await search(text)).toEqual(found);
+  });
+
   test('of spaces is no filter', async () => {
     expect(await search('   ')).toHaveLength(4);
   });

@@ -81,12 +81,18 @@ export function wholePhone(text: string): string | null {
   return PHONE.test(plain) ? phoneDigits(number) : null;
 }
 
+/** What stands around words in texts and links. `%`, `_` and `@` may be parts of an e-mail. */
+const AROUND = /^(?:mailto:|(?![%_@])[\p{P}<>])+|(?:(?![%_@])[\p{P}<>])+$/giu;
+
 /**
- * The search text to send. A phone in any format is reduced to the digits that every stored form contains,
+ * The search text to send, without the quotes, commas and the like around its words. A phone in any format is reduced to the digits that every stored form contains,
  * with or without the country code. Any other text is a name, part of one, or an e-mail.
  */
 export function searchText(text: string): string {
-  const plain = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
+  const words = text.normalize('NFKC').trim().split(/\s+/);
+  const bare = words.map((word) => word.replace(AROUND, '')).filter(Boolean);
+  // Of nothing but signs nothing is found; no text at all would find everybody.
+  const plain = (bare.length > 0 ? bare : words).join(' ');
   const digits = digitsOf(plain);
   if (digits.length < 3 || !PHONE.test(plain)) return plain;
   const number = plain.replace(/^[^\d+]+/, '');

@@ -1,0 +1,64 @@
+/**
+ * Whether the current token of a session was ever shown. Until then the answer that carried it may be
+ * lost, and the token before it is all that the person has.
+ */
+import type { Db } from '#server/database/database.ts';
+import { asBookkeeping } from '#server/database/work.ts';
+import { successor, type Token, tokenHash } from '../tokens.ts';
+
+interface Current {
+  readonly token_hash: Buffer;
+  readonly rotation_key: Buffer;
+  readonly was_presented: boolean;
+}
+
+/** Whether this is the current token and nobody has shown it before. */
+export const isFirstShown = (token: Token, session: Current): boolean =>
+  !session.was_presented && session.token_hash.equals(tokenHash(token));
+
+/** Whether this token was replaced by one that nobody has shown: the answer to its refresh was lost. */
+export const isLastShown = (token: Token, session: Current): boolean =>
+  !session.was_presented &&
+  session.token_hash.equals(tokenHash(successor(token, session.rotation_key)));
+
+/** Notes that the current token was shown. Of parallel calls, one does. */
+export async function notePresented(db: Db, token: Token): Promise<void> {
+  await asBookkeeping(() =>
+    db
+      .updateTable('sessions')
+      .set({ was_presented: true })
+      .where('id', '=', token.sessionId)
+      .where('token_hash', '=', tokenHash(token))
+      .where('was_presented', '=', false)
+      .execute(),
+  );
+}
+
+interface Issue {
+  /** The current token of the session. */
+  readonly next: Token;
+  readonly time: string;
+  readonly expiry: { readonly access_expires_at: string; readonly refresh_expires_at: string };
+}
+
+/**
+ * Issues the successor of this token anew, as if the refresh was now: it expires later, and this token has
+ * its grace period again. Changes nothing if the successor was shown meanwhile.
+ */
+export async function issueAgain(db: Db, token: Token, { next, time, expiry }: Issue) {
+  await db
+    .with('issued', (cte) =>
+      cte
+        .updateTable('sessions')
+        .set({ last_used_at: time, ...expiry })
+        .where('id', '=', token.sessionId)
+        .where('token_hash', '=', tokenHash(next))
+        .where('was_presented', '=', false)
+        .returning('id'),
+    )
+    .updateTable('retired_tokens')
+    .set({ retired_at: time })
+    .where('token_hash', '=', tokenHash(token))
+    .where('session_id', 'in', (eb) => eb.selectFrom('issued').select('id'))
+    .execute();
+}
