@@ -26,7 +26,7 @@ for (const [index, seed] of seeds.entries()) {
 }
 
 console.log(`\n${seeds.length - failed.length} seeds passed, ${failed.length} failed`);
-for (const seed of failed) console.log(`Once more: FC_SEED=${seed} npm run test:fuzz`);
+for (const seed of failed) console.log(`To repeat: FC_SEED=${seed} npm run test:fuzz`);
 process.exit(failed.length > 0 ? 1 : 0);
 
 /** Every test file with properties. */
