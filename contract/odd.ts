@@ -27,6 +27,6 @@ export function unreadOf(row: unknown, field: string): string | null {
   return odd?.fields.some((one) => one.split('.')[0] === field) ? rawText(odd.raw[field]) : null;
 }
 
-/** A value as it came; a dash without one that is plain. */
+/** A value as it came; a dash if it is missing or not a plain value. */
 export const rawText = (value: unknown): string =>
   typeof value === 'object' || value === undefined || value === '' ? '—' : String(value);

@@ -78,7 +78,7 @@ let isEnding = false;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     isEnding = true;
-    console.error('Ends after this mutant.');
+    console.error('Stopping after this mutant.');
   });
 }
 

@@ -9,7 +9,7 @@
  *
  * After an error that asks to wait, `failed` and `stuck` are pausing first. A new read cancels the running
  * one, so a late answer never wins. Newer entries are only kept: `show` puts them above the entries. If more
- * came than was read, it begins the list anew with them, so that none is left out in between. A look that fails
+ * came than was read, it restarts the list with them, so that none is left out in between. A look that fails
  * is tried again and shown to nobody.
  */
 import type { ActorRefFrom } from 'xstate';

@@ -22,7 +22,7 @@ export interface FeedRead<TQuery> {
 
 /** The shortest time between two looks for newer entries. */
 export const LOOK_EVERY = 20_000;
-/** More news than these begin the list anew. */
+/** With more new entries than this, the list is reloaded. */
 export const NEWS_KEPT = 500;
 
 /** Statuses of an API without the call. */
@@ -74,7 +74,7 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
         | { type: 'unwatch' }
         /** Looks for news at once, if the list is seen. */
         | { type: 'look' },
-      /** The list is read again because that was asked for: what belongs to it may be, too. */
+      /** The list is read again because that was asked for, so related data may be reloaded as well. */
       emitted: {} as { type: 'reloading' },
       tags: {} as 'busy' | 'extending' | 'pausing',
     },

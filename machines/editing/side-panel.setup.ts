@@ -22,7 +22,7 @@ export interface StepOutcome<TDraft extends object> {
 }
 
 /** An existing record that looks like the one that was sent. */
-export interface Found {
+export interface SimilarRecord {
   /** Text that describes the record to the user. */
   readonly words: string;
   readonly href: string;
@@ -77,7 +77,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         doubted: TDraft | null;
         /** The attempt to create the record; null if none has an unknown outcome. */
         attempt: Attempt | null;
-        found: Found | null;
+        found: SimilarRecord | null;
         /** The message of the submission that is in doubt. */
         doubtLink: string | null;
         /** The id of the record that was just created, null if the API does not tell it. */
@@ -115,7 +115,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
        * and the API still knows its `attempt`, so nothing was looked for.
        */
       check: fromPromise<
-        { found: Found | null; isKept?: boolean },
+        { found: SimilarRecord | null; isKept?: boolean },
         { subject: TSubject | null; draft: TDraft; attempt: Attempt | null }
       >(unprovided(id, 'check')),
     },
@@ -126,7 +126,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
       isNew: ({ context }) => context.subject === null,
       bringsDoubt: ({ context }, params: { doubt?: Doubt<TDraft> | undefined }) =>
         params.doubt !== undefined && context.doubted === null,
-      isFound: (_, params: { found: Found | null }) => params.found !== null,
+      isFound: (_, params: { found: SimilarRecord | null }) => params.found !== null,
       canStep: ({ context }, params: { step: TStep }) =>
         outcomeOf(context.draft, params.step) !== null,
     },
@@ -180,7 +180,9 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         params.isKept ? {} : { doubted: null, attempt: repeated(context) },
       ),
       forgetAttempt: assign({ attempt: null }),
-      recordFound: assign((_, params: { found: Found | null }) => ({ found: params.found })),
+      recordFound: assign((_, params: { found: SimilarRecord | null }) => ({
+        found: params.found,
+      })),
       forgetFound: assign({ found: null }),
       announceFoundOpened: emit(({ context }) => ({
         type: 'foundOpened',

@@ -85,8 +85,8 @@ export type ToastsEvent =
   | { type: 'focus' }
   /** Go to the screen that the message with this id links to. */
   | { type: 'look'; id: string }
-  /** Closes all messages but the one with this link, if given. */
   | { type: 'close'; id: string }
+  /** Closes all messages but the one with this link, if given. */
   | { type: 'close.all'; except: string | null };
 
 /** The message of a created record, which it links to. */

@@ -217,7 +217,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
                 { target: '.owed', actions: [withEvent('rememberQuery'), 'owe'] },
               ],
             },
-            // The rows of the last query stay until the one that is owed is read.
+            // The rows of the last query stay until the postponed query has been read.
             states: { told: {}, owed: { tags: 'busy' } },
           },
           free: { on: { reload: read, visit: read, online: { guard: 'wasCutOff', target: read } } },

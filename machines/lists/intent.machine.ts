@@ -65,7 +65,7 @@ const intentSetup = setup({
   },
 });
 
-/** The intent has moved on, so what was read for it is of no use. */
+/** The intent has moved on, so the prefetched data is not needed any more. */
 const dropped = {
   left: { target: 'idle', actions: 'drop' },
   meant: [

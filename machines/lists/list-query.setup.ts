@@ -75,7 +75,7 @@ export function setUpListQuery<TFilters extends object, TColumn extends string>(
       isValid: ({ context }) => isValid(context.draft),
       isWrong: ({ context: { draft } }, params?: { patch: Patch }) =>
         !isValid({ ...draft, ...params?.patch }),
-      /** What is typed differs from what is applied by blanks at most. */
+      /** What is typed differs from what is applied only in whitespace, if at all. */
       isApplied: ({ context: { draft, initial } }, params?: { patch: Patch }) =>
         isSame(tidy({ ...draft, ...params?.patch }), initial),
       isFilled: ({ context }) => !isSame(context.initial, empty) || !isSame(context.draft, empty),

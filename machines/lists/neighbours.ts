@@ -42,7 +42,7 @@ export type Step = 1 | -1 | 0;
 
 /** A record on the screen, and the list it was opened from. */
 export type Shown = { id: number; list: WalkedList | null; page: number };
-export type Found = { part: WalkedPage };
+export type LoadedPage = { part: WalkedPage };
 
 /** The position of a record in the whole list, from 1; null if it is not in the list or not known yet. */
 export function positionOf({ part, at, id }: NavigationContext): number | null {

@@ -10,17 +10,17 @@
  *   turning ──done──▶ near.placed (`moved`) · ──error──▶ near.failed · ──record.hidden──▶ near.placed
  *
  * The position is read again each time a record is shown, so the count is current. Until the read ends,
- * steps use the known data; if there is none, the step is taken once it is there. If a record has left the list, its last position is used. A deleted record is
- * skipped in the direction of the step (`gone`).
+ * steps use the known data; if there is none, the step is taken once it is there. If a record has left the
+ * list, its last position is used. A deleted record is skipped in the direction of the step (`gone`).
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 import { problemOf, unprovided, withEvent, withOutput } from '#machines/params.ts';
 import {
   awaited,
   entered,
-  type Found,
   isBeyond,
   isPassed,
+  type LoadedPage,
   type NavigationContext,
   neighbourOf,
   placed,
@@ -54,7 +54,9 @@ export const recordNavigationMachine = setup({
       | { type: 'left'; replace: boolean },
     tags: {} as 'busy' | 'placing',
   },
-  actors: { load: fromPromise<Found, NavigationInput>(unprovided('recordNavigation', 'load')) },
+  actors: {
+    load: fromPromise<LoadedPage, NavigationInput>(unprovided('recordNavigation', 'load')),
+  },
   guards: {
     isOfNoList: (_, params: Shown) => params.list === null,
     isShown: ({ context }, params: { id: number }) => context.id === params.id,
@@ -65,15 +67,15 @@ export const recordNavigationMachine = setup({
     isBeyondPast: ({ context }, params: { id: number }) =>
       isPassed(context, params.id) && isBeyond(context, context.by),
     isUnplaced: ({ context }) => context.part === null,
-    canStepOn: ({ context }, params: Found) => {
+    canStepOn: ({ context }, params: LoadedPage) => {
       const next = awaited(context, params.part);
       return next !== null && neighbourOf(next, next.by) !== null;
     },
-    canTurnOn: ({ context }, params: Found) => {
+    canTurnOn: ({ context }, params: LoadedPage) => {
       const next = awaited(context, params.part);
       return next !== null && isBeyond(next, next.by);
     },
-    leadsOn: ({ context }, params: Found) => entered(context, params.part) !== null,
+    leadsOn: ({ context }, params: LoadedPage) => entered(context, params.part) !== null,
   },
   actions: {
     look: assign(({ context }, params: Shown) => shown(context, params)),
@@ -82,8 +84,8 @@ export const recordNavigationMachine = setup({
       by: params.by,
     })),
     turn: assign((_, params: { by: Step }) => ({ by: params.by })),
-    enter: assign(({ context }, params: Found) => entered(context, params.part) ?? {}),
-    place: assign(({ context }, params: Found) => placed(context, params.part)),
+    enter: assign(({ context }, params: LoadedPage) => entered(context, params.part) ?? {}),
+    place: assign(({ context }, params: LoadedPage) => placed(context, params.part)),
     /** A step that the position did not allow, or whose position could not be read. */
     forgetAwaited: assign(({ context }) => (context.part ? {} : { by: 0 as const })),
     rememberGone: assign({ gone: ({ context }) => context.id }),

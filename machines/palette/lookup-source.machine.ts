@@ -11,7 +11,8 @@
  *
  * The first text is searched at once. While its answer is awaited, the newest text waits in `behind`; an answer
  * that takes too long is not waited for, and its search is cancelled. While few calls of this second are left,
- * they are kept for the text that typing stops at. What was found for an older text is dropped. Before drawing a source, compare its `query` with the text in the field.
+ * they are kept for the text that typing stops at. What was found for an older text is dropped. Before drawing
+ * a source, compare its `query` with the text in the field.
  */
 import { type ActorRefFrom, and, assign, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
@@ -26,7 +27,7 @@ export interface Hit extends RecordRef {
   readonly to: string;
 }
 
-export interface Found {
+export interface LookupResult {
   /** Records that the query identifies exactly, for example by a full phone number. */
   readonly exact: readonly Hit[];
   /** The best matches for the typed text. */
@@ -47,7 +48,7 @@ export type LookupSource = (typeof LOOKUP_SOURCES)[number];
 const PATIENCE = 300;
 /** Longer than between two keys of most people. */
 const REST = 120;
-/** A longer wait is told. */
+/** A longer wait is shown. */
 const SHORT_WAIT = 10;
 
 const lookupSourceSetup = setup({
@@ -58,7 +59,7 @@ const lookupSourceSetup = setup({
       query: string;
       /** The text of the running search. */
       asked: string;
-      found: Found | null;
+      found: LookupResult | null;
       problem: Problem | null;
       /** How many seconds the server wants to be left alone. */
       wait: number;
@@ -68,7 +69,7 @@ const lookupSourceSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    load: fromPromise<{ found: Found }, { source: LookupSource; query: string }>(
+    load: fromPromise<{ found: LookupResult }, { source: LookupSource; query: string }>(
       unprovided('lookup', 'load'),
     ),
   },
@@ -89,7 +90,7 @@ const lookupSourceSetup = setup({
     rememberWait: assign((_, params: { error: unknown }) => ({
       wait: toProblem(params.error).retryAfter ?? 0,
     })),
-    showFound: assign((_, params: { found: Found }) => ({ found: params.found })),
+    showFound: assign((_, params: { found: LookupResult }) => ({ found: params.found })),
     forget: assign({ found: null, problem: null }),
     forgetQuery: assign({ query: '' }),
     recordProblem: assign(problemOf),

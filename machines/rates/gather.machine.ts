@@ -6,9 +6,10 @@
  *
  * What has come is shown at once. A record that fails leaves the others alone; a failure of all is one
  * problem. A record that was written replaces what was read, also during a reading that began before it.
- * Lists that have become out of date by the time alone (`outdated`) are read again behind.
- * 'retry' asks for all that has not come, also where an older value is shown; `online` does if that had no answer at all. What a person asks to read again
- * may have got or lost records since: `renew` asks which are wanted.
+ * Lists that time alone has outdated (`outdated`) are read again in the background.
+ * `retry` reads every list that has not arrived, even if an older value is shown; `online` does so only if there
+ * was no answer at all. When a person asks to read again, there may be more or fewer records than before: `renew`
+ * asks which are wanted.
  */
 import { assign, fromCallback, sendTo, setup } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
@@ -19,7 +20,7 @@ import { unprovided, withEvent } from '#machines/params.ts';
 export interface Wanted {
   readonly type: 'wanted';
   readonly ids: readonly number[];
-  /** Their lists are others than before: what was read of them is of no use. */
+  /** Their lists have changed, so the loaded ones are dropped. */
   readonly stale?: readonly number[];
 }
 
@@ -82,7 +83,7 @@ export function createGatherMachine<TItem>(id: string) {
     guards: {
       hasUnknown: ({ context: { items, failed } }, { ids, stale = [] }: Wanted) =>
         stale.length > 0 || ids.some((one) => !(one in items) && !(one in failed)),
-      // What was asked for is on its way: the list that says so again must not begin anew.
+      // What was asked for is on its way: asking for it again must not restart the read.
       hasUnasked: ({ context: { items, asked } }, { ids, stale = [] }: Wanted) => {
         const coming = new Set(asked);
         return stale.length > 0 || ids.some((one) => !(one in items) && !coming.has(one));

@@ -102,7 +102,7 @@ export function gridSetup(readMoment: ReadMoment) {
         /** Unsent changes are newer than what the key would undo elsewhere. */
         | { type: 'undoRefused' }
         | ({ type: 'changed' } & Told)
-        /** Rates that were changed here are no more. */
+        /** Edited rates no longer exist. */
         | { type: 'gone'; count: number },
     },
     guards: {

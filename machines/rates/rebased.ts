@@ -17,7 +17,7 @@ export function rebased(sheet: Sheet, edits: Edits): Edits {
     const own = now ? onTop(edit, now, hasCome(rate, key)) : edit;
     if (changedIn(own).length > 0) next[key] = own;
   }
-  // The same object as long as nothing has changed, because views are made anew from others.
+  // The same object as long as nothing has changed, because a new object would redraw the views.
   const keys = Object.keys(next);
   const isSame =
     keys.length === Object.keys(edits).length && keys.every((key) => next[key] === edits[key]);

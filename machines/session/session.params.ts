@@ -44,7 +44,7 @@ export const leaving = {
         // They lose something, or it cannot be known.
         onError: 'asking',
       },
-      // There is nobody to ask any more, and the token must not stay.
+      // The page is closing, so no one can answer, and the token must not stay.
       on: { 'page.closed': leave },
     },
     asking: { tags: 'asking', on: { discard: leave, keep: 'free' } },

@@ -7,7 +7,7 @@ export function noEval() {
     generateBundle(_options, bundle) {
       for (const { fileName, code = '' } of Object.values(bundle)) {
         if (MAKES_CODE.test(code)) {
-          throw new Error(`${fileName} makes code out of text, which a page may not do`);
+          throw new Error(`${fileName} uses eval or new Function, which the page forbids`);
         }
       }
     },

@@ -24,7 +24,7 @@ const counted = (rows: number) => `${rows.toLocaleString('en-US')} rows`;
 function sayFault({ month, number, what }: LogFault): void {
   say(
     what === 'changed'
-      ? `${month}: row ${number} was changed after it was written, or one before it is another.`
+      ? `${month}: row ${number} was changed after it was written, or an earlier row was replaced.`
       : `${month}: a row is missing at number ${number}.`,
   );
 }
@@ -38,7 +38,7 @@ async function verify(db: Db): Promise<void> {
   const { rows, faults, heads } = await moment.execute(verifyLog);
   if (faults.length > 0) {
     faults.forEach(sayFault);
-    say('The log is not whole.');
+    say('The log is incomplete or was changed.');
     process.exitCode = NOT_WHOLE;
     return;
   }
@@ -51,7 +51,7 @@ async function drop(db: Db, month: string): Promise<void> {
   const fault = faults.find((one) => one.month === month);
   if (fault) {
     sayFault(fault);
-    say(`The log of ${month} is not whole, so nothing was dropped.`);
+    say(`The log of ${month} is incomplete or was changed, so nothing was dropped.`);
     process.exitCode = NOT_WHOLE;
     return;
   }

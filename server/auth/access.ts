@@ -6,13 +6,13 @@ import { ROLES, type RoleName } from '#contract/users.ts';
 export interface Actor {
   /** Role names; an unknown role allows nothing. */
   readonly roles: readonly string[];
-  /** What the role `user` may read besides, by the configuration. */
+  /** Extra data that the configuration lets the role `user` read. */
   readonly userSees?: readonly Extra[];
 }
 
 export type Action = 'read' | 'write';
 
-/** What the role `user` does not see by itself: unmasked passports, phones and e-mails of clients. */
+/** Data that the role `user` may read only if the configuration says so: unmasked passports, phones and e-mails of clients. */
 export const EXTRAS = ['contacts', 'passports'] as const;
 export type Extra = (typeof EXTRAS)[number];
 

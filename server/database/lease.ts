@@ -56,18 +56,18 @@ export class Lease {
     text: string,
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> {
-    if (ROLLBACK.test(text) && this.#isBroken) return rolledBack();
+    if (ROLLBACK.test(text) && this.#isBroken) return emptyResult();
     if (this.#begin !== undefined) {
       // Nothing has happened since the beginning, so there is nothing to end.
       if (COMMIT.test(text) || ROLLBACK.test(text)) {
         this.#begin = undefined;
         this.#transaction = undefined;
-        return rolledBack();
+        return emptyResult();
       }
       // A read does no harm if the beginning fails: it goes with it. Anything else waits for it.
       if (!READ.test(text)) this.#gate = this.#beginNow();
     }
-    // Also what is sent in the same moment, so that it does not overtake.
+    // Queries sent in the same tick wait too, to keep the order.
     if (this.#gate && !ROLLBACK.test(text)) await this.#gate;
     this.#takesLong ||= TAKES_LONG.test(text);
     const { work } = this.#options;
@@ -75,7 +75,7 @@ export class Lease {
     if (BEGIN.test(text)) {
       // Outside of API calls there is no lock timeout: at the start, processes wait for one another.
       this.#begin = work ? text : `${text}; ${PATIENTLY}`;
-      return rolledBack();
+      return emptyResult();
     }
     if (mayWrite && work) work.writes += 1;
     try {
@@ -216,4 +216,4 @@ class LostName extends Error {
 }
 
 /** The result of what need not be sent, such as a rollback on a lost connection: the server does it by itself. */
-const rolledBack = <R>(): PostgresQueryResult<R> => ({ command: 'SELECT', rowCount: 0, rows: [] });
+const emptyResult = <R>(): PostgresQueryResult<R> => ({ command: 'SELECT', rowCount: 0, rows: [] });

@@ -8,7 +8,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { Lease } from './lease.ts';
 import { createPrepared } from './prepared/statement.ts';
-import { createSerializer } from './turns.ts';
+import { createTurns } from './turns.ts';
 import { currentWork } from './work.ts';
 
 /** How long a connection that was closed here waits for the other end. */
@@ -16,7 +16,7 @@ const GOODBYE_MS = 1_000;
 /** How long closing the pool waits for connections in use. */
 const END_WITHIN = 2_000;
 
-interface Limits {
+interface Timeouts {
   /** Milliseconds without an answer after which a connection counts as dead. */
   readonly silence: number;
   /** Milliseconds that a call waits for a free connection of its kind. */
@@ -34,7 +34,7 @@ interface Pool {
 /** Opens a pool; nothing is connected yet. `onNamesRefused` hears once that no statement can have a name. */
 export function createPool(
   config: pg.PoolConfig,
-  limits: Limits,
+  timeouts: Timeouts,
   onNamesRefused: () => void = () => undefined,
 ): Pool {
   const sockets = new Set<Socket>();
@@ -43,7 +43,7 @@ export function createPool(
     pipeline: true,
     stream: () => openSocket(sockets),
   } as pg.PoolConfig);
-  const turns = createSerializer(limits.turn);
+  const turns = createTurns(timeouts.turn);
   const prepared = createPrepared(onNamesRefused);
   let sent = 0;
 
@@ -69,7 +69,7 @@ export function createPool(
         sent += 1;
       },
       work: currentWork(),
-      patience: limits.silence,
+      patience: timeouts.silence,
       onSilence: dropIdle,
     });
     const query = (text: string, parameters?: readonly unknown[]) => lease.query(text, parameters);

@@ -19,7 +19,7 @@ class NoTurn extends Error {
 }
 
 /** @param patience Milliseconds that a call waits in total. */
-export function createSerializer(patience: number): Turns {
+export function createTurns(patience: number): Turns {
   const kinds = new Map<string, { running: number; queue: (() => void)[] }>();
 
   const give = (key: string) => {

@@ -140,7 +140,7 @@ async function checkServer(db: Db, config: Config) {
   if (Number.parseInt(version, 10) < 14)
     return bad(`${text}: too old.`, 'Use PostgreSQL 14 or newer.');
   const odd = await oddSettings(db);
-  if (odd) return bad(`${text}, has ${odd}`, 'Pult does not start until then.');
+  if (odd) return bad(`${text}, has ${odd}`, 'Pult will not start until this is fixed.');
   const lost = await lostLimits(db);
   if (lost) return doubtful(`${text}: ${lost.text}.`, `${lost.cure}.`);
   if (!/^(C|POSIX)$/.test(ctype)) return good(text);
@@ -160,7 +160,7 @@ async function checkMigrations(db: Db) {
     );
   }
   const wrong = overtaken(applied, Object.keys(migrations));
-  if (wrong) return bad(wrong, 'Pult does not start until then.');
+  if (wrong) return bad(wrong, 'Pult will not start until this is fixed.');
   const pending = Object.keys(migrations).filter((name) => !applied.includes(name));
   if (pending.length === 0) return good(`All ${applied.length} are applied`);
   return doubtful(

@@ -2,8 +2,8 @@
  * Admits calls so that no caller starves the others. A person, who is a signed-in user or else an address,
  * has few calls at once. The reads and the searches of each section have slots of their own; writes have
  * them in the database (`work.ts`), so that a slow body holds none. The bodies that strangers may send have
- * been read before (`limit-body.ts`). The profile and the auth service need no slot. Callers who have gone
- * lose their turn.
+ * been read before (`limit-body.ts`). The profile and the auth service need no slot. Disconnected callers
+ * leave the queue.
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';

@@ -11,8 +11,8 @@ const BODY_MAX = 16_384;
 const isOfLists = (path: string) => path.startsWith(LISTS);
 
 /**
- * Reads the bodies of all other services, at most 16 KB. For before a caller gets a slot: strangers who send
- * slowly must not hold those of everyone at their address.
+ * Reads the bodies of all other services, at most 16 KB. Runs before a slot is taken, so that a slow sender
+ * cannot hold the slots of its address.
  */
 export const readSmallBody = () =>
   limitBody(

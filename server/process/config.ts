@@ -148,7 +148,7 @@ export interface Config {
   readonly registration: 'open' | 'closed';
   /** Whether the lock asks for the password, or only to confirm the session. */
   readonly lock: 'confirm' | 'password';
-  /** What the role `user` sees of clients besides. */
+  /** Extra data of clients that the role `user` may read. */
   readonly userSees: readonly Extra[];
   /** Whether to add demo accounts and demo data. */
   readonly demo: boolean;
@@ -182,7 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const admin = bothOrNeither(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD'));
   const [port, metricsPort] = [read('PORT'), read('METRICS_PORT')];
   if (port !== 0 && port === metricsPort)
-    throw new StartError(`METRICS_PORT must be another port than PORT, not "${port}".`);
+    throw new StartError(`METRICS_PORT must differ from PORT (both are ${port}).`);
   return Object.freeze({
     port,
     host: read('HOST'),

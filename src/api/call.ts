@@ -45,7 +45,7 @@ export interface CallIdentity {
   readonly method: Method;
   readonly path: string;
   readonly silent: boolean;
-  /** A 412 is handled by the caller, who reads again and repeats the write. No message is shown. */
+  /** The caller handles a 412: it reads again and retries. No message is shown. */
   readonly isRepeatedWhenStale: boolean;
   readonly words: string;
   /** The title of the message, if it is not `words`. */
@@ -72,7 +72,8 @@ export type CallFact =
   | { type: 'call.started'; call: CallIdentity; repeat: Repeatable | null }
   | {
       type: 'call.succeeded';
-      call: CallIdentity /** What was created. */;
+      call: CallIdentity;
+      /** What was created. */
       made?: (CallPlace & { id: number }) | null;
     }
   | {

@@ -21,8 +21,8 @@ export function onClock(look: () => void): () => void {
 const minute = () => businessTime();
 const today = () => minute().slice(0, 10);
 
-/** The day of the business, `2026-12-01`. What is drawn with it is drawn anew after midnight. */
+/** The day of the business, `2026-12-01`. What uses it re-renders after midnight. */
 export const useToday = (): string => useSyncExternalStore(onClock, today);
 
-/** The minute of the business, `2026-12-01T09:00`. What is drawn with it is drawn anew when it has passed. */
+/** The minute of the business, `2026-12-01T09:00`. What uses it re-renders each minute. */
 export const useMinute = (): string => useSyncExternalStore(onClock, minute);

@@ -1,6 +1,6 @@
 /**
- * Makes a thing once of the same things. Without this each visit of a screen makes its machines, and XState works
- * out their transitions, anew.
+ * Memoizes a value by its inputs. Without this, each visit of a screen would create its machines again, and XState
+ * would work out their transitions again.
  */
 export function oncePer<TFrom extends readonly [object, ...unknown[]], TMade>(
   make: (...from: TFrom) => TMade,

@@ -7,14 +7,29 @@ import { expect, test } from './support/test.ts';
 test.use({ allowedNoise: [/status of (401|404|412|422|50[03])|net::ERR_FAILED/] });
 
 test.describe('channels, when something fails', () => {
-  test('the list shows the server’s message, and is read again', async ({ page }) => {
+  test('the list shows the server’s message, also of a missing list, and is read again', async ({
+    page,
+  }) => {
     await page.route('**/api/v1/channels', (route) =>
-      route.fulfill({ status: 500, json: { success: false, message: 'База на обслуживании' } }),
+      route.fulfill({ status: 404, json: { success: false, message: 'Такого нет' } }),
     );
     await page.goto('/channels');
     const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toHaveCount(1);
     await expect(alert).toContainText('Ошибка загрузки!');
+    await expect(alert).toContainText('Такого нет');
+    await page.waitForLoadState('networkidle');
+    // Counted at once, because a message would disappear during the wait.
+    expect(await page.getByText('Такого нет').count()).toBe(1);
+    // The menu reports missing channels only if the screen does not.
+    await expect(menu(page).getByText('Каналы не загрузились')).toHaveCount(0);
+    await page.unroute('**/api/v1/channels');
+    await page.route('**/api/v1/channels', (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'База на обслуживании' } }),
+    );
+    await alert.getByRole('button', { name: 'Повторить' }).click();
     await expect(alert).toContainText('База на обслуживании');
+    await expect(alert).toContainText('Ошибка загрузки!');
     await page.unroute('**/api/v1/channels');
     await page.route('**/api/v1/channels', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>502</h1>' }),

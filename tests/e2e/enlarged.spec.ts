@@ -56,14 +56,31 @@ const cutTexts = () =>
     })
     .map((one) => one.textContent);
 
+/** The buttons of rows that reach over the frame of their table. */
+const cutButtons = () =>
+  [...document.querySelectorAll('td:last-child button')]
+    .filter((one) => {
+      const frame = one.closest('.table-frame')!.getBoundingClientRect();
+      return one.getBoundingClientRect().right > frame.right;
+    })
+    .map((one) => one.textContent);
+
 test('wider spacing of the text cuts no entry of the menu, no head and no button', async ({
   page,
 }) => {
-  for (const path of ['/channels', '/channels/2/rates', '/offers/1']) {
+  for (const path of [
+    '/channels',
+    '/channels/1/rates',
+    '/channels/2/rates',
+    '/offers',
+    '/offers/1',
+    '/offers/settings',
+  ]) {
     await page.goto(path);
     await expect(page.locator('main tr[data-key]').first()).toBeVisible();
     await page.evaluate(spaceWider);
     expect(await page.evaluate(cutTexts), path).toEqual([]);
+    await expect.poll(() => page.evaluate(cutButtons), path).toEqual([]);
   }
 });
 
@@ -111,6 +128,13 @@ test('from the last button of a long panel Tab leads to a field that is seen', a
   await expect(first).toBeInViewport({ ratio: 1 });
 });
 
+function underlined(tabs: Element[]) {
+  const ground = getComputedStyle(document.body).backgroundColor;
+  return tabs
+    .filter((tab) => getComputedStyle(tab).borderBottomColor !== ground)
+    .map((tab) => tab.textContent);
+}
+
 test('the open tab and the letters that were found are seen where the system forces its colours', async ({
   page,
 }) => {
@@ -122,6 +146,8 @@ test('the open tab and the letters that were found are seen where the system for
     await expect(page.locator('tr[data-key]').first()).toBeVisible();
     const chosen = page.getByRole('tab', { selected: true });
     expect(await chosen.evaluate(groundOf)).not.toBe(await tabs.first().evaluate(groundOf));
+    await expect(page.getByRole('tab', { name: 'Добавить настройки' })).toBeVisible();
+    expect(await tabs.evaluateAll(underlined)).toEqual(['Настройки']);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('канал');
     const found = page.getByRole('option').locator('b').first();

@@ -9,17 +9,6 @@ test.use({ allowedNoise: [/status of (401|404)|net::ERR_FAILED/] });
 const waiting = (page: Page) =>
   page.getByRole('main').getByRole('status').filter({ hasText: 'Загрузка' });
 
-test('a loading list is announced', async ({ page }) => {
-  const release = await hold(page, '**/api/v1/clients?*');
-  await page.goto('/clients');
-  await expect(waiting(page)).toHaveText('Загрузка...');
-  await expect(page.locator('main [aria-busy=true]')).toBeVisible();
-  release();
-  await expect(page.locator('tr[data-key]').first()).toBeVisible();
-  await expect(waiting(page)).toHaveCount(0);
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-});
-
 test('a screen whose file is slow shows its title and skeleton at once', async ({ page }) => {
   for (const [path, title] of [
     ['/offers', 'Офферы'],
@@ -99,23 +88,6 @@ test('a button that was clicked before that shows none', async ({ page }) => {
   // Longer than a tip takes.
   await page.waitForTimeout(1_500);
   await expect(page.locator('[data-tip-word]')).toHaveCount(0);
-});
-
-test('a missing list of the API is a list that did not load', async ({ page }) => {
-  await page.route('**/api/v1/channels', (route) =>
-    route.fulfill({ status: 404, json: { success: false, message: 'Такого нет' } }),
-  );
-  await page.goto('/channels');
-  const alert = page.getByRole('main').getByRole('alert');
-  await expect(alert).toHaveCount(1);
-  await expect(alert).toContainText('Ошибка загрузки!');
-  await expect(alert).toContainText('Такого нет');
-  await page.waitForLoadState('networkidle');
-  // Counted at once, because a message would disappear during the wait.
-  expect(await page.getByText('Такого нет').count()).toBe(1);
-  await expect(page.getByText('Раздел не подключён')).toHaveCount(0);
-  // The menu reports missing channels only if the screen does not.
-  await expect(menu(page).getByText('Каналы не загрузились')).toHaveCount(0);
 });
 
 test('a missing record or section is reported once, with a way back', async ({ page }) => {
@@ -225,14 +197,4 @@ test('a start asks for each thing once, and for windows when the rows stand', as
   const after = urls.filter((url) => isCode(url) && !before.includes(url));
   expect(after.length, after.join('\n')).toBe(6);
   expect(new Set(urls).size, 'each address once').toBe(urls.length);
-});
-
-test('a window that is asked for before its code has come opens with it', async ({ page }) => {
-  const release = await hold(page, '**/assets/overlays-*.js');
-  await page.goto('/clients');
-  await page.locator('tr[data-key]').first().waitFor();
-  await page.keyboard.press('c');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  release();
-  await expect(page.getByRole('dialog').locator(':focus')).toBeVisible();
 });

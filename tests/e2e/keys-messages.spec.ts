@@ -13,6 +13,16 @@ async function boxOf(one: Locator) {
   return box;
 }
 
+/** Waits until nothing moves, also what the next frames begin to move. */
+const untilStill = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    do {
+      await frame();
+      await frame();
+    } while (document.getAnimations().some(({ playState }) => playState === 'running'));
+  });
+
 /** No message covers any part of it. */
 async function expectClear(page: Page, one: Locator, what: string) {
   const box = await boxOf(one);
@@ -86,7 +96,7 @@ test('a new channel: what was created, its row, and «Открыть» by keys',
     await page.setViewportSize({ width, height });
     await page.mouse.move(width - 5, 5);
     await expect(save).toBeVisible();
-    await page.waitForTimeout(600);
+    await untilStill(page);
     await expectClear(page, page.getByRole('dialog').locator('footer'), `footer at ${width}`);
   }
   await keys.press('Escape');
@@ -104,7 +114,7 @@ test('a new channel: what was created, its row, and «Открыть» by keys',
     await page.mouse.move(width - 5, 5);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect(messages(page).last()).toBeVisible();
-    await page.waitForTimeout(600);
+    await untilStill(page);
     for (const link of await pages.getByRole('link').all()) {
       await expectClear(page, link, `pages at ${width}`);
     }
@@ -124,12 +134,18 @@ test('a skeleton or an error block speaks alone, and a message where neither doe
     });
   await held();
   await page.goto('/clients');
-  await expect(page.getByRole('main').getByText('Загрузка...')).toHaveCount(1);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Загрузка...')).toHaveCount(1);
+  const waiting = main.getByRole('status').filter({ hasText: 'Загрузка' });
+  await expect(waiting).toHaveText('Загрузка...');
+  await expect(page.locator('main [aria-busy=true]')).toBeVisible();
   // Longer than the delay of a read's message.
   await page.waitForTimeout(900);
   expect(await messages(page).count()).toBe(0);
   answer();
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   await page.getByRole('link', { name: '2', exact: true }).click();
   await expect(page.getByText('Загрузка данных...')).toBeVisible();
   answer();

@@ -247,18 +247,6 @@ test('an edited step of the ladder cuts none of its values at 1400 pixels', asyn
   expect(cut).toEqual([]);
 });
 
-test('high contrast underlines the open tab only', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/channels/1/settings');
-  await expect(page.getByRole('tab', { name: 'Добавить настройки' })).toBeVisible();
-  const lines = await page.getByRole('tab').evaluateAll((tabs) => {
-    const colourOf = (one: Element) => getComputedStyle(one).borderBottomColor;
-    const ground = getComputedStyle(document.body).backgroundColor;
-    return tabs.filter((tab) => colourOf(tab) !== ground).map((tab) => tab.textContent);
-  });
-  expect(lines).toEqual(['Настройки']);
-});
-
 test('the ring around the last icon of a row is seen whole', async ({ page }) => {
   await page.setViewportSize({ width: 1100, height: 900 });
   for (const path of ['/users', '/channels/2/rates']) {

@@ -1,17 +1,6 @@
 import { expect, openUsers, signInAhead, test } from './support/test.ts';
 
 test.describe('the profile', () => {
-  test('is changed with the mouse, and the card is updated', async ({ page }) => {
-    await signInAhead(page, 'editor@example.com');
-    await page.goto('/profile');
-    await page.getByLabel('Name').fill('Редактор Ольга');
-    await page.getByRole('button', { name: 'Update Profile' }).click();
-    await expect(page.getByText('Profile updated successfully!')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 2, name: 'Редактор Ольга' })).toBeVisible();
-    await page.reload();
-    await expect(page.getByLabel('Name')).toHaveValue('Редактор Ольга');
-  });
-
   test('is changed with the keyboard in Russian layout, and a draft survives navigation', async ({
     page,
     keyboard,

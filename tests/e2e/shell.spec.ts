@@ -42,11 +42,18 @@ test.describe('the shell', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   });
 
-  test('the theme is chosen, kept, and found in the palette in any spelling', async ({
+  test('two keys open a section, `?` shows the keys, the theme is found in any spelling, and it and the folded menu are kept', async ({
     page,
     keyboard,
   }) => {
     await openUsers(page);
+    const ru = await keyboard('ru');
+    await ru.press('KeyG');
+    await ru.press('KeyP');
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    await ru.press('KeyG');
+    await ru.press('KeyU');
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
     const keys = await keyboard('us');
     for (const query of ['тёмная', 'темная', 'ntvyfz', 'temnaya', 'dark', 'тема тёмн']) {
       await keys.press('F1');
@@ -59,33 +66,17 @@ test.describe('the shell', () => {
     await page.getByRole('combobox').fill('dark');
     await keys.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  });
-
-  test('two keys open a section, `?` shows the keys, and the folded menu is remembered', async ({
-    page,
-    keyboard,
-  }) => {
-    await openUsers(page);
-    const keys = await keyboard('ru');
-    await keys.press('KeyG');
-    await keys.press('KeyP');
-    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
-    await keys.press('KeyG');
-    await keys.press('KeyU');
-    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
     await page.getByRole('button', { name: 'Свернуть меню' }).click();
     await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(page.getByRole('button', { name: 'Развернуть меню' })).toBeVisible();
-    await keys.press('Control+KeyB');
+    await ru.press('Control+KeyB');
     await expect(page.getByRole('button', { name: 'Свернуть меню' })).toBeVisible();
     await page.getByRole('main').focus();
-    const us = await keyboard('us');
-    await us.press('Shift+Slash');
+    await keys.press('Shift+Slash');
     const help = page.getByRole('dialog', { name: 'Клавиши этого экрана' });
     await expect(help.getByText('Add User')).toBeVisible();
-    await us.press('Escape');
+    await keys.press('Escape');
     await expect(help).toBeHidden();
   });
 

@@ -155,7 +155,9 @@ test.describe('two administrators', () => {
     await expect(page.getByText('Profile updated successfully!')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue('moved@example.com');
     await expect(page.getByLabel('Name')).toHaveValue('Сотрудница');
+    await expect(page.getByRole('heading', { level: 2, name: 'Сотрудница' })).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Email')).toHaveValue('moved@example.com');
+    await expect(page.getByLabel('Name')).toHaveValue('Сотрудница');
   });
 });

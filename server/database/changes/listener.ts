@@ -9,8 +9,8 @@ import pg from 'pg';
 export interface Changes {
   /** Whether everything that was committed is heard. */
   isOpen(): boolean;
-  /** Calls `told` after each change, and when changes may have been missed. Listens from then on. */
-  subscribe(told: () => void): void;
+  /** Calls `listener` after each change, and when changes may have been missed. Listens from then on. */
+  subscribe(listener: () => void): void;
 }
 
 export interface Listener extends Changes {
@@ -47,7 +47,7 @@ export function createListener(options: Options): Listener {
   let heard = Number.NEGATIVE_INFINITY;
 
   const tell = () => {
-    for (const told of subscribers) told();
+    for (const listener of subscribers) listener();
   };
   const lose = () => {
     heard = Number.NEGATIVE_INFINITY;
@@ -111,8 +111,8 @@ export function createListener(options: Options): Listener {
 
   return {
     isOpen: () => performance.now() - heard < FRESH_MS,
-    subscribe(told) {
-      subscribers.add(told);
+    subscribe(listener) {
+      subscribers.add(listener);
       if (isStarted || isEnded) return;
       isStarted = true;
       void listen();

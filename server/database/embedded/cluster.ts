@@ -43,7 +43,7 @@ export function standingIn<T>(
   const { PATH, TZ } = process.env;
   const env = { PATH, TZ, LC_ALL: 'C' };
   const begun = inFolder(folder, (at) => begin(name, { ...runAs, cwd: at, env }));
-  if (begun === undefined) throw new StartError(`The folder ${folder} is gone.`);
+  if (begun === undefined) throw new StartError(`The folder ${folder} no longer exists.`);
   return begun;
 }
 

@@ -38,7 +38,7 @@ export async function login(services: Services, c: Context<ApiEnv>, credentials:
       },
     ]);
   };
-  // Only who knows the password learns that the account is disabled.
+  // Say that the account is disabled only after the right password.
   if (account?.disabled_at && isRight) {
     await fail('disabled');
     await services.throttle.succeeded({ ...origin, ...credentials, userId: account.id });

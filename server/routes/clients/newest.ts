@@ -30,7 +30,7 @@ const pageOf = statement<{ perPage: number; offset: number }>()((db, value) =>
     .orderBy('clients.id', 'desc'),
 );
 
-const countUpTo = statement<{ limit: number }>()((db, value) =>
+const countClientsUpTo = statement<{ limit: number }>()((db, value) =>
   db
     .selectFrom((eb) =>
       eb.selectFrom('clients').select('clients.id').limit(value('limit')).as('counted'),
@@ -47,7 +47,7 @@ export function newestClients(db: Db, clock: () => number = () => performance.no
 
   const count = async (limit: number) => {
     if (clock() < manyUntil) return limit;
-    const [counted] = await countUpTo(db, { limit });
+    const [counted] = await countClientsUpTo(db, { limit });
     if (counted && counted.count > COUNTED_TO) manyUntil = clock() + REMEMBERED_MS;
     return counted?.count ?? 0;
   };

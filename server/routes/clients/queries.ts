@@ -74,8 +74,8 @@ export async function findClient(db: Db, id: number): Promise<ClientRecord> {
 }
 
 /**
- * Reads a client for somebody, and counts that. Calls of one moment are read and counted together. Throws
- * 404, which says something, too, and counts; or 429.
+ * Reads a client for a user, and counts that. Calls of one moment are read and counted together. Throws 404
+ * (counted as a read, because it reveals that the client does not exist) or 429.
  */
 export function clientReader(db: Db, quota: ReadQuota) {
   const read = gather(

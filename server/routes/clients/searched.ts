@@ -94,10 +94,10 @@ const countMatches = ({ db }: Listing, fit: Fit, limit: number) =>
   countUpTo(db, fit(db.selectFrom('clients')).select('clients.id'), limit);
 
 async function searchInOrder(listing: Listing): Promise<Found> {
-  const met = await inOrder(firstMatches(listing), listing.filters).select('clients.id').execute();
-  const walked = await walkedOn(listing, matchesOf(listing), met);
-  if (walked) return { rows: walked, count: await countAll(listing) };
-  const rows = await gatheredPage(listing, matchesOf(listing));
+  const hits = await inOrder(firstMatches(listing), listing.filters).select('clients.id').execute();
+  const scanned = await scanFurther(listing, matchesOf(listing), hits);
+  if (scanned) return { rows: scanned, count: await countAll(listing) };
+  const rows = await collectedPage(listing, matchesOf(listing));
   return { rows, count: await countWith(listing, rows[0]?.count) };
 }
 
@@ -112,7 +112,7 @@ const countWith = async (listing: Listing, carried: number | undefined) =>
 async function searchByRank(listing: Listing, text: string): Promise<Found> {
   const ranks = ranksOf(text, listing);
   const rank = rankAmong(ranks);
-  const newest = await rankedOnTheWay(listing, rank);
+  const newest = await rankedInScan(listing, rank);
   if (newest.length >= COMMON) return rankByRank(listing, text, newest);
   const found = await rankedAtOnce(listing, rank);
   return found.count <= MOST_AT_ONCE ? found : rankByRank(listing, text, newest);
@@ -153,13 +153,13 @@ async function rankByRank(
   for (const [index, fit] of fits.entries()) {
     const perPage = request.perPage - rows.length;
     const rest = { ...listing, request: { ...request, perPage, offset } };
-    const met = newest.filter((hit) => hit.rank === index);
-    const walked = await walkedOn(rest, fit, met);
-    const found = walked ?? (await gatheredPage(rest, fit));
+    const hits = newest.filter((hit) => hit.rank === index);
+    const scanned = await scanFurther(rest, fit, hits);
+    const found = scanned ?? (await collectedPage(rest, fit));
     rows.push(...found);
     const passed = found.length > 0 || offset === 0 ? 0 : await countMatches(listing, fit, offset);
     counted += found[0]?.count ?? passed;
-    isAllCounted = walked === null && index === fits.length - 1;
+    isAllCounted = scanned === null && index === fits.length - 1;
     if (rows.length === request.perPage) break;
     // Ranks before the offset are skipped.
     offset = found.length > 0 ? 0 : offset - passed;
@@ -169,16 +169,16 @@ async function rankByRank(
 }
 
 /**
- * The page of these matches, if a longer scan probably fills it sooner than collecting them all; `met` are
+ * The page of these matches, if a longer scan probably fills it sooner than collecting them all; `hits` are
  * those that the first scan found.
  */
-async function walkedOn(listing: Listing, fit: Fit, met: readonly Place[]) {
+async function scanFurther(listing: Listing, fit: Fit, hits: readonly Place[]) {
   const { offset, perPage } = listing.request;
   const needed = offset + perPage;
-  if (met.length >= needed) return met.slice(offset, needed);
+  if (hits.length >= needed) return hits.slice(offset, needed);
   const steps = Math.min(Math.max(needed * STEPS_PER_ROW, LONGER_STEPS), MOST_STEPS);
-  const isLikely = met.length * steps >= needed * FIRST_STEPS;
-  return isLikely ? walkedPage(listing, fit, steps) : null;
+  const isLikely = hits.length * steps >= needed * FIRST_STEPS;
+  return isLikely ? scannedPage(listing, fit, steps) : null;
 }
 
 interface RankedPlace extends Place {
@@ -186,7 +186,7 @@ interface RankedPlace extends Place {
 }
 
 /** The matches found by a scan in sort order, with their ranks. */
-async function rankedOnTheWay(
+async function rankedInScan(
   listing: Listing,
   rank: RawBuilder<number>,
 ): Promise<readonly RankedPlace[]> {
@@ -196,13 +196,13 @@ async function rankedOnTheWay(
 }
 
 /** The page, if a scan of this many rows fills it. */
-async function walkedPage(
+async function scannedPage(
   listing: Listing,
   fit: Fit,
   steps: number,
 ): Promise<readonly Place[] | null> {
-  const met = await pageOf(listing, fit(subquery(listing, firstRows(listing, steps))));
-  return met.length === listing.request.perPage ? met : null;
+  const hits = await pageOf(listing, fit(subquery(listing, firstRows(listing, steps))));
+  return hits.length === listing.request.perPage ? hits : null;
 }
 
 /** The matches among the first rows in sort order. */
@@ -213,7 +213,7 @@ const firstRows = ({ db, filters }: Listing, steps: number): Clients =>
   inOrder(db.selectFrom('clients'), filters).selectAll('clients').limit(steps);
 
 /** The page of all matches; each row carries their number. */
-function gatheredPage(listing: Listing, fit: Fit) {
+function collectedPage(listing: Listing, fit: Fit) {
   const hits = withUnindexedOrder(fit(listing.db.selectFrom('clients')), listing.filters);
   return pageOf(listing, subquery(listing, hits).select(countOver));
 }

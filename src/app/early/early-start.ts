@@ -16,7 +16,7 @@ const PATIENCE_MS = 100;
 const token = browserStorage.getItem(TOKEN_KEY);
 const drawn = token ? earlyPage.draw(begin(token)) : Promise.resolve();
 
-// Signed out, or somebody else, in another tab: what is drawn is not for this person any more.
+// Another tab signed out or changed user, so the preview must go.
 window.addEventListener('storage', ({ key }) => {
   if (key === TOKEN_KEY || key === null) earlyPage.end();
 });

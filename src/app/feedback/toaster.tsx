@@ -31,7 +31,7 @@ export default function Toaster() {
   const offers = useSelector(undoing, (state) => state.context.entries);
   const isUndoing = useSelector(undoing, (state) => state.hasTag('busy'));
   const isRoomy = useSyncExternalStore(followWidth, () => matchMedia(ROOMY).matches);
-  // By the message itself: a newer one may have the same id, such as the refusal of another key.
+  // Keyed by message, not id: a newer message may reuse the id, such as the refusal of another key.
   const keys = useRef(new Map<ToastEntry['ref'], [key: string, id: string]>());
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Runtime } from '#app/runtime/runtime.ts';
 import type { Channel } from '#contract/channels.ts';
 import { toProblem } from '#contract/problem.ts';
 import type { RecordRef } from '#machines/palette/kinds.ts';
-import type { Found, Hit } from '#machines/palette/lookup-source.machine.ts';
+import type { Hit, LookupResult } from '#machines/palette/lookup-source.machine.ts';
 import { recentKey } from '#machines/palette/recents.machine.ts';
 import { numberTitle, recordHref } from '#records/records.ts';
 import { isRecord, knownName } from './record-names.ts';
@@ -16,7 +16,7 @@ export function createRecentNames(
   runtime: Runtime,
   sources: LookupSources,
   knownChannels: (signal: AbortSignal) => Promise<readonly Channel[] | null>,
-): (signal: AbortSignal) => Promise<Found> {
+): (signal: AbortSignal) => Promise<LookupResult> {
   const { recents } = runtime;
 
   async function named(record: RecordRef, signal: AbortSignal): Promise<readonly Hit[]> {

@@ -3,8 +3,8 @@ import type { SnapshotFrom } from 'xstate';
 import { formatPhone } from '#features/clients/fields/phone.ts';
 import { RECORD_KINDS, type RecordKind } from '#machines/palette/kinds.ts';
 import type {
-  Found,
   Hit,
+  LookupResult,
   LookupSource,
   LookupSourceMachine,
 } from '#machines/palette/lookup-source.machine.ts';
@@ -32,7 +32,7 @@ export interface LookupRow {
 export interface LookupView {
   /** Records that the text identifies exactly. */
   readonly exact: readonly LookupRow[];
-  /** They are above all others. Else they come when they are found, below what is known already. */
+  /** Shown first. Otherwise appended when found, below what is known already. */
   readonly isReserved: boolean;
   readonly groups: readonly {
     readonly kind: RecordKind;
@@ -56,7 +56,7 @@ export interface LookupViewInput {
   /** The kind of record that the current section shows. */
   readonly section: RecordKind | null;
   /** The channels among those that the console has loaded: no source is asked for them. */
-  readonly channels?: Found | null;
+  readonly channels?: LookupResult | null;
 }
 
 type Snapshot = SnapshotFrom<LookupSourceMachine>;
@@ -71,7 +71,7 @@ function standingOf({ sources, query, channels }: LookupViewInput, kind: RecordK
   return source.matches('failed') ? 'failed' : 'ready';
 }
 
-const foundBy = ({ sources, channels }: LookupViewInput, kind: RecordKind): Found | null =>
+const foundBy = ({ sources, channels }: LookupViewInput, kind: RecordKind): LookupResult | null =>
   (kind === 'channel' && channels) || sources[kind].context.found;
 
 export function lookupView(input: LookupViewInput): LookupView {

@@ -13,7 +13,7 @@ export function useSources(lookup: LookupActor, query: string): SourceSnapshots 
 /** All sources as one value that stays the same until one of them has something else to show for the text. */
 export function watchSources(lookup: LookupActor, query: string) {
   const { sources } = lookup.getSnapshot().context;
-  /** A source that begins to look looks the same as one that was not asked yet. */
+  /** A source that has just started looks the same as one not asked yet. */
   const isLooking = (state: SourceSnapshots[LookupSource]) =>
     !state.matches('refused') &&
     !state.matches({ loading: 'again' }) &&

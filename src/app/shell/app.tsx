@@ -51,7 +51,7 @@ export function App({ runtime }: { runtime: Runtime }) {
   );
 }
 
-/** Draws only windows anew when the palette opens or closes. */
+/** Re-renders only windows when the palette opens or closes. */
 function BehindPalette({ children }: { children: ReactNode }) {
   const { palette } = useRuntime();
   const isOpen = useSelector(palette, (state) => state.hasTag('open'));

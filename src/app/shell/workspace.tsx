@@ -42,7 +42,7 @@ export function Workspace() {
   );
 }
 
-/** The same on every screen: a change of the route draws only what is in it. */
+/** The same on every screen; a route change re-renders only its content. */
 const Frame = memo(function Frame() {
   const runtime = useRuntime();
   const { shell, session, journal } = runtime;
@@ -131,7 +131,7 @@ function ScreenTop({ frame }: { frame: RefObject<HTMLDivElement | null> }) {
   const [path] = useLocation();
   useEffect(() => {
     const main = frame.current?.querySelector('main');
-    // So that it gets the focus anew: a screen reader then reads the title of the new screen.
+    // So that it gets the focus again: a screen reader then reads the title of the new screen.
     if (document.activeElement === main) main?.blur();
     // Unless something in it already has the focus. Both need a layout: in the next frame there is one, with
     // the data that have come until then.

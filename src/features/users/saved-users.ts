@@ -3,7 +3,7 @@ import { isStale, tagOf } from '#api/if-match.ts';
 import type { UsersApi } from '#api/users.api.ts';
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import { ROLES, type User, type UserWrite } from '#contract/users.ts';
-import type { Found } from '#machines/editing/side-panel.setup.ts';
+import type { SimilarRecord } from '#machines/editing/side-panel.setup.ts';
 import type { Place } from '#machines/lists/landing.machine.ts';
 import { userRowHref } from '#records/user.ts';
 import { hashOf } from '#workspace/navigation/location.ts';
@@ -46,7 +46,7 @@ export async function findSent(
   subject: User | null,
   draft: UserDraft,
   signal: AbortSignal,
-): Promise<Found | null> {
+): Promise<SimilarRecord | null> {
   const { name, email, roles, password } = toWrite(draft, subject === null);
   if (subject && password) return null;
   const isTheirs = hasEmail(email);

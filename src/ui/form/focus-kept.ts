@@ -12,8 +12,8 @@ interface Off<TElement> {
 }
 
 /**
- * A control that is turned off while it has the focus is `aria-disabled`: `disabled` would take the focus away,
- * and nobody would give it back after a call that failed or a window that was closed.
+ * A control disabled while focused uses `aria-disabled`, because `disabled` would lose the focus, and nothing would
+ * restore it after a failed call or a closed window.
  */
 export function useFocusKept<TElement extends Element>(props: Off<TElement>) {
   const own = useRef<TElement>(null);

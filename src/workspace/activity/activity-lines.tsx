@@ -53,7 +53,7 @@ export function ActivityLines({ title, subjects, ...rest }: LinesProps) {
       </h2>
       {chunks.map((own, at) => (
         <Chunk
-          // Not by its lines: with newer ones above, the rows would be made anew and lose the focus.
+          // Not by its lines: with newer ones above, the rows would be recreated and lose the focus.
           key={`${at}`}
           {...rest}
           title={title}

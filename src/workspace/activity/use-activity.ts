@@ -73,7 +73,7 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
 
   const { actor } = cursor;
   useEffect(() => {
-    // A row that newer lines push into the next block is made anew, and loses the focus.
+    // A row that newer lines push into the next block is recreated, so it loses the focus.
     const { key } = actor.getSnapshot().context;
     const { current: box } = region;
     if (key !== null && box && keys.includes(String(key))) catchFocus(() => focusRow(box, key));

@@ -1,7 +1,7 @@
 /** What an API that keeps keys spares the console: looking for what an earlier call may have written. */
 import { fromPromise } from 'xstate';
 import type { Attempt } from '#machines/editing/attempt.ts';
-import type { Found } from '#machines/editing/side-panel.setup.ts';
+import type { SimilarRecord } from '#machines/editing/side-panel.setup.ts';
 
 /** Clocks differ, and the call takes time. */
 const MARGIN_MS = 60_000;
@@ -12,8 +12,9 @@ export const isKept = (attempt: Attempt | null): boolean =>
 
 /** Looks for the record, unless the API recognises the repeated call. */
 export const lookUnlessKept = <TInput extends { readonly attempt: Attempt | null }>(
-  find: (input: TInput, signal: AbortSignal) => Promise<Found | null>,
+  find: (input: TInput, signal: AbortSignal) => Promise<SimilarRecord | null>,
 ) =>
-  fromPromise<{ found: Found | null; isKept?: boolean }, TInput>(async ({ input, signal }) =>
-    isKept(input.attempt) ? { found: null, isKept: true } : { found: await find(input, signal) },
+  fromPromise<{ found: SimilarRecord | null; isKept?: boolean }, TInput>(
+    async ({ input, signal }) =>
+      isKept(input.attempt) ? { found: null, isKept: true } : { found: await find(input, signal) },
   );

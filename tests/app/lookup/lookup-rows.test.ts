@@ -5,15 +5,15 @@ import { lookupView, type SourceSnapshots } from '#app/lookup/lookup-rows.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import {
-  type Found,
   LOOKUP_SOURCES,
+  type LookupResult,
   type LookupSource,
   lookupSourceMachine,
 } from '#machines/palette/lookup-source.machine.ts';
 import { hit } from '#tests/support/lookup.ts';
 
 /** The state of a source: found, failed, refused or still looking. */
-type At = Partial<Found> | 'looking' | 'failed' | 'refused';
+type At = Partial<LookupResult> | 'looking' | 'failed' | 'refused';
 
 function snapshotOf(source: LookupSource, query: string, at: At) {
   const value = typeof at === 'object' ? 'ready' : at === 'looking' ? { loading: 'first' } : at;

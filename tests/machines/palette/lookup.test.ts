@@ -3,8 +3,8 @@ import { createActor, SimulatedClock } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import { lookupMachine } from '#machines/palette/lookup.machine.ts';
 import {
-  type Found,
   LOOKUP_SOURCES,
+  type LookupResult,
   type LookupSource,
   lookupSourceMachine,
 } from '#machines/palette/lookup-source.machine.ts';
@@ -20,7 +20,7 @@ import { edgesOf, isIn } from '#tests/support/model.ts';
 type Asked = { readonly source: LookupSource; readonly query: string };
 
 function begin({ isRoomy = (): boolean => true } = {}) {
-  const { calls: loads, actor: load } = heldCalls<{ found: Found }, Asked>();
+  const { calls: loads, actor: load } = heldCalls<{ found: LookupResult }, Asked>();
   const clock = new SimulatedClock();
   const source = lookupSourceMachine.provide({ actors: { load }, guards: { isRoomy } });
   const lookup = createActor(lookupMachine.provide({ actors: { source } }), { clock }).start();
@@ -30,7 +30,7 @@ function begin({ isRoomy = (): boolean => true } = {}) {
   return { lookup, loads, clock, type, at };
 }
 
-const found = (title: string): { found: Found } => ({
+const found = (title: string): { found: LookupResult } => ({
   found: { exact: [], hits: [{ ...hit('client', 1), title }], total: 1 },
 });
 

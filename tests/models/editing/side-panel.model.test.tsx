@@ -6,7 +6,7 @@ import { ROLES } from '#contract/users.ts';
 import UserPanel from '#features/users/user-panel.tsx';
 import { userEditing, userPanelCommands } from '#features/users/users.commands.ts';
 import { createUserPanelLogic, type UserDraft } from '#features/users/users.logic.ts';
-import type { Found } from '#machines/editing/side-panel.setup.ts';
+import type { SimilarRecord } from '#machines/editing/side-panel.setup.ts';
 import { expectFields, fill, refuse } from '#tests/support/forms.ts';
 import { ada, grace } from '#tests/support/people.ts';
 import { alerts, beginConsole, button, field, isOff } from '#tests/support/runtime.tsx';
@@ -64,7 +64,7 @@ describe('user window', () => {
         const { subject, doubted } = context;
         const roles = doubted!.roles.map((name, id) => ({ id, name }));
         const sent = { ...(subject ?? { ...ada, id: 9 }), ...doubted, roles };
-        const isThere = (output as { found: Found | null }).found !== null;
+        const isThere = (output as { found: SimilarRecord | null }).found !== null;
         (await call('GET /api/users')).answer(200, {
           // A new user is found by the e-mail address, which is that of Grace.
           data: isThere ? [grace, sent] : [subject ? grace : ada],

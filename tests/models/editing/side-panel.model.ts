@@ -5,7 +5,7 @@ import {
   type UserDraft,
   userPanelMachine,
 } from '#features/users/users.logic.ts';
-import type { Found } from '#machines/editing/side-panel.setup.ts';
+import type { SimilarRecord } from '#machines/editing/side-panel.setup.ts';
 import { changes, refusedFields } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { ada } from '#tests/support/people.ts';
@@ -26,7 +26,7 @@ export const refusals = {
 };
 
 /** The record that the sent user has become. */
-export const found: Found = { words: 'Grace', href: '/users?row=9' };
+export const found: SimilarRecord = { words: 'Grace', href: '/users?row=9' };
 
 /** The user panel: a new user, or Ada. */
 export const userPanelModel = explore({

@@ -77,7 +77,7 @@ describe('npm run audit:verify and audit:drop', { timeout: 60_000 }, () => {
     [
       'a changed row',
       "update activity set user_name = 'X' where month = '2020-01-01' and number = 2",
-      '2020-01: row 2 was changed after it was written, or one before it is another.\n',
+      '2020-01: row 2 was changed after it was written, or an earlier row was replaced.\n',
     ],
     [
       'a missing row',
@@ -93,9 +93,12 @@ describe('npm run audit:verify and audit:drop', { timeout: 60_000 }, () => {
     await tamper("create table kept as select * from activity where month = '2020-01-01'");
     await tamper(statement);
     const [verified, dropped] = await Promise.all([audit('verify'), audit('drop 2020-01')]);
-    expect(verified).toEqual({ said: `${sentence}The log is not whole.\n`, code: 1 });
+    expect(verified).toEqual({
+      said: `${sentence}The log is incomplete or was changed.\n`,
+      code: 1,
+    });
     expect(dropped).toEqual({
-      said: `${sentence}The log of 2020-01 is not whole, so nothing was dropped.\n`,
+      said: `${sentence}The log of 2020-01 is incomplete or was changed, so nothing was dropped.\n`,
       code: 1,
     });
     await tamper("delete from activity where month = '2020-01-01'");

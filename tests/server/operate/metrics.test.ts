@@ -183,7 +183,7 @@ it('refuses a token that is easy to guess, without repeating it', () => {
 });
 
 it('refuses to be on the port of Pult itself', () => {
-  const another = 'METRICS_PORT must be another port than PORT';
+  const another = 'METRICS_PORT must differ from PORT';
   expect(() => readConfig({ METRICS_PORT: '4700' })).toThrow(another);
   expect(() => readConfig({ PORT: '9090', METRICS_PORT: '9090' })).toThrow(another);
   // Each gets a free port of its own.

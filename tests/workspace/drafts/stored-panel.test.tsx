@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import { createSidePanelMachine } from '#machines/editing/side-panel.machine.ts';
-import type { Found } from '#machines/editing/side-panel.setup.ts';
+import type { SimilarRecord } from '#machines/editing/side-panel.setup.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { type Card, CardDraft, place } from '#tests/support/left-drafts.ts';
 import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
@@ -40,7 +40,9 @@ function page(id: string) {
   const logic = machine.provide({
     actors: {
       submit: fromPromise(() => submitting.promise),
-      check: fromPromise(() => new Promise<{ found: Found | null; isKept?: boolean }>(() => {})),
+      check: fromPromise(
+        () => new Promise<{ found: SimilarRecord | null; isKept?: boolean }>(() => {}),
+      ),
     },
   });
   const panel = createActor(logic).start();

@@ -2,7 +2,7 @@
 import type { ChannelsApi } from '#api/channels.api.ts';
 import { haystackOf, hits } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
-import type { Found } from '#machines/palette/lookup-source.machine.ts';
+import type { LookupResult } from '#machines/palette/lookup-source.machine.ts';
 import { oncePer } from '#workspace/once-per.ts';
 import { type Meaning, wordsIn } from '../lookup-meaning.ts';
 import { best, HITS_AT_MOST, hitOf, idIn, leading, type Search } from './source.ts';
@@ -23,7 +23,7 @@ export function channelSearch(api: ChannelsApi, known: KnownChannels): Search {
 }
 
 /** The channels of these that a text means. */
-export function foundChannels(rows: readonly Channel[], meaning: Meaning): Found {
+export function foundChannels(rows: readonly Channel[], meaning: Meaning): LookupResult {
   const named = rows.find(({ id }) => id === idIn(meaning));
   const words = wordsIn(meaning);
   const found = words === null ? [] : hits(words, haystacksOf(rows), rows.length);

@@ -4,7 +4,7 @@ import { transliterated } from '#commands/matching/transliteration.ts';
 import { fold, inOtherLayout } from '#commands/search.ts';
 import { toProblem } from '#contract/problem.ts';
 import type { RecordRef } from '#machines/palette/kinds.ts';
-import type { Found, Hit } from '#machines/palette/lookup-source.machine.ts';
+import type { Hit, LookupResult } from '#machines/palette/lookup-source.machine.ts';
 import { numberTitle, recordHref } from '#records/records.ts';
 import { type Meaning, wordsIn } from '../lookup-meaning.ts';
 
@@ -13,7 +13,7 @@ export const HITS_AT_MOST = 5;
 export const PAGE_OF_HITS = 20;
 
 /** Searches the records of one kind. */
-export type Search = (meaning: Meaning, signal: AbortSignal) => Promise<Found>;
+export type Search = (meaning: Meaning, signal: AbortSignal) => Promise<LookupResult>;
 
 /** A record by name, or by number if it has no name. */
 export const hitOf = (
@@ -27,11 +27,11 @@ export const hitOf = (
   to: recordHref(ref),
 });
 
-const nothing: Found = { exact: [], hits: [], total: 0 };
+const nothing: LookupResult = { exact: [], hits: [], total: 0 };
 
-export const exactly = (hits: readonly Hit[]): Found => ({ ...nothing, exact: hits });
+export const exactly = (hits: readonly Hit[]): LookupResult => ({ ...nothing, exact: hits });
 
-export const best = (hits: readonly Hit[], total = hits.length): Found => ({
+export const best = (hits: readonly Hit[], total = hits.length): LookupResult => ({
   exact: [],
   hits: hits.slice(0, HITS_AT_MOST),
   total,
@@ -50,9 +50,9 @@ export const leading = (meaning: Meaning, hit: Hit): Hit =>
 /** Searches by id, by words, or both, depending on what the text can mean. */
 export async function byIdAndWords(
   meaning: Meaning,
-  ask: (text: string) => Promise<Found>,
+  ask: (text: string) => Promise<LookupResult>,
   read: (id: number) => Promise<Hit>,
-): Promise<Found> {
+): Promise<LookupResult> {
   const id = idIn(meaning);
   const [exact, found] = await Promise.all([
     id === null ? [] : existing(read(id)),
@@ -80,8 +80,8 @@ async function existing(reading: Promise<Hit>): Promise<Hit[]> {
  */
 export async function byWords(
   meaning: Meaning,
-  ask: (text: string) => Promise<Found>,
-): Promise<Found> {
+  ask: (text: string) => Promise<LookupResult>,
+): Promise<LookupResult> {
   const words = wordsIn(meaning);
   if (words === null) return nothing;
   const text = fold(words);

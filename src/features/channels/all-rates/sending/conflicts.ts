@@ -63,7 +63,7 @@ export function conflictOf(work: RatesWork, kind: RateKind, theirs: ManyRates): 
   return { type: 'conflict', clashes, ...choices(work, { mine, rest, yields }) };
 }
 
-/** Deleted rates: mine are added anew with all their values, and the others can be sent without them. */
+/** Deleted rates: mine are added again with all their values, and the others can be sent without them. */
 export function goneOf(work: RatesWork, kind: RateKind, { locals, rows }: GoneRates): Conflict {
   const isGone = ([rate]: [string, Edit]) => locals.includes(localOf(rate));
   const all = Object.entries(work.edits);

@@ -42,8 +42,8 @@ export interface ReviewItem extends RatesWork {
 }
 
 /**
- * Reviews again after each change, in the order of the channels. Only the items are made anew whose channel or edits
- * are others. One with plans lasts a minute, because their dates pass.
+ * Reviews again after each change, in the order of the channels. Items are rebuilt only for channels whose data or
+ * edits changed. An item with plans lasts a minute, because their dates pass.
  */
 export function createReviewer() {
   type Known = Readonly<Record<'channel' | 'table' | 'minute', unknown>> & { item: ReviewItem };
