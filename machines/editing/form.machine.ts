@@ -51,7 +51,7 @@ export function createFormMachine<TDraft extends object>(
         | { type: 'change'; patch: Partial<TDraft> }
         | { type: 'submit' }
         | { type: 'record.changed'; draft: TDraft },
-      emitted: {} as { type: 'refused' },
+      emitted: {} as { type: 'refused' } | { type: 'submitted'; draft: TDraft },
       tags: {} as 'writing',
     },
     actors: {
@@ -84,6 +84,8 @@ export function createFormMachine<TDraft extends object>(
       }),
       clearProblem: assign({ problem: null }),
       announceRefused: emit({ type: 'refused' }),
+      /** With the draft that was sent: the one to continue with has no passwords. */
+      announceSubmitted: emit(({ context }) => ({ type: 'submitted', draft: context.draft })),
     },
   }).createMachine({
     id,
@@ -118,7 +120,10 @@ export function createFormMachine<TDraft extends object>(
           input: ({ context: { draft, initial } }) => ({ draft, initial }),
           onDone: {
             target: 'open.saved',
-            actions: { type: 'acceptDraft', params: ({ event }) => ({ draft: event.output.next }) },
+            actions: [
+              'announceSubmitted',
+              { type: 'acceptDraft', params: ({ event }) => ({ draft: event.output.next }) },
+            ],
           },
           onError: {
             target: 'open.failed',

@@ -158,3 +158,28 @@ test('what the server says about a field stands below it alone, and the focus go
   await waitFor(() => expect(document.activeElement).toBe(field(/^Confirm/)));
   expect(alerts()).toEqual([]);
 });
+
+test.each([
+  ['a new password', 2],
+  ['only a name', 1],
+])('the list of sessions is read again after the save of %s', async (_, reads) => {
+  const { runtime, save, server, type } = await begin();
+  server.always('GET /api/user/sessions', () => ({ data: [] }));
+  act(() =>
+    runtime.session.send({
+      type: 'user.changed',
+      user: { ...ada, version: 1, supports: ['sessions'] },
+    }),
+  );
+  await screen.findByText('My sessions');
+  const read = () => server.calls.filter(({ path }) => path.endsWith('/sessions')).length;
+  await waitFor(() => expect(read()).toBe(1));
+  await type(/^Name/, 'Ada L.');
+  if (reads > 1) {
+    await type(/^New password/, 'correct horse');
+    await type(/^Confirm/, 'correct horse');
+  }
+  (await save()).answer(200, saved);
+  await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
+  await waitFor(() => expect(read()).toBe(reads));
+});

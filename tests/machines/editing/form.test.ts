@@ -42,7 +42,8 @@ describe('on every transition of a form', () => {
     // A failure has a problem, and is announced once.
     expect(problem !== null).toBe(isIn(snapshot, 'open.failed'));
     const isRefused = isFailed || (event.type === 'submit' && !isIn(snapshot, 'submitting'));
-    expect(emitted).toEqual(isRefused ? [{ type: 'refused' }] : []);
+    const done = isDone ? [{ type: 'submitted', draft: before.context.draft }] : [];
+    expect(emitted).toEqual(isRefused ? [{ type: 'refused' }] : done);
     if (isIn(snapshot, 'submitting')) {
       expect(validateProfile(draft)).toEqual({});
       expect(fieldErrors).toEqual({});
