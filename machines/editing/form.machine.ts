@@ -8,16 +8,27 @@
  *
  * `saved` and `failed` accept changes and submissions like `editing`.
  *
- * Only a success replaces the draft. A failure keeps what was typed.
+ * Only a success replaces the draft. A failure keeps what was typed. `initial` is what the typing began with, also
+ * after others have changed the record, until `ChangedByOthers` has told of that.
  */
 
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { FieldErrors, Problem } from '#contract/problem.ts';
+import { type FieldErrors, type Problem, ProblemError } from '#contract/problem.ts';
 import { unprovided, withEvent } from '#machines/params.ts';
 import { followed, isUntouched, patched, refusedBy } from './draft.ts';
 
 export interface FormInput<TDraft extends object> {
   readonly draft: TDraft;
+}
+
+/** Refuses a submission once. The next one starts from `theirs`, so it replaces what others have saved. */
+export class ChangedByOthers<TDraft extends object> extends ProblemError {
+  readonly theirs: TDraft;
+
+  constructor(problem: ConstructorParameters<typeof ProblemError>[0], theirs: TDraft) {
+    super(problem);
+    this.theirs = theirs;
+  }
 }
 
 /** @param validate Errors by field. The draft is sent if there are none. */
@@ -40,12 +51,14 @@ export function createFormMachine<TDraft extends object>(
         | { type: 'change'; patch: Partial<TDraft> }
         | { type: 'submit' }
         | { type: 'record.changed'; draft: TDraft },
-      emitted: {} as { type: 'refused' },
+      emitted: {} as { type: 'refused' } | { type: 'submitted'; draft: TDraft },
       tags: {} as 'writing',
     },
     actors: {
       /** Returns the draft to continue with. */
-      submit: fromPromise<{ next: TDraft }, { draft: TDraft }>(unprovided(id, 'submit')),
+      submit: fromPromise<{ next: TDraft }, { draft: TDraft; initial: TDraft }>(
+        unprovided(id, 'submit'),
+      ),
     },
     guards: {
       isValid: ({ context }) => isValid(context.draft),
@@ -59,15 +72,20 @@ export function createFormMachine<TDraft extends object>(
         initial: params.draft,
         draft: params.draft,
       })),
-      rebase: assign(({ context }, params: { draft: TDraft }) => ({
-        ...followed(context, params.draft),
-        initial: params.draft,
-      })),
+      follow: assign(({ context }, params: { draft: TDraft }) => followed(context, params.draft)),
       recordFieldErrors: assign({ fieldErrors: ({ context }) => validate(context.draft) }),
       clearFieldErrors: assign({ fieldErrors: {} }),
-      recordProblem: assign(refusedBy),
+      recordProblem: assign(({ context }, { error }: { error: unknown }) => {
+        const theirs: TDraft | null = error instanceof ChangedByOthers ? error.theirs : null;
+        return {
+          ...(theirs && { ...followed(context, theirs), initial: theirs }),
+          ...refusedBy(null, { error }),
+        };
+      }),
       clearProblem: assign({ problem: null }),
       announceRefused: emit({ type: 'refused' }),
+      /** With the draft that was sent: the one to continue with has no passwords. */
+      announceSubmitted: emit(({ context }) => ({ type: 'submitted', draft: context.draft })),
     },
   }).createMachine({
     id,
@@ -89,7 +107,7 @@ export function createFormMachine<TDraft extends object>(
           ],
           'record.changed': [
             { guard: 'isUntouched', actions: withEvent('acceptDraft') },
-            { actions: withEvent('rebase') },
+            { actions: withEvent('follow') },
           ],
         },
         states: { editing: {}, saved: {}, failed: { exit: 'clearProblem' } },
@@ -99,10 +117,13 @@ export function createFormMachine<TDraft extends object>(
         invoke: {
           id: 'submit',
           src: 'submit',
-          input: ({ context }) => ({ draft: context.draft }),
+          input: ({ context: { draft, initial } }) => ({ draft, initial }),
           onDone: {
             target: 'open.saved',
-            actions: { type: 'acceptDraft', params: ({ event }) => ({ draft: event.output.next }) },
+            actions: [
+              'announceSubmitted',
+              { type: 'acceptDraft', params: ({ event }) => ({ draft: event.output.next }) },
+            ],
           },
           onError: {
             target: 'open.failed',

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
-import { type ProfileWrite, USERS_PER_PAGE, UserPage, type UserWrite } from '#contract/users.ts';
+import {
+  type ProfileWrite,
+  USERS_PER_PAGE,
+  User,
+  UserPage,
+  type UserWrite,
+} from '#contract/users.ts';
 import { idIn } from './answer.ts';
 import type { Http } from './http.ts';
-import { ifMatch, type WriteBase } from './if-match.ts';
+import { ifMatch, type WriteBase, writtenOf } from './if-match.ts';
 
 declare module './call.ts' {
   interface Places {
@@ -49,8 +55,9 @@ export function createUsersApi(http: Http) {
         ...(base && ifMatch({ ...base, subject })),
       });
     },
+    /** Returns the user as written; null if the answer does not say. */
     updateProfile: (profile: ProfileWrite, base?: WriteBase) =>
-      http('auth', 'PUT', '/api/user', z.unknown(), {
+      http('auth', 'PUT', '/api/user', writtenOf(User), {
         ...(base && ifMatch(base)),
         words: 'Сохранение профиля',
         subject: 'Your profile',

@@ -140,7 +140,7 @@ export default function ProfilePage() {
             />
           </CardBody>
         </Card>
-        {user.supports?.includes('sessions') && <SessionsCard />}
+        {user.supports?.includes('sessions') && <SessionsCard form={actor} />}
       </div>
     </Screen>
   );

@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
 import { isStale, tagOf } from '#api/if-match.ts';
-import { type FieldErrors, ProblemError } from '#contract/problem.ts';
+import { type FieldErrors, toProblem } from '#contract/problem.ts';
 import { isTooShort, PASSWORD_MIN_LENGTH, type User } from '#contract/users.ts';
-import { createFormMachine } from '#machines/editing/form.machine.ts';
+import { ChangedByOthers, createFormMachine } from '#machines/editing/form.machine.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { Services } from '#workspace/services.tsx';
 import { picked } from '#workspace/writing/part.ts';
@@ -42,6 +42,8 @@ export function profileDraftOf({ name, email }: User): ProfileDraft {
   return { name, email, ...noSecrets };
 }
 
+const fields = ['name', 'email'] as const;
+
 /**
  * Saves the user's own data and updates the session's user. A field that was not typed keeps what an administrator
  * has saved since. A field that both have changed is refused once, with the other value.
@@ -50,49 +52,67 @@ export function createProfileLogic(
   { users: api, auth }: Pick<Services, 'users' | 'auth'>,
   session: SessionActor,
 ) {
-  const write = async (typed: ProfileDraft, isLast = false): Promise<ProfileDraft> => {
+  const read = async (): Promise<User> => {
+    const user = await auth.me(new AbortController().signal);
+    session.send({ type: 'user.changed', user });
+    return user;
+  };
+  /** Without a version the write would not be refused, so what others have changed is read first. */
+  const known = async (): Promise<User> => {
     const { user } = session.getSnapshot().context;
-    const name = typed.name.trim();
-    const email = typed.email.trim();
-    const { password, password_confirmation, current_password } = typed;
-    try {
-      await api.updateProfile(
-        {
-          ...{ name, email },
-          ...(password && { password, password_confirmation }),
-          ...(current_password && { current_password }),
-        },
-        { etag: tagOf(user?.version), isLast, subject: 'Your profile' },
-      );
-    } catch (error) {
-      if (!isStale(error) || isLast || !user) throw error;
-      const now = await auth.me(new AbortController().signal);
-      session.send({ type: 'user.changed', user: now });
-      const sent = { name, email };
-      const fields = ['name', 'email'] as const;
-      const clashes = fields.filter(
-        (field) => ![sent[field], user[field]].includes(now[field]) && sent[field] !== user[field],
-      );
-      if (clashes.length > 0) throw changedByOthers(now, clashes);
-      const own = fields.filter((field) => sent[field] === user[field]);
-      return write({ ...typed, ...picked(now, own) }, true);
-    }
-    // The answer does not say the new version in all APIs.
-    if (user)
-      session.send({ type: 'user.changed', user: { ...user, name, email, version: undefined } });
-    return { name, email, ...noSecrets };
+    if (user?.version != null) return user;
+    return read().catch((error) => {
+      // The write is answered with the same, and that ends the session or locks it.
+      if (user && toProblem(error).status === 401) return user;
+      throw error;
+    });
+  };
+  const write = async (sent: ProfileDraft, user: User, isLast: boolean) => {
+    const { name, email, password, password_confirmation, current_password } = sent;
+    const written = await api.updateProfile(
+      {
+        ...{ name, email },
+        ...(password && { password, password_confirmation }),
+        ...(current_password && { current_password }),
+      },
+      { etag: tagOf(user.version), isLast, subject: 'Your profile' },
+    );
+    session.send({
+      type: 'user.changed',
+      user: { ...user, name, email, version: written?.version },
+    });
+    return { next: { name, email, ...noSecrets } };
   };
   return profileMachine.provide({
-    actors: { submit: fromPromise(async ({ input: { draft } }) => ({ next: await write(draft) })) },
+    actors: {
+      submit: fromPromise(async ({ input: { draft, initial } }) => {
+        const user = await known();
+        try {
+          return await write(merged(draft, initial, user), user, false);
+        } catch (error) {
+          if (!isStale(error)) throw error;
+        }
+        const now = await read();
+        return write(merged(draft, initial, now), now, true);
+      }),
+    },
   });
 }
 
-function changedByOthers(now: User, clashes: readonly ('name' | 'email')[]): ProblemError {
-  const fields = Object.fromEntries(
-    clashes.map((field) => [
-      field,
-      [`It has since been changed to “${now[field]}”. Save again to keep yours.`],
-    ]),
+/** The draft to send over `now`. Throws `ChangedByOthers` if a field is another one there than the draft began with. */
+function merged(draft: ProfileDraft, initial: ProfileDraft, now: User): ProfileDraft {
+  const typed = { ...draft, name: draft.name.trim(), email: draft.email.trim() };
+  const own = fields.filter((field) => [draft[field], typed[field]].includes(initial[field]));
+  const clashes = fields.filter(
+    (field) => !own.includes(field) && ![typed[field], initial[field]].includes(now[field]),
   );
-  return new ProblemError({ message: 'Your profile has since been changed.', fields });
+  if (clashes.length === 0) return { ...typed, ...picked(now, own) };
+  const told = clashes.map((field) => [
+    field,
+    [`It has since been changed to “${now[field]}”. Save again to keep yours.`],
+  ]);
+  throw new ChangedByOthers(
+    { message: 'Your profile has since been changed.', fields: Object.fromEntries(told) },
+    profileDraftOf(now),
+  );
 }

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useId, useMemo, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { Session } from '#contract/sessions.ts';
@@ -11,6 +12,7 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import type { ProfileMachine } from './profile.logic.ts';
 import {
   deviceText,
   othersEnding,
@@ -28,7 +30,7 @@ const endsKey = actorKey<SessionEndsMachine>('profile.sessionEnds');
 const noSessions: readonly Session[] = [];
 
 /** Where the signed-in person is signed in. Shown only if the API lists it. */
-export default function SessionsCard() {
+export default function SessionsCard({ form }: { form: ActorRefFrom<ProfileMachine> }) {
   const services = useServices();
   const list = useActorRef(
     useMemo(() => createSessionsLogic(services), [services]),
@@ -41,6 +43,10 @@ export default function SessionsCard() {
     // The pressed button goes away with its session.
     if (card.current?.contains(document.activeElement)) card.current.focus();
     list.send({ type: 'rows.changed' });
+  });
+  // A new password ends the other sessions.
+  useEmitted(form, 'submitted', ({ draft }) => {
+    if (draft.password) list.send({ type: 'rows.changed' });
   });
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem } = state.context;

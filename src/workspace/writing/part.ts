@@ -42,8 +42,8 @@ export interface Part<TWhole, TDraft extends object> {
   readonly fieldOf?: FieldOf<TWhole>;
   /** Names the other row that a server's field is of; null if it is of none. */
   readonly ownerOf?: FieldOf<TWhole>;
-  /** Why the part cannot be written: it came with fields that could not be read. */
-  unread?(whole: TWhole): ProblemError | null;
+  /** Why the part, or this change of it, cannot be written: fields of it could not be read, or are hidden now. */
+  unread?(whole: TWhole, change?: Change<TDraft>): ProblemError | null;
   /**
    * The fields of each plan that the server puts into force by itself. No undo brings a plan back whose time has
    * passed, or takes one back once it is in force.

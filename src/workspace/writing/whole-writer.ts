@@ -110,7 +110,7 @@ export function createWholeWriter<TWhole>(
       );
     for (let left = ATTEMPTS - 1; ; left--) {
       const { whole: before, etag } = await read(id);
-      const unread = calls.refusal?.(before) ?? part.unread?.(before);
+      const unread = calls.refusal?.(before) ?? part.unread?.(before, change);
       if (unread) {
         tell(id, before);
         calls.tell?.(unread.message, 'error');

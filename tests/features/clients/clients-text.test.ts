@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tidyDivision } from '#features/clients/fields/client-rules.ts';
+import { orNull } from '#features/clients/fields/client-fields.ts';
+import { required, tidyDivision } from '#features/clients/fields/client-rules.ts';
 import { joinFullName, splitFullName } from '#features/clients/fields/full-name.ts';
 import { dayFrom, formatDay } from '#features/clients/fields/masks.ts';
 import {
   maskedPassport,
+  passportText,
   splitPassport,
   tidyDivisionCode,
 } from '#features/clients/fields/passport.ts';
@@ -168,4 +170,33 @@ test('a cleared division code says what it was', () => {
   const { draft, fieldErrors } = tidyDivision({ division_code: ' 77-1 ' });
   expect(draft.division_code).toBe('');
   expect(fieldErrors.division_code?.[0]).toMatch(/поле очищено\. Было «77-1»\.$/);
+});
+
+describe('a mark that nobody sees', () => {
+  test.each([
+    '\u200e4510 123456',
+    '4510 № 123456',
+    '45\u200b10\u2060 123\ufeff456',
+    '4510 123456\u200f',
+  ])('and a «№» shift nothing in %j', (text) => {
+    expect(splitPassport(text)).toEqual({ series: '4510', number: '123456' });
+    expect(passportText(text)).toBe('4510123456');
+  });
+
+  test('does not count in a division code', () => {
+    expect(tidyDivisionCode('\u200e770\u200b001')).toBe('770-001');
+    expect(tidyDivisionCode('\u200e77001')).toBeNull();
+  });
+
+  test('is not sent in a name, and fills no field', () => {
+    expect(orNull(' \u200eИванов\u00ad-Петров ')).toBe('Иванов-Петров');
+    expect(orNull('\u200e')).toBeNull();
+    expect(required('\u200e')).toBe('Обязательное поле');
+    const full = splitFullName('\u200eИванов \u200bИван');
+    expect(full).toEqual({ last_name: 'Иванов', first_name: 'Иван', patronymic: '' });
+  });
+
+  test('that a script needs stays', () => {
+    expect(orNull('می\u200cخواهم')).toBe('می\u200cخواهم');
+  });
 });

@@ -118,15 +118,34 @@ describe('writing a part of a client', () => {
     expect(server.puts()).toHaveLength(1);
   });
 
-  test('what was typed in a field that is hidden since is a conflict, and is not dropped', async () => {
+  test.each([
+    ['a phone', mainPart, main, { phone: '+7 (999) 111-11-11' }, 'Телефон и почта скрыты'],
+    ['a passport', passportPart, passport, { number: '654321' }, 'Данные паспорта скрыты'],
+  ] as const)(
+    '%s that is hidden since is refused, not told as a change by others, and never dropped',
+    async (_, part, base, typed, said) => {
+      const { server, writer } = begin();
+      const told: Client[] = [];
+      writer.on('written', ({ whole }) => told.push(whole));
+      server.record = { ...petrov, ...contacts, passport: masked };
+      const saved = write(writer, 7, part as never, { ...base, ...typed }, base);
+      await expect(saved).rejects.toThrow(said);
+      expect(server.puts()).toEqual([]);
+      expect(told.at(-1)).toMatchObject({ passport: masked });
+    },
+  );
+
+  test('an undo of a passport that is hidden since says so', async () => {
     const { server, writer } = begin();
-    server.record = { ...petrov, ...contacts, passport: masked };
-    const phone = '+7 (999) 111-11-11';
-    const clash = await conflictOf(write(writer, 7, mainPart, { ...main, phone }, main));
-    expect(clash.draft.phone).toBe(phone);
     const paper = { ...passport, number: '654321' };
-    await conflictOf(write(writer, 7, passportPart, paper, passport));
-    expect(server.puts()).toEqual([]);
+    let revert = (): Promise<unknown> => Promise.resolve();
+    await writer.write(7, passportPart, { draft: paper, base: passport }, (back) => {
+      revert = back;
+    });
+    const sent = server.puts().length;
+    server.record = { ...server.record, passport: masked };
+    await expect(revert()).rejects.toThrow('Данные паспорта скрыты');
+    expect(server.puts()).toHaveLength(sent);
   });
 
   test('a change by others beside what is hidden is still a conflict', async () => {

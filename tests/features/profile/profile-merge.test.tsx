@@ -74,15 +74,69 @@ test('a field that both have changed to the same is no conflict', async () => {
   await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
 });
 
-test('the save after one that was merged names no version', async () => {
-  const { call, type, save } = await begin();
+test('the version of the answer is sent with the next save', async () => {
+  const { type, save } = await begin();
   await type(/^Name/, 'Ada L.');
-  (await save()).answer(412, stale);
-  (await call(ME)).answer(200, { ...ada, email: 'moved@example.com', version: 2 });
-  (await call(SAVE)).answer(200, saved);
+  (await save()).answer(200, { success: true, data: { ...ada, name: 'Ada L.', version: 2 } });
   await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
-  await type(/^Name/, 'Ada');
-  expect((await save()).ifMatch).toBeNull();
+  await type(/^Email/, 'mine@example.com');
+  const second = await save();
+  expect(second.ifMatch).toBe('"2"');
+  expect(second.body).toEqual({ name: 'Ada L.', email: 'mine@example.com' });
+});
+
+test('after an answer without a version, what others have changed is read before the next save', async () => {
+  const { call, field, type, save, user, server } = await begin();
+  await type(/^Name/, 'Ada L.');
+  (await save()).answer(200, saved);
+  await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
+  await type(/^Email/, 'mine@example.com');
+  await user.click(button('Update Profile'));
+  (await call(ME)).answer(200, { ...ada, name: 'Countess', version: 3 });
+  const second = await call(SAVE);
+  expect(second.ifMatch).toBe('"3"');
+  expect(second.body).toEqual({ name: 'Countess', email: 'mine@example.com' });
+  second.answer(200, saved);
+  await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
+  expect(field(/^Name/).value).toBe('Countess');
+  expect(server.calls.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+});
+
+test('a session that is over is told by the save, not by the read before it', async () => {
+  const { call, runtime, type, user } = await begin();
+  act(() => runtime.session.send({ type: 'user.changed', user: { ...ada, version: null } }));
+  await type(/^Name/, 'Ada L.');
+  await user.click(button('Update Profile'));
+  const over = { success: false, message: 'Unauthenticated.', allow_refresh: true };
+  (await call(ME)).answer(401, over);
+  (await call(SAVE)).answer(401, over);
+  await waitFor(() => expect(runtime.session.getSnapshot().hasTag('covered')).toBe(true));
+});
+
+test('a failed read before the save writes nothing', async () => {
+  const { call, field, runtime, server, type, user } = await begin();
+  act(() => runtime.session.send({ type: 'user.changed', user: { ...ada, version: null } }));
+  await type(/^Name/, 'Ada L.');
+  await user.click(button('Update Profile'));
+  (await call(ME)).answer(500, { success: false, message: 'Не работает' });
+  await waitFor(() => expect(alerts()[0]).toContain('Не работает'));
+  expect(server.calls.filter(({ method }) => method === 'PUT')).toHaveLength(0);
+  expect(field(/^Name/).value).toBe('Ada L.');
+});
+
+test('a change that another screen has read meanwhile is told, too', async () => {
+  const { field, runtime, save, server, type, user } = await begin();
+  await type(/^Name/, 'Ada L.');
+  const news = { ...ada, name: 'Countess', version: 2 };
+  act(() => runtime.session.send({ type: 'user.changed', user: news }));
+  await user.click(button('Update Profile'));
+  await screen.findByText('It has since been changed to “Countess”. Save again to keep yours.');
+  expect(field(/^Name/).value).toBe('Ada L.');
+  expect(server.calls.filter(({ method }) => method === 'PUT')).toHaveLength(0);
+
+  const second = await save();
+  expect(second.ifMatch).toBe('"2"');
+  expect(second.body).toEqual({ name: 'Ada L.', email: ada.email });
 });
 
 test('a second refusal is shown, and what was typed stays', async () => {
@@ -103,4 +157,29 @@ test('what the server says about a field stands below it alone, and the focus go
   await screen.findByText('Не совпадает');
   await waitFor(() => expect(document.activeElement).toBe(field(/^Confirm/)));
   expect(alerts()).toEqual([]);
+});
+
+test.each([
+  ['a new password', 2],
+  ['only a name', 1],
+])('the list of sessions is read again after the save of %s', async (_, reads) => {
+  const { runtime, save, server, type } = await begin();
+  server.always('GET /api/user/sessions', () => ({ data: [] }));
+  act(() =>
+    runtime.session.send({
+      type: 'user.changed',
+      user: { ...ada, version: 1, supports: ['sessions'] },
+    }),
+  );
+  await screen.findByText('My sessions');
+  const read = () => server.calls.filter(({ path }) => path.endsWith('/sessions')).length;
+  await waitFor(() => expect(read()).toBe(1));
+  await type(/^Name/, 'Ada L.');
+  if (reads > 1) {
+    await type(/^New password/, 'correct horse');
+    await type(/^Confirm/, 'correct horse');
+  }
+  (await save()).answer(200, saved);
+  await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
+  await waitFor(() => expect(read()).toBe(reads));
 });

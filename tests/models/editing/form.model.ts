@@ -2,6 +2,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { profileDraftOf, profileMachine } from '#features/profile/profile.logic.ts';
 import { type RegisterDraft, registerMachine } from '#features/session/register.logic.ts';
 import { loginMachine } from '#features/session/sign-in.logic.ts';
+import { ChangedByOthers } from '#machines/editing/form.machine.ts';
 import { changes, outages, refusedFields } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { ada } from '#tests/support/people.ts';
@@ -70,18 +71,30 @@ export const registerModel = explore({
 });
 
 /** A concurrent change of the account by an administrator. */
-const adaOfOthers = { ...ada, name: 'Ada King', email: 'king@example.com' };
+export const adaOfOthers = { ...ada, name: 'Ada King', email: 'king@example.com' };
+const changedByOthers = new ChangedByOthers(
+  {
+    message: 'Your profile has since been changed.',
+    fields: { name: ['It has since been changed to “Ada King”. Save again to keep yours.'] },
+  },
+  profileDraftOf(adaOfOthers),
+);
+
+/** Whether the name that others have saved is another one than the form began with, and than the typed one. */
+const changesName = (draft: { name: string }, initial: { name: string }) =>
+  draft.name !== initial.name && initial.name === ada.name;
 
 /** The profile form. */
 export const profileModel = explore({
   machine: profileMachine,
   starts: { profile: { input: { draft: profileDraftOf(ada) } } },
-  events: ({ context: { draft } }) => [
+  events: ({ context: { draft, initial } }) => [
     ...changes(draft, { name: 'Ada L.' }, { name: '' }, { password: 'correct horse' }),
     { type: 'submit' },
     { type: 'record.changed', draft: profileDraftOf(adaOfOthers) },
     settled.done('submit', { next: { ...draft, password: '', password_confirmation: '' } }),
     ...refused,
+    ...(changesName(draft, initial) ? [settled.error('submit', changedByOthers)] : []),
   ],
   distinguish: ({ context: { draft, initial, fieldErrors } }) => [
     draft,

@@ -3,6 +3,7 @@
  * sent. The window of a new client and the cards of its page draw them from here.
  */
 import type { NewClient, PassportWrite } from '#contract/clients.ts';
+import { replaceInvisible } from '#contract/invisible.ts';
 import { CLIENT_FIELDS, PASSPORT_FIELDS } from '#records/field-names.ts';
 import { dateText, parseDateText } from '#workspace/format/date-text.ts';
 import { email, lifeDay, phone, type Rule, required } from './client-rules.ts';
@@ -13,7 +14,9 @@ import { phoneDigits, phoneText } from './phone.ts';
 export type MainField = Exclude<keyof NewClient, 'passport' | 'addresses'>;
 export type PassportField = keyof PassportWrite;
 
-export const orNull = (text: string) => text.replace(/\s+/g, ' ').trim() || null;
+/** A text as it is sent: without marks that nobody sees; null if nothing is left. */
+export const orNull = (text: string) =>
+  replaceInvisible(text, '').replace(/\s+/g, ' ').trim() || null;
 
 interface Kind {
   readonly read: (value: string | null | undefined) => string;

@@ -1,4 +1,5 @@
 /** Validation rules for the fields of a client, with their messages. */
+import { replaceInvisible } from '#contract/invisible.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { parseDateText } from '#workspace/format/date-text.ts';
 import { divisionCodeCleared, tidyDivisionCode } from './passport.ts';
@@ -6,7 +7,8 @@ import { phoneFault } from './phone.ts';
 
 export type Rule = (text: string) => string | null;
 
-export const required: Rule = (text) => (text.trim() ? null : 'Обязательное поле');
+export const required: Rule = (text) =>
+  replaceInvisible(text, '').trim() ? null : 'Обязательное поле';
 
 const ifTyped =
   (rule: Rule): Rule =>

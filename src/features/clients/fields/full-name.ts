@@ -1,3 +1,5 @@
+import { replaceInvisible } from '#contract/invisible.ts';
+
 /** A full name in its usual order: last name, first name, patronymic. */
 export interface FullName {
   last_name: string;
@@ -9,9 +11,9 @@ export interface FullName {
 /** The words of a text, without empty ones. */
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
 
-/** The parts of a full name; missing parts are empty. */
+/** The parts of a full name, without marks that nobody sees; missing parts are empty. */
 export function splitFullName(text: string): FullName {
-  const [last_name = '', first_name = '', ...rest] = wordsOf(text);
+  const [last_name = '', first_name = '', ...rest] = wordsOf(replaceInvisible(text, ''));
   return { last_name, first_name, patronymic: rest.join(' ') };
 }
 

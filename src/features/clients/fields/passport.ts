@@ -1,10 +1,14 @@
 import { type Client, PASSPORT_SERIES_LENGTH } from '#contract/clients.ts';
 import { isHidden } from './contacts.ts';
 
-const BETWEEN = /[\s\u00ad\u2010-\u2015\u2212-]/g;
+const BETWEEN = /[\s\p{Cf}№\u2010-\u2015\u2212-]/gu;
+const UNSEEN = /\p{Cf}/gu;
 const DIVISION_CODE_MIN = 6;
 
-/** Splits a text into series and number. Spaces and hyphens are removed; the first four characters are the series. */
+/**
+ * Splits a text into series and number. Spaces, hyphens, «№» and invisible marks are removed; the first four
+ * characters are the series.
+ */
 export function splitPassport(text: string): { series: string; number: string } {
   const characters = [...text.replace(BETWEEN, '')];
   return {
@@ -23,7 +27,7 @@ export const divisionCodeCleared = (was: string): string =>
 /** A division code after its field is left: `000-000`, or null if it is too short. */
 export function tidyDivisionCode(text: string): string | null {
   if (text.trim() === '') return '';
-  if ([...text.trim()].length < DIVISION_CODE_MIN) return null;
+  if ([...text.replace(UNSEEN, '').trim()].length < DIVISION_CODE_MIN) return null;
   const characters = [...text.replace(BETWEEN, '')];
   if (characters.length === 0) return null;
   return `${characters.slice(0, 3).join('')}-${characters.slice(3).join('')}`;

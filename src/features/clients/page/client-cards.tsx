@@ -1,8 +1,12 @@
 /** The cards of a client: general data and passport. */
 import type { Client } from '#contract/clients.ts';
-import { mainFields, passportFields } from '#features/clients/fields/client-fields.ts';
+import {
+  type MainField,
+  mainFields,
+  passportFields,
+} from '#features/clients/fields/client-fields.ts';
 import { areContactsMasked, CONTACTS_HIDDEN } from '#features/clients/fields/contacts.ts';
-import { DraftField } from '#features/clients/fields/draft-field.tsx';
+import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
 import { isMasked } from '#features/clients/fields/passport.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
@@ -15,6 +19,16 @@ import { mainMachine, passportMachine } from './client.logic.ts';
 import { mainKey, passportKey } from './client-keys.ts';
 import { CONTACTS, type MainDraft, mainPart, passportPart } from './client-parts.ts';
 import { useClientCard } from './use-client-card.ts';
+
+const PASSPORT_HIDDEN = 'Данные паспорта скрыты';
+
+/** The fields of a form. What was typed stays to be seen; a hidden field that was not typed is left out. */
+const typedOf = <TName extends string>(
+  specs: readonly DraftFieldSpec<TName>[],
+  draft: Readonly<Record<TName, string>>,
+  initial: Readonly<Record<TName, string>>,
+  isHidden: (name: TName) => boolean,
+) => specs.filter(({ name }) => !isHidden(name) || draft[name] !== initial[name]);
 
 const ageOf = ({ birth_date }: MainDraft) => ageText(parseDateText(birth_date));
 
@@ -32,7 +46,7 @@ function mainFact(draft: MainDraft, name: keyof MainDraft) {
 export function MainCard({ client }: { client: Client }) {
   const card = useClientCard(mainKey, client, mainPart, mainMachine);
   const isHiding = areContactsMasked(client);
-  const typed = mainFields.filter(({ name }) => !isHiding || !CONTACTS.includes(name));
+  const isHidden = (name: MainField) => isHiding && CONTACTS.includes(name);
   const times = [
     { label: 'Создан', value: formatDateTime(client.created_at) },
     { label: 'Обновлён', value: formatDateTime(client.updated_at) },
@@ -51,16 +65,16 @@ export function MainCard({ client }: { client: Client }) {
           ]}
         />
       )}
-      form={({ draft, fieldErrors, readOnly, change }) => (
+      form={({ draft, initial, fieldErrors, readOnly, change }) => (
         <>
-          {typed.map((spec) => (
+          {typedOf(mainFields, draft, initial, isHidden).map((spec) => (
             <DraftField
               key={spec.name}
               spec={spec}
               value={draft[spec.name]}
               error={fieldErrorOf(fieldErrors, spec.name)}
               hint={spec.name === 'birth_date' && ageOf(draft)}
-              readOnly={readOnly}
+              readOnly={readOnly || isHidden(spec.name)}
               onText={(text) => change({ [spec.name]: text })}
             />
           ))}
@@ -83,28 +97,31 @@ export function PassportCard({ client }: { client: Client }) {
       {...card}
       editScope="tab"
       commands={passportCommands}
-      fields={passportFields}
-      locked={isHidden ? 'Данные паспорта скрыты' : undefined}
+      fields={isHidden ? [] : passportFields}
+      locked={isHidden ? PASSPORT_HIDDEN : undefined}
       view={(draft) => (
         <Facts
           items={passportFields.map(({ name, label }) => ({ label, value: draft[name] || empty }))}
         />
       )}
-      form={({ draft, fieldErrors, readOnly, change }) =>
-        passportFields.map((spec) => (
-          <DraftField
-            key={spec.name}
-            spec={spec}
-            value={draft[spec.name]}
-            error={fieldErrorOf(fieldErrors, spec.name)}
-            readOnly={readOnly}
-            onText={(text) => change({ [spec.name]: text })}
-            onLeave={
-              spec.name === 'division_code' ? () => card.actor.send({ type: 'leave' }) : undefined
-            }
-          />
-        ))
-      }
+      form={({ draft, initial, fieldErrors, readOnly, change }) => (
+        <>
+          {typedOf(passportFields, draft, initial, () => isHidden).map((spec) => (
+            <DraftField
+              key={spec.name}
+              spec={spec}
+              value={draft[spec.name]}
+              error={fieldErrorOf(fieldErrors, spec.name)}
+              readOnly={readOnly || isHidden}
+              onText={(text) => change({ [spec.name]: text })}
+              onLeave={
+                spec.name === 'division_code' ? () => card.actor.send({ type: 'leave' }) : undefined
+              }
+            />
+          ))}
+          {isHidden && <p className="text-sm text-text-muted">{PASSPORT_HIDDEN}.</p>}
+        </>
+      )}
     />
   );
 }

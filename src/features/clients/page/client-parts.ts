@@ -6,7 +6,7 @@ import {
   type Client,
   PASSPORT_SERIES_LENGTH,
 } from '#contract/clients.ts';
-import type { FieldErrors } from '#contract/problem.ts';
+import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import {
   ADDRESS_PARTS,
   type AddressesDraft,
@@ -27,6 +27,7 @@ import {
 import { fieldErrorsBy } from '#features/clients/fields/client-rules.ts';
 import { areContactsMasked, isHidden } from '#features/clients/fields/contacts.ts';
 import type { DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
+import { isMasked } from '#features/clients/fields/passport.ts';
 import { exceptUntouched } from '#machines/editing/draft.ts';
 import type { ClientTab } from '#records/client.ts';
 import { type DraftWords, fieldsText, lowered } from '#workspace/writing/change-text.ts';
@@ -61,6 +62,11 @@ const mainWords: DraftWords<MainDraft> = Object.fromEntries(
 /** What the API may hide. */
 export const CONTACTS: readonly MainField[] = ['phone', 'email'];
 
+const hiddenNow = (what: string) =>
+  new ProblemError({
+    message: `${what} скрыты: сохранить их больше нельзя. Набранное осталось в полях.`,
+  });
+
 export const mainPart: ClientPart<MainDraft> = {
   title: 'Основная информация',
   // No values: they are personal data.
@@ -69,6 +75,10 @@ export const mainPart: ClientPart<MainDraft> = {
   isWhole: true,
   hidden: (client, { phone, email }) =>
     areContactsMasked(client) || areContactsMasked({ phone, email }) ? CONTACTS : [],
+  unread: (client, { draft, base } = { draft: null, base: null }) =>
+    areContactsMasked(client) && CONTACTS.some((name) => draft?.[name] !== base?.[name])
+      ? hiddenNow('Телефон и почта')
+      : null,
   apply: (client, draft) => ({
     ...client,
     ...changesOf(mainFields, draft, mainPart.read(client)),
@@ -89,6 +99,7 @@ export const passportPart: ClientPart<PassportDraft> = {
   changeText: () => 'паспорт',
   read: ({ passport }) => draftOf(passportFields, passport ?? {}),
   isWhole: true,
+  unread: (client) => (isMasked(client) ? hiddenNow('Данные паспорта') : null),
   apply: (client, draft) => ({
     ...client,
     passport: {

@@ -1,0 +1,51 @@
+/** The right to see a passport or contacts is taken away while they are typed. */
+import { fireEvent, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import ClientPage from '#features/clients/page/client-page.tsx';
+import { ok, petrov } from '#tests/support/clients.ts';
+import { alerts, beginSignedIn } from '#tests/support/runtime.tsx';
+import { buttonIn, cardOf, controlIn } from '#tests/support/screen.ts';
+
+const GET = 'GET /api/v1/clients/7';
+const masked = {
+  ...petrov,
+  ...{ phone: '••••••••567', email: '•••@•••', contacts_masked: true },
+  passport: {
+    ...{ id: 3, series: '••••', number: '•••456', masked: true },
+    ...{ issued_by: null, issued_date: null, division_code: null },
+  },
+};
+const shown = (card: string) =>
+  [...cardOf(card).querySelectorAll('input')].map(({ value, readOnly }) => ({ value, readOnly }));
+
+async function typed(card: string, label: string, text: string) {
+  const begun = await beginSignedIn('/clients/7');
+  begun.server.always('GET /api/v1/activity', () => ok({ data: [], meta: { next_cursor: null } }));
+  begun.draw(<ClientPage />);
+  (await begun.call(GET)).answer(200, ok(petrov));
+  await waitFor(() => expect(cardOf(card)).toBeTruthy());
+  fireEvent.click(buttonIn(cardOf(card), 'Редактировать')!);
+  fireEvent.input(controlIn(cardOf(card), label), { target: { value: text } });
+  fireEvent.click(buttonIn(cardOf(card), 'Сохранить')!);
+  (await begun.call(GET)).answer(200, ok(masked));
+  await waitFor(() => expect(alerts()[0]).toContain('больше нельзя'));
+  expect(begun.server.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+}
+
+test('a typed number stays, and the old passport does not', async () => {
+  await typed('Паспорт', 'Номер', '999888');
+  expect(alerts()[0]).toContain('Данные паспорта скрыты');
+  expect(shown('Паспорт')).toEqual([{ value: '999888', readOnly: true }]);
+  expect(cardOf('Паспорт').textContent).not.toContain(petrov.passport!.number);
+  fireEvent.click(buttonIn(cardOf('Паспорт'), 'Отмена')!);
+  await waitFor(() => expect(cardOf('Паспорт').textContent).toContain('•••456'));
+});
+
+test('a typed phone stays, the e-mail beside it does not, and a name can still be typed', async () => {
+  await typed('Основная информация', 'Телефон', '+7 (999) 111-11-11');
+  expect(alerts()[0]).toContain('Телефон и почта скрыты');
+  const fields = shown('Основная информация');
+  expect(fields).toContainEqual({ value: '+7 (999) 111-11-11', readOnly: true });
+  expect(fields.map(({ value }) => value)).not.toContain(petrov.email);
+  expect(controlIn(cardOf('Основная информация'), 'Имя')).toHaveProperty('readOnly', false);
+});
