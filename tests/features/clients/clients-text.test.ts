@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tidyDivision } from '#features/clients/fields/client-rules.ts';
 import { joinFullName, splitFullName } from '#features/clients/fields/full-name.ts';
-import { dayFrom, formatDay } from '#features/clients/fields/masks.ts';
 import {
   maskedPassport,
   splitPassport,
   tidyDivisionCode,
 } from '#features/clients/fields/passport.ts';
+import { dayFrom, formatDay } from '#workspace/fields/masks.ts';
 import { dateText, isDay, parseDateText } from '#workspace/format/date-text.ts';
 
 const digits = (text: string) => text.replace(/\D/g, '');
