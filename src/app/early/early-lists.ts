@@ -5,7 +5,6 @@
 import type { Permission, Support } from '#contract/auth.ts';
 import type { Client } from '#contract/clients.ts';
 import { clientName } from '#features/clients/fields/client-name.ts';
-import { phoneText } from '#features/clients/fields/phone.ts';
 import { logoAddress } from '#features/offers/list/logo-address.ts';
 import { channelHref } from '#records/channel.ts';
 import { clientHref } from '#records/client.ts';
@@ -13,6 +12,7 @@ import { offerHref } from '#records/offer.ts';
 import { safeAddress } from '#workspace/fields/safe-address.ts';
 import { dateText } from '#workspace/format/date-text.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
+import { phoneText } from '#workspace/format/phone.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
 
 /** A JSON object that no schema has checked. */

@@ -78,6 +78,10 @@ export default function Toaster() {
         event.preventDefault();
         leave('[data-toasts]');
       }}
+      onMouseDown={(event) => {
+        // A row that loses the focus would let the messages move away from under the press.
+        if ((event.target as Element).closest('button')) event.preventDefault();
+      }}
     >
       <Stack
         // Otherwise the library computes the styles of the page with each render to find out.

@@ -1,8 +1,9 @@
 /** What a typed or pasted text can mean: a phone, a passport, an e-mail, a number, an address, or plain words. */
-import { formatPhone, wholePhone } from '#features/clients/fields/phone.ts';
+
 import { RECORD_KINDS, type RecordKind, type RecordRef } from '#machines/palette/kinds.ts';
 import type { LookupSource } from '#machines/palette/lookup-source.machine.ts';
 import { allRecords, recordAt, recordHref } from '#records/records.ts';
+import { formatPhone, wholePhone } from '#workspace/format/phone.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { entryAt } from './places.ts';
 

@@ -1,6 +1,5 @@
 /** The palette rows of a search. A pure function, so results of another text never appear. */
 import type { SnapshotFrom } from 'xstate';
-import { formatPhone } from '#features/clients/fields/phone.ts';
 import { RECORD_KINDS, type RecordKind } from '#machines/palette/kinds.ts';
 import type {
   Hit,
@@ -9,6 +8,7 @@ import type {
   LookupSourceMachine,
 } from '#machines/palette/lookup-source.machine.ts';
 import { numberTitle, records } from '#records/records.ts';
+import { formatPhone } from '#workspace/format/phone.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
 import { kindsAsked, kindsNamed, type Meaning, wordsIn } from './lookup-meaning.ts';
 import { lookingFor } from './lookup-words.ts';

@@ -1,7 +1,7 @@
 /** What the log is asked for: the filters in its address. */
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityFilters } from '#contract/activity.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
-import { isDay } from '#workspace/format/date-text.ts';
+import { dayIn, isDay } from '#workspace/format/date-text.ts';
 import type { ListAddressing, Words } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
@@ -30,6 +30,7 @@ export const noLogFilters = filtersBy(() => '');
 export const activityQueryMachine = createListQueryMachine<LogFilters>('activityQuery', {
   empty: noLogFilters,
   typed: ['from', 'to'],
+  tidy: (filters) => ({ ...filters, from: dayIn(filters.from), to: dayIn(filters.to) }),
 });
 export type ActivityQueryMachine = typeof activityQueryMachine;
 export type ActivityQueryActor = ListQueryActor<LogFilters>;

@@ -14,6 +14,13 @@ export function isDay(iso: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
 }
 
+/** The text if it is a real date in the form `1990-02-01`; otherwise nothing. */
+export const dayIn = (text = ''): string => (isDay(text) ? text : '');
+
+/** Whether a day is typed to its end but is in no calendar: `31.02.1990`. */
+export const isImpossibleDay = (text: string): boolean =>
+  /\d{2}\.\d{2}\.\d{4}/.test(text) && parseDateText(text) === null;
+
 /** `1990-02-01`, with or without a time, as a person types it. Other text is unchanged. */
 export function dateText(day: string | null | undefined): string {
   const [, iso = ''] = /^(\d{4}-\d{2}-\d{2})(?:[T ]|$)/.exec(day ?? '') ?? [];

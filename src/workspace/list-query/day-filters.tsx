@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ListQueryActor } from '#machines/lists/list-query.machine.ts';
-import { TextInput } from '#ui/form/field.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { Labelled } from '#ui/form/labelled.tsx';
 
-/** Filters of a list by day, with their labels. They apply while typing. */
+/** The place of the field is there before it. */
+const DayFilter = lazyView(() => import('./day-filter.tsx'), <span className="control w-36" />);
+
+/** Filters of a list by day, with their labels. They apply while typing, as soon as the day is whole. */
 export function DayFilters<TName extends string, TFilters extends Record<TName, string>>({
   actor,
   days,
@@ -15,13 +18,11 @@ export function DayFilters<TName extends string, TFilters extends Record<TName, 
   return (Object.keys(days) as TName[]).map((name) => (
     <Labelled key={name} label={days[name]}>
       {(id) => (
-        <TextInput
+        <DayFilter
           id={id}
-          type="date"
-          className="w-36"
           value={draft[name]}
-          onChange={({ target }) => {
-            const patch = { [name]: target.value } as unknown as Partial<TFilters>;
+          onDay={(day) => {
+            const patch = { [name]: day } as unknown as Partial<TFilters>;
             actor.send({ type: 'change', patch });
           }}
         />

@@ -1,5 +1,5 @@
 /** The view of the messages, where a fault of its own has taken it away and it comes anew. */
-import { act, cleanup, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, expect, test } from 'vitest';
 import Toaster, { formatElapsed } from '#app/feedback/toaster.tsx';
@@ -80,3 +80,18 @@ test.each([
   [60, '1 мин'],
   [179, '2 мин'],
 ])('%d seconds are %s', (seconds, text) => expect(formatElapsed(seconds)).toBe(text));
+
+test('a press on a button of a message leaves the focus in the row, and its text can be selected', async () => {
+  const { toasts } = await beginToaster();
+  act(() => toasts.send({ type: 'told', id: 'one', link: 'one', tone: 'error', text: 'Одно' }));
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  const isLeftToBrowser = (element: Element) => fireEvent.mouseDown(element);
+  const close = cards()[0]!.querySelector('button')!;
+  expect(isLeftToBrowser(close)).toBe(false);
+  expect(isLeftToBrowser(close.firstElementChild!)).toBe(false);
+  expect(isLeftToBrowser(screen.getByText('Одно'))).toBe(true);
+  expect(isLeftToBrowser(document.body)).toBe(true);
+  const [card] = cards();
+  fireEvent.click(close);
+  await waitFor(() => expect(isFading(card!)).toBe(true));
+});

@@ -34,7 +34,9 @@ test('a day of the filter stands in the address, beside what is chosen already',
   server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 100, total: 0 }));
   server.always('GET /api/v1/activity', () => ({ success: true, data: [], next: null }));
   draw(<ActivityPage />);
-  fireEvent.change(screen.getByLabelText('По'), { target: { value: '2026-02-07' } });
+  const from = await screen.findByLabelText<HTMLInputElement>('С', { selector: 'input' });
+  expect(from.value).toBe('05.01.2026');
+  fireEvent.input(screen.getByLabelText('По'), { target: { value: '07.02.2026' } });
   await waitFor(() => expect(window.location.search).toContain('2026-02-07'));
   const search = new URLSearchParams(window.location.search);
   expect(Object.fromEntries(search)).toEqual({
@@ -66,7 +68,7 @@ test.each(['Кто', 'Поле', 'По'])('Escape in the filter «%s» returns t
   server.always('GET /api/v1/activity', () => ({ success: true, data: entries, next: null }));
   draw(<ActivityPage />);
   await screen.findByText('Раньше ничего нет');
-  const filter = screen.getByLabelText(name, { selector: 'select, input' });
+  const filter = await screen.findByLabelText(name, { selector: 'select, input' });
   filter.focus();
   fireEvent.keyDown(filter, { key: 'ArrowDown', code: 'ArrowDown' });
   expect(document.activeElement).toBe(filter);

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { orNull } from '#features/clients/fields/client-fields.ts';
 import { required, tidyDivision } from '#features/clients/fields/client-rules.ts';
 import { joinFullName, splitFullName } from '#features/clients/fields/full-name.ts';
-import { dayFrom, formatDay } from '#features/clients/fields/masks.ts';
 import {
   maskedPassport,
   passportText,
   splitPassport,
   tidyDivisionCode,
 } from '#features/clients/fields/passport.ts';
+import { dayFrom, formatDay } from '#workspace/fields/masks.ts';
 import { dateText, isDay, parseDateText } from '#workspace/format/date-text.ts';
 
 const digits = (text: string) => text.replace(/\D/g, '');

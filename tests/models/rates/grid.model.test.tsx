@@ -94,8 +94,10 @@ describe('the grid of all rates', () => {
       leave: () => void fireEvent.blur(input()!),
       fill: (driver, event, before) =>
         before.matches('typing') ? inField('Enter', { ctrlKey: true }) : driver.grid.send(event),
-      paste: (_, { text }) =>
-        void fireEvent.paste(screen.getByRole('grid'), { clipboardData: { getData: () => text } }),
+      paste: (_, { text }) => {
+        screen.getByRole('grid').focus();
+        fireEvent.paste(document.body, { clipboardData: { getData: () => text } });
+      },
       'paste.ask': send(),
       unplan: send(),
       restore: send(),

@@ -1,8 +1,8 @@
 /** What is picked in the browser's calendar, which is the hidden input beside the field. */
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { DayInput } from '#features/clients/fields/day-input.tsx';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
+import { DayInput } from '#workspace/fields/day-input.tsx';
 import { MomentInput } from '#workspace/fields/moment-input.tsx';
 
 const calendar = () => document.querySelector<HTMLInputElement>('input[aria-hidden]')!;

@@ -2,7 +2,7 @@
 import type { ClientsApi } from '#api/clients.api.ts';
 import type { Client } from '#contract/clients.ts';
 import { joinFullName } from '#features/clients/fields/full-name.ts';
-import { phoneText, searchText, wholePhone } from '#features/clients/fields/phone.ts';
+import { phoneText, searchText, wholePhone } from '#workspace/format/phone.ts';
 import {
   best,
   byIdAndWords,

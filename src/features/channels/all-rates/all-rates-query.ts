@@ -10,7 +10,7 @@ import { createListQueryMachine, type ListQueryActor } from '#machines/lists/lis
 import type { ListQuery } from '#machines/lists/list-query.ts';
 import { DATE } from '#machines/rates/edits.ts';
 import { businessDayOf } from '#workspace/format/business-time.ts';
-import { isDay } from '#workspace/format/date-text.ts';
+import { dayIn } from '#workspace/format/date-text.ts';
 import type { ListAddressing, Words } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import type { Tables } from './channel-rates.ts';
@@ -30,12 +30,15 @@ export const noRateFilters: RatesFilters = { ...noFilters, changed_since: '', pl
 export const allRatesQueryMachine = createListQueryMachine<RatesFilters>('allRatesQuery', {
   empty: noRateFilters,
   typed: ['search', 'changed_since', 'planned_until'],
-  tidy: (filters) => ({ ...filters, search: filters.search.trim() }),
+  tidy: (filters) => ({
+    ...filters,
+    search: filters.search.trim(),
+    changed_since: dayIn(filters.changed_since),
+    planned_until: dayIn(filters.planned_until),
+  }),
 });
 export type AllRatesQueryMachine = typeof allRatesQueryMachine;
 export type AllRatesQueryActor = ListQueryActor<RatesFilters>;
-
-const dayIn = (text = '') => (isDay(text) ? text : '');
 
 const read = (words: Words): ListQuery<RatesFilters, never> => ({
   filters: {

@@ -6,10 +6,10 @@ import type { NewClient, PassportWrite } from '#contract/clients.ts';
 import { replaceInvisible } from '#contract/invisible.ts';
 import { CLIENT_FIELDS, PASSPORT_FIELDS } from '#records/field-names.ts';
 import { dateText, parseDateText } from '#workspace/format/date-text.ts';
+import { phoneDigits, phoneText } from '#workspace/format/phone.ts';
 import { email, lifeDay, phone, type Rule, required } from './client-rules.ts';
 import type { DraftFieldSpec } from './draft-field.tsx';
 import { passportText } from './passport.ts';
-import { phoneDigits, phoneText } from './phone.ts';
 
 export type MainField = Exclude<keyof NewClient, 'passport' | 'addresses'>;
 export type PassportField = keyof PassportWrite;

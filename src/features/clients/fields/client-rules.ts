@@ -1,9 +1,9 @@
 /** Validation rules for the fields of a client, with their messages. */
 import { replaceInvisible } from '#contract/invisible.ts';
 import type { FieldErrors } from '#contract/problem.ts';
-import { parseDateText } from '#workspace/format/date-text.ts';
+import { isImpossibleDay, parseDateText } from '#workspace/format/date-text.ts';
+import { phoneFault } from '#workspace/format/phone.ts';
 import { divisionCodeCleared, tidyDivisionCode } from './passport.ts';
-import { phoneFault } from './phone.ts';
 
 export type Rule = (text: string) => string | null;
 
@@ -17,7 +17,7 @@ const ifTyped =
 
 export const day: Rule = ifTyped((text) => {
   if (parseDateText(text)) return null;
-  return /\d{2}\.\d{2}\.\d{4}/.test(text) ? 'Такого дня нет.' : 'Дата целиком: ДД.ММ.ГГГГ.';
+  return isImpossibleDay(text) ? 'Такого дня нет.' : 'Дата целиком: ДД.ММ.ГГГГ.';
 });
 
 /** A day in a life. The year 0199 is a slip of the keys. */

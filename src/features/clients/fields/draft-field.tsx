@@ -1,7 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react';
 import { Field, type FieldControl, TextInput } from '#ui/form/field.tsx';
-import { DayInput } from './day-input.tsx';
-import { MaskedInput } from './masked-input.tsx';
+import { DayInput } from '#workspace/fields/day-input.tsx';
+import { MaskedInput } from '#workspace/fields/masked-input.tsx';
 
 /** One field of a client form: its label and its kind of input. */
 export interface DraftFieldSpec<TName extends string = string> {

@@ -2,10 +2,10 @@
 import { CLIENT_SORTS, type ClientQuery, type ClientSort } from '#contract/clients.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { day, fieldErrorsBy, type Rule } from '#features/clients/fields/client-rules.ts';
-import { searchText } from '#features/clients/fields/phone.ts';
 import type { ListQuery } from '#machines/lists/list-query.ts';
 import { dateText, isDay, parseDateText } from '#workspace/format/date-text.ts';
 import { isMoment, momentText } from '#workspace/format/moment-text.ts';
+import { searchText } from '#workspace/format/phone.ts';
 import type { FilterNames } from '#workspace/list-query/filter-commands.ts';
 import { type ListAddressing, sortIn } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';

@@ -3,12 +3,12 @@ import { ADDRESS_TYPES, type Address, type AddressType, type Client } from '#con
 import { ADDRESS_PARTS, ADDRESS_TITLES } from '#features/clients/fields/address.ts';
 import { clientName } from '#features/clients/fields/client-name.ts';
 import { isMasked, maskedPassport } from '#features/clients/fields/passport.ts';
-import { phoneText } from '#features/clients/fields/phone.ts';
 import type { RevealedRowsActor } from '#machines/lists/revealed-rows.machine.ts';
 import { clientHref } from '#records/client.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
 import { dateText } from '#workspace/format/date-text.ts';
+import { phoneText } from '#workspace/format/phone.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import type { ClientFilters } from './client-filters.ts';

@@ -2,8 +2,8 @@
 import { defineCommandsOn } from '#commands/command.ts';
 import type { Client } from '#contract/clients.ts';
 import { areContactsMasked, CONTACTS_HIDDEN } from '#features/clients/fields/contacts.ts';
-import { phoneText } from '#features/clients/fields/phone.ts';
 import type { ClipboardMachine } from '#machines/feedback/clipboard.machine.ts';
+import { phoneText } from '#workspace/format/phone.ts';
 
 const group = 'Клиенты';
 

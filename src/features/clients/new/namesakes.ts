@@ -6,13 +6,13 @@ import type { ClientsApi } from '#api/clients.api.ts';
 import { CLIENTS_PER_PAGE, type Client } from '#contract/clients.ts';
 import { clientName } from '#features/clients/fields/client-name.ts';
 import { email } from '#features/clients/fields/client-rules.ts';
-import { phoneDigits } from '#features/clients/fields/phone.ts';
 import {
   type Hit,
   type LookupSourceActor,
   lookupSourceMachine,
 } from '#machines/palette/lookup-source.machine.ts';
 import { clientHref } from '#records/client.ts';
+import { phoneDigits } from '#workspace/format/phone.ts';
 import { useServices } from '#workspace/services.tsx';
 
 type Contact = 'phone' | 'email';

@@ -9,6 +9,7 @@ import { classNames } from '#ui/class-names.ts';
 import { isBusyElsewhere } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { CellEditor } from './cell-editor.tsx';
+import { usePasted } from './grid-paste.ts';
 import { type GridPainter, Row } from './grid-row.tsx';
 import {
   type Band,
@@ -74,6 +75,7 @@ export function VirtualGrid({
     // Not under the mouse, which would be over another cell then.
     if (!isByMouse.current) revealInPage(box, bands, now.at);
   });
+  usePasted(region, onPaste);
   const pointTo = (at: Position | null, extend: boolean) => {
     isByMouse.current = true;
     if (at) grid.send({ type: 'go', to: at, extend });
@@ -102,11 +104,6 @@ export function VirtualGrid({
         if (target === currentTarget && grid.getSnapshot().matches('typing')) {
           currentTarget.querySelector('input')?.focus();
         }
-      }}
-      onPaste={(event) => {
-        if (isTyping) return;
-        event.preventDefault();
-        onPaste(event.clipboardData.getData('text/plain'));
       }}
       onMouseDown={(event) => {
         pointTo(event.button === 0 ? cellUnder(event.target) : null, event.shiftKey);

@@ -1,6 +1,6 @@
 import type { TextInputProps } from '#ui/form/field.tsx';
-import { CalendarButton } from '#workspace/fields/calendar-button.tsx';
 import { dateText, parseDateText } from '#workspace/format/date-text.ts';
+import { CalendarButton } from './calendar-button.tsx';
 import { MaskedInput } from './masked-input.tsx';
 
 /** A date field: typed as digits, or picked in the browser's calendar. */
@@ -14,7 +14,7 @@ export function DayInput({
   onText: (text: string) => void;
 }) {
   return (
-    <div className="relative">
+    <span className="relative block">
       <MaskedInput
         {...rest}
         mask="day"
@@ -33,6 +33,6 @@ export function DayInput({
           onPick={(day) => onText(dateText(day))}
         />
       )}
-    </div>
+    </span>
   );
 }

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { MaskedInput } from '#features/clients/fields/masked-input.tsx';
-import { phoneDigits, phoneFault } from '#features/clients/fields/phone.ts';
+import { MaskedInput } from '#workspace/fields/masked-input.tsx';
+import { phoneDigits, phoneFault } from '#workspace/format/phone.ts';
 
 function Phone() {
   const [text, setText] = useState('');

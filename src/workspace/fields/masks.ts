@@ -5,7 +5,7 @@
 import type { MaskitoOptions } from '@maskito/core';
 import { isDay } from '#workspace/format/date-text.ts';
 import { monthOf } from '#workspace/format/months.ts';
-import { formatPhone, isForeign, nationalDigits } from './phone.ts';
+import { formatPhone, isForeign, nationalDigits } from '#workspace/format/phone.ts';
 
 type Preprocessor = NonNullable<MaskitoOptions['preprocessors']>[number];
 type Postprocessor = NonNullable<MaskitoOptions['postprocessors']>[number];

@@ -7,7 +7,7 @@ import {
   phoneFault,
   phoneText,
   searchText,
-} from '#features/clients/fields/phone.ts';
+} from '#workspace/format/phone.ts';
 
 const digits = (text: string) => text.replace(/\D/g, '');
 

@@ -1,0 +1,40 @@
+/** What is pasted into the grid of all rates, wherever the browser tells it. */
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { beginAllRates } from '#tests/support/all-rates.tsx';
+
+async function begin() {
+  const begun = await beginAllRates();
+  const grid = begun.grid();
+  grid.send({ type: 'go', to: { row: 0, column: 0 } });
+  const edits = () => Object.keys(grid.getSnapshot().context.edits);
+  /** Whether the console has taken what would be the browser's. */
+  const paste = (target: Element) =>
+    !fireEvent.paste(target, { clipboardData: { getData: () => '155' } });
+  return { ...begun, grid, edits, paste };
+}
+
+test.each(['the body, as in Firefox', 'the grid'])('a paste is told to %s', async (to) => {
+  const { region, edits, paste } = await begin();
+  region.focus();
+  expect(paste(to === 'the grid' ? region : document.body)).toBe(true);
+  expect(edits()).toEqual(['1:1']);
+});
+
+test.each(['a field of the screen', 'the typed cell', 'nothing'])(
+  'the browser pastes while %s has the focus',
+  async (place) => {
+    const { region, grid, edits, paste } = await begin();
+    region.focus();
+    if (place === 'nothing') region.blur();
+    if (place === 'a field of the screen') screen.getByRole('searchbox').focus();
+    if (place === 'the typed cell') {
+      grid.send({ type: 'type', text: '3' });
+      (await screen.findByRole('textbox', { name: 'Ставка' })).focus();
+    }
+    for (const target of [document.activeElement!, region, document.body]) {
+      expect(paste(target)).toBe(false);
+    }
+    expect(edits()).toEqual([]);
+  },
+);
