@@ -28,6 +28,10 @@ export function isUnavailable(error: unknown): boolean {
 export const isReadOnly = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '25006';
 
+/** Whether the disk of the database had no room for what the statement needed. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '53100';
+
 // Connection exceptions, insufficient resources, shutdowns, system and internal errors.
 const DOUBTFUL_CODE = /^(?:08|53|57P|58|XX)/;
 

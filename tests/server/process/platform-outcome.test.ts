@@ -101,7 +101,10 @@ describe('a write with a lost answer', () => {
     const answer = await create('Без места');
     await sql`drop trigger no_room on channels`.execute(server.db);
     expect(answer).toMatchObject({ status: 503, body: { success: false, written: false } });
-    expect(far.logged.slice(said).join()).toContain('"code":"53100"');
+    const log = far.logged.slice(said).join();
+    expect(log).toContain('"code":"53100"');
+    expect(log).toContain('"level":"error","message":"the disk of the database is full"');
+    expect(log).not.toContain('did not answer');
     expect((await create('Место есть')).status).toBe(201);
   });
 });
