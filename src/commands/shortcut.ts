@@ -29,6 +29,8 @@ const PUNCTUATION: Record<string, string> = {
  */
 export function namesOf(event: KeyboardEvent): readonly string[] {
   const { key, code } = event;
+  // The key that Apple labels «delete»; its forward Delete needs `fn`.
+  if (key === 'Backspace' && isApple()) return ['delete', 'backspace'];
   if (key.length > 1) return [key.toLowerCase()];
   if (/^[a-z0-9]$/i.test(key)) return [key.toLowerCase()];
   const letter = /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase();
