@@ -554,6 +554,29 @@ it('is shown as on the keys', () => {
 });
 
 it.each([
+  ['mod+s', '⌘S'],
+  ['shift+w', '⇧W'],
+  ['alt+arrowdown', '⌥↓'],
+  ['shift+tab', '⇧Tab'],
+  ['mod+shift+arrowdown', '⌘⇧↓'],
+  ['delete', '⌫'],
+  ['mod+enter', '⌘Enter'],
+  ['escape', 'Esc'],
+  ['g shift+f', 'G ⇧F'],
+  ['pagedown', 'PgDn'],
+])('%s is shown on an Apple keyboard as %s', (shortcut, hint) => {
+  vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
+  expect(toKeyHint(shortcut)).toBe(hint);
+});
+
+it.each([
+  ['shift+w', 'Shift+W'],
+  ['alt+arrowdown', 'Alt+↓'],
+  ['delete', 'Delete'],
+  ['f2', 'F2'],
+])('%s is shown elsewhere as %s', (shortcut, hint) => expect(toKeyHint(shortcut)).toBe(hint));
+
+it.each([
   ['e', 'E / У'],
   ['g u', 'G U / П Г'],
   ['[', '[ / Х'],
