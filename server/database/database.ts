@@ -70,11 +70,15 @@ export function openDatabase(connection: pg.PoolConfig, { log }: { log?: Log } =
     keepAliveInitialDelayMillis: 5_000,
     types: scopedTypes,
   };
+  const room = watchRoom();
   const open = (max: number) => {
     const { inner, leases, sent } = createPool(
       { ...config, max, idleTimeoutMillis: 30_000 },
       { silence: SILENCE_MS, turn: TURN_MS },
-      () => log?.warn('statements are not prepared: a pooler does not keep them'),
+      {
+        onNamesRefused: () => log?.warn('statements are not prepared: a pooler does not keep them'),
+        onRoom: room.heard,
+      },
     );
     // A broken connection emits `error`, even between two statements. Without a listener that would
     // end the process.
@@ -100,6 +104,7 @@ export function openDatabase(connection: pg.PoolConfig, { log }: { log?: Log } =
   const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: { ...leases, end } }) });
   pools.set(db, inner);
   statements.set(db, () => sent() + own.sent());
+  rooms.set(db, room);
   accountChanges.set(db, listener);
   logs.set(db, new Kysely<Schema>({ dialect: new PostgresDialect({ pool: own.leases }) }));
   return db;
@@ -115,6 +120,24 @@ const statements = new WeakMap<Db, () => number>();
 
 /** How many statements were sent over the connections of this database. */
 export const statementsOf = (db: Db): number => statements.get(db)?.() ?? 0;
+
+/** Then it is tried again: a process without writes hears of no room. */
+const FULL_MS = 10_000;
+
+function watchRoom() {
+  let fullUntil = Number.NEGATIVE_INFINITY;
+  return {
+    heard: (hasRoom: boolean) => {
+      fullUntil = hasRoom ? Number.NEGATIVE_INFINITY : performance.now() + FULL_MS;
+    },
+    isFull: () => performance.now() < fullUntil,
+  };
+}
+
+const rooms = new WeakMap<Db, ReturnType<typeof watchRoom>>();
+
+/** Whether a statement of this process met a full disk in the last 10 s, and no write has succeeded since. */
+export const metFullDisk = (db: Db): boolean => rooms.get(db)?.isFull() ?? false;
 
 const logs = new WeakMap<Db, Db>();
 

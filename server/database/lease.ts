@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import type { PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { isReadOnly, isRefusal } from '#server/http/database-errors.ts';
+import { isDiskFull, isReadOnly, isRefusal } from '#server/http/database-errors.ts';
 import { faultOfName, nameOf, type Prepared } from './prepared/statement.ts';
 import type { Work } from './work.ts';
 
@@ -11,6 +11,8 @@ const COMMIT = /^\s*commit\b/i;
 const ROLLBACK = /^\s*rollback\s*$/i;
 const READ = /^\s*(?:select|show|set|reset|savepoint|release|rollback to)\b/i;
 const PATIENTLY = 'set local lock_timeout = 0';
+/** What a write is answered with; `do` and `with … select` may have changed nothing. */
+const WRITTEN = /^(?:COMMIT|INSERT|UPDATE|DELETE)$/;
 /** Migrations and bulk inserts send this first: their statements may take long. */
 const TAKES_LONG = /^\s*set (?:local )?statement_timeout = 0/i;
 
@@ -21,6 +23,8 @@ interface Options {
   readonly work: Work | undefined;
   /** Called for each statement. */
   readonly onSend: () => void;
+  /** Hears of room on the disk: true after a write, false after a statement that found none. */
+  readonly onRoom: (hasRoom: boolean) => void;
   /** Whether statements have names. */
   readonly prepared: Prepared;
   /** Milliseconds without an answer after which the connection counts as dead. */
@@ -83,8 +87,10 @@ export class Lease {
       if (COMMIT.test(text) && String(result.command) === 'ROLLBACK') {
         throw new Error('the transaction failed before the commit');
       }
+      if (mayWrite && WRITTEN.test(String(result.command))) this.#options.onRoom(true);
       return result;
     } catch (error) {
+      if (isDiskFull(error)) this.#options.onRoom(false);
       // A refused statement changed nothing. Without an answer the outcome is unknown.
       if (mayWrite && work && isRefusal(error)) work.writes -= 1;
       throw error;

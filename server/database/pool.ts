@@ -31,11 +31,18 @@ interface Pool {
   readonly sent: () => number;
 }
 
-/** Opens a pool; nothing is connected yet. `onNamesRefused` hears once that no statement can have a name. */
+interface Listeners {
+  /** Called once, when no statement can have a name. */
+  readonly onNamesRefused: () => void;
+  /** Hears of room on the disk: true after a write, false after a statement that found none. */
+  readonly onRoom: (hasRoom: boolean) => void;
+}
+
+/** Opens a pool; nothing is connected yet. */
 export function createPool(
   config: pg.PoolConfig,
   timeouts: Timeouts,
-  onNamesRefused: () => void = () => undefined,
+  { onNamesRefused, onRoom }: Listeners,
 ): Pool {
   const sockets = new Set<Socket>();
   const inner = new pg.Pool({
@@ -65,6 +72,7 @@ export function createPool(
       client,
       socket,
       prepared,
+      onRoom,
       onSend: () => {
         sent += 1;
       },

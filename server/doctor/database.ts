@@ -11,7 +11,7 @@ import { configOf, placeOf, unreachable } from '#server/database/external/addres
 import { lostLimits, oddSettings } from '#server/database/external/settings.ts';
 import { appliedMigrations, overtaken } from '#server/database/migrate.ts';
 import { migrations } from '#server/database/migrations/index.ts';
-import { hasValidDemoPassword } from '#server/database/seed/demo.ts';
+import { findDemoSignIn } from '#server/database/seed/demo.ts';
 import { type Config, exposure } from '#server/process/config.ts';
 import { errorCode, StartError } from '#server/process/start-error.ts';
 import { bad, type Check, check, doubtful, good } from './check.ts';
@@ -212,8 +212,8 @@ const peopleChecks = (db: Db, config: Config): Promise<Check[]> =>
   Promise.all([
     check('Clock leap', () => reading(db, checkLeap)),
     check('Demo password', async () => {
-      const hasValid = (trx: Db) => hasValidDemoPassword(trx, undefined, { isReadOnly: true });
-      if (!(await reading(db, hasValid))) {
+      const find = (trx: Db) => findDemoSignIn(trx, undefined, { isReadOnly: true });
+      if (!(await reading(db, find))) {
         return good('No account has the demo password');
       }
       const change =

@@ -28,15 +28,24 @@ export function isUnavailable(error: unknown): boolean {
 export const isReadOnly = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '25006';
 
+/** Whether the disk of the database had no room for what the statement needed. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '53100';
+
 // Connection exceptions, insufficient resources, shutdowns, system and internal errors.
 const DOUBTFUL_CODE = /^(?:08|53|57P|58|XX)/;
+// A full disk, no memory and a limit of the configuration, which leave the connection in use. Another
+// language of the server has another word than ERROR; then the doubt stays.
+const LACKS_CODE = /^53(?:100|200|400)$/;
 
 /**
  * Whether PostgreSQL answered with a refusal, so the statement changed nothing. An error that ends
  * the connection is no refusal: even a commit may have succeeded before it.
  */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !DOUBTFUL_CODE.test(error.code ?? 'XX');
+  if (!(error instanceof pg.DatabaseError)) return false;
+  const { code = 'XX', severity } = error;
+  return !DOUBTFUL_CODE.test(code) || (severity === 'ERROR' && LACKS_CODE.test(code));
 }
 
 /**

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { NOTHING_WRITTEN } from '#contract/problem.ts';
 import { TooBusy } from '#server/auth/concurrency-limit.ts';
 import { currentWork } from '#server/database/work.ts';
-import { isReadOnly, isUnavailable, loggable } from '#server/http/database-errors.ts';
+import { isDiskFull, isReadOnly, isUnavailable, loggable } from '#server/http/database-errors.ts';
 import { Failure, outcomeUnknown, overloaded, unavailable } from '#server/http/failure.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
@@ -17,8 +17,10 @@ export const answerFailures =
     const { requestId } = c.var;
     // The line of the request says enough about an overload, which has many.
     if (failure.status === 503 && !(error instanceof TooBusy)) {
-      const what = isReadOnly(error) ? 'the database is read-only' : 'the database did not answer';
-      log.warn(what, { requestId, ...loggable(error) });
+      const fields = { requestId, ...loggable(error) };
+      if (isDiskFull(error)) log.error('the disk of the database is full', fields);
+      else if (isReadOnly(error)) log.warn('the database is read-only', fields);
+      else log.warn('the database did not answer', fields);
     } else if (failure.status >= 500 && failure.status !== 503) {
       log.error('unexpected error', { requestId, ...loggable(error) });
     }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/database.ts';
+import { type Db, metFullDisk } from '#server/database/database.ts';
 
 const ANSWER_WITHIN = 2_000;
 
@@ -10,8 +10,12 @@ const takesWrites = sql`do $$ begin
   end if;
 end $$`;
 
-/** Whether the database answers within 2 s and takes writes. */
+/**
+ * Whether the database answers within 2 s and takes writes. Without room on its disk only a real write
+ * can tell, so the answer is that of the last one.
+ */
 export async function isReady(db: Db): Promise<boolean> {
+  if (metFullDisk(db)) return false;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), ANSWER_WITHIN);

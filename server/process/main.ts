@@ -9,12 +9,7 @@ import { startClock } from '#server/database/clock.ts';
 import { connect, explainStart } from '#server/database/connect.ts';
 import type { Db } from '#server/database/database.ts';
 import { ensureAdministrator, hasUsers } from '#server/database/first-admin.ts';
-import {
-  DEMO_ACCOUNTS,
-  DEMO_PASSWORD,
-  hasValidDemoPassword,
-  seedDemo,
-} from '#server/database/seed/demo.ts';
+import { DEMO_PASSWORD, findDemoSignIn, seedDemo } from '#server/database/seed/demo.ts';
 import { metricsHandler, metricsServer } from '#server/metrics/endpoint.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { startPlans } from '#server/routes/rates/plans.ts';
@@ -112,14 +107,15 @@ async function firstPeople(db: Db, config: Config): Promise<string[]> {
 /** The demo credentials, if they are valid. Throws if others can reach the server. */
 async function demoSignIn(db: Db, config: Config): Promise<string[]> {
   if (config.demo) await seedDemo(db);
-  if (!(await hasValidDemoPassword(db))) return [];
+  const found = await findDemoSignIn(db);
+  if (!found) return [];
   const why = exposure(config);
   if (why) {
     throw new StartError(
       `Pult does not start where others can reach it (${why}) while the demo password is valid: change the passwords of the demo accounts, or start on another data folder with SEED=none.`,
     );
   }
-  return [`${DEMO_ACCOUNTS[0].email} / ${DEMO_PASSWORD}`];
+  return found.isDisabled ? [] : [`${found.email} / ${DEMO_PASSWORD}`];
 }
 
 // If the reader of the log is gone, keep serving: there is nowhere to report it.

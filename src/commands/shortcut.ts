@@ -29,6 +29,8 @@ const PUNCTUATION: Record<string, string> = {
  */
 export function namesOf(event: KeyboardEvent): readonly string[] {
   const { key, code } = event;
+  // The key that Apple labels «delete»; its forward Delete needs `fn`.
+  if (key === 'Backspace' && isApple()) return ['delete', 'backspace'];
   if (key.length > 1) return [key.toLowerCase()];
   if (/^[a-z0-9]$/i.test(key)) return [key.toLowerCase()];
   const letter = /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase();
@@ -105,6 +107,7 @@ export function isPlainCharacter(shortcut: Shortcut): boolean {
 }
 
 const KEY_NAMES: Record<string, string> = {
+  mod: 'Ctrl',
   escape: 'Esc',
   enter: 'Enter',
   delete: 'Delete',
@@ -117,16 +120,16 @@ const KEY_NAMES: Record<string, string> = {
   home: 'Home',
   end: 'End',
 };
+/** Apple prints these without a sign between them, so words would run together. */
+const APPLE_NAMES: Record<string, string> = { mod: '⌘', shift: '⇧', alt: '⌥', delete: '⌫' };
 
 /** The shortcut as printed on key caps: `Ctrl+S`, `⌘S`, `G U`. */
 export function toKeyHint(shortcut: Shortcut): string {
+  const names = isApple() ? { ...KEY_NAMES, ...APPLE_NAMES } : KEY_NAMES;
   const chordHint = (chord: string) =>
     chord
       .split('+')
-      .map((key) => {
-        if (key === 'mod') return isApple() ? '⌘' : 'Ctrl';
-        return KEY_NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : capitalise(key));
-      })
+      .map((key) => names[key] ?? capitalise(key))
       .join(isApple() ? '' : '+');
   return shortcut.split(' ').map(chordHint).join(' ');
 }

@@ -129,6 +129,43 @@ describe('a key', () => {
     expect(toAriaShortcut('mod+s')).toBe('Meta+S');
   });
 
+  describe('delete', () => {
+    const backspace = { key: 'Backspace', code: 'Backspace' };
+    const onApple = () => vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
+
+    it('on an Apple keyboard is the key with that label, and Delete', () => {
+      onApple();
+      offer(command('delete'));
+      expect(press(backspace).defaultPrevented).toBe(true);
+      press({ key: 'Delete', code: 'Delete' });
+      expect(done).toEqual(['delete', 'delete']);
+    });
+
+    it('elsewhere is not Backspace', () => {
+      offer(command('delete'));
+      expect(press(backspace).defaultPrevented).toBe(false);
+      expect(done).toEqual([]);
+    });
+
+    it('on an Apple keyboard is for the field, and not with a modifier', () => {
+      onApple();
+      offer(command('delete'));
+      expect(press(backspace, put('<input>')).defaultPrevented).toBe(false);
+      expect(press(backspace, put('<textarea></textarea>')).defaultPrevented).toBe(false);
+      for (const held of [{ metaKey: true }, { altKey: true }, { shiftKey: true }]) {
+        expect(press({ ...backspace, ...held }).defaultPrevented).toBe(false);
+      }
+      expect(done).toEqual([]);
+    });
+
+    it('leaves Backspace a key of its own', () => {
+      onApple();
+      offer(command('backspace'));
+      press(backspace);
+      expect(done).toEqual(['backspace']);
+    });
+  });
+
   it.each([
     ['AltGr', { ...e, key: '€', ctrlKey: true, altKey: true, isAltGraph: true }],
     ['AltGr that types a Latin character', { ...e, isAltGraph: true }],
@@ -515,6 +552,29 @@ it('is shown as on the keys', () => {
   expect(toAriaShortcut('shift+pagedown')).toBe('Shift+PageDown');
   expect(toAriaShortcut('p')).toBe('P');
 });
+
+it.each([
+  ['mod+s', '⌘S'],
+  ['shift+w', '⇧W'],
+  ['alt+arrowdown', '⌥↓'],
+  ['shift+tab', '⇧Tab'],
+  ['mod+shift+arrowdown', '⌘⇧↓'],
+  ['delete', '⌫'],
+  ['mod+enter', '⌘Enter'],
+  ['escape', 'Esc'],
+  ['g shift+f', 'G ⇧F'],
+  ['pagedown', 'PgDn'],
+])('%s is shown on an Apple keyboard as %s', (shortcut, hint) => {
+  vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
+  expect(toKeyHint(shortcut)).toBe(hint);
+});
+
+it.each([
+  ['shift+w', 'Shift+W'],
+  ['alt+arrowdown', 'Alt+↓'],
+  ['delete', 'Delete'],
+  ['f2', 'F2'],
+])('%s is shown elsewhere as %s', (shortcut, hint) => expect(toKeyHint(shortcut)).toBe(hint));
 
 it.each([
   ['e', 'E / У'],

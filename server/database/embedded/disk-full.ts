@@ -8,7 +8,11 @@ export const SAYS_FULL = /No space left on device|Disk quota exceeded|File too l
 export const ROOM = 2 * 16 * 2 ** 20;
 /** With more than this, something else than the disk is the limit. */
 const PLENTY = 2 ** 30;
-const NAMES_REASON = /(?:FATAL|PANIC): /;
+/** A start that could not write its first checkpoint. Why is an error, and errors are not in the log. */
+export const SAYS_UNWRITTEN = /checkpoint request failed/;
+const REASON = /(?:FATAL|PANIC): +(.*)\n/g;
+/** The beginning of the next line: there was no room for the rest of this one. */
+const STAMP = /\d:\d\d\.\d{3} \S+ \[\d+\] /;
 const CODES = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100'];
 
 /** The bytes that are free on the disk of a folder, which need not exist yet. */
@@ -36,9 +40,14 @@ export function explainFull(folder: string, error: unknown): unknown {
 export function lack(folder: string, said: string, cause?: unknown): StartError | undefined {
   const why = lackIn(folder, said, cause);
   // A disk may be too full even for the log that would say so. A reason that is in the log is the reason.
-  const isSilent = !NAMES_REASON.test(said) && freeBytes(folder) < ROOM;
+  const isSilent = !namesReason(said) && freeBytes(folder) < ROOM;
   return why ?? (isSilent ? diskFull(folder, cause) : undefined);
 }
+
+const namesReason = (said: string) =>
+  [...said.matchAll(REASON)].some(
+    ([, reason = '']) => !SAYS_UNWRITTEN.test(reason) && !STAMP.test(reason),
+  );
 
 /** Every running PostgreSQL has one; those of killed servers stay until somebody removes them. */
 const NO_SEGMENT = /could not create shared memory segment/;

@@ -7,7 +7,7 @@ import { closeSync, fstatSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#server/process/log.ts';
 import { type Place, textFrom } from './cluster.ts';
-import { freeBytes, ROOM, SAYS_FULL } from './disk-full.ts';
+import { freeBytes, ROOM, SAYS_FULL, SAYS_UNWRITTEN } from './disk-full.ts';
 import { openLog } from './guarded-files.ts';
 
 const RETRY_MS = 1_000;
@@ -71,7 +71,8 @@ export function keepRunning({ server: first, place, log, start, watch, end }: Op
         log?.info(up);
         return guard(child);
       }
-      const isStillFull = isFull(place, from) || (isDiskFull && isUnwritten(place, from));
+      const isStillFull =
+        isFull(place, from) || (isDiskFull && SAYS_UNWRITTEN.test(saidSince(place, from)));
       if (!isStillFull) return lose();
     }
   };
@@ -95,10 +96,6 @@ function sizeOfLog(place: Place): number {
 function isFull(place: Place, from: number): boolean {
   return SAYS_FULL.test(saidSince(place, from)) || freeBytes(place.cluster) < ROOM;
 }
-
-/** A start that could not write its first checkpoint. Why is an error, and errors are not in the log. */
-const isUnwritten = (place: Place, from: number) =>
-  saidSince(place, from).includes('checkpoint request failed');
 
 function saidSince(place: Place, from: number): string {
   return withLog(place, (log) => textFrom(log, from));

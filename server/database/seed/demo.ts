@@ -53,23 +53,38 @@ export async function seedDemo(db: Db, passwords: Passwords = createPasswords())
 
 const CHECKED = sql<string>`md5(users.password_hash)`;
 
+const DISABLED = sql<boolean>`users.disabled_at is not null`;
+/** The roles are numbered from the one that may most. */
+const RANK = sql`(select min(role_id) from user_roles where user_id = users.id)`;
+
+/** An account with the published password. */
+export interface DemoSignIn {
+  readonly email: string;
+  /** Then nobody can sign in with it, until it is enabled again. */
+  readonly isDisabled: boolean;
+}
+
 /**
- * Whether any account accepts the published password: because it still has the seeded hash, or
- * because someone set the same password again. Each password is checked once, since a check takes
+ * The account that accepts the published password: because it still has the seeded hash, or
+ * because someone set the same password again. Of several the one that can sign in and may do most; undefined
+ * without one. Each password is checked once, since a check takes
  * as long as a sign-in; a reader remembers nothing. Without demo data only the published e-mails are checked.
  */
-export async function hasValidDemoPassword(
+export async function findDemoSignIn(
   db: Db,
   passwords: Passwords = createPasswords(),
   { isReadOnly = false } = {},
-): Promise<boolean> {
+): Promise<DemoSignIn | undefined> {
   const seeded = await db.selectFrom('seeds').select('password_hash').execute();
   const untouched = await db
     .selectFrom('users')
     .innerJoin('seeds', 'seeds.password_hash', 'users.password_hash')
-    .select('users.id')
+    .select(['users.email', DISABLED.as('isDisabled')])
+    .orderBy(DISABLED)
+    .orderBy(RANK)
+    .orderBy('users.id')
     .executeTakeFirst();
-  if (untouched) return true;
+  if (untouched) return untouched;
 
   const emails = DEMO_ACCOUNTS.map(({ email }) => email);
   const accounts = await db
@@ -78,11 +93,14 @@ export async function hasValidDemoPassword(
     .where('users.password_hash', 'like', '$%')
     .where(sql<boolean>`done.checked is distinct from ${CHECKED}`)
     .$if(seeded.length === 0, (query) => query.where(sql`lower(users.email)`, 'in', emails))
-    .select(['users.id', 'users.password_hash', CHECKED.as('checked')])
+    .select(['users.id', 'users.email', 'users.password_hash'])
+    .select([CHECKED.as('checked'), DISABLED.as('isDisabled')])
+    .orderBy(DISABLED)
+    .orderBy(RANK)
     .orderBy('users.id')
     .execute();
-  for (const { id, password_hash, checked } of accounts) {
-    if (await passwords.verify(DEMO_PASSWORD, password_hash)) return true;
+  for (const { id, email, password_hash, checked, isDisabled } of accounts) {
+    if (await passwords.verify(DEMO_PASSWORD, password_hash)) return { email, isDisabled };
     if (isReadOnly) continue;
     await db
       .insertInto('password_checks')
@@ -90,5 +108,5 @@ export async function hasValidDemoPassword(
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ checked }))
       .execute();
   }
-  return false;
+  return undefined;
 }

@@ -11,7 +11,8 @@ export function Checkbox({
 }: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }) {
   return (
     <label className={classNames('inline-flex min-h-6 items-center gap-2 text-base', className)}>
-      <input {...rest} type="checkbox" className="checkbox" />
+      {/* Safari's Tab skips one that does not state it. */}
+      <input tabIndex={0} {...rest} type="checkbox" className="checkbox" />
       <span>{label}</span>
     </label>
   );

@@ -5,7 +5,7 @@ import { createPasswords } from '#server/auth/passwords.ts';
 import {
   DEMO_ACCOUNTS,
   DEMO_PASSWORD,
-  hasValidDemoPassword,
+  findDemoSignIn,
   seedDemo,
 } from '#server/database/seed/demo.ts';
 import { insertUser } from '#server/routes/users/queries.ts';
@@ -124,25 +124,26 @@ test('a published password is found until the last account has another', async (
   await open('migrated');
   const { db } = database;
   const passwords = createPasswords();
+  const isFound = async () => (await findDemoSignIn(db)) !== undefined;
   const give = async (password_hash: string, email: string) =>
     db.updateTable('users').set({ password_hash }).where('email', '=', email).execute();
-  expect(await hasValidDemoPassword(db)).toBe(false);
+  expect(await isFound()).toBe(false);
   await seedDemo(db);
-  expect(await hasValidDemoPassword(db)).toBe(true);
+  expect(await isFound()).toBe(true);
 
   const [admin, ...others] = DEMO_ACCOUNTS.map(({ email }) => email);
   for (const email of others) await give('!', email);
-  expect(await hasValidDemoPassword(db)).toBe(true);
+  expect(await isFound()).toBe(true);
   await db
     .updateTable('users')
     .set({ email: 'x@example.com' })
     .where('email', '=', admin!)
     .execute();
-  expect(await hasValidDemoPassword(db), 'a new e-mail is no new password').toBe(true);
+  expect(await isFound(), 'a new e-mail is no new password').toBe(true);
   await give(await passwords.hash('другой пароль'), 'x@example.com');
-  expect(await hasValidDemoPassword(db)).toBe(false);
+  expect(await isFound()).toBe(false);
   await give(await passwords.hash(DEMO_PASSWORD), others[0]!);
-  expect(await hasValidDemoPassword(db), 'set again by hand').toBe(true);
+  expect(await isFound(), 'set again by hand').toBe(true);
 });
 
 test('a published password is found wherever it was set again, and others are checked once', async () => {
@@ -150,7 +151,7 @@ test('a published password is found wherever it was set again, and others are ch
   const { db } = database;
   const passwords = createPasswords();
   const verify = vi.spyOn(passwords, 'verify');
-  const check = () => hasValidDemoPassword(db, passwords);
+  const check = async () => (await findDemoSignIn(db, passwords)) !== undefined;
   const password_hash = await passwords.hash(DEMO_PASSWORD);
   const own = { name: 'Своя', email: 'own@example.com', password_hash };
   await insertUser(db, { ...own, roles: ['user'] });
@@ -175,4 +176,27 @@ test('a published password is found wherever it was set again, and others are ch
   expect(verify).toHaveBeenCalledTimes(1);
   await admin.set({ password_hash: again }).execute();
   expect(await check(), 'set again since').toBe(true);
+});
+
+test('of the accounts with a published password the one that can sign in and may do most is found', async () => {
+  await open('demo');
+  const { db } = database;
+  const [admin, editor, user] = DEMO_ACCOUNTS.map(({ email }) => email) as [string, string, string];
+  const change = (email: string, to: { disabled_at?: string | null; password_hash?: string }) =>
+    db.updateTable('users').set(to).where('email', '=', email).execute();
+  const found = () => findDemoSignIn(db);
+  expect(await found()).toEqual({ email: admin, isDisabled: false });
+
+  await change(admin, { disabled_at: new Date().toISOString() });
+  expect(await found()).toEqual({ email: editor, isDisabled: false });
+  await change(editor, { password_hash: '!' });
+  expect(await found()).toEqual({ email: user, isDisabled: false });
+  await change(user, { disabled_at: new Date().toISOString() });
+  expect(await found(), 'may be enabled again').toEqual({ email: admin, isDisabled: true });
+
+  const again = await createPasswords().hash(DEMO_PASSWORD);
+  for (const email of [admin, editor, user]) await change(email, { password_hash: again });
+  expect(await found(), 'set again by hand').toEqual({ email: editor, isDisabled: false });
+  await change(admin, { disabled_at: null });
+  expect(await found()).toEqual({ email: admin, isDisabled: false });
 });

@@ -17,8 +17,10 @@ const FULL = 'The disk of the data folder /data is full';
 const blamed = (said: string) => lack('/data', said)?.message.slice(0, FULL.length);
 
 it('a reason that PostgreSQL names is not blamed on a disk that is nearly full', () => {
-  expect(blamed('LOG:  starting\nFATAL:  could not load server certificate file')).toBeUndefined();
-  expect(blamed('PANIC:  could not locate a valid checkpoint record')).toBeUndefined();
+  expect(
+    blamed('LOG:  starting\nFATAL:  could not load server certificate file\n'),
+  ).toBeUndefined();
+  expect(blamed('PANIC:  could not locate a valid checkpoint record\n')).toBeUndefined();
 });
 
 it('the disk is blamed for what it refused, and where it took not even the log', () => {
@@ -29,6 +31,24 @@ it('the disk is blamed for what it refused, and where it took not even the log',
   free(ROOM);
   expect(blamed('')).toBeUndefined();
   expect(blamed(refused)).toBe(FULL);
+});
+
+const stamped = (text: string) => `2026-11-27 07:59:01.545 UTC [23746] ${text}`;
+const AT_CHECKPOINT = `${stamped('FATAL:  checkpoint request failed')}\n`;
+
+it('the disk is blamed for a checkpoint that failed, and for a line of the log that is torn', () => {
+  expect(blamed(AT_CHECKPOINT)).toBe(FULL);
+  const torn = stamped('FATAL:  could not');
+  expect(blamed(torn)).toBe(FULL);
+  expect(blamed(`${torn}${stamped('LOG:  shutting down')}\n`)).toBe(FULL);
+  free(ROOM);
+  expect(blamed(AT_CHECKPOINT)).toBeUndefined();
+});
+
+it('a whole reason beside a torn line is the reason, also with a time in it', () => {
+  const whole = stamped('FATAL:  recovery ended at log time 2026-11-27 07:59:01.545+00\n');
+  expect(blamed(whole)).toBeUndefined();
+  expect(blamed(`${AT_CHECKPOINT}${whole}${stamped('FATAL:  chec')}`)).toBeUndefined();
 });
 
 it('an error of the start without a word of PostgreSQL is explained by the room', () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Db, openDatabase } from '#server/database/database.ts';
 import { isReady } from '#server/process/health.ts';
 import { createTestDatabase } from '#tests/support/postgres.ts';
@@ -50,4 +50,64 @@ it('a database that takes no writes is not ready, and is again as soon as it tak
     await pool.destroy();
     await database.drop();
   }
+});
+
+describe('a database whose disk is full', () => {
+  const database = createTestDatabase('nothing');
+  let pool: Db;
+  let write: () => Promise<unknown>;
+  const fill = (code: string) =>
+    sql`do ${sql.raw(`$$ begin raise exception 'no' using errcode = '${code}'; end $$`)}`
+      .execute(pool)
+      .catch(() => undefined);
+
+  beforeEach(async () => {
+    pool = openDatabase((await database).connection);
+    await sql`create table if not exists filled (n integer)`.execute(pool);
+    write = () => sql`insert into filled values (1)`.execute(pool);
+    vi.useFakeTimers({ toFake: ['performance'] });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await pool.destroy();
+  });
+  afterAll(async () => (await database).drop());
+
+  it('is not ready until a write succeeds; a read says nothing', async () => {
+    expect(await isReady(pool)).toBe(true);
+    await fill('53100');
+    expect(await isReady(pool)).toBe(false);
+    await sql`select 1`.execute(pool);
+    await sql`do $$ begin end $$`.execute(pool);
+    expect(await isReady(pool)).toBe(false);
+    await write();
+    expect(await isReady(pool)).toBe(true);
+  });
+
+  it('is ready after a transaction that wrote, and not after one that only read', async () => {
+    await fill('53100');
+    await pool.transaction().execute((trx) => sql`select 1`.execute(trx));
+    expect(await isReady(pool)).toBe(false);
+    await pool.transaction().execute((trx) => sql`delete from filled`.execute(trx));
+    expect(await isReady(pool)).toBe(true);
+  });
+
+  it('is tried again ten seconds after the last refusal', async () => {
+    await fill('53100');
+    vi.advanceTimersByTime(9_000);
+    await fill('53100');
+    vi.advanceTimersByTime(9_999);
+    expect(await isReady(pool)).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(await isReady(pool)).toBe(true);
+  });
+
+  it('is one thing; another lack of resources, and another process, are another', async () => {
+    const other = openDatabase((await database).connection);
+    await fill('53200');
+    expect(await isReady(pool)).toBe(true);
+    await fill('53100');
+    expect(await isReady(other)).toBe(true);
+    await other.destroy();
+  });
 });

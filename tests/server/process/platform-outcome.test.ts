@@ -101,7 +101,28 @@ describe('a write with a lost answer', () => {
     const answer = await create('Без места');
     await sql`drop trigger no_room on channels`.execute(server.db);
     expect(answer).toMatchObject({ status: 503, body: { success: false, written: false } });
-    expect(far.logged.slice(said).join()).toContain('"code":"53100"');
+    const log = far.logged.slice(said).join();
+    expect(log).toContain('"code":"53100"');
+    expect(log).toContain('"level":"error","message":"the disk of the database is full"');
+    expect(log).not.toContain('did not answer');
     expect((await create('Место есть')).status).toBe(201);
+  });
+
+  test('because the disk is full at its COMMIT has written nothing', async () => {
+    await sql`
+      create function test.no_room_at_commit() returns trigger language plpgsql as $$
+      begin
+        raise exception 'could not extend file: No space left on device' using errcode = '53100';
+      end
+      $$
+    `.execute(server.db);
+    await sql`
+      create constraint trigger no_room after insert on channels deferrable initially deferred
+      for each row execute function test.no_room_at_commit()
+    `.execute(server.db);
+    const answer = await create('Без места в конце');
+    await sql`drop trigger no_room on channels`.execute(server.db);
+    expect(answer).toMatchObject({ status: 503, body: { success: false, written: false } });
+    expect(await named('Без места в конце')).toEqual([]);
   });
 });

@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { superuserAt } from '#server/database/embedded/access.ts';
+import { staleSocketDir } from '#server/database/embedded/cluster.ts';
 import { isAlive } from '#server/database/embedded/process-identity.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/database/seed/demo.ts';
 import {
@@ -82,6 +85,25 @@ describe('a server process', { timeout: 60_000 }, () => {
     const probe = connect(Number(new URL(address).port), '127.0.0.1');
     probe.write('GET /readyz HTTP/1.0\r\n\r\n');
     expect(await text(probe)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+
+  it('prints a demo sign-in that is valid, and none that is refused', async () => {
+    const printed = async (change: string) => {
+      const server = start({ DATA_DIR: path.join(folder, 'changed') });
+      await server.address;
+      const socket = staleSocketDir(path.join(folder, 'changed', 'postgres'));
+      const client = new pg.Client(superuserAt(socket ?? ''));
+      await client.connect();
+      await client.query(change);
+      await client.end();
+      server.child.kill('SIGTERM');
+      await server.exitCode;
+      return server.output().match(/\S+ \/ pult-demo/)?.[0];
+    };
+    const disable = 'update users set disabled_at = now()';
+    expect(await printed(`${disable} where email = '${ADMIN}'`)).toBe(`${ADMIN} / pult-demo`);
+    expect(await printed(disable)).toBe('editor@example.com / pult-demo');
+    expect(await printed('select 1')).toBeUndefined();
   });
 
   it('without demo data says how to create the first administrator, and creates it', async () => {

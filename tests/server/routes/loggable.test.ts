@@ -1,5 +1,6 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
-import { loggable, refuseTaken } from '#server/http/database-errors.ts';
+import { isRefusal, loggable, refuseTaken } from '#server/http/database-errors.ts';
 
 const error = (fields: object) => Object.assign(new Error('Key (email)=(a@b.c) exists'), fields);
 
@@ -35,3 +36,28 @@ test('only the named unique index is a mistake of these fields', async () => {
   await expect(write({ ...taken, constraint: 'users_pkey' })).rejects.toThrow('exists');
   await expect(write({ ...taken, code: '23503' })).rejects.toThrow('exists');
 });
+
+const answered = (code: string | undefined, severity: string) =>
+  Object.assign(new pg.DatabaseError('no', 2, 'error'), { code, severity });
+
+test.each(['53100', '53200', '53400', '23505', '25006', '57014'])(
+  'an ERROR %s is a refusal, after which nothing is in doubt',
+  (code) => expect(isRefusal(answered(code, 'ERROR'))).toBe(true),
+);
+
+test.each([
+  ['53100', 'FATAL'],
+  ['53100', 'PANIC'],
+  ['53200', 'ОШИБКА'],
+  ['53000', 'ERROR'],
+  ['53300', 'ERROR'],
+  ['57P01', 'ERROR'],
+  ['58030', 'ERROR'],
+  ['XX000', 'ERROR'],
+  [undefined, 'ERROR'],
+])('%s with the severity %s leaves the outcome in doubt', (code, severity) =>
+  expect(isRefusal(answered(code, severity))).toBe(false),
+);
+
+test('an error that is not of PostgreSQL leaves it in doubt', () =>
+  expect(isRefusal(error({ code: '53100', severity: 'ERROR' }))).toBe(false));

@@ -26,7 +26,7 @@ function lend(answer: (text: string) => unknown = () => undefined) {
   const lease = new Lease({
     ...{ client: client as unknown as pg.PoolClient, socket, patience: 1_000 },
     ...{ work: undefined, prepared: createPrepared(namesRefused) },
-    ...{ onSend: () => undefined, onSilence: () => undefined },
+    ...{ onSend: () => undefined, onRoom: () => undefined, onSilence: () => undefined },
   });
   return { lease, sent, corks, namesRefused };
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react';
 import type { EventFromLogic } from 'xstate';
 import { CommandButton } from '#commands/react.tsx';
 import { useRefusal } from '#commands/refusal.ts';
+import { toKeyHint } from '#commands/shortcut.ts';
 import type { Channel } from '#contract/channels.ts';
 import { cellOf, selectedOf } from '#machines/rates/grid.ts';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
@@ -114,7 +115,8 @@ export function RatesView({
     ),
   );
   useEmitted(grid, 'pasteWanted', () => {
-    const refused = () => tell('Браузер не дал прочитать буфер. Нажмите Ctrl+V в таблице', 'error');
+    const refused = () =>
+      tell(`Браузер не дал прочитать буфер. Нажмите ${toKeyHint('mod+v')} в таблице`, 'error');
     if (!navigator.clipboard?.readText) return refused();
     navigator.clipboard.readText().then((text) => put({ type: 'paste', text }), refused);
   });

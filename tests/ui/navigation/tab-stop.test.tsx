@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Button, IconButton } from '#ui/form/button.tsx';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { TabStopContext } from '#ui/navigation/tab-stop.ts';
+import { Tabs, TabsList, TabsTrigger } from '#ui/navigation/tabs.tsx';
+
+const stops = (...roles: string[]) =>
+  roles.flatMap((role) =>
+    screen.getAllByRole(role).map((element) => element.getAttribute('tabindex')),
+  );
+
+it('each control states that it is a Tab stop, or Safari skips it', () => {
+  render(
+    <>
+      <Button>Сохранить</Button>
+      <IconButton aria-label="Закрыть" />
+      <Switch label="Включён" />
+      <Checkbox label="Роль" />
+    </>,
+  );
+  expect(stops('button', 'switch', 'checkbox')).toEqual(['0', '0', '0', '0']);
+});
+
+it('the controls of a row without the focus are none, and what says so itself keeps its word', () => {
+  render(
+    <TabStopContext value={false}>
+      <Button>Удалить</Button>
+      <Switch label="Включён" />
+    </TabStopContext>,
+  );
+  render(<IconButton aria-label="Календарь" tabIndex={-1} />);
+  render(<Checkbox label="Строка" tabIndex={-1} />);
+  expect(stops('button', 'switch', 'checkbox')).toEqual(['-1', '-1', '-1', '-1']);
+});
+
+it('tabs stay one stop', () => {
+  render(
+    <Tabs value="a">
+      <TabsList aria-label="Разделы">
+        <TabsTrigger value="a">
+          <Button>А</Button>
+        </TabsTrigger>
+        <TabsTrigger value="b">
+          <Button>Б</Button>
+        </TabsTrigger>
+      </TabsList>
+    </Tabs>,
+  );
+  expect(stops('tab').filter((stop) => stop === '0').length).toBeLessThan(2);
+});
