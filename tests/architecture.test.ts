@@ -235,7 +235,7 @@ describe('what a browser keeps', () => {
 describe('commands', () => {
   // The files that `tests/commands/reasons.test.ts` reads.
   const HOMES =
-    /\.commands\.ts$|^src\/commands\/|^src\/app\/(?:.+\/)?record-names\.ts$|^src\/workspace\/(?:.+\/)?(?:[\w-]+-commands|cursor|field-buttons|record-(?:walk|navigation))\.ts$/;
+    /\.commands\.ts$|^src\/commands\/|^src\/app\/(?:.+\/)?record-names\.ts$|^src\/workspace\/(?:.+\/)?(?:[\w-]+-commands|cursor|field-buttons|record-navigation)\.ts$/;
 
   it('are defined where their reasons are asked for, and can be read there', () => {
     const defining = scripts.filter((file) => /\bdefineCommands(?:On)?</.test(sourceOf(file)));

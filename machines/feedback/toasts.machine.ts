@@ -18,9 +18,6 @@ import {
   type ToastsEvent,
 } from './toasts.ts';
 
-export type { ToastEntry, ToastsContext } from './toasts.ts';
-export { isCreated, seenIn, TOAST_TEXT, TOASTS_AT_MOST } from './toasts.ts';
-
 export const toastsMachine = setup({
   types: {
     context: {} as ToastsContext,

@@ -73,7 +73,7 @@ const paletteSetup = setup({
     emitted: {} as
       | { type: 'chosen'; choice: PaletteChoice }
       | { type: 'unloadable'; problem: unknown },
-    tags: {} as 'open' | 'prompting' | 'awaited',
+    tags: {} as 'open',
   },
   actors: {
     /** Fetches the code of the view. */
@@ -179,7 +179,6 @@ export const paletteMachine = paletteSetup.createMachine({
               },
             },
             prompting: {
-              tags: 'prompting',
               on: {
                 erase: [
                   { guard: 'hasText', actions: 'eraseLast' },
@@ -197,7 +196,6 @@ export const paletteMachine = paletteSetup.createMachine({
               on: { enter: [{ guard: 'isOpen', target: 'awaited' }, { actions: 'chooseCurrent' }] },
             },
             awaited: {
-              tags: 'awaited',
               always: [
                 { guard: 'isAwaitedKnown', target: 'idle', actions: 'chooseCurrent' },
                 { guard: 'isAwaitedNone', target: 'idle' },

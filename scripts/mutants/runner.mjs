@@ -160,7 +160,7 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
     );
   }
 
-  return { judge, stop, compiles };
+  return { judge, stop };
 }
 
 async function discard(child, temporary) {

@@ -8,7 +8,7 @@ type Defined = CommandInfo & { readonly reason?: unknown; readonly event: unknow
 const files = import.meta.glob<Record<string, unknown>>(
   [
     '../../src/**/*.commands.ts',
-    '../../src/workspace/**/{*-commands,cursor,field-buttons,record-walk,record-navigation}.ts',
+    '../../src/workspace/**/{*-commands,cursor,field-buttons,record-navigation}.ts',
     '../../src/app/**/record-names.ts',
   ],
   { eager: true },

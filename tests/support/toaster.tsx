@@ -4,7 +4,7 @@ import Toaster from '#app/feedback/toaster.tsx';
 import { createUndo } from '#app/feedback/undo.ts';
 import { useUndoCommands } from '#app/feedback/use-undo-commands.ts';
 import { RuntimeContext } from '#app/runtime/runtime-context.ts';
-import { seenIn } from '#machines/feedback/toasts.machine.ts';
+import { seenIn } from '#machines/feedback/toasts.ts';
 import { beginSignedIn, endConsole } from './runtime.tsx';
 import { createTestToasts } from './toasts.ts';
 

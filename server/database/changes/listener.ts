@@ -24,20 +24,20 @@ interface Options {
   readonly openSocket: () => Socket;
   /** Sends a notification over another connection. */
   readonly notify: (payload: string) => Promise<unknown>;
-  /** Milliseconds that such a notification may take. */
-  readonly provenWithin?: number;
 }
 
 /** How often the connection is asked for a sign of life, and how old the last one may be. */
 const BEAT_MS = 1_000;
 const FRESH_MS = 2_500;
 const RETRY_MS = 1_000;
+/** How long the notification that proves the connection may take. */
+const PROVEN_WITHIN_MS = 2_000;
 /** A pooler that lends a connection for one transaction only passes nothing on. */
 const RETRY_DEAF_MS = 30_000;
 
 /** Nothing is connected before somebody subscribes. */
 export function createListener(options: Options): Listener {
-  const { channel, config, openSocket, notify, provenWithin = 2_000 } = options;
+  const { channel, config, openSocket, notify } = options;
   const subscribers = new Set<() => void>();
   let socket: Socket | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -77,7 +77,7 @@ export function createListener(options: Options): Listener {
       await client.connect();
       const proven = hearing(client);
       await client.query(`listen ${channel}`);
-      if (!(await proven(notify, provenWithin))) {
+      if (!(await proven(notify))) {
         lose();
         again(RETRY_DEAF_MS);
         return;
@@ -133,10 +133,10 @@ function hearing(client: pg.Client) {
       if (payload === proof) resolve(true);
     });
   });
-  return async (notify: Options['notify'], within: number): Promise<boolean> => {
+  return async (notify: Options['notify']): Promise<boolean> => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), within);
+      timer = setTimeout(() => resolve(false), PROVEN_WITHIN_MS);
     });
     try {
       await notify(proof);

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { CommandButton, CommandOnButton } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
-import { isCreated } from '#machines/feedback/toasts.machine.ts';
+import { isCreated } from '#machines/feedback/toasts.ts';
 import { offeredBy, type UndoOffer } from '#machines/feedback/undo.machine.ts';
 import { toastLooking, undoCommands, undoLast } from './toasts.commands.ts';
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Toaster as Stack, toast } from 'sonner';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
-import { seenIn, TOAST_TEXT, type ToastEntry } from '#machines/feedback/toasts.machine.ts';
+import { seenIn, TOAST_TEXT, type ToastEntry } from '#machines/feedback/toasts.ts';
 import { ToastCard } from '#ui/feedback/toast-card.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { ToastAction } from './toast-action.tsx';

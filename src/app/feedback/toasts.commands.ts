@@ -5,12 +5,8 @@ import {
   defineCommandsOn,
   type PlainCommand,
 } from '#commands/command.ts';
-import {
-  seenIn,
-  type ToastEntry,
-  type ToastsContext,
-  type ToastsMachine,
-} from '#machines/feedback/toasts.machine.ts';
+import type { ToastsMachine } from '#machines/feedback/toasts.machine.ts';
+import { seenIn, type ToastEntry, type ToastsContext } from '#machines/feedback/toasts.ts';
 import {
   isNewestOfLink,
   type UndoMachine,

@@ -85,11 +85,7 @@ export function BlankSlate({ className, ...rest }: Parameters<typeof EmptyState>
 }
 
 /** Covers its positioned parent while it loads. The content stays readable. */
-export function BusyOverlay({
-  text = 'Загрузка...',
-  className,
-  ...rest
-}: ComponentProps<'div'> & { text?: string | undefined }) {
+export function BusyOverlay({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
       role="status"
@@ -104,7 +100,7 @@ export function BusyOverlay({
       <span className="sticky top-1/3 my-6 flex rounded-full bg-surface-raised p-2 shadow-pop">
         <Spinner />
       </span>
-      <span className="sr-only">{text}</span>
+      <span className="sr-only">Загрузка...</span>
     </div>
   );
 }

@@ -27,7 +27,6 @@ interface ToastCardProps extends Omit<ComponentProps<'div'>, 'title'> {
   onClose: () => void;
   /** The id of the close command. */
   closeCommand?: string | undefined;
-  closeLabel?: string | undefined;
   /** Fades out for half a second. */
   leaving?: boolean | undefined;
 }
@@ -42,7 +41,6 @@ export function ToastCard({
   action,
   onClose,
   closeCommand,
-  closeLabel = 'Закрыть',
   leaving = false,
   className,
   ...rest
@@ -86,7 +84,7 @@ export function ToastCard({
       <IconButton
         size="sm"
         data-command={closeCommand}
-        aria-label={closeLabel}
+        aria-label="Закрыть"
         onClick={onClose}
         className="text-text-muted"
       >
@@ -94,9 +92,4 @@ export function ToastCard({
       </IconButton>
     </div>
   );
-}
-
-/** The corner for toasts, newest last. It avoids what is about to be pressed. */
-export function ToastStack(props: ComponentProps<'div'>) {
-  return <div {...props} data-toasts="" />;
 }

@@ -1,14 +1,15 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import type { LinkComponent } from './link.ts';
+
+const SIZE = 7;
 
 /**
- * The page numbers to show: the first, the last and those around the current one, `size` in all. A
+ * The page numbers to show: the first, the last and those around the current one, seven in all. A
  * gap of a single page shows that page.
  */
-export function windowOf(current: number, last: number, size = 7): (number | 'gap')[] {
-  if (last <= size) return range(1, last);
-  const around = Math.max(size - 2, 1);
+export function windowOf(current: number, last: number): (number | 'gap')[] {
+  if (last <= SIZE) return range(1, last);
+  const around = SIZE - 2;
   const ideal = Math.min(Math.max(current, 1), last) - Math.floor(around / 2);
   const start = Math.min(Math.max(ideal, 2), last - around);
   const end = start + around - 1;
@@ -33,7 +34,6 @@ interface PaginationProps extends Omit<ComponentProps<'nav'>, 'children'> {
   commands?: Readonly<Record<'page' | 'previous' | 'next', string>> | undefined;
   /** Shows every page number. */
   every?: boolean | undefined;
-  Link?: LinkComponent | undefined;
 }
 
 /** The pages of a list as links. Renders nothing for a single page. */
@@ -44,7 +44,6 @@ export function Pagination({
   onNavigate,
   commands,
   every = false,
-  Link = 'a',
   className,
   ...rest
 }: PaginationProps) {
@@ -66,7 +65,7 @@ export function Pagination({
       );
     }
     return (
-      <Link
+      <a
         href={hrefFor(target)}
         title={title}
         data-command={command}
@@ -79,7 +78,7 @@ export function Pagination({
         }}
       >
         {text}
-      </Link>
+      </a>
     );
   };
 

@@ -162,7 +162,7 @@ describe('the search of the palette', () => {
     expect(chosen()).toBeNull();
     (await call('GET /api/v1/clients')).answer(200, pageOf([petrov]));
     await waitFor(() => expect(status()).toBe('Найдено: 2'));
-    expect(runtime.palette.getSnapshot().hasTag('awaited')).toBe(false);
+    expect(runtime.palette.getSnapshot().matches({ open: { enter: 'awaited' } })).toBe(false);
     expect(chosen()).toBeNull();
 
     type('банк');

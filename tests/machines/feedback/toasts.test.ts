@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seenIn, TOASTS_AT_MOST, type ToastEntry } from '#machines/feedback/toasts.machine.ts';
+import { seenIn, TOASTS_AT_MOST, type ToastEntry } from '#machines/feedback/toasts.ts';
 import { createTestToasts } from '#tests/support/toasts.ts';
 
 const seen = (entries: readonly ToastEntry[]) => entries.filter(({ phase }) => phase !== 'hidden');

@@ -9,19 +9,22 @@ const edges = edgesOf(paletteModel).map(
   (edge) => [`${JSON.stringify(edge.before.value)} + ${titleOf(edge.event)}`, edge] as const,
 );
 
+const PROMPTING = { open: { page: 'prompting' } } as const;
+const AWAITED = { open: { enter: 'awaited' } } as const;
+
 describe('on every transition of the palette', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const { query, active, commandId, choice, refusal } = snapshot.context;
     // It knows for which command it asks, and of none otherwise.
-    if (snapshot.hasTag('open')) expect(commandId !== null).toBe(snapshot.hasTag('prompting'));
+    if (snapshot.hasTag('open')) expect(commandId !== null).toBe(snapshot.matches(PROMPTING));
     if (snapshot.matches('closed')) {
       expect(snapshot.context).toMatchObject({ query: '', active: null, commandId: null });
     }
     // A step forward begins with an empty field, and the step back finds the one before as it was.
-    const isForward = !before.hasTag('prompting') && snapshot.hasTag('prompting');
+    const isForward = !before.matches(PROMPTING) && snapshot.matches(PROMPTING);
     if (isForward) expect([query, active]).toEqual(['', null]);
     const isBack =
-      before.hasTag('prompting') && snapshot.hasTag('open') && !snapshot.hasTag('prompting');
+      before.matches(PROMPTING) && snapshot.hasTag('open') && !snapshot.matches(PROMPTING);
     if (isBack)
       expect({ query, active }).toEqual(before.context.before ?? { query: '', active: null });
     if (isForward && event.type === 'choose') {
@@ -38,7 +41,7 @@ describe('on every transition of the palette', () => {
       expect(snapshot.context.first).toBe(keys.includes(was ?? '') ? was : (keys[0] ?? null));
     }
     // Enter waits for a row and for nothing else, and as long as another row may come first.
-    if (before.hasTag('awaited') && snapshot.hasTag('awaited')) {
+    if (before.matches(AWAITED) && snapshot.matches(AWAITED)) {
       expect(event.type).toMatch(/^(enter|rows.drawn|xstate.done.actor.load)$/);
       if (drawn) expect(drawn.isUndecided).toBe(true);
     }
@@ -46,11 +49,11 @@ describe('on every transition of the palette', () => {
     const known = event.type === 'enter' ? before.context.drawn : null;
     if (known) {
       const isOpen = known.isUndecided && before.context.active === null;
-      expect(snapshot.hasTag('awaited')).toBe(isOpen);
+      expect(snapshot.matches(AWAITED)).toBe(isOpen);
     }
     const isMeant =
-      (known && !snapshot.hasTag('awaited')) ||
-      (drawn && before.hasTag('awaited') && !snapshot.hasTag('awaited'));
+      (known && !snapshot.matches(AWAITED)) ||
+      (drawn && before.matches(AWAITED) && !snapshot.matches(AWAITED));
     const entered = isMeant
       ? currentRow((known ?? drawn)!.rows, before.context)?.choice
       : undefined;

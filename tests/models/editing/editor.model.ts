@@ -1,5 +1,5 @@
 import type { RateRecord } from '#api/rates.api.ts';
-import { levelRateRowMachine } from '#features/channels/rates/rates.logic.ts';
+import { rateRowMachine } from '#features/channels/rates/rates.logic.ts';
 import { rateQuestion, validateRate } from '#features/channels/rates/rates-draft.ts';
 import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import { changes, editorEvents, outages, refusedFields } from '#tests/support/happenings.ts';
@@ -55,7 +55,7 @@ export const refusals = {
 
 /** One row of rates while it is edited: one that exists, one with a plan, and a new one. */
 export const editorRowModel = explore({
-  machine: levelRateRowMachine,
+  machine: rateRowMachine(kind),
   starts: {
     'a row': { input: { key: '1', value: draftOf(kind, levelRate(1)) } },
     'a planned row': { input: { key: '1', value: draftOf(kind, plannedRate) } },

@@ -1,7 +1,7 @@
 import { fireEvent, within } from '@testing-library/react';
 import { afterEach, describe, expect } from 'vitest';
 import { formatElapsed } from '#app/feedback/toaster.tsx';
-import { TOAST_TEXT } from '#machines/feedback/toasts.machine.ts';
+import { TOAST_TEXT } from '#machines/feedback/toasts.ts';
 import { beginToaster, cards, endToaster, isFading } from '#tests/support/toaster.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { toastModel } from './toast.model.ts';

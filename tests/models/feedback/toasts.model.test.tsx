@@ -1,6 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { afterEach, describe, expect } from 'vitest';
-import { seenIn, TOAST_TEXT, type ToastsContext } from '#machines/feedback/toasts.machine.ts';
+import { seenIn, TOAST_TEXT, type ToastsContext } from '#machines/feedback/toasts.ts';
 import { buttonIn } from '#tests/support/screen.ts';
 import { beginToaster, cards, endToaster } from '#tests/support/toaster.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';

@@ -36,9 +36,9 @@ export const paletteModel = explore({
   starts: { palette: {} },
   events: (snapshot) => {
     const { query, isLoaded, drawn } = snapshot.context;
-    const page = snapshot.hasTag('prompting') ? 'users' : 'commands';
+    const page = snapshot.matches({ open: { page: 'prompting' } }) ? 'users' : 'commands';
     const isOpen = snapshot.hasTag('open');
-    const isAwaited = snapshot.hasTag('awaited');
+    const isAwaited = snapshot.matches({ open: { enter: 'awaited' } });
     const keys = isOpen && isLoaded ? found[query]![page] : [];
     const isDrawn = isOpen && isLoaded && drawn !== null;
     return [

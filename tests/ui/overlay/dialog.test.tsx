@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ToastCard, ToastStack } from '#ui/feedback/toast-card.tsx';
+import { ToastCard } from '#ui/feedback/toast-card.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { TextInput } from '#ui/form/field.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
@@ -79,9 +79,9 @@ describe('window', () => {
     render(
       <>
         <p>Страница</p>
-        <ToastStack aria-live="polite">
+        <div data-toasts="">
           <ToastCard tone="success" title="Успешно!" onClose={vi.fn()} />
-        </ToastStack>
+        </div>
         <Sheet open onClose={close} title="Панель" />
       </>,
     );

@@ -22,14 +22,14 @@ import { apart } from '#workspace/writing/list-parts.ts';
 import type { Revert } from '#workspace/writing/whole-writer.ts';
 import { isOutrun } from './due-plans.ts';
 import { rateQuestion, tidyRate, validateRate } from './rates-draft.ts';
-import { draftOf, RATE_KINDS, type RateDraft, type RateKind } from './rates-kinds.ts';
+import { draftOf, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { newRatePart, type Rates, type RatesWriter, ratePart } from './rates-parts.ts';
 
 export const ratesMachine = createCollectionMachine<RateRecord, PageQuery>('rates');
 export type RatesMachine = typeof ratesMachine;
 export type RatesActor = CollectionActor<RateRecord, PageQuery>;
 
-function rateRowMachine(kind: RateKind) {
+export function rateRowMachine(kind: RateKind) {
   return createEditorMachine<RateDraft>('rateRow', {
     validate: (draft) => validateRate(kind, draft),
     tidy: (draft) => tidyRate(kind, draft),
@@ -128,6 +128,3 @@ export const createRateDeletionLogic = (
       throw new ProblemError({ message });
     },
   }));
-
-/** A row without I/O, for the model tests. */
-export const levelRateRowMachine = rateRowMachine(RATE_KINDS.level);
