@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { createActivityQueue } from '#server/activity/queue.ts';
 import { admission } from '#server/middleware/admission.ts';
+import { authenticate } from '#server/middleware/authenticate.ts';
 import { warnOfProxy } from '#server/middleware/client-address.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { answerFailures } from '#server/middleware/failures.ts';
@@ -98,7 +99,7 @@ export function createApp(options: AppOptions) {
           Allow: methods.join(', '),
         }),
     }),
-    limitListBody(),
+    limitListBody(authenticate(sessions)),
   );
 
   app.route('/', descriptionRoutes());

@@ -1,6 +1,8 @@
 /** Names the browser of a sign-in, in few words: more of its `User-Agent` is not kept. */
 
 const LONGEST = 60;
+/** Longer than any browser's. Some patterns below take quadratic time. */
+const READ = 512;
 /** The first that occurs names the browser: others claim to be Chrome and Safari, too. */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Yandex', /\bYaBrowser\/(\d+)/],
@@ -21,7 +23,10 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
 
 /** «Firefox 133, Windows»; the first word of an unknown program; null without any. */
 export function deviceOf(userAgent: string | undefined): string | null {
-  const text = (userAgent ?? '').replace(/[^\x20-\x7e]/g, '').trim();
+  const text = (userAgent ?? '')
+    .slice(0, READ)
+    .replace(/[^\x20-\x7e]/g, '')
+    .trim();
   const system = SYSTEMS.find(([, sign]) => sign.test(text))?.[0];
   for (const [name, sign] of BROWSERS) {
     const version = sign.exec(text)?.[1];

@@ -25,17 +25,22 @@ export const readSmallBody = () =>
     },
   );
 
-/** Rejects bodies of more than 1 MB. */
-export const limitListBody = () => limitBody(isOfLists, LISTS_MAX);
+/**
+ * Rejects bodies of more than 1 MB. A body without a length is read within the slot of the caller, so
+ * `signedIn` first rejects strangers: a slow one would hold a slot of everyone at their address.
+ */
+export const limitListBody = (signedIn: MiddlewareHandler) =>
+  limitBody(isOfLists, LISTS_MAX, undefined, signedIn);
 
 /**
- * Rejects large bodies. A body without a length is read here. If the connection of the caller breaks
- * during that, the error must not look like a lost database connection.
+ * Rejects large bodies. A body without a length is read here, if `mayRead` does not reject its caller. If the
+ * connection of the caller breaks during that, the error must not look like a lost database connection.
  */
 function limitBody(
   isMeant: (path: string) => boolean,
   maxSize: number,
   read?: (c: Context) => Promise<void>,
+  mayRead?: MiddlewareHandler,
 ): MiddlewareHandler {
   const tooLarge = () => {
     // The rest of the body is not read, so this connection cannot be used again.
@@ -53,6 +58,7 @@ function limitBody(
       await read?.(c);
       return next();
     }
+    if (c.req.raw.body) await mayRead?.(c, async () => undefined);
     let isRead = false;
     try {
       return await limit(c, () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { testPostgres } from '#tests/support/postgres.ts';
 import type { Attack, Outcome } from './part.ts';
 import { attackRaw } from './raw/run.ts';
+import { ALL_HEADS, attackHeads } from './requests/heads.ts';
 import { attackRequests } from './requests/run.ts';
 import { attackSchedules } from './schedules/run.ts';
 import { attackSearch } from './search/run.ts';
@@ -12,6 +13,7 @@ const SEED = 20_261_122;
 
 test.each<[string, number, (attack: Attack) => Promise<Outcome>]>([
   ['hostile requests', 500, attackRequests],
+  ['long heads', ALL_HEADS, attackHeads],
   ['raw requests', 200, attackRaw],
   ['comparisons of lists', 200, attackSearch],
   ['sequences', 6, attackSequences],

@@ -10,6 +10,7 @@ import { DEMO_PASSWORD } from '#server/database/seed/demo.ts';
 import { readConfig } from '#server/process/config.ts';
 import { createLog } from '#server/process/log.ts';
 import { createSite } from '#server/process/site.ts';
+import type { Console } from '#server/process/static.ts';
 import { quickPasswords } from '#tests/support/quick-passwords.ts';
 import { copyDatabase, type TestServer } from '#tests/support/shared-postgres.ts';
 import { BY_HAND, noteTouchedRows } from '#tests/support/touched-rows.ts';
@@ -33,13 +34,15 @@ export type Place = Awaited<ReturnType<typeof openPlace>>;
 interface Options {
   readonly plant?: Plant | undefined;
   readonly content?: 'demo' | 'migrated';
+  /** What is served beside the API; nothing by default. */
+  readonly built?: Console | undefined;
 }
 
 /** Opens a place; `drop` closes it and removes its database. */
 export const openPlace = (postgres: TestServer, options: Options = {}) =>
   patiently(() => open(postgres, options));
 
-async function open(postgres: TestServer, { plant, content = 'demo' }: Options) {
+async function open(postgres: TestServer, { plant, content = 'demo', built }: Options) {
   const copy = await copyDatabase(postgres, content);
   const db = openDatabase({ ...copy.connection, ...BY_HAND });
   const apiDb = openDatabase(copy.connection);
@@ -60,7 +63,7 @@ async function open(postgres: TestServer, { plant, content = 'demo' }: Options) 
   const passwords = quickPasswords();
   const log = createLog('debug', note);
   const app = createApp({ db: apiDb, config, log, now: clock.now, passwords });
-  const site = createSite({ api: app, db: apiDb, config, built: undefined });
+  const site = createSite({ api: app, db: apiDb, config, built });
   const bare = async (request: Request, env: object) => site.fetch(request, env);
   const write = async (statement: string) => {
     await sql.raw(statement).execute(apiDb);

@@ -246,6 +246,24 @@ describe('raw requests find', { timeout: 90_000 }, () => {
         },
       /wrote offers|offers/,
     ],
+    [
+      'slow strangers who hold the others up',
+      (handle) => {
+        let held = 0;
+        return async (request, env) => {
+          if (request.headers.has('Authorization')) return handle(request, env);
+          if (held >= 4) return new Response('{}', { status: 503 });
+          held += 1;
+          await request
+            .clone()
+            .text()
+            .catch(() => undefined);
+          held -= 1;
+          return handle(request, env);
+        };
+      },
+      /stranger beside slow ones was answered 503/,
+    ],
   ])('%s', async (_, plant, said) => {
     expect(await found(attackRaw, plant, 200)).toMatch(said);
   });

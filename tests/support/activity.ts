@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { ActivityEntry } from '#contract/activity.ts';
+import type { Db } from '#server/database/database.ts';
 import type { TestServer } from './server.ts';
 
 interface Page {
@@ -44,3 +45,14 @@ export function activityOf(server: TestServer) {
 /** An entry in short: what, of which part, of which record. */
 export const brief = ({ action, kind, part, record }: ActivityEntry) =>
   `${action} ${kind}${part ? `.${part.type}` : ''} ${record?.id ?? ''}`.trim();
+
+/** How many refused sign-ins of known accounts the log has. */
+export async function failuresOfAccounts(db: Db): Promise<number> {
+  const found = await db
+    .selectFrom('activity')
+    .where('action', '=', 'sign_in_failed')
+    .where('record_id', 'is not', null)
+    .select('number')
+    .execute();
+  return found.length;
+}

@@ -27,7 +27,7 @@ export async function login(services: Services, c: Context<ApiEnv>, credentials:
   const fail = async (reason: string) => {
     const hasMany = await hasManyUnknown(services.db, 'sign_in_failed');
     if (hasMany && !account) return;
-    await services.activity.add([
+    const logged = services.activity.add([
       {
         action: 'sign_in_failed',
         kind: 'user',
@@ -37,6 +37,9 @@ export async function login(services: Services, c: Context<ApiEnv>, credentials:
         changes: { address: [null, address], reason: [null, reason] },
       },
     ]);
+    if (!hasMany) return logged;
+    // Nothing is written for an unknown e-mail now, so a known one does not wait. The queue logs its own failure.
+    logged.catch(() => undefined);
   };
   // Say that the account is disabled only after the right password.
   if (account?.disabled_at && isRight) {

@@ -48,12 +48,16 @@ export const createRights = (session: SessionActor): Rights => ({
 });
 
 /**
- * Reads the rights again where they are unknown after a sign-in, at once where a refusal shows that they have
- * changed, and whenever a person without all rights comes back to the window, perhaps from asking for one: what
+ * Reads the rights again where they are unknown after a sign-in, at once where a refusal, also of a read, shows
+ * that they have changed, and whenever a person without all rights comes back to the window, perhaps from asking for one: what
  * the console itself refuses never reaches the API.
  */
 export function followRights(session: SessionActor, auth: () => AuthApi) {
+  let isReading = false;
   const read = () => {
+    // One at a time: this read may be refused, too.
+    if (isReading) return;
+    isReading = true;
     const leaving = new AbortController();
     const { unsubscribe } = session.on('person.left', () => leaving.abort());
     auth()
@@ -61,7 +65,10 @@ export function followRights(session: SessionActor, auth: () => AuthApi) {
       .then((user) => session.send({ type: 'user.changed', user }))
       // The known rights stay; the journal shows the failed call.
       .catch(() => {})
-      .finally(unsubscribe);
+      .finally(() => {
+        isReading = false;
+        unsubscribe();
+      });
   };
   const userNow = () => session.getSnapshot().context.user;
   const areKnown = () => userNow()?.permissions !== undefined;
@@ -70,7 +77,6 @@ export function followRights(session: SessionActor, auth: () => AuthApi) {
   window.onfocus = () =>
     session.getSnapshot().matches('authenticated') && isRightMissing() && read();
   return (fact: CallFact) => {
-    const isRefused = fact.type === 'call.failed' && fact.problem.status === 403;
-    if (isRefused && fact.call.method !== 'GET' && areKnown()) read();
+    if (fact.type === 'call.failed' && fact.problem.status === 403 && areKnown()) read();
   };
 }

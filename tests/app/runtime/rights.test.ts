@@ -57,20 +57,51 @@ describe('the rights of the session', () => {
     expect(isAllowed(pult)).toBe(false);
   });
 
-  it('are read again when a write is refused, and only then', async () => {
+  it('are read again when a call is refused, one at a time, and not for other failures', async () => {
     const pult = beginConsole({ token: 'stored' });
+    const reads = () => pult.server.calls.filter(({ path }) => path === '/api/user/me').length;
     (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: ['users.write'] });
     await expect.poll(() => rightsOf(pult)).toEqual(['users.write']);
-    const list = pult.runtime.users.list(1, new AbortController().signal).catch(() => null);
-    (await pult.call('GET /api/users')).answer(403, { success: false, message: 'Нет доступа' });
-    await list;
+    const list = async (status: number) => {
+      const asked = pult.runtime.users.list(1, new AbortController().signal).catch(() => null);
+      (await pult.call('GET /api/users')).answer(status, {
+        success: false,
+        message: 'Нет доступа',
+      });
+      await asked;
+    };
+    await list(422);
+    expect(reads()).toBe(1);
+    await list(403);
     const { users } = await pult.runtime.removals();
     const removal = users.remove({ id: 7 }).catch(() => null);
     (await pult.call('DELETE /api/users/7')).answer(403, { success: false });
     await removal;
+    expect(reads()).toBe(2);
     (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: [] });
     await expect.poll(() => rightsOf(pult)).toEqual([]);
-    expect(pult.server.calls.filter(({ path }) => path === '/api/user/me')).toHaveLength(2);
+    await list(403);
+    expect(reads()).toBe(3);
+    (await pult.call('GET /api/user/me')).answer(200, {
+      ...ada,
+      permissions: [],
+      awaits_role: true,
+    });
+    await expect.poll(() => pult.runtime.registry.rights.refusal('role')).toContain('назначения');
+  });
+
+  it('are not read again and again when that read is refused, too', async () => {
+    const pult = beginConsole({ token: 'stored' });
+    const reads = () => pult.server.calls.filter(({ path }) => path === '/api/user/me').length;
+    (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: ['users.write'] });
+    await expect.poll(() => rightsOf(pult)).toBeDefined();
+    const asked = pult.runtime.users.list(1, new AbortController().signal).catch(() => null);
+    (await pult.call('GET /api/users')).answer(403, { success: false });
+    await asked;
+    (await pult.call('GET /api/user/me')).answer(403, { success: false });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(reads()).toBe(2);
+    expect(rightsOf(pult)).toEqual(['users.write']);
   });
 
   // happy-dom calls no handlers of the window by itself.

@@ -2,9 +2,10 @@
  * Raw requests to a listening server: broken lines, smuggling, pipelines, other protocols, slow and cut
  * ones. The server stays up, answers the next honest request, writes nothing, and its memory stays.
  */
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { createRandom } from '#server/database/seed/random.ts';
+import { LIMITS } from '#server/process/limits.ts';
 import { changedTables, checksums } from '#tests/attack/checksums.ts';
 import {
   type Attack,
@@ -152,21 +153,44 @@ function wrongAnswer(answer: string): string | null {
   return isJson(answer);
 }
 
-/** The next honest request is answered. */
+/** As many as an address may have calls at once. */
+const SLOW = LIMITS.callsPerPerson;
+
+/** Strangers of this address who begin a write of a list and never end it. */
+async function slowStrangers(port: number): Promise<readonly Socket[]> {
+  const begin = () => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.on('error', () => undefined);
+    socket.write(
+      'POST /api/v1/channels HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',
+    );
+    return socket;
+  };
+  const sockets = Array.from({ length: SLOW }, begin);
+  await setTimeout(SETTLE_MS);
+  return sockets;
+}
+
+/** The next honest request is answered, and a stranger learns at once that there is no token. */
 async function honest({ port, isAlive }: Target, token: string): Promise<string | null> {
   if (!isAlive()) return 'the server has ended';
-  const headers = { Authorization: `Bearer ${token}` };
-  try {
+  const slow = await slowStrangers(port);
+  const ask = async (headers: Record<string, string>) => {
+    const url = `http://127.0.0.1:${port}/api/user/me`;
     const { status } = await patiently(
-      () =>
-        fetch(`http://127.0.0.1:${port}/api/user/me`, {
-          headers,
-          signal: AbortSignal.timeout(5_000),
-        }),
+      () => fetch(url, { headers, signal: AbortSignal.timeout(5_000) }),
       (answer) => answer.status === 503,
     );
-    return status === 200 ? null : `an honest request was answered ${status}`;
+    return status;
+  };
+  try {
+    const known = await ask({ Authorization: `Bearer ${token}` });
+    const unknown = await ask({});
+    if (known !== 200) return `an honest request was answered ${known}`;
+    return unknown === 401 ? null : `a stranger beside slow ones was answered ${unknown}`;
   } catch (error) {
     return `an honest request failed: ${error}`;
+  } finally {
+    for (const socket of slow) socket.destroy();
   }
 }

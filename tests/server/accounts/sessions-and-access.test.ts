@@ -307,6 +307,9 @@ test.each([
   ],
   ['curl/8.5.0', 'curl/8.5.0'],
   [`${'x'.repeat(500)}\u0000 y`, 'x'.repeat(60)],
+  // Only the beginning is read, however long a stranger makes it.
+  [`${FIREFOX} ${'x'.repeat(15_000)} CrOS`, 'Firefox 144, Windows'],
+  [`x ${'y'.repeat(509)} ${FIREFOX}`, 'x'],
   ['', null],
   [undefined, null],
 ])('the device of %j is %j', (text, name) => {

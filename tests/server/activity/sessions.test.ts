@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activityOf, brief } from '#tests/support/activity.ts';
+import { activityOf, brief, failuresOfAccounts } from '#tests/support/activity.ts';
 import { sharedTestServer } from '#tests/support/server.ts';
 
 const server = sharedTestServer();
@@ -106,7 +106,10 @@ test('failures of an account leave room for those of unknown e-mails', async () 
 test('anybody can name unknown e-mails, too; failures of an account stay', async () => {
   const entries = await tools.added(async () => {
     for (let sent = 0; sent < 40; sent += 1) await login(`stranger-${sent}@example.com`, 'пароль');
+    const before = await failuresOfAccounts(server.db);
     expect((await login('editor@example.com', 'не тот')).status).toBe(401);
+    // The answer did not wait for it.
+    await expect.poll(() => failuresOfAccounts(server.db)).toBe(before + 1);
   });
   const unknown = entries.filter(({ record }) => record === null);
   expect(unknown.length).toBeGreaterThan(20);

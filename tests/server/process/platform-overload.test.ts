@@ -92,29 +92,55 @@ describe('the calls of one person', () => {
   });
 });
 
-test('slow bodies of strangers hold nobody at their address up', async () => {
-  const hasty = await createTestServer({
-    beside: { db: server.apiDb, clock: server.clock },
-    config: { limits: { ...LIMITS, callsPerPerson: 1, queueMs: 50 } },
-  });
-  const ends: (() => void)[] = [];
-  const slow = (length: Record<string, string>) => {
+describe('slow bodies of strangers', () => {
+  /** Begins a body and leaves it, on a server where an address has one slot. */
+  async function begin(path: string, sent: Record<string, string>) {
+    const hasty = await createTestServer({
+      beside: { db: server.apiDb, clock: server.clock },
+      config: { limits: { ...LIMITS, callsPerPerson: 1, queueMs: 50 } },
+    });
+    const ends: (() => void)[] = [];
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(Buffer.from('{'));
         ends.push(() => controller.error(new Error('gone')));
       },
     });
-    const headers = { 'Content-Type': 'application/json', ...length };
+    const headers = { 'Content-Type': 'application/json', ...sent };
     const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
     const incoming = { socket: { remoteAddress: '127.0.0.1' } };
-    return hasty.bare(new Request('http://localhost/api/login', init), { incoming } as never);
-  };
-  const stuck = [slow({ 'Content-Length': '500' }), slow({})];
-  const answer = await hasty.login('admin@example.com', 'pult-demo', { from: '127.0.0.1' });
-  expect(answer.status).toBe(200);
-  for (const end of ends) end();
-  for (const { status } of await Promise.all(stuck)) expect(status).toBe(400);
+    const answer = hasty.bare(new Request(`http://localhost${path}`, init), { incoming } as never);
+    return { hasty, answer, end: () => ends[0]?.() };
+  }
+  const STRANGE = `Bearer pult_${'B'.repeat(64)}`;
+
+  test.each<[string, Record<string, string>, number]>([
+    ['/api/login', { 'Content-Length': '500' }, 400],
+    ['/api/login', {}, 400],
+    ['/api/v1/channels', { 'Content-Length': '500' }, 401],
+    ['/api/v1/channels', {}, 401],
+    ['/api/v1/channels', { Authorization: STRANGE }, 401],
+    ['/api/v1/nowhere', {}, 401],
+  ])('of %s with %j hold nobody at their address up', async (path, sent, status) => {
+    const { hasty, answer, end } = await begin(path, sent);
+    const own = await hasty.login('admin@example.com', 'pult-demo', { from: '127.0.0.1' });
+    expect(own.status).toBe(200);
+    end();
+    expect((await answer).status).toBe(status);
+  });
+
+  test('are not read before the caller is known, and those of a user are', async () => {
+    const stranger = await begin('/api/v1/channels', {});
+    expect((await stranger.answer).status).toBe(401);
+    const user = await begin('/api/v1/channels', { Authorization: `Bearer ${admin}` });
+    user.end();
+    expect((await user.answer).status).toBe(400);
+  });
+
+  test('that do not exist change no answer', async () => {
+    const gone = await server.request('/api/v1/nowhere', { method: 'DELETE' });
+    expect(gone.status).toBe(404);
+  });
 });
 
 test('what cannot run in time is refused as JSON with Retry-After, and wrote nothing', async () => {

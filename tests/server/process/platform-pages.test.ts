@@ -93,6 +93,38 @@ describe('the page of a screen', () => {
   });
 });
 
+describe('an address without a file', () => {
+  it.each([
+    ['/clients.js', 404],
+    ['/clients/1.5', 404],
+    ['/clients/.', 200],
+    ['/.', 200],
+    ['/v1.2/clients', 200],
+    ['/....../', 200],
+    ['/clients...', 404],
+    ['/assets/nothing', 404],
+  ])('%s is answered %d', async (url, status) => {
+    expect((await ask(url)).status).toBe(status);
+  });
+
+  it('gets the page if it was typed', async () => {
+    expect((await ask('/clients/1.5', { Accept: 'text/html,*/*;q=0.8' })).status).toBe(200);
+  });
+});
+
+it.each([
+  ['gzip', 'gzip'],
+  ['gzip, br', 'br'],
+  ['BR ; q=1 , gzip', 'br'],
+  ['br \t;\tq=0, gzip;q=0.5', 'gzip'],
+  ['br;q=0.000, gzip ; q=0', null],
+  ['br;x;q=0', 'br'],
+  ['a  b', null],
+])('a browser that accepts %j gets %j', async (accepted, encoding) => {
+  const answer = await ask('/clients', { 'Accept-Encoding': accepted });
+  expect(answer.headers.get('Content-Encoding')).toBe(encoding);
+});
+
 it('a console of another time zone than the API is noticed', () => {
   expect(zonesApart(built, 'Europe/Moscow')).toMatch(
     /Europe\/Moscow.*Asia\/Omsk.*VITE_BUSINESS_TZ/,
