@@ -16,9 +16,13 @@ const QUICK_MS = 10_000;
 const CLOSE_MS = 20_000;
 
 let ahead = 0;
+let isTold = false;
 
 /** The moment by the clock of the API, in milliseconds: plans fall due by it, not by this computer's. */
 export const apiNow = (): number => Date.now() + ahead;
+
+/** Whether an answer has told the clock of the API on this page. */
+export const isClockTold = (): boolean => isTold;
 
 /**
  * Compares the clocks. Without a `Date` that can be read, this computer's counts.
@@ -28,5 +32,7 @@ export const apiNow = (): number => Date.now() + ahead;
 export function hearClock(headers: Headers, sentAt: number): void {
   const now = Date.now();
   const difference = Date.parse(`${headers.get('Date')}`) - now;
-  if (Math.abs(now - sentAt) < QUICK_MS) ahead = Math.abs(difference) > CLOSE_MS ? difference : 0;
+  if (Math.abs(now - sentAt) >= QUICK_MS) return;
+  ahead = Math.abs(difference) > CLOSE_MS ? difference : 0;
+  isTold ||= !Number.isNaN(difference);
 }

@@ -64,7 +64,7 @@ export interface HttpConfig {
    * it must not be sent in the next user's name.
    */
   readonly departures?: () => number;
-  /** Hears of each answer, with the moment its call was sent. */
+  /** Hears of each answer of the API, with the moment its call was sent. */
   readonly answered?: (headers: Headers, sentAt: number) => void;
   /** Whether the browser is offline, so that nothing is sent. */
   readonly isOffline?: () => boolean;
@@ -156,7 +156,7 @@ export function createHttp(config: HttpConfig): Http {
         throw new ProblemError({ kind: 'network', message: TEXT.network }, { cause: error });
       }
       endIfLeft();
-      config.answered?.(response.headers, sentAt);
+      if (isOfApi(response.status, response._data)) config.answered?.(response.headers, sentAt);
       keptFor = Number(response.headers.get('Idempotency-Key-Kept')) || keptFor;
       if (response.status === 401 && !options.ownsSession) {
         const problem = unauthorised(service, response._data);
@@ -229,6 +229,10 @@ function doubtful({ problem, cause }: ProblemError, link: string, keptFor: numbe
   const marks = { isDoubtful: true, link, ...(keptFor && { keptFor }) };
   return new ProblemError({ ...problem, ...marks }, { cause });
 }
+
+/** A page of a gateway or of a captive portal has a clock of its own, and so has its JSON about a lost API. */
+const isOfApi = (status: number, body: unknown) =>
+  status < 500 && typeof body === 'object' && body !== null;
 
 /** An abort is never reported, whichever layer noticed it. */
 function isAbort(error: unknown, signal: AbortSignal | null | undefined): boolean {

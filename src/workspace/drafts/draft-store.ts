@@ -17,6 +17,8 @@ const Attempt = z.object({ key: z.uuid(), begunAt: z.number(), keptFor: z.option
 const Stored = z.object({
   version: z.literal(VERSION),
   savedAt: z.number(),
+  /** By this computer's clock. */
+  ownAt: z.optional(z.number()),
   isNew: z.optional(z.boolean()),
   wasSent: z.optional(z.boolean()),
   sent: z.optional(z.object({ draft: z.unknown(), attempt: z.nullable(Attempt) })),
@@ -68,6 +70,8 @@ interface Outside {
   readonly page: PageLife;
   /** The time of the API, as soon as an answer has told it. */
   readonly now: () => number;
+  /** Whether one has: until then no draft is too old. */
+  readonly isClockTold: () => boolean;
   /** Called once if drafts cannot be stored. */
   readonly onBlocked: () => void;
   /** Receives a function that restores the dropped drafts. */
@@ -78,6 +82,7 @@ export function createDraftStore({
   storage,
   page,
   now,
+  isClockTold,
   onBlocked,
   onDiscarded,
 }: Outside): DraftStore {
@@ -117,12 +122,21 @@ export function createDraftStore({
   function sweep(store: Storage): void {
     const kept = keysWith(store, DRAFT_PREFIX)
       .filter((key) => !mine.has(key))
-      .map((key) => ({ key, savedAt: parsed(store.getItem(key))?.savedAt ?? 0 }))
+      .map((key) => ({ key, savedAt: 0, ...parsed(store.getItem(key)) }))
       .sort((one, other) => other.savedAt - one.savedAt);
     const tooMany = kept.slice(Math.max(0, MOST - mine.size));
-    const tooOld = kept.filter(({ savedAt }) => savedAt < now() - LIFETIME_MS);
+    const tooOld = kept.filter((one) => isClockTold() && isTooOld(one));
     for (const { key } of [...tooMany, ...tooOld]) store.removeItem(key);
   }
+
+  /** By both clocks: one of them may have been wrong then, or be wrong now. */
+  const isTooOld = ({
+    savedAt,
+    ownAt = savedAt,
+  }: {
+    savedAt: number;
+    ownAt?: number | undefined;
+  }) => Math.min(now() - savedAt, Date.now() - ownAt) > LIFETIME_MS;
 
   return {
     keep(place, drafts) {
@@ -139,7 +153,10 @@ export function createDraftStore({
         const text = JSON.stringify(draft);
         if (mine.get(key) === text && !isBlocked) continue;
         mine.set(key, text);
-        write(key, JSON.stringify({ version: VERSION, savedAt: now(), ...draft }));
+        write(
+          key,
+          JSON.stringify({ version: VERSION, savedAt: now(), ownAt: Date.now(), ...draft }),
+        );
       }
     },
     async find(place, schema, withOwn = false) {
