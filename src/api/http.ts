@@ -6,7 +6,7 @@
 import { createFetch, type FetchError } from 'ofetch';
 import type * as z from 'zod/mini';
 import { type Problem, ProblemError, TEXT } from '#contract/problem.ts';
-import { idIn, readAnswer, unauthorised } from './answer.ts';
+import { idIn, isOfApi, readAnswer, unauthorised } from './answer.ts';
 import {
   type CallDescription,
   type CallFact,
@@ -134,8 +134,9 @@ export function createHttp(config: HttpConfig): Http {
     async function attempt(isRepeat: boolean): Promise<z.infer<typeof schema>> {
       const token = options.token ?? config.token();
       wasOffline = isOffline();
-      const sentAt = Date.now();
-      let response: { status: number; headers: Headers; _data?: unknown };
+      const begunAt = Date.now();
+      // One that was sent earlier says when.
+      let response: { status: number; headers: Headers; _data?: unknown; sentAt?: number };
       try {
         response = await request.raw(address, {
           method,
@@ -156,6 +157,7 @@ export function createHttp(config: HttpConfig): Http {
         throw new ProblemError({ kind: 'network', message: TEXT.network }, { cause: error });
       }
       endIfLeft();
+      const { sentAt = begunAt } = response;
       if (isOfApi(response.status, response._data)) config.answered?.(response.headers, sentAt);
       keptFor = Number(response.headers.get('Idempotency-Key-Kept')) || keptFor;
       if (response.status === 401 && !options.ownsSession) {
@@ -229,10 +231,6 @@ function doubtful({ problem, cause }: ProblemError, link: string, keptFor: numbe
   const marks = { isDoubtful: true, link, ...(keptFor && { keptFor }) };
   return new ProblemError({ ...problem, ...marks }, { cause });
 }
-
-/** A page of a gateway or of a captive portal has a clock of its own, and so has its JSON about a lost API. */
-const isOfApi = (status: number, body: unknown) =>
-  status < 500 && typeof body === 'object' && body !== null;
 
 /** An abort is never reported, whichever layer noticed it. */
 function isAbort(error: unknown, signal: AbortSignal | null | undefined): boolean {
