@@ -8,7 +8,7 @@ import type { PageLife } from '#workspace/navigation/page-life.ts';
 import { DRAFT_PREFIX } from './browser-storage.ts';
 
 const VERSION = 1;
-/** The limit for all forms together. The oldest are dropped. */
+/** The limit of forms that closed pages have left. The oldest are dropped. */
 const MOST = 50;
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -108,9 +108,7 @@ export function createDraftStore({
 
   function write(key: string, text: string): void {
     const isWritten = attempt((store) => {
-      const isMore = store.getItem(key) === null;
       store.setItem(key, text);
-      if (isMore) sweep(store);
       return true;
     }, false);
     isBlocked = !isWritten;
@@ -119,14 +117,20 @@ export function createDraftStore({
     onBlocked();
   }
 
-  function sweep(store: Storage): void {
-    const kept = keysWith(store, DRAFT_PREFIX)
-      .filter((key) => !mine.has(key))
-      .map((key) => ({ key, savedAt: 0, ...parsed(store.getItem(key)) }))
-      .sort((one, other) => other.savedAt - one.savedAt);
-    const tooMany = kept.slice(Math.max(0, MOST - mine.size));
-    const tooOld = kept.filter((one) => isClockTold() && isTooOld(one));
-    for (const { key } of [...tooMany, ...tooOld]) store.removeItem(key);
+  /** Only drafts of closed pages are dropped, and those of one form together: half of a sheet is of no use. */
+  function sweep(store: Storage, open: ReadonlySet<string>): void {
+    const forms = new Map<string, { key: string; savedAt: number }[]>();
+    for (const key of keysWith(store, DRAFT_PREFIX)) {
+      const [form, , author = ''] = key.split('|');
+      if (mine.has(key) || open.has(author)) continue;
+      const id = `${form}|${author}`;
+      forms.set(id, [...(forms.get(id) ?? []), { key, savedAt: 0, ...parsed(store.getItem(key)) }]);
+    }
+    const newest = (rows: readonly { savedAt: number }[]) =>
+      Math.max(...rows.map(({ savedAt }) => savedAt));
+    const kept = [...forms.values()].sort((one, other) => newest(other) - newest(one));
+    const tooOld = kept.filter((rows) => isClockTold() && rows.every(isTooOld));
+    for (const { key } of [...kept.slice(MOST), ...tooOld].flat()) store.removeItem(key);
   }
 
   /** By both clocks: one of them may have been wrong then, or be wrong now. */
@@ -163,8 +167,8 @@ export function createDraftStore({
       const prefix = prefixOf(place);
       const others = await page.others();
       return attempt((store) => {
-        // Not at the start of a page: no answer has told yet whether its clock is right.
-        sweep(store);
+        // Only here are the open pages known.
+        sweep(store, others);
         const keys = keysWith(store, prefix).filter((key) => withOwn || !mine.has(key));
         return keys.flatMap((key) => {
           const [row = '', author = ''] = key.slice(prefix.length).split('|');

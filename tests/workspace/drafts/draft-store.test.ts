@@ -123,19 +123,61 @@ describe('draft store', () => {
     expect(keys()).toEqual([]);
   });
 
-  it('keeps fifty, drops the oldest first, and none is older than a month', async () => {
+  it('keeps the fifty newest forms of closed pages, and none is older than a month', async () => {
     const mine = page('a');
     for (let at = 0; at < 55; at++) {
       storeLeft({ ...leftNote, id: `pult.draft.1.form${at}||gone`, savedAt: now - at });
     }
     mine.keep(place, typed);
-    expect(keys()).toHaveLength(50);
+    expect(keys()).toHaveLength(56);
+    await mine.find(place, schema);
+    expect(keys()).toHaveLength(51);
     expect(keys()).toContain('pult.draft.1.card||a');
-    expect(keys()).not.toContain('pult.draft.1.form54||gone');
+    expect(keys()).toContain('pult.draft.1.form49||gone');
+    expect(keys()).not.toContain('pult.draft.1.form50||gone');
     now += 31 * DAY;
     vi.setSystemTime(now);
     await page('b').find(place, schema);
     expect(keys()).toEqual([]);
+  });
+
+  const sheet = (rows: number) =>
+    Object.fromEntries(Array.from({ length: rows }, (_, row) => [row, typed['']]));
+
+  it('keeps all rows of a sheet, of this page and of another open one', async () => {
+    const [mine, other] = [page('a'), page('b')];
+    alive.add('b');
+    other.keep(place, sheet(70));
+    mine.keep(place, sheet(70));
+    for (let at = 0; at < 55; at++) {
+      storeLeft({ ...leftNote, id: `pult.draft.1.form${at}||gone`, savedAt: now + at });
+    }
+    await mine.find(place, schema);
+    expect(keys()).toHaveLength(70 + 70 + 50);
+    // A page that stays open for longer than a month keeps its own.
+    now += 40 * DAY;
+    vi.setSystemTime(now);
+    await mine.find(place, schema);
+    expect(keys()).toHaveLength(70 + 70);
+  });
+
+  it('offers all rows of a sheet that a closed page has left', async () => {
+    page('a').keep(place, sheet(70));
+    expect(await page('b').find(place, schema)).toHaveLength(70);
+  });
+
+  it('drops the rows of one form together', async () => {
+    page('a').keep(place, sheet(3));
+    for (let at = 0; at < 50; at++) {
+      storeLeft({ ...leftNote, id: `pult.draft.1.form${at}||gone`, savedAt: now + 1 });
+    }
+    await page('b').find({ ...place, form: 'other' }, schema);
+    expect(keys()).toHaveLength(50);
+    localStorage.clear();
+    // One of the rows was typed later than the others.
+    storeLeft({ ...leftNote, id: 'pult.draft.1.card|1|gone', savedAt: now - 40 * DAY });
+    storeLeft({ ...leftNote, id: 'pult.draft.1.card|2|gone', savedAt: now - DAY });
+    expect(await page('b').find(place, schema)).toHaveLength(2);
   });
 
   it('drops nothing as too old before the clock of the page has been compared', async () => {
