@@ -6,7 +6,7 @@
 import { createFetch, type FetchError } from 'ofetch';
 import type * as z from 'zod/mini';
 import { type Problem, ProblemError, TEXT } from '#contract/problem.ts';
-import { idIn, isOfApi, readAnswer, unauthorised } from './answer.ts';
+import { idIn, isOfApi, readAnswer, unauthorised, unsent } from './answer.ts';
 import {
   type CallDescription,
   type CallFact,
@@ -166,7 +166,9 @@ export function createHttp(config: HttpConfig): Http {
         options.signal?.throwIfAborted();
         endIfLeft();
         if (isBack && mayRepeat && !isRepeat) return attempt(true);
-        throw new ProblemError(problem);
+        throw new ProblemError(
+          isBack && !mayRepeat ? { ...problem, message: unsent(lang) } : problem,
+        );
       }
       options.onETag?.(response.headers.get('ETag'));
       return readAnswer(service, response.status, response._data, schema, path, response.headers);
