@@ -143,9 +143,7 @@ export function unauthorised(service: Service, body: unknown): Problem {
 
 /** Why a write has failed whose session has been confirmed since: what the API has said is not true any more. */
 export const unsent = (lang: 'en' | undefined): string =>
-  lang
-    ? 'Not sent: the session had ended. Try again'
-    : 'Не отправлено: сессия была закончена. Попробуйте ещё раз';
+  lang ? 'Not sent: the session had ended' : 'Не отправлено: сессия была закончена';
 
 const isRefreshable = (body: unknown) => isRecord(body) && isYes(body.allow_refresh);
 /** A text such as `"0"` is truthy, and yet a no. */

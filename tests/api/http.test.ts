@@ -268,7 +268,7 @@ describe('a 401', () => {
   it('fails a write if the session is back: nobody sends it again', async () => {
     const answers = () => [json({ message: 'Token has expired', allow_refresh: true }, 401)];
     const { http, asked, facts } = clientOf(answers(), { expired: async () => true });
-    const unsent = 'Не отправлено: сессия была закончена. Попробуйте ещё раз';
+    const unsent = 'Не отправлено: сессия была закончена';
     expect((await problemOf(http('generic', 'PATCH', '/x', anything))).message).toBe(unsent);
     expect(asked).toHaveLength(1);
     expect(facts).toMatchObject([
@@ -277,7 +277,7 @@ describe('a 401', () => {
     ]);
     const english = clientOf(answers(), { expired: async () => true });
     const call = english.http('generic', 'PATCH', '/x', anything, { lang: 'en' });
-    expect((await problemOf(call)).message).toBe('Not sent: the session had ended. Try again');
+    expect((await problemOf(call)).message).toBe('Not sent: the session had ended');
     const ended = clientOf(answers(), { expired: async () => false });
     const { message } = await problemOf(ended.http('generic', 'PATCH', '/x', anything));
     expect(message).toBe('Token has expired');

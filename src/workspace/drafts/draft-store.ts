@@ -8,9 +8,6 @@ import type { PageLife } from '#workspace/navigation/page-life.ts';
 import { DRAFT_PREFIX } from './browser-storage.ts';
 
 const VERSION = 1;
-/** The limit of forms that closed pages have left. The oldest are dropped. */
-const MOST = 50;
-const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 const Attempt = z.object({ key: z.uuid(), begunAt: z.number(), keptFor: z.optional(z.number()) });
 
@@ -117,31 +114,6 @@ export function createDraftStore({
     onBlocked();
   }
 
-  /** Only drafts of closed pages are dropped, and those of one form together: half of a sheet is of no use. */
-  function sweep(store: Storage, open: ReadonlySet<string>): void {
-    const forms = new Map<string, { key: string; savedAt: number }[]>();
-    for (const key of keysWith(store, DRAFT_PREFIX)) {
-      const [form, , author = ''] = key.split('|');
-      if (mine.has(key) || open.has(author)) continue;
-      const id = `${form}|${author}`;
-      forms.set(id, [...(forms.get(id) ?? []), { key, savedAt: 0, ...parsed(store.getItem(key)) }]);
-    }
-    const newest = (rows: readonly { savedAt: number }[]) =>
-      Math.max(...rows.map(({ savedAt }) => savedAt));
-    const kept = [...forms.values()].sort((one, other) => newest(other) - newest(one));
-    const tooOld = kept.filter((rows) => isClockTold() && rows.every(isTooOld));
-    for (const { key } of [...kept.slice(MOST), ...tooOld].flat()) store.removeItem(key);
-  }
-
-  /** By both clocks: one of them may have been wrong then, or be wrong now. */
-  const isTooOld = ({
-    savedAt,
-    ownAt = savedAt,
-  }: {
-    savedAt: number;
-    ownAt?: number | undefined;
-  }) => Math.min(now() - savedAt, Date.now() - ownAt) > LIFETIME_MS;
-
   return {
     keep(place, drafts) {
       const prefix = prefixOf(place);
@@ -165,10 +137,13 @@ export function createDraftStore({
     },
     async find(place, schema, withOwn = false) {
       const prefix = prefixOf(place);
+      // Left for another time if it does not load.
+      const later = await import('./draft-sweep.ts').catch(() => null);
       const others = await page.others();
       return attempt((store) => {
         // Only here are the open pages known.
-        sweep(store, others);
+        const left = keysWith(store, DRAFT_PREFIX).filter((key) => !mine.has(key));
+        later?.sweep(store, { left, others, parsed, now: isClockTold() && now() });
         const keys = keysWith(store, prefix).filter((key) => withOwn || !mine.has(key));
         return keys.flatMap((key) => {
           const [row = '', author = ''] = key.slice(prefix.length).split('|');

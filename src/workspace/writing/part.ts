@@ -130,16 +130,17 @@ export function refuseLate<TDraft extends object>(
   { draft, base }: Change<TDraft>,
   begunAt: string,
 ): void {
-  const dateIn = (one: TDraft | null, name: string) => String(one?.[name as keyof TDraft] ?? '');
   const now = businessTime();
-  const isLate = plans.flat().some(({ name, type }) => {
-    const date = type === 'date' ? dateIn(draft, name) : '';
-    return date > begunAt && date <= now && date !== dateIn(base, name);
+  const isLate = plans.flat().some((field) => {
+    const name = field.name as keyof TDraft;
+    const date = String(draft?.[name]);
+    const isNew = field.type === 'date' && date !== base?.[name];
+    return isNew && date > begunAt && date <= now;
   });
   // Nothing was sent, as after a refusal of the server.
   if (isLate) throw new ProblemError({ message: LATE, status: 422 });
 }
-const LATE = 'Эта дата уже прошла: план применится сразу. Повторите, если так и нужно.';
+const LATE = 'Эта дата уже прошла. Повторите, если так нужно';
 
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
