@@ -120,6 +120,13 @@ export function idIn(answer: unknown): number | null {
   return Number.isSafeInteger(id) ? (id as number) : null;
 }
 
+/**
+ * Whether the API itself has answered. A page of a gateway or of a captive portal has a clock of its own, and so has
+ * its JSON about a lost API.
+ */
+export const isOfApi = (status: number, body: unknown): boolean =>
+  status < 500 && typeof body === 'object' && body !== null;
+
 /** The problem of a 401 on a call that needs a session. */
 export function unauthorised(service: Service, body: unknown): Problem {
   const { message, fields } = describeRefusal(service, body);
@@ -133,6 +140,10 @@ export function unauthorised(service: Service, body: unknown): Problem {
     fields,
   };
 }
+
+/** Why a write has failed whose session has been confirmed since: what the API has said is not true any more. */
+export const unsent = (lang: 'en' | undefined): string =>
+  lang ? 'Not sent: the session had ended' : 'Не отправлено: сессия была закончена';
 
 const isRefreshable = (body: unknown) => isRecord(body) && isYes(body.allow_refresh);
 /** A text such as `"0"` is truthy, and yet a no. */

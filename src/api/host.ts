@@ -15,18 +15,23 @@ const QUICK_MS = 10_000;
 /** `Date` has whole seconds, and the answer has been on its way. */
 const CLOSE_MS = 20_000;
 
-let ahead = 0;
+/** Undefined before an answer has told it. */
+let ahead: number | undefined;
 
 /** The moment by the clock of the API, in milliseconds: plans fall due by it, not by this computer's. */
-export const apiNow = (): number => Date.now() + ahead;
+export const apiNow = (): number => Date.now() + (ahead ?? 0);
+
+/** Whether an answer has told the clock of the API on this page. */
+export const isClockTold = (): boolean => ahead !== undefined;
 
 /**
- * Compares the clocks. Without a `Date` that can be read, this computer's counts.
+ * Compares the clocks. An answer without a `Date` that can be read says nothing.
  *
  * @param sentAt When the call was sent, by this computer's clock.
  */
 export function hearClock(headers: Headers, sentAt: number): void {
   const now = Date.now();
   const difference = Date.parse(`${headers.get('Date')}`) - now;
-  if (Math.abs(now - sentAt) < QUICK_MS) ahead = Math.abs(difference) > CLOSE_MS ? difference : 0;
+  const isExact = Math.abs(now - sentAt) < QUICK_MS && !Number.isNaN(difference);
+  if (isExact) ahead = Math.abs(difference) > CLOSE_MS ? difference : 0;
 }

@@ -6,7 +6,7 @@
 import { createFetch, type FetchError } from 'ofetch';
 import type * as z from 'zod/mini';
 import { type Problem, ProblemError, TEXT } from '#contract/problem.ts';
-import { idIn, readAnswer, unauthorised } from './answer.ts';
+import { idIn, isOfApi, readAnswer, unauthorised, unsent } from './answer.ts';
 import {
   type CallDescription,
   type CallFact,
@@ -64,7 +64,7 @@ export interface HttpConfig {
    * it must not be sent in the next user's name.
    */
   readonly departures?: () => number;
-  /** Hears of each answer, with the moment its call was sent. */
+  /** Hears of each answer of the API, with the moment its call was sent. */
   readonly answered?: (headers: Headers, sentAt: number) => void;
   /** Whether the browser is offline, so that nothing is sent. */
   readonly isOffline?: () => boolean;
@@ -134,8 +134,9 @@ export function createHttp(config: HttpConfig): Http {
     async function attempt(isRepeat: boolean): Promise<z.infer<typeof schema>> {
       const token = options.token ?? config.token();
       wasOffline = isOffline();
-      const sentAt = Date.now();
-      let response: { status: number; headers: Headers; _data?: unknown };
+      const begunAt = Date.now();
+      // One that was sent earlier says when.
+      let response: { status: number; headers: Headers; _data?: unknown; sentAt?: number };
       try {
         response = await request.raw(address, {
           method,
@@ -156,7 +157,8 @@ export function createHttp(config: HttpConfig): Http {
         throw new ProblemError({ kind: 'network', message: TEXT.network }, { cause: error });
       }
       endIfLeft();
-      config.answered?.(response.headers, sentAt);
+      const { sentAt = begunAt } = response;
+      if (isOfApi(response.status, response._data)) config.answered?.(response.headers, sentAt);
       keptFor = Number(response.headers.get('Idempotency-Key-Kept')) || keptFor;
       if (response.status === 401 && !options.ownsSession) {
         const problem = unauthorised(service, response._data);
@@ -164,7 +166,9 @@ export function createHttp(config: HttpConfig): Http {
         options.signal?.throwIfAborted();
         endIfLeft();
         if (isBack && mayRepeat && !isRepeat) return attempt(true);
-        throw new ProblemError(problem);
+        throw new ProblemError(
+          isBack && !mayRepeat ? { ...problem, message: unsent(lang) } : problem,
+        );
       }
       options.onETag?.(response.headers.get('ETag'));
       return readAnswer(service, response.status, response._data, schema, path, response.headers);

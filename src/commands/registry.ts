@@ -164,7 +164,11 @@ export function createCommandRegistry({
         registry.all().filter((bound) => reachable.includes(bound) || isForbidden(bound)),
         event,
       );
-      if (first) sequence.begin(first);
+      if (first) {
+        // Firefox would search the page for it.
+        event.preventDefault();
+        sequence.begin(first);
+      }
       return false;
     },
   };

@@ -87,3 +87,27 @@ it('hears of refused calls, too', async () => {
   await http('generic', 'GET', '/x', z.unknown(), { words: 'Проба' }).catch(() => {});
   expect(apiNow()).toBe(NOW);
 });
+
+it.each([
+  ['a page of a gateway', new Response('<html>Bad gateway</html>', { status: 502 })],
+  ['a page of a captive portal', new Response('<html>Sign in</html>')],
+  ['the JSON of a gateway', Response.json({ message: 'upstream' }, { status: 504 })],
+  ['an empty answer', new Response(null, { status: 204 })],
+])('learns nothing from %s', async (_, answer) => {
+  vi.setSystemTime(NOW);
+  answer.headers.set('Date', new Date(NOW - 26 * 3_600_000).toUTCString());
+  const http = createTestHttp(async () => answer, { answered: hearClock });
+  await http('generic', 'POST', '/x', z.unknown(), { words: 'Проба' }).catch(() => {});
+  expect(apiNow()).toBe(NOW);
+});
+
+it('says whether an answer has told it', async () => {
+  // A module of its own, which has heard of no answer.
+  const name = '../../src/api/host.ts?unheard';
+  const fresh: typeof import('#api/host.ts') = await import(/* @vite-ignore */ name);
+  fresh.hearClock(new Headers(), Date.now());
+  fresh.hearClock(dated(NOW), Date.now() - 11_000);
+  expect(fresh.isClockTold()).toBe(false);
+  fresh.hearClock(dated(NOW), Date.now());
+  expect(fresh.isClockTold()).toBe(true);
+});

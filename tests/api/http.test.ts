@@ -268,14 +268,19 @@ describe('a 401', () => {
   it('fails a write if the session is back: nobody sends it again', async () => {
     const answers = () => [json({ message: 'Token has expired', allow_refresh: true }, 401)];
     const { http, asked, facts } = clientOf(answers(), { expired: async () => true });
-    await problemOf(http('generic', 'PATCH', '/x', anything));
+    const unsent = 'Не отправлено: сессия была закончена';
+    expect((await problemOf(http('generic', 'PATCH', '/x', anything))).message).toBe(unsent);
     expect(asked).toHaveLength(1);
     expect(facts).toMatchObject([
       { type: 'call.started' },
-      { type: 'call.failed', problem: { message: 'Token has expired' }, doubt: null },
+      { type: 'call.failed', problem: { kind: 'unauthorised', message: unsent }, doubt: null },
     ]);
+    const english = clientOf(answers(), { expired: async () => true });
+    const call = english.http('generic', 'PATCH', '/x', anything, { lang: 'en' });
+    expect((await problemOf(call)).message).toBe('Not sent: the session had ended');
     const ended = clientOf(answers(), { expired: async () => false });
-    await problemOf(ended.http('generic', 'PATCH', '/x', anything));
+    const { message } = await problemOf(ended.http('generic', 'PATCH', '/x', anything));
+    expect(message).toBe('Token has expired');
     expect(ended.told()).toEqual(['call.started', 'call.dropped']);
   });
 

@@ -51,6 +51,22 @@ function begin() {
 const press = () => pressOf({ key: 'e', code: 'KeyE' });
 
 describe('the registry of commands', () => {
+  it('keeps the first of two keys from the browser, and no other key', () => {
+    const { registry, plain, done } = begin();
+    registry.register([plain('a', 'g c')]);
+    const isKept = (key: string, more: KeyboardEventInit = {}) => {
+      const event = pressOf({ key, code: `Key${key.toUpperCase()}`, cancelable: true, ...more });
+      registry.handleKey(event);
+      return event.defaultPrevented;
+    };
+    expect(isKept('x')).toBe(false);
+    expect(isKept('g', { ctrlKey: true })).toBe(false);
+    expect(isKept('g')).toBe(true);
+    expect(done).not.toHaveBeenCalled();
+    expect(isKept('c')).toBe(true);
+    expect(done).toHaveBeenCalledOnce();
+  });
+
   it('refuses a duplicate id', () => {
     const { registry, plain } = begin();
     registry.register([plain('a')]);

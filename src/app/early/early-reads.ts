@@ -17,6 +17,7 @@ export interface EarlyReads {
 
 interface Waiting {
   readonly token: string;
+  readonly begunAt: number;
   readonly answer: Promise<Response>;
   readonly abort: AbortController;
 }
@@ -40,6 +41,9 @@ export function createEarlyReads(): EarlyReads {
     const found = waiting.get(key);
     const bearer = new Headers(init.headers).get('Authorization');
     if (!found || bearer !== `Bearer ${found.token}`) return undefined;
+    // Timers stand still while the computer sleeps.
+    const age = Date.now() - found.begunAt;
+    if (age < 0 || age >= KEPT_MS) return void forget();
     waiting.delete(key);
     return found;
   }
@@ -50,10 +54,13 @@ export function createEarlyReads(): EarlyReads {
       for (const url of urls) {
         const abort = new AbortController();
         const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
-        const answer = globalThis.fetch(url, { headers, signal: abort.signal }).then(withText);
+        const begunAt = Date.now();
+        const answer = globalThis
+          .fetch(url, { headers, signal: abort.signal })
+          .then((response) => withText(response, begunAt));
         // Whoever takes it hears of the failure.
         answer.catch(() => {});
-        waiting.set(keyOf(url), { token, answer, abort });
+        waiting.set(keyOf(url), { token, begunAt, answer, abort });
       }
       end = setTimeout(forget, KEPT_MS);
       return [...waiting.values()].map(({ answer }) => answer);
@@ -72,10 +79,10 @@ export function createEarlyReads(): EarlyReads {
   };
 }
 
-/** The answer with its text in memory, so that its reader draws it in the same task. */
-async function withText(response: Response): Promise<Response> {
+/** The answer with its text in memory, so that its reader draws it in the same task, and with the time of its call. */
+async function withText(response: Response, sentAt: number): Promise<Response> {
   const text = await response.text();
-  return Object.assign(response, { text: () => Promise.resolve(text) });
+  return Object.assign(response, { text: () => Promise.resolve(text), sentAt });
 }
 
 /** Equal for the same address, in whichever order its query names things. */

@@ -9,6 +9,7 @@ import { type DraftOffer as Offer, offersOf } from '#machines/drafts/draft-recov
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { useToday } from '#workspace/clock.ts';
 import { catchFocus, focusField } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { dayWords } from '#workspace/format/dates.ts';
@@ -36,6 +37,8 @@ export function DraftOfferView({
 }: OfferProps & { actor: StoredDraftActor }) {
   const { commands, words } = form;
   const state = useSelector(actor, (snapshot) => snapshot);
+  // «сегодня» of the title becomes «вчера» at midnight.
+  useToday();
   useBoundCommands(
     () => Object.values(commands).map((command) => bind(command, actor, region)),
     [actor, commands],

@@ -8,15 +8,14 @@ import type { PageLife } from '#workspace/navigation/page-life.ts';
 import { DRAFT_PREFIX } from './browser-storage.ts';
 
 const VERSION = 1;
-/** The limit for all forms together. The oldest are dropped. */
-const MOST = 50;
-const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 const Attempt = z.object({ key: z.uuid(), begunAt: z.number(), keptFor: z.optional(z.number()) });
 
 const Stored = z.object({
   version: z.literal(VERSION),
   savedAt: z.number(),
+  /** By this computer's clock. */
+  ownAt: z.optional(z.number()),
   isNew: z.optional(z.boolean()),
   wasSent: z.optional(z.boolean()),
   sent: z.optional(z.object({ draft: z.unknown(), attempt: z.nullable(Attempt) })),
@@ -68,6 +67,8 @@ interface Outside {
   readonly page: PageLife;
   /** The time of the API, as soon as an answer has told it. */
   readonly now: () => number;
+  /** Whether one has: until then no draft is too old. */
+  readonly isClockTold: () => boolean;
   /** Called once if drafts cannot be stored. */
   readonly onBlocked: () => void;
   /** Receives a function that restores the dropped drafts. */
@@ -78,6 +79,7 @@ export function createDraftStore({
   storage,
   page,
   now,
+  isClockTold,
   onBlocked,
   onDiscarded,
 }: Outside): DraftStore {
@@ -103,25 +105,13 @@ export function createDraftStore({
 
   function write(key: string, text: string): void {
     const isWritten = attempt((store) => {
-      const isMore = store.getItem(key) === null;
       store.setItem(key, text);
-      if (isMore) sweep(store);
       return true;
     }, false);
     isBlocked = !isWritten;
     if (!isBlocked || isTold) return;
     isTold = true;
     onBlocked();
-  }
-
-  function sweep(store: Storage): void {
-    const kept = keysWith(store, DRAFT_PREFIX)
-      .filter((key) => !mine.has(key))
-      .map((key) => ({ key, savedAt: parsed(store.getItem(key))?.savedAt ?? 0 }))
-      .sort((one, other) => other.savedAt - one.savedAt);
-    const tooMany = kept.slice(Math.max(0, MOST - mine.size));
-    const tooOld = kept.filter(({ savedAt }) => savedAt < now() - LIFETIME_MS);
-    for (const { key } of [...tooMany, ...tooOld]) store.removeItem(key);
   }
 
   return {
@@ -139,15 +129,21 @@ export function createDraftStore({
         const text = JSON.stringify(draft);
         if (mine.get(key) === text && !isBlocked) continue;
         mine.set(key, text);
-        write(key, JSON.stringify({ version: VERSION, savedAt: now(), ...draft }));
+        write(
+          key,
+          JSON.stringify({ version: VERSION, savedAt: now(), ownAt: Date.now(), ...draft }),
+        );
       }
     },
     async find(place, schema, withOwn = false) {
       const prefix = prefixOf(place);
+      // Left for another time if it does not load.
+      const later = await import('./draft-sweep.ts').catch(() => null);
       const others = await page.others();
       return attempt((store) => {
-        // Not at the start of a page: no answer has told yet whether its clock is right.
-        sweep(store);
+        // Only here are the open pages known.
+        const left = keysWith(store, DRAFT_PREFIX).filter((key) => !mine.has(key));
+        later?.sweep(store, { left, others, parsed, now: isClockTold() && now() });
         const keys = keysWith(store, prefix).filter((key) => withOwn || !mine.has(key));
         return keys.flatMap((key) => {
           const [row = '', author = ''] = key.slice(prefix.length).split('|');

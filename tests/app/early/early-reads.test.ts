@@ -1,7 +1,9 @@
 /** Reads that are sent before the code that wants them: each answer once, and for the right person only. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { createEarlyReads } from '#app/early/early-reads.ts';
 import { deferred } from '#tests/support/deferred.ts';
+import { createTestHttp } from '#tests/support/http.ts';
 
 const LIST = '/api/v1/clients?page=1&per_page=20';
 const asked = (token: string, more: RequestInit = {}) => ({
@@ -90,6 +92,37 @@ describe('an early read', () => {
     await early.fetch('/api/v1/clients/7', asked('one', { method: 'PUT' }));
     await early.fetch(LIST, asked('one'));
     expect(sent).toHaveBeenCalledTimes(3);
+  });
+
+  it.each([
+    ['slept through', 15 * 3_600_000, 2],
+    ['older than a quarter of a minute', 15_000, 2],
+    ['younger', 14_999, 1],
+    ['from the future, because the clock was set', -1, 2],
+  ])('that is %s is taken or dropped: %i ms', async (_, ms, calls) => {
+    // The timers of a sleeping computer stand still.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    early.begin('one', [LIST]);
+    vi.setSystemTime(Date.now() + ms);
+    await early.fetch(LIST, asked('one'));
+    expect(sent).toHaveBeenCalledTimes(calls);
+    expect(sent.mock.calls[0]![1]!.signal!.aborted).toBe(calls === 2);
+  });
+
+  it('tells its reader when it was sent, which says what its clock means', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const begunAt = Date.now();
+    sent.mockImplementation(async () => Response.json({ success: true }));
+    early.begin('one', [LIST]);
+    vi.setSystemTime(begunAt + 12_000);
+    const answered = vi.fn<(headers: Headers, sentAt: number) => void>();
+    const http = createTestHttp(early.fetch, { answered, token: () => 'one' });
+    const read = () =>
+      http('generic', 'GET', LIST, z.unknown(), { words: 'Проба', signal: asked('one').signal });
+    await read();
+    expect(answered).toHaveBeenLastCalledWith(expect.anything(), begunAt);
+    await read();
+    expect(answered).toHaveBeenLastCalledWith(expect.anything(), begunAt + 12_000);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 /** Where the focus is after an offered draft was dropped or restored. */
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useRef } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import {
   type Card,
@@ -85,4 +85,17 @@ test.each(['Отбросить', 'Восстановить'])('it is on the grid
   const user = await begin(sova, <span>190</span>, { role: 'grid', tabIndex: 0 });
   await user.click(button(name));
   await expect.poll(() => document.activeElement?.role).toBe('grid');
+});
+
+test('says «вчера» after midnight without being drawn anew by anything else', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: leftNote.savedAt });
+  try {
+    const { region } = await begin(sova);
+    expect(region.textContent).toBe('Несохранённый черновик: сегодня в 14:32');
+    vi.setSystemTime(leftNote.savedAt + 86_400_000);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(region.textContent).toBe('Несохранённый черновик: вчера в 14:32');
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -6,6 +6,8 @@ const schema = { draft: CardDraft };
 const typed = { '': { base: sova, draft: { ...sova, note: 'набранное' } } };
 const alive = new Set<string>();
 let now = leftNote.savedAt;
+let isTold = true;
+const DAY = 24 * 60 * 60 * 1000;
 const onBlocked = vi.fn();
 
 /** The store of one page. */
@@ -15,13 +17,19 @@ function page(id: string, storage: () => Storage = () => localStorage): DraftSto
     storage,
     page: { id: () => mine, others: async () => alive, renew: () => (mine += '+') },
     now: () => now,
+    isClockTold: () => isTold,
     onBlocked,
   });
 }
 const keys = () => Object.keys(localStorage).sort();
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+});
 afterEach(() => {
+  vi.useRealTimers();
+  isTold = true;
   localStorage.clear();
   alive.clear();
   now = leftNote.savedAt;
@@ -56,6 +64,7 @@ describe('draft store', () => {
       storage: () => localStorage,
       page: life,
       now: () => now,
+      isClockTold: () => isTold,
       onBlocked,
       onDiscarded,
     });
@@ -114,28 +123,90 @@ describe('draft store', () => {
     expect(keys()).toEqual([]);
   });
 
-  it('keeps fifty, drops the oldest first, and none is older than a month', async () => {
+  it('keeps the fifty newest forms of closed pages, and none is older than a month', async () => {
     const mine = page('a');
     for (let at = 0; at < 55; at++) {
       storeLeft({ ...leftNote, id: `pult.draft.1.form${at}||gone`, savedAt: now - at });
     }
     mine.keep(place, typed);
-    expect(keys()).toHaveLength(50);
+    expect(keys()).toHaveLength(56);
+    await mine.find(place, schema);
+    expect(keys()).toHaveLength(51);
     expect(keys()).toContain('pult.draft.1.card||a');
-    expect(keys()).not.toContain('pult.draft.1.form54||gone');
-    now += 31 * 24 * 60 * 60 * 1000;
+    expect(keys()).toContain('pult.draft.1.form49||gone');
+    expect(keys()).not.toContain('pult.draft.1.form50||gone');
+    now += 31 * DAY;
+    vi.setSystemTime(now);
     await page('b').find(place, schema);
     expect(keys()).toEqual([]);
   });
 
-  it('drops nothing before the clock of the page has been compared', async () => {
+  const sheet = (rows: number) =>
+    Object.fromEntries(Array.from({ length: rows }, (_, row) => [row, typed['']]));
+
+  it('keeps all rows of a sheet, of this page and of another open one', async () => {
+    const [mine, other] = [page('a'), page('b')];
+    alive.add('b');
+    other.keep(place, sheet(70));
+    mine.keep(place, sheet(70));
+    for (let at = 0; at < 55; at++) {
+      storeLeft({ ...leftNote, id: `pult.draft.1.form${at}||gone`, savedAt: now + at });
+    }
+    await mine.find(place, schema);
+    expect(keys()).toHaveLength(70 + 70 + 50);
+    // A page that stays open for longer than a month keeps its own.
+    now += 40 * DAY;
+    vi.setSystemTime(now);
+    await mine.find(place, schema);
+    expect(keys()).toHaveLength(70 + 70);
+  });
+
+  it('offers all rows of a sheet that a closed page has left', async () => {
+    page('a').keep(place, sheet(70));
+    expect(await page('b').find(place, schema)).toHaveLength(70);
+  });
+
+  it('drops the rows of one form together', async () => {
+    page('a').keep(place, sheet(3));
+    for (let at = 0; at < 50; at++) {
+      storeLeft({ ...leftNote, id: `pult.draft.1.form${at}||gone`, savedAt: now + 1 });
+    }
+    await page('b').find({ ...place, form: 'other' }, schema);
+    expect(keys()).toHaveLength(50);
+    localStorage.clear();
+    // One of the rows was typed later than the others.
+    storeLeft({ ...leftNote, id: 'pult.draft.1.card|1|gone', savedAt: now - 40 * DAY });
+    storeLeft({ ...leftNote, id: 'pult.draft.1.card|2|gone', savedAt: now - DAY });
+    expect(await page('b').find(place, schema)).toHaveLength(2);
+  });
+
+  it('drops nothing as too old before the clock of the page has been compared', async () => {
     page('a').keep(place, typed);
-    const right = now;
-    now += 40 * 24 * 60 * 60 * 1000;
-    const mine = page('b');
-    expect(keys()).toHaveLength(1);
-    now = right;
-    expect(await mine.find(place, schema)).toHaveLength(1);
+    now += 40 * DAY;
+    vi.setSystemTime(now);
+    isTold = false;
+    expect(await page('b').find(place, schema)).toHaveLength(1);
+    isTold = true;
+    expect(await page('b').find(place, schema)).toEqual([]);
+  });
+
+  it.each([
+    ['of the API was far behind', { saved: [-4000 * DAY, 0], later: [DAY, DAY] }],
+    ['of this computer was far behind', { saved: [0, -4000 * DAY], later: [DAY, DAY] }],
+    ['of the API is far ahead', { saved: [0, 0], later: [40 * DAY, DAY] }],
+    ['of this computer is far ahead', { saved: [0, 0], later: [DAY, 40 * DAY] }],
+  ])('keeps a draft of yesterday if the clock %s', async (_, { saved, later }) => {
+    const today = now;
+    const clocks = ([api, own]: readonly number[]) => {
+      now = today + api!;
+      vi.setSystemTime(today + own!);
+    };
+    clocks(saved);
+    page('a').keep(place, typed);
+    clocks(later);
+    expect(await page('b').find(place, schema)).toHaveLength(1);
+    clocks([40 * DAY, 40 * DAY]);
+    expect(await page('b').find(place, schema)).toEqual([]);
   });
 
   it.each([

@@ -28,6 +28,7 @@ function page(id: string) {
     storage: () => localStorage,
     page: { id: () => id, others: async () => new Set(), renew: () => {} },
     now: Date.now,
+    isClockTold: () => true,
     onBlocked: () => {
       throw new Error('the storage is not blocked');
     },
