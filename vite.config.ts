@@ -121,6 +121,16 @@ const withoutUfo = {
     /\/ufo\/dist\/index\.mjs$/.test(id) ? 'export const withBase = null, withQuery = null;' : null,
 } as const;
 
+/** `ofetch` reads JSON with it. Each answer is checked against its schema, which drops unknown keys: it is 0.4 kB. */
+const withoutDestr = {
+  name: 'without-destr',
+  enforce: 'pre',
+  load: (id: string) =>
+    /\/destr\/dist\/index\.mjs$/.test(id)
+      ? 'export default (text) => { try { return JSON.parse(text); } catch { return text; } };'
+      : null,
+} as const;
+
 const TESTS = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((file) => join('tests', file))
   .filter((file) => /\.test\.tsx?$/.test(file));
@@ -148,7 +158,9 @@ const MOCKING = testsWith('vi.mock(');
 
 export default defineConfig({
   // Tests need neither fast refresh nor styles.
-  plugins: process.env.VITEST ? [] : [react(), tailwindcss(), withoutPreloadHelper, withoutUfo],
+  plugins: process.env.VITEST
+    ? []
+    : [react(), tailwindcss(), withoutPreloadHelper, withoutUfo, withoutDestr],
   // React itself has what this package brings to older ones.
   resolve: {
     alias: [

@@ -1,7 +1,6 @@
 /** A part of a whole, and how two sets of changes to it are merged. */
-import { ProblemError } from '#contract/problem.ts';
+import type { ProblemError } from '#contract/problem.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
-import { businessTime } from '#workspace/format/business-time.ts';
 
 /** The draft's field for a server field name, given the sent value; null if there is none. */
 export type FieldOf<TWhole> = (name: string, sent: TWhole) => string | null;
@@ -118,29 +117,6 @@ export function mergePart<TWhole, TDraft extends object>(
   }
   return sameFields(merged, theirs) ? { type: 'settled' } : { type: 'send', draft: merged };
 }
-
-/**
- * Throws if a new plan was still to come when the save began, and is due now: the read before the write may have
- * set the clock right. Saved again, it is sent.
- *
- * @param begunAt On the clock of the business, `2026-12-01T09:00`.
- */
-export function refuseLate<TDraft extends object>(
-  { plans = [] }: Pick<Part<never, TDraft>, 'plans'>,
-  { draft, base }: Change<TDraft>,
-  begunAt: string,
-): void {
-  const now = businessTime();
-  const isLate = plans.flat().some((field) => {
-    const name = field.name as keyof TDraft;
-    const date = String(draft?.[name]);
-    const isNew = field.type === 'date' && date !== base?.[name];
-    return isNew && date > begunAt && date <= now;
-  });
-  // Nothing was sent, as after a refusal of the server.
-  if (isLate) throw new ProblemError({ message: LATE, status: 422 });
-}
-const LATE = 'Эта дата уже прошла. Повторите, если так нужно';
 
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -6,10 +6,9 @@
 import { isStale, type WriteBase } from '#api/if-match.ts';
 import { type ProblemError, toProblem } from '#contract/problem.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
-import { businessTime } from '#workspace/format/business-time.ts';
 import { asCame, traced } from './as-came.ts';
 import { underPartFields } from './field-errors.ts';
-import { type Change, isSame, mergePart, type Part, refuseLate, withoutWrite } from './part.ts';
+import { type Change, isSame, mergePart, type Part, withoutWrite } from './part.ts';
 import { createSerializer, type Serialize } from './serialize.ts';
 import type { Revert, TakenBack, TakingBack } from './take-back.ts';
 
@@ -98,7 +97,6 @@ export function createWholeWriter<TWhole>(
   }
 
   async function write<TDraft extends object>(
-    begunAt: string,
     id: number,
     part: Part<TWhole, TDraft>,
     change: Change<TDraft>,
@@ -139,7 +137,6 @@ export function createWholeWriter<TWhole>(
       const wanted = merged.draft ? part.apply(before, merged.draft) : part.without!(before);
       const subject = subjectOf(id, before, part, merged.draft);
       try {
-        refuseLate(part, change, begunAt);
         const base = { etag, isLast: left === 0, subject, ...options };
         const { whole, written } = await send(id, wanted, base);
         doubts.delete(id);
@@ -208,10 +205,7 @@ export function createWholeWriter<TWhole>(
   }
 
   return {
-    write(id, ...rest) {
-      const begunAt = businessTime();
-      return serialize(id, () => write(begunAt, id, ...rest));
-    },
+    write: (id, ...rest) => serialize(id, () => write(id, ...rest)),
     look(id, { sent }) {
       if (sent.length === 0) return;
       const again = () => serialize(id, async () => tell(id, (await read(id)).whole));
