@@ -38,6 +38,8 @@ export interface CallDescription {
   readonly place?: CallPlace;
   /** The call carries data about people, so an answer may quote them. */
   readonly isPersonal?: boolean;
+  /** No form shows what is said of a field, so the message of the call does. */
+  readonly hasNoForm?: boolean | undefined;
 }
 
 export interface CallIdentity {
@@ -47,6 +49,7 @@ export interface CallIdentity {
   readonly silent: boolean;
   /** The caller handles a 412: it reads again and retries. No message is shown. */
   readonly isRepeatedWhenStale: boolean;
+  readonly hasNoForm?: boolean | undefined;
   readonly words: string;
   /** The title of the message, if it is not `words`. */
   readonly subject?: string | undefined;

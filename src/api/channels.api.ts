@@ -84,6 +84,7 @@ export function createChannelsApi(http: Http) {
         ...ifMatch({
           etag: tagOf(version),
           isLast,
+          hasNoForm: true,
           ...(name && {
             subject: `${name} · статус: ${is_active ? 'Активен → Неактивен' : 'Неактивен → Активен'}`,
           }),

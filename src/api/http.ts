@@ -98,7 +98,7 @@ export function createHttp(config: HttpConfig): Http {
   let keptFor = 0;
 
   const http: Http = async (service, method, path, schema, options) => {
-    const { words, named, lang, place = null, makes } = options;
+    const { words, named, lang, place = null, makes, hasNoForm } = options;
     const { silent = false, isRepeatedWhenStale = false } = options;
     const mayRepeat = method === 'GET';
     const call = {
@@ -112,6 +112,7 @@ export function createHttp(config: HttpConfig): Http {
       lang,
       place,
       isRepeatedWhenStale,
+      hasNoForm,
       isOfScreen: mayRepeat && Boolean(options.signal),
     };
     const query = presentOnly(options.query);

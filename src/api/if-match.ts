@@ -40,6 +40,8 @@ export interface WriteBase {
   readonly subject?: string | undefined;
   /** The caller tells of the outcome: the call shows no messages. */
   readonly isSilent?: boolean | undefined;
+  /** No form shows what is said of a field, so the message of the call does. */
+  readonly hasNoForm?: boolean | undefined;
 }
 
 /** A weak tag (`W/"…"`) never matches in `If-Match`; every write would be refused. */
@@ -48,11 +50,13 @@ export function ifMatch({
   isLast = false,
   subject,
   isSilent = false,
+  hasNoForm,
 }: WriteBase): Partial<CallOptions> {
   const isStrong = etag?.startsWith('"');
   return {
     isRepeatedWhenStale: !isLast,
     subject,
+    hasNoForm,
     ...(isSilent && { silent: true }),
     ...(isStrong && { headers: { 'If-Match': etag! } }),
   };

@@ -70,7 +70,9 @@ export function tellOfCall(
       toasts.send({ type: 'call.dropped', id: call.id });
       return;
     }
-    const text = shownText([problem.message, doubt].filter(Boolean).join('\n'));
+    const ofFields = fact.call.hasNoForm ? Object.values(problem.fields).flat() : [];
+    const texts = new Set([problem.message, ...ofFields, doubt]);
+    const text = shownText([...texts].filter(Boolean).join('\n'));
     // The message of a write with an unknown outcome links to the record.
     const href = doubt && place ? { href: hrefOf(place) } : {};
     toasts.send({ ...call, ...href, type: fact.type, text });

@@ -86,6 +86,7 @@ export function createTakeBack<TWhole>({ read, send, tell, refusal, queued }: Wr
           etag,
           subject: subjectOf(before, wanted),
           isSilent,
+          hasNoForm: true,
         });
         tell(id, whole);
         const back = {

@@ -59,6 +59,8 @@ export type { Revert } from './take-back.ts';
 /** `isSilent`: the caller tells of the outcome, so neither the write nor its undo shows a message. */
 export interface WriteOptions {
   readonly isSilent?: boolean;
+  /** No form shows what is said of a field. */
+  readonly hasNoForm?: boolean;
 }
 
 /** @param isNew Whether the write has added the part. */

@@ -37,7 +37,9 @@ function begin(name: string, refusals: number[] = []) {
 test('writes what was before, tells of it, and can be undone', async () => {
   const { go, sent, told, undo } = begin('Стало');
   expect(await go()).toEqual({ whole: 'Было', isSent: true });
-  expect(sent).toEqual([{ wanted: 'Было', etag: '"1"', subject: 'имя', isSilent: undefined }]);
+  expect(sent).toEqual([
+    { wanted: 'Было', etag: '"1"', subject: 'имя', isSilent: undefined, hasNoForm: true },
+  ]);
   expect(told).toEqual(['Стало', 'Было']);
   expect(await undo()).toBe('Стало');
 });

@@ -16,6 +16,7 @@ import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { type Services, useKeptActor, useServices } from '#workspace/services.tsx';
 import { fieldsText } from '#workspace/writing/change-text.ts';
 import type { CardPart } from '#workspace/writing/part.ts';
+import type { Revert } from '#workspace/writing/whole-writer.ts';
 
 export type OfferTogglesMachine = TogglesMachine<Offer>;
 export type OfferTogglesActor = TogglesActor<Offer>;
@@ -43,10 +44,12 @@ export const createOfferTogglesLogic = (services: TogglesServices) =>
         draft: { status: wanted ? '1' : '0' },
       };
       let isSent = false;
-      await services.writers.of(offerWriter).write(id, statusPart, change, (revert) => {
+      const offer = (revert: Revert<Offer>) => {
         isSent = true;
         offerUndo(revert);
-      });
+      };
+      const writer = services.writers.of(offerWriter);
+      await writer.write(id, statusPart, change, offer, { hasNoForm: true });
       // An earlier call with an unknown outcome, or another user, has done it already.
       if (!isSent) services.settle(services.offers.updateLink(id), `Оффер «${name}» уже ${word}`);
     },
