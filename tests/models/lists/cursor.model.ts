@@ -10,6 +10,8 @@ export const cursorModel = explore({
     { type: 'rows.changed', keys: [1, 3] },
     { type: 'rows.changed', keys: [4] },
     { type: 'rows.changed', keys: [] },
+    { type: 'rows.awaited' },
+    { type: 'rows.dropped' },
     ...keys.map((key) => ({ type: 'row.focused', key }) as const),
     { type: 'next' },
     { type: 'previous' },
@@ -23,7 +25,11 @@ export const cursorModel = explore({
   ],
   distinguish: ({ value, context: { keys, key, page, last, sought } }) => [
     value.rows,
-    ...[keys, key, page, last, sought],
+    // Old rows only wait for those that come.
+    value.rows === 'outdated' ? [keys.length > 0, key === null] : [keys, key],
+    ...[page, last],
+    // Its place counts on with every step.
+    sought && [sought.key, sought.at === 0],
   ],
   condense: ({ value, context: { key, page, last, sought } }) => [
     value.rows,
