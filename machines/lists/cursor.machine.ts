@@ -6,13 +6,14 @@
  *   place  resting ──seek, page.step, page.turn──▶ seeking
  *             ▲                                             │
  *             └────────────rows.changed (`found`)───────────┘
+ *   move   meant ──rows.changed [the row is gone]──▶ unmeant ──0.7 s, next, previous, first, last──▶ meant
  *
  * The machine only requests a page (`turned`). Its rows arrive as `rows.changed`, and the cursor moves to
  * the sought row, or to the row at its position. A step before the first rows have arrived, or while rows of
  * another page or filter are awaited (`outdated`), counts into the rows that come.
  *
  * `pointed` is emitted when a row should get the focus, `replaced` when the current row was removed and the
- * cursor has moved to a neighbour, and `emptied` when there is no row left of those that were read.
+ * cursor has moved to a neighbour: `unmeant` for a moment, so that a second press is not for that one; and `emptied` when there is no row left of those that were read.
  */
 import { type ActorRefFrom, assign, emit, raise, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';
@@ -28,6 +29,8 @@ interface Sought {
   readonly at: number | null;
 }
 
+/** How long a second press of a key takes at most, in milliseconds. */
+const ATTENTION = 700;
 const firstOfPage: Sought = { key: null, at: 0 };
 /** However many rows there will be. */
 const lastOfPage: Sought = { key: null, at: Number.MAX_SAFE_INTEGER };
@@ -70,6 +73,7 @@ export const cursorMachine = setup({
       | { type: 'emptied' }
       | { type: 'turned'; page: number },
   },
+  delays: { attention: ATTENTION },
   guards: {
     isEmpty: (_, params: { keys: readonly CursorKey[] }) => params.keys.length === 0,
     isGone: ({ context }, params: { keys: readonly CursorKey[] }) =>
@@ -100,11 +104,11 @@ export const cursorMachine = setup({
     })),
     rememberSought: assign((_, { key, at }: Sought) => ({ sought: { key, at } })),
     forgetSought: assign({ sought: null }),
-    forgetKeys: assign({ keys: [], key: null }),
     seekStep: raise(({ context: { sought } }, params: { by: number }) => ({
       type: 'seek',
       key: sought?.key ?? null,
-      at: stepFrom(sought, params.by),
+      // A row that is already sought, such as the record the user returns from, stays sought.
+      at: Math.max(0, (sought?.at ?? 0) + (sought?.key === null ? params.by : 0)),
     })),
     seekFirst: raise({ type: 'seek', ...firstOfPage }),
     seekLast: raise({ type: 'seek', ...lastOfPage }),
@@ -167,10 +171,28 @@ export const cursorMachine = setup({
         },
         outdated: {
           on: {
-            'rows.dropped': { target: 'unread', actions: 'forgetKeys' },
-            'row.focused': { guard: withEvent('isListed'), actions: withEvent('pointTo') },
+            'rows.dropped': {
+              target: 'unread',
+              actions: { type: 'rememberKeys', params: { keys: [] } },
+            },
             ...seekingSteps,
           },
+        },
+      },
+    },
+    move: {
+      initial: 'meant',
+      on: {
+        'rows.changed': [
+          { guard: withEvent('isEmpty'), target: '.meant' },
+          { guard: withEvent('isGone'), target: '.unmeant' },
+        ],
+      },
+      states: {
+        meant: {},
+        unmeant: {
+          after: { attention: 'meant' },
+          on: { next: 'meant', previous: 'meant', first: 'meant', last: 'meant' },
         },
       },
     },
@@ -222,11 +244,4 @@ function nearestKey(
 function soughtKey({ key, at }: Sought, keys: readonly CursorKey[]): CursorKey | null {
   if (key !== null && keys.includes(key)) return key;
   return keys[Math.min(Math.max(at ?? 0, 0), keys.length - 1)] ?? null;
-}
-
-/** A row that is already sought, such as the record the user returns from, stays sought. */
-function stepFrom(sought: Sought | null, by: number): number {
-  const { key, at } = sought ?? firstOfPage;
-  if (!sought || key !== null || at === null || at === lastOfPage.at) return at ?? 0;
-  return Math.max(0, at + by);
 }

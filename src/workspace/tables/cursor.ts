@@ -9,6 +9,7 @@ import {
   defineCommands,
   defineCommandsOn,
 } from '#commands/command.ts';
+import { isPressedAgain } from '#commands/deliberate.ts';
 import {
   type CursorActor,
   type CursorKey,
@@ -142,7 +143,8 @@ export function bindPagedCursor(
 
 /**
  * The subjects of a row command, and the current one for its shortcut. The command is refused while rows of
- * another page or filter are awaited: it is meant for those.
+ * another page or filter are awaited: it is meant for those. So is the second press of a key just after its row
+ * has left the list: it is not meant for the neighbour.
  *
  * @param shown The row of an open window, if that shows one: keys in it mean that row.
  */
@@ -159,8 +161,12 @@ export function onRows<TSubject>(
     const key = row();
     return key === null ? null : (choices().find((one) => one.key === key) ?? null);
   };
-  const isOutdated = () => actor.getSnapshot().matches({ rows: 'outdated' });
-  return { choices, current, row, forbidden: () => (isOutdated() ? 'Список загружается' : null) };
+  const forbidden = () => {
+    const state = actor.getSnapshot();
+    if (state.matches({ rows: 'outdated' })) return 'Список загружается';
+    return state.matches({ move: 'unmeant' }) && isPressedAgain() ? 'Строка ушла из списка' : null;
+  };
+  return { choices, current, row, forbidden };
 }
 
 interface Paging {

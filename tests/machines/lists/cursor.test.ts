@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import { cursorMachine } from '#machines/lists/cursor.machine.ts';
 import { cursorModel } from '#tests/models/lists/cursor.model.ts';
 import { edgesOf, titleOf } from '#tests/support/model.ts';
@@ -136,6 +136,51 @@ describe('cursor', () => {
     expect(key()).toBe(12);
     actor.send({ type: 'rows.changed', keys: [1, 2, 3, 4] });
     expect(key()).toBe(row);
+  });
+
+  describe('after its row has left the list', () => {
+    const leave = () => {
+      const clock = new SimulatedClock();
+      const actor = createActor(cursorMachine, { clock }).start();
+      const isMeant = () => actor.getSnapshot().matches({ move: 'meant' });
+      actor.send({ type: 'rows.changed', keys: [1, 2, 3] });
+      actor.send({ type: 'row.focused', key: 2 });
+      actor.send({ type: 'rows.changed', keys: [1, 3] });
+      expect(isMeant()).toBe(false);
+      return { clock, actor, isMeant };
+    };
+
+    it('is for 0.7 s where nobody has moved it, also if rows are read again', () => {
+      const { clock, actor, isMeant } = leave();
+      // The focus has followed it.
+      actor.send({ type: 'row.focused', key: 3 });
+      clock.increment(400);
+      actor.send({ type: 'rows.changed', keys: [1, 3] });
+      clock.increment(299);
+      expect(isMeant()).toBe(false);
+      clock.increment(1);
+      expect(isMeant()).toBe(true);
+    });
+
+    it('counts anew when the next row leaves, too', () => {
+      const { clock, actor, isMeant } = leave();
+      clock.increment(600);
+      actor.send({ type: 'rows.changed', keys: [1] });
+      clock.increment(600);
+      expect(isMeant()).toBe(false);
+    });
+
+    it.each(['next', 'previous', 'first', 'last'] as const)('is meant after "%s"', (type) => {
+      const { actor, isMeant } = leave();
+      actor.send({ type });
+      expect(isMeant()).toBe(true);
+    });
+  });
+
+  it('is meant where its row stays', () => {
+    const { actor } = begin([1, 2], 2);
+    actor.send({ type: 'rows.changed', keys: [0, 2] });
+    expect(actor.getSnapshot().matches({ move: 'meant' })).toBe(true);
   });
 
   it('counts from the first row of another filter', () => {

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
-import { beginConsole } from '#tests/support/runtime.tsx';
+import { beginConsole, holdTimers } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { DataTable } from '#ui/display/data-table.tsx';
 import { bindPagedCursor, useActiveKey, useCursor } from '#workspace/tables/cursor.ts';
@@ -49,10 +49,12 @@ function setUp() {
       </div>
     );
   }
+  const { runOut } = holdTimers(700);
   const begun = beginConsole();
   begun.draw(<Table />);
   return {
     ...begun,
+    runOut,
     cursor,
     /** Whether the table had the focus when its rows changed. */
     hadFocus: false,
@@ -81,6 +83,7 @@ describe('cursor of a table', () => {
       },
       'rows.awaited': (driver) => driver.await(),
       'rows.dropped': ({ setRows }) => setRows(null),
+      'xstate.after.attention.cursor.move.unmeant': ({ runOut }) => act(() => runOut()),
       'row.focused': (_, { key }) => row(key)!.focus(),
       next: () => press('ArrowDown'),
       previous: () => press('ArrowUp'),
@@ -121,6 +124,9 @@ describe('cursor of a table', () => {
         expect(current).toBe(key === null ? null : row(key));
         expect(idsOf(runtime).filter((id) => !/page/i.test(id))).toHaveLength(4);
       },
+      // The row to which nobody has moved is not for the second press of a key.
+      'move.meant': () => {},
+      'move.unmeant': () => {},
       'place.resting': (_, { context: { sought } }) => expect(sought).toBeNull(),
       'place.seeking': (_, { context: { sought } }) => expect(sought).not.toBeNull(),
       '*': ({ runtime }, { context: { keys, page, last } }) => {
