@@ -1,17 +1,19 @@
 /**
  * The row of a table that keys act on, and the requested page.
  *
- *   rows   unread ──▶ empty ⇄ pointing
+ *   rows   unread ──▶ empty ⇄ pointing ──rows.awaited──▶ outdated ──rows.changed──▶ pointing, empty
+ *                                                         └──rows.dropped──▶ unread
  *   place  resting ──seek, page.step, page.turn──▶ seeking
  *             ▲                                             │
  *             └────────────rows.changed (`found`)───────────┘
+ *   move   meant ──rows.changed [the row is gone]──▶ unmeant ──0.7 s, next, previous, first, last──▶ meant
  *
  * The machine only requests a page (`turned`). Its rows arrive as `rows.changed`, and the cursor moves to
- * the sought row, or to the row at its position. A step before the first rows have arrived seeks the row
- * it would move to.
+ * the sought row, or to the row at its position. A step before the first rows have arrived, or while rows of
+ * another page or filter are awaited (`outdated`), counts into the rows that come.
  *
  * `pointed` is emitted when a row should get the focus, `replaced` when the current row was removed and the
- * cursor has moved to a neighbour, and `emptied` when there is no row left of those that were read.
+ * cursor has moved to a neighbour: `unmeant` for a moment, so that a second press is not for that one; and `emptied` when there is no row left of those that were read.
  */
 import { type ActorRefFrom, assign, emit, raise, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';
@@ -27,8 +29,19 @@ interface Sought {
   readonly at: number | null;
 }
 
+/** How long a second press of a key takes at most, in milliseconds. */
+const ATTENTION = 700;
 const firstOfPage: Sought = { key: null, at: 0 };
+/** However many rows there will be. */
 const lastOfPage: Sought = { key: null, at: Number.MAX_SAFE_INTEGER };
+
+/** Without rows to step through. */
+const seekingSteps = {
+  next: { actions: { type: 'seekStep', params: { by: 1 } } },
+  previous: { actions: { type: 'seekStep', params: { by: -1 } } },
+  first: { actions: 'seekFirst' },
+  last: { actions: 'seekLast' },
+} as const;
 
 export const cursorMachine = setup({
   types: {
@@ -42,6 +55,10 @@ export const cursorMachine = setup({
     },
     events: {} as
       | { type: 'rows.changed'; keys: readonly CursorKey[] }
+      /** The rows on the screen answer another page or filter than the one that is asked for. */
+      | { type: 'rows.awaited' }
+      /** There are no rows on the screen any more, because those that were awaited could not be read. */
+      | { type: 'rows.dropped' }
       | { type: 'pages.changed'; page: number; last: number }
       | { type: 'row.focused'; key: CursorKey }
       | { type: 'next' }
@@ -56,6 +73,7 @@ export const cursorMachine = setup({
       | { type: 'emptied' }
       | { type: 'turned'; page: number },
   },
+  delays: { attention: ATTENTION },
   guards: {
     isEmpty: (_, params: { keys: readonly CursorKey[] }) => params.keys.length === 0,
     isGone: ({ context }, params: { keys: readonly CursorKey[] }) =>
@@ -86,11 +104,11 @@ export const cursorMachine = setup({
     })),
     rememberSought: assign((_, { key, at }: Sought) => ({ sought: { key, at } })),
     forgetSought: assign({ sought: null }),
-    /** A row that is already sought, such as the record the user returns from, stays sought. */
-    seekAny: raise(({ context: { sought } }) => ({
+    seekStep: raise(({ context: { sought } }, params: { by: number }) => ({
       type: 'seek',
       key: sought?.key ?? null,
-      at: sought?.at ?? 0,
+      // A row that is already sought, such as the record the user returns from, stays sought.
+      at: Math.max(0, (sought?.at ?? 0) + (sought?.key === null ? params.by : 0)),
     })),
     seekFirst: raise({ type: 'seek', ...firstOfPage }),
     seekLast: raise({ type: 'seek', ...lastOfPage }),
@@ -137,21 +155,44 @@ export const cursorMachine = setup({
               target: 'empty',
               actions: withEvent('rememberKeys'),
             },
-            next: { actions: 'seekAny' },
-            previous: { actions: 'seekAny' },
-            first: { actions: 'seekFirst' },
-            last: { actions: 'seekLast' },
+            ...seekingSteps,
           },
         },
-        empty: {},
+        empty: { on: { 'rows.awaited': 'outdated' } },
         pointing: {
           on: {
+            'rows.awaited': 'outdated',
             'row.focused': { guard: withEvent('isListed'), actions: withEvent('pointTo') },
             next: { actions: [{ type: 'step', params: { by: 1 } }, 'announce'] },
             previous: { actions: [{ type: 'step', params: { by: -1 } }, 'announce'] },
             first: { actions: ['pointToFirst', 'announce'] },
             last: { actions: ['pointToLast', 'announce'] },
           },
+        },
+        outdated: {
+          on: {
+            'rows.dropped': {
+              target: 'unread',
+              actions: { type: 'rememberKeys', params: { keys: [] } },
+            },
+            ...seekingSteps,
+          },
+        },
+      },
+    },
+    move: {
+      initial: 'meant',
+      on: {
+        'rows.changed': [
+          { guard: withEvent('isEmpty'), target: '.meant' },
+          { guard: withEvent('isGone'), target: '.unmeant' },
+        ],
+      },
+      states: {
+        meant: {},
+        unmeant: {
+          after: { attention: 'meant' },
+          on: { next: 'meant', previous: 'meant', first: 'meant', last: 'meant' },
         },
       },
     },

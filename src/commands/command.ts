@@ -22,8 +22,7 @@ interface CommandBase<TMachine extends AnyStateMachine> {
   /** The heading under which the palette and the help sheet list it. */
   readonly group: string;
   readonly scope?: CommandScope;
-  /** Found behind other commands: it opens a screen without content or one over many records, or only
-   * moves through the page. */
+  /** Found behind other commands: a screen without content or over many records, or a mere move. */
   readonly standing?: 'placeholder' | 'overview' | 'aid';
   /** Its key works over every window, menu and palette, too. */
   readonly isKeyOverWindows?: boolean;
@@ -153,8 +152,8 @@ export interface BoundCommand {
   /** Why it never runs on this subject. */
   readonly blocked?: ((subject: never) => string | undefined) | undefined;
   readonly reasonNow: () => string | null;
-  /** Why the person may not run it, whatever its machine says. */
-  readonly forbidden?: () => string | null;
+  /** Why it may not be run now, whatever its machine says. */
+  readonly forbidden?: (() => string | null) | undefined;
 }
 
 const nowhere = () => null;
@@ -191,6 +190,8 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
     choices: () => readonly Choice<TSubject>[];
     current?: () => Choice<TSubject> | null;
     row?: () => string | null;
+    /** Why it runs on none of them now. */
+    forbidden?: () => string | null;
   },
   within: () => Element | null = nowhere,
 ): BoundCommand {
@@ -218,6 +219,7 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
     },
     eventFor: (subject) => command.event(subject as TSubject),
     blocked,
+    forbidden: subjects.forbidden,
     reasonNow,
   };
 }
@@ -238,10 +240,8 @@ export const choicesOf = (bound: BoundCommand): readonly Choice[] =>
 
 /** Whether the machine would accept the command now, on this subject if one is given. */
 export function isAvailable(bound: BoundCommand, subject?: unknown): boolean {
-  if (bound.on && subject === undefined) {
-    return bound.on.choices().some((choice) => accepts(bound, choice.subject));
-  }
-  return accepts(bound, subject);
+  if (!bound.on || subject !== undefined) return accepts(bound, subject);
+  return bound.on.choices().some((choice) => accepts(bound, choice.subject));
 }
 
 /** Sends the command's event if the machine would accept it. */

@@ -6,6 +6,12 @@
 const FIELD = ':is(input, textarea, select):not([type=checkbox], [type=radio], [type=button])';
 const PRESSABLE = 'button, a, [role="menuitem"], [role="option"]';
 
+let last = '';
+let isAgain = false;
+
+/** Whether the key that is being answered is the one before it, without anything in between. */
+export const isPressedAgain = (): boolean => isAgain;
+
 /** Drops such keys and clicks before anything hears them. Returns how to stop. */
 export function dropUnmeant(): () => void {
   const abort = new AbortController();
@@ -15,6 +21,9 @@ export function dropUnmeant(): () => void {
   window.addEventListener(
     'keydown',
     (event) => {
+      const code = event.code + event.shiftKey;
+      isAgain = code === last;
+      last = code;
       if (!event.repeat) answered = null;
       else if (isSentAgain(event) || isTypedBy(answered, event)) drop(event);
     },
@@ -30,6 +39,8 @@ export function dropUnmeant(): () => void {
   window.addEventListener(
     'click',
     (event) => {
+      // None that a key has made.
+      if (event.detail) last = '';
       const element = event.target instanceof Element ? event.target.closest(PRESSABLE) : null;
       const now = element && { element, looks: looksOf(element) };
       const isSame = now?.element === pressed?.element && now?.looks === pressed?.looks;

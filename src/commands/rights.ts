@@ -11,12 +11,12 @@ export interface Rights {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The same command, refused while the person has no right for it. */
+/** The same command, refused while the person has no right for it, or while it is forbidden. */
 export function withRights(bound: BoundCommand, { refusal }: Rights): BoundCommand {
   const { command, on, reasonNow } = bound;
   const { needs } = command;
-  if (!needs) return bound;
-  const forbidden = () => refusal(needs) ?? bound.forbidden?.() ?? null;
+  if (!needs && !bound.forbidden) return bound;
+  const forbidden = () => (needs ? refusal(needs) : null) ?? bound.forbidden?.() ?? null;
   return {
     ...bound,
     forbidden,

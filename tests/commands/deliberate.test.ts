@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dropUnmeant } from '#commands/deliberate.ts';
+import { dropUnmeant, isPressedAgain } from '#commands/deliberate.ts';
 
 const heard = vi.fn();
 let stop = () => {};
@@ -85,4 +85,18 @@ test.each([
   click(first, one);
   expect(click(then, two)).toBe(true);
   expect(heard).toHaveBeenCalledTimes(2);
+});
+
+test('a key is pressed again if neither another key nor a click came in between', () => {
+  const again = (key: string) => {
+    press('main', key);
+    return isPressedAgain();
+  };
+  expect([again('a'), again('a'), again('a')]).toEqual([false, true, true]);
+  expect([again('j'), again('a')]).toEqual([false, false]);
+  click('main', 1);
+  expect(again('a')).toBe(false);
+  // A key presses a button by a click, too.
+  click('#a', 0);
+  expect(again('a')).toBe(true);
 });

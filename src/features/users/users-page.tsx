@@ -82,6 +82,7 @@ export default function UsersPage() {
     rows,
     rowKey: ({ id }) => id,
     source: result,
+    busy: busyOf(state),
     pages: {
       page,
       last: result?.lastPage ?? 1,

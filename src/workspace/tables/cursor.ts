@@ -9,6 +9,7 @@ import {
   defineCommands,
   defineCommandsOn,
 } from '#commands/command.ts';
+import { isPressedAgain } from '#commands/deliberate.ts';
 import {
   type CursorActor,
   type CursorKey,
@@ -141,7 +142,9 @@ export function bindPagedCursor(
 }
 
 /**
- * The subjects of a row command, and the current one for its shortcut.
+ * The subjects of a row command, and the current one for its shortcut. The command is refused while rows of
+ * another page or filter are awaited: it is meant for those. So is the second press of a key just after its row
+ * has left the list: it is not meant for the neighbour.
  *
  * @param shown The row of an open window, if that shows one: keys in it mean that row.
  */
@@ -158,7 +161,12 @@ export function onRows<TSubject>(
     const key = row();
     return key === null ? null : (choices().find((one) => one.key === key) ?? null);
   };
-  return { choices, current, row };
+  const forbidden = () => {
+    const state = actor.getSnapshot();
+    if (state.matches({ rows: 'outdated' })) return 'Список загружается';
+    return state.matches({ move: 'unmeant' }) && isPressedAgain() ? 'Строка ушла из списка' : null;
+  };
+  return { choices, current, row, forbidden };
 }
 
 interface Paging {
@@ -171,6 +179,8 @@ interface Paging {
 interface CursorOptions<TKey extends CursorKey> {
   /** The result that the rows come from; null until it is loaded. */
   readonly source?: unknown;
+  /** Whether rows for another page or filter are being read. */
+  readonly isAwaited?: boolean;
   readonly paging?: Paging | undefined;
   /** The first row for the cursor, such as the record the user returns from. */
   readonly arrival?: { readonly key: TKey; readonly at: number | null } | null | undefined;
@@ -184,7 +194,7 @@ export const useActiveKey = <TKey extends CursorKey>(actor: CursorActor) =>
 export function useCursor<TKey extends CursorKey>(
   keys: readonly TKey[],
   region: RefObject<HTMLElement | null>,
-  { source, paging, arrival = null }: CursorOptions<TKey> = {},
+  { source, isAwaited = false, paging, arrival = null }: CursorOptions<TKey> = {},
 ) {
   const actor = useActorRef(cursorMachine);
   // Subscribes before any event is sent, so that no emitted event is missed.
@@ -216,8 +226,9 @@ export function useCursor<TKey extends CursorKey>(
     actor.send({ type: 'pages.changed', page, last });
   }, [actor, page, last]);
   useEffect(() => {
-    if (source !== null) actor.send({ type: 'rows.changed', keys });
-  }, [actor, signature, source]);
+    if (source === null) actor.send({ type: 'rows.dropped' });
+    else actor.send(isAwaited ? { type: 'rows.awaited' } : { type: 'rows.changed', keys });
+  }, [actor, signature, source, isAwaited]);
   return {
     actor,
     onActivate: (key: TKey) => actor.send({ type: 'row.focused', key }),

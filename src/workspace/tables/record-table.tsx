@@ -29,6 +29,8 @@ interface RecordTableOptions<TRow, TKey extends CursorKey> {
   readonly rowKey: (row: TRow) => TKey;
   /** The result that the rows come from; null until it is loaded. */
   readonly source: unknown;
+  /** Whether rows are being read, as `busyOf` says; the cursor waits for those of another page or filter. */
+  readonly busy?: boolean | 'behind';
   /** The first row for the cursor. */
   readonly arrival?: { readonly key: TKey; readonly at: number } | null;
   /** Missing if the list has a single page. */
@@ -40,12 +42,14 @@ export function useRecordTable<TRow, TKey extends CursorKey>({
   rows,
   rowKey,
   source,
+  busy,
   arrival,
   pages,
 }: RecordTableOptions<TRow, TKey>) {
   const region = useRef<HTMLDivElement>(null);
   const { actor, ...cursor } = useCursor(rows.map(rowKey), region, {
     source,
+    isAwaited: busy === true,
     arrival,
     paging: pages,
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import { cursorMachine } from '#machines/lists/cursor.machine.ts';
 import { cursorModel } from '#tests/models/lists/cursor.model.ts';
 import { edgesOf, titleOf } from '#tests/support/model.ts';
@@ -14,10 +14,17 @@ describe('on every transition of a cursor', () => {
     const { key, keys, page, last, sought } = snapshot.context;
     // It points at a row that is there, or at none; and at none where nothing is.
     if (key !== null) expect(keys).toContain(key);
-    expect(snapshot.matches({ rows: 'pointing' })).toBe(keys.length > 0);
-    // Unread is only what was never read.
+    if (snapshot.matches({ rows: 'pointing' })) expect(keys).not.toEqual([]);
+    if (snapshot.matches({ rows: 'empty' })) expect(keys).toEqual([]);
+    // Unread is only what was never read, or what could not be read.
     const wasUnread = before.matches({ rows: 'unread' });
-    expect(snapshot.matches({ rows: 'unread' })).toBe(wasUnread && event.type !== 'rows.changed');
+    const wasOutdated = before.matches({ rows: 'outdated' });
+    const isDropped = wasOutdated && event.type === 'rows.dropped';
+    expect(snapshot.matches({ rows: 'unread' })).toBe(
+      (wasUnread && event.type !== 'rows.changed') || isDropped,
+    );
+    // The awaited rows end the wait.
+    if (event.type === 'rows.changed') expect(snapshot.matches({ rows: 'outdated' })).toBe(false);
     expect(snapshot.matches({ place: 'seeking' })).toBe(sought !== null);
     // It never asks for a page that is not there.
     expect(page).toBeGreaterThanOrEqual(1);
@@ -38,9 +45,9 @@ describe('on every transition of a cursor', () => {
       expect(sought).toBeNull();
     } else {
       // Nothing else changes the rows.
-      expect(keys).toBe(before.context.keys);
+      expect(keys).toEqual(isDropped ? [] : before.context.keys);
       const isStep = /^(?:next|previous|first|last)$/.test(event.type);
-      if (isStep && wasUnread) {
+      if (isStep && (wasUnread || wasOutdated)) {
         // Where nothing is to point to, the row is sought that the step would lead to.
         expect(types).toEqual([]);
         expect(sought).not.toBeNull();
@@ -111,6 +118,95 @@ describe('cursor', () => {
     actor.send({ type });
     actor.send({ type: 'rows.changed', keys: [1, 2, 3] });
     expect(actor.getSnapshot().context.key).toBe(row);
+  });
+
+  it.each([
+    ['next', 'next', 3],
+    ['next', 'previous', 1],
+    ['previous', 'next', 2],
+    ['last', 'previous', 4],
+    ['last', 'first', 1],
+  ] as const)('by "%s" and "%s" after a turn of the page goes to its row %i', (one, two, row) => {
+    const { actor, key } = begin([11, 12, 13], 12);
+    actor.send({ type: 'pages.changed', page: 1, last: 2 });
+    actor.send({ type: 'page.step', by: 1 });
+    actor.send({ type: 'rows.awaited' });
+    for (const type of [one, two]) actor.send({ type });
+    // What the keys would do to the old rows is nothing.
+    expect(key()).toBe(12);
+    actor.send({ type: 'rows.changed', keys: [1, 2, 3, 4] });
+    expect(key()).toBe(row);
+  });
+
+  describe('after its row has left the list', () => {
+    const leave = () => {
+      const clock = new SimulatedClock();
+      const actor = createActor(cursorMachine, { clock }).start();
+      const isMeant = () => actor.getSnapshot().matches({ move: 'meant' });
+      actor.send({ type: 'rows.changed', keys: [1, 2, 3] });
+      actor.send({ type: 'row.focused', key: 2 });
+      actor.send({ type: 'rows.changed', keys: [1, 3] });
+      expect(isMeant()).toBe(false);
+      return { clock, actor, isMeant };
+    };
+
+    it('is for 0.7 s where nobody has moved it, also if rows are read again', () => {
+      const { clock, actor, isMeant } = leave();
+      // The focus has followed it.
+      actor.send({ type: 'row.focused', key: 3 });
+      clock.increment(400);
+      actor.send({ type: 'rows.changed', keys: [1, 3] });
+      clock.increment(299);
+      expect(isMeant()).toBe(false);
+      clock.increment(1);
+      expect(isMeant()).toBe(true);
+    });
+
+    it('counts anew when the next row leaves, too', () => {
+      const { clock, actor, isMeant } = leave();
+      clock.increment(600);
+      actor.send({ type: 'rows.changed', keys: [1] });
+      clock.increment(600);
+      expect(isMeant()).toBe(false);
+    });
+
+    it.each(['next', 'previous', 'first', 'last'] as const)('is meant after "%s"', (type) => {
+      const { actor, isMeant } = leave();
+      actor.send({ type });
+      expect(isMeant()).toBe(true);
+    });
+  });
+
+  it('is meant where its row stays', () => {
+    const { actor } = begin([1, 2], 2);
+    actor.send({ type: 'rows.changed', keys: [0, 2] });
+    expect(actor.getSnapshot().matches({ move: 'meant' })).toBe(true);
+  });
+
+  it('counts from the first row of another filter', () => {
+    const { actor, key } = begin([11, 12, 13], 13);
+    actor.send({ type: 'rows.awaited' });
+    actor.send({ type: 'next' });
+    actor.send({ type: 'next' });
+    actor.send({ type: 'rows.changed', keys: [1, 2, 3] });
+    expect(key()).toBe(2);
+  });
+
+  it('stays with its row under another filter without a step', () => {
+    const { actor, key } = begin([11, 12, 13], 13);
+    actor.send({ type: 'rows.awaited' });
+    actor.send({ type: 'rows.changed', keys: [1, 13] });
+    expect(key()).toBe(13);
+  });
+
+  it('counts into the rows that come after a failure', () => {
+    const { actor, key } = begin([11, 12], 12);
+    actor.send({ type: 'rows.awaited' });
+    actor.send({ type: 'rows.dropped' });
+    expect(key()).toBeNull();
+    actor.send({ type: 'next' });
+    actor.send({ type: 'rows.changed', keys: [1, 2] });
+    expect(key()).toBe(1);
   });
 
   it('stays nowhere if the row that is sought without a position is not there', () => {

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
-import { beginConsole } from '#tests/support/runtime.tsx';
+import { beginConsole, holdTimers } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { DataTable } from '#ui/display/data-table.tsx';
 import { bindPagedCursor, useActiveKey, useCursor } from '#workspace/tables/cursor.ts';
@@ -13,19 +13,23 @@ import { cursorModel } from './cursor.model.ts';
 const columns = [{ id: 'key', header: 'Строка', render: (key: number) => `строка ${key}` }];
 
 function setUp() {
-  let setRows!: (rows: readonly number[]) => void;
+  let setRows!: (rows: readonly number[] | null) => void;
+  let setAwaited!: (isAwaited: boolean) => void;
   let setPages!: (pages: { page: number; last: number }) => void;
   let cursor!: CursorActor;
   function Table() {
     const [source, set] = useState<readonly number[] | null>(null);
     const rows = source ?? [];
+    const [isAwaited, wait] = useState(false);
+    setAwaited = wait;
     const [pages, turn] = useState({ page: 1, last: 1 });
-    setRows = (keys) => set([...keys]);
+    setRows = (keys) => set(keys && [...keys]);
     setPages = turn;
     const region = useRef<HTMLDivElement>(null);
     const turnTo = (page: number) => turn(({ last }) => ({ page, last }));
     const { actor, onActivate } = useCursor(rows, region, {
       source,
+      isAwaited,
       paging: { ...pages, turnTo },
     });
     const activeKey = useActiveKey<number>(actor);
@@ -45,14 +49,21 @@ function setUp() {
       </div>
     );
   }
+  const { runOut } = holdTimers(700);
   const begun = beginConsole();
   begun.draw(<Table />);
   return {
     ...begun,
+    runOut,
     cursor,
     /** Whether the table had the focus when its rows changed. */
     hadFocus: false,
-    setRows: (rows: readonly number[]) => act(() => setRows(rows)),
+    setRows: (rows: readonly number[] | null, isAwaited = false) =>
+      act(() => {
+        setRows(rows);
+        setAwaited(isAwaited);
+      }),
+    await: () => act(() => setAwaited(true)),
     setPages: (pages: { page: number; last: number }) => act(() => setPages(pages)),
   };
 }
@@ -70,6 +81,9 @@ describe('cursor of a table', () => {
         driver.hadFocus = document.activeElement?.closest('tr') != null;
         driver.setRows(keys as readonly number[]);
       },
+      'rows.awaited': (driver) => driver.await(),
+      'rows.dropped': ({ setRows }) => setRows(null),
+      'xstate.after.attention.cursor.move.unmeant': ({ runOut }) => act(() => runOut()),
       'row.focused': (_, { key }) => row(key)!.focus(),
       next: () => press('ArrowDown'),
       previous: () => press('ArrowUp'),
@@ -105,6 +119,14 @@ describe('cursor of a table', () => {
         // One row is a Tab stop.
         expect(document.querySelectorAll('tbody tr[tabindex="0"]')).toHaveLength(1);
       },
+      'rows.outdated': ({ runtime }, { context: { key } }) => {
+        const current = document.querySelector('tr[aria-current=true]');
+        expect(current).toBe(key === null ? null : row(key));
+        expect(idsOf(runtime).filter((id) => !/page/i.test(id))).toHaveLength(4);
+      },
+      // The row to which nobody has moved is not for the second press of a key.
+      'move.meant': () => {},
+      'move.unmeant': () => {},
       'place.resting': (_, { context: { sought } }) => expect(sought).toBeNull(),
       'place.seeking': (_, { context: { sought } }) => expect(sought).not.toBeNull(),
       '*': ({ runtime }, { context: { keys, page, last } }) => {

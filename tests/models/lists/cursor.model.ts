@@ -1,5 +1,5 @@
 import { cursorMachine } from '#machines/lists/cursor.machine.ts';
-import { explore } from '#tests/support/model.ts';
+import { explore, settled } from '#tests/support/model.ts';
 
 /** A table with changing rows and pages. */
 export const cursorModel = explore({
@@ -7,10 +7,12 @@ export const cursorModel = explore({
   starts: { table: {} },
   events: ({ context: { keys } }) => [
     { type: 'rows.changed', keys: [1, 2, 3] },
-    { type: 'rows.changed', keys: [1, 3] },
-    { type: 'rows.changed', keys: [4] },
+    { type: 'rows.changed', keys: [3] },
     { type: 'rows.changed', keys: [] },
+    { type: 'rows.awaited' },
+    { type: 'rows.dropped' },
     ...keys.map((key) => ({ type: 'row.focused', key }) as const),
+    settled.after('attention', 'cursor.move.unmeant'),
     { type: 'next' },
     { type: 'previous' },
     { type: 'first' },
@@ -23,7 +25,11 @@ export const cursorModel = explore({
   ],
   distinguish: ({ value, context: { keys, key, page, last, sought } }) => [
     value.rows,
-    ...[keys, key, page, last, sought],
+    // Old rows only wait for those that come.
+    value.rows === 'outdated' ? [keys.length > 0, key === null] : [keys, key],
+    ...[page, last],
+    // Its place counts on with every step.
+    sought && [sought.key, sought.at === 0],
   ],
   condense: ({ value, context: { key, page, last, sought } }) => [
     value.rows,

@@ -103,6 +103,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
     rows: result?.rows ?? noClients,
     rowKey: ({ id }) => id,
     source: result,
+    busy: busyOf(state),
     arrival,
     pages: { page, last: result?.lastPage ?? 1, hrefFor, turnTo },
   });

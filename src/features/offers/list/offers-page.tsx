@@ -96,6 +96,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
     rows: result?.rows ?? noOffers,
     rowKey: ({ id }) => id,
     source: result,
+    busy: busyOf(state),
     arrival,
     pages: { page, last: result?.lastPage ?? 1, hrefFor, turnTo },
   });

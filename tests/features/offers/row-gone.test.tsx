@@ -1,0 +1,59 @@
+/** A second press of a key just after its row has left the list is not for the row that took its place. */
+import { act, fireEvent, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { run } from '#commands/command.ts';
+import OffersPage from '#features/offers/list/offers-page.tsx';
+import { pageOf, sova } from '#tests/support/offers.ts';
+import { beginSignedIn, hintsOf, holdTimers } from '#tests/support/runtime.tsx';
+
+const LIST = 'GET /api/v1/offers';
+const GONE = 'Строка ушла из списка';
+const lynx = { ...sova, id: 7, name: 'Рысь' };
+const fox = { ...sova, id: 8, name: 'Лиса' };
+
+const press = (key: string) => {
+  const code = /^\w$/.test(key) ? `Key${key.toUpperCase()}` : key;
+  fireEvent.keyDown(document.activeElement!, { key, code });
+};
+const focused = () => Number(document.activeElement?.getAttribute('data-key'));
+
+/** Enter is pressed in the first row, which somebody has just removed from the list. */
+async function begin() {
+  const { runOut } = holdTimers(700);
+  const begun = await beginSignedIn('/offers');
+  begun.draw(<OffersPage />);
+  (await begun.call(LIST)).answer(200, pageOf([sova, lynx, fox]));
+  await waitFor(() => expect(document.querySelector('tr[data-key="3"]')).not.toBeNull());
+  press('j');
+  const reload = begun.runtime.registry.all().find((one) => one.command.id === 'offers.reload')!;
+  act(() => run(reload));
+  const answer = await begun.call(LIST);
+  // Leads nowhere from the button, as it does while the row is locked by its own call.
+  document.activeElement!.querySelector<HTMLElement>('button')!.focus();
+  press('Enter');
+  document.activeElement!.closest('tr')!.focus();
+  answer.answer(200, pageOf([lynx, fox]));
+  await waitFor(() => expect(focused()).toBe(lynx.id));
+  return { ...begun, runOut, opened: () => begun.runtime.browser.href() };
+}
+
+it('is refused with the reason, however often it comes, and heard once that time is over', async () => {
+  const begun = await begin();
+  for (let times = 0; times < 3; times += 1) press('Enter');
+  expect(new Set(hintsOf(begun))).toEqual(new Set([GONE]));
+  expect(begun.opened()).toBe('/offers');
+  begun.runOut(700);
+  press('Enter');
+  expect(begun.opened()).toBe('/offers/7');
+});
+
+it.each([
+  ['another key is heard at once', [], 'e', '/offers/7'],
+  ['the same is, after a step', ['j'], 'Enter', '/offers/8'],
+])('%s', async (_, before, key, href) => {
+  const begun = await begin();
+  for (const one of before) press(one);
+  press(key);
+  expect(begun.opened()).toContain(href);
+  expect(hintsOf(begun)).toEqual([]);
+});
