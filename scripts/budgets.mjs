@@ -16,7 +16,7 @@ const SCREEN = { js: 170 * KB, requests: 8 };
 /** The list of users is the first screen after sign-in, and part of the frame. */
 const FIRST = { js: 154.2 * KB, requests: 7 };
 // What a record shows is edited in place, so its screen brings the editors of its fields.
-const RECORD = { js: 221.2 * KB, requests: 10 };
+const RECORD = { js: 221.3 * KB, requests: 10 };
 const OWN = {
   '/users': FIRST,
   '/channels/default': RECORD,
