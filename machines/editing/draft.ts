@@ -106,7 +106,7 @@ export interface EditorRules<TDraft extends object> {
   readonly canRestore?: boolean | undefined;
 }
 
-/** A cancelled draft, which can be brought back. */
+/** A draft that was cancelled or left for that of others. It can be brought back. */
 export interface Dropped<TDraft> {
   readonly initial: TDraft;
   readonly draft: TDraft;
@@ -224,10 +224,15 @@ export function afterChange<TDraft extends object>(
   return isWhole ? { current: value } : { current: value, ...followed(context, value) };
 }
 
-/** What can be brought back after `cancel`: this draft, or the earlier one if nothing was typed. */
+/** What can be brought back once it is dropped: this draft, or the earlier one if nothing was typed. */
 export const droppedBy = <TDraft extends object>(context: EditorContext<TDraft>) => {
-  const { initial, draft, sent, dropped } = context;
-  return { dropped: isUntouched(context) ? dropped : { initial, draft, sent } };
+  const { draft, theirs, sent, dropped } = context;
+  const initial: TDraft = { ...context.initial };
+  // In a conflict it starts from theirs, but what clashes keeps its base, so that it is asked about again.
+  for (const name in draft) {
+    if (isSame(draft[name], (theirs ?? initial)[name])) initial[name] = draft[name];
+  }
+  return { dropped: isSame(draft, initial) ? dropped : { initial, draft, sent } };
 };
 
 /** An editor's context with the cancelled draft, which has missed what others have changed since. */

@@ -10,8 +10,8 @@
  *                                                              └──drop──▶ view
  *
  * An unusual change is asked about first: editing ──save [isUnusual]──▶ confirming ──save──▶ saving.
- * Only `cancel`, `takeTheirs` and `drop` drop the draft; `resume` brings a cancelled one back. A running
- * write cannot be cancelled. `conflict` has three versions: `initial` (the edited one), `theirs` and the
+ * Only `cancel`, `takeTheirs` and `drop` drop the draft; `resume` brings it back unless the record is gone.
+ * A running write cannot be cancelled. `conflict` has three versions: `initial` (the edited one), `theirs` and the
  * draft. Unchanged fields follow each `record.changed`, and `cancel` shows it. A row reports each change
  * of state to its owner, the table's machine.
  */
@@ -228,7 +228,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
               actions: ['rebaseOnTheirs', 'recordFieldErrors', 'announceRefused'],
             },
           ],
-          takeTheirs: closed,
+          takeTheirs: { ...closed, actions: ['keepDropped', ...closed.actions] },
         },
       },
       gone: {

@@ -4,7 +4,7 @@
  *   edit, put, add ──▶ an editor for the row ──row.closed──▶ none (`closed`)
  *                         ▲
  *   forward {key, order}: passed to the row, if it accepts the order
- *   resume {key}: opens the row with the draft that was cancelled (`dropped`)
+ *   resume {key}: opens the row with the draft that was cancelled or left for that of others (`dropped`)
  *
  * Several rows can be open at once, and they outlive the table on the screen. Typed changes are sent
  * directly to the row's editor.
@@ -20,7 +20,7 @@ export type RowOrder = 'save' | 'cancel' | 'keepMine' | 'takeTheirs' | 'restore'
 /** The editors of a table, by row key. */
 export type Editors<TDraft extends object> = Readonly<Record<string, EditorActor<TDraft>>>;
 
-/** A row whose edit was cancelled. */
+/** A row whose draft was dropped. */
 export interface DroppedRow<TDraft> extends Dropped<TDraft> {
   readonly isNew: boolean;
 }
@@ -48,7 +48,7 @@ export function createEditorsMachine<TDraft extends object>(
     types: {
       context: {} as {
         rows: Editors<TDraft>;
-        /** Cancelled drafts, by row key. */
+        /** Dropped drafts, by row key. */
         dropped: DroppedRows;
         /** All rows of the table; null until they are loaded. */
         shown: readonly TDraft[] | null;

@@ -9,13 +9,14 @@ const clipboardLogic = clipboardMachine.provide({
   actors: { write: fromPromise(({ input }) => toClipboard(input.text)) },
 });
 
-/** The clipboard for the commands of a screen. It says what was copied, or that nothing was. */
+/** The clipboard for the commands of a screen. It says what was copied, or that nothing was and what to do. */
 export function useClipboard(): ClipboardActor {
   const { tell } = useServices();
   const actor = useActorRef(clipboardLogic);
   useEmitted(actor, 'copied', ({ words }) => tell(`Скопировано: ${words}`));
+  // Safari lets nothing be copied that was read after the key. Now it is read.
   useEmitted(actor, 'refused', ({ words }) =>
-    tell(`Браузер не дал скопировать: ${words}`, 'error'),
+    tell(`Браузер не дал скопировать: ${words}. Скопируйте ещё раз`, 'error'),
   );
   return actor;
 }

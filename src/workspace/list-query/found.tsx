@@ -7,6 +7,8 @@ export interface Finding {
   readonly query: object | null;
   /** How many rows it has on all pages, as the screen shows it. */
   readonly count: string | null;
+  /** Said instead of «Ничего не найдено». */
+  readonly none?: string | undefined;
 }
 
 interface FoundProps extends Finding {
@@ -17,13 +19,19 @@ interface FoundProps extends Finding {
 }
 
 /** Says to who does not see the rows what another query than the first has found. The page is no part of a query. */
-export function Found({ query, count, isEmpty, order, lang }: FoundProps) {
+export function Found({
+  query,
+  count,
+  isEmpty,
+  order,
+  lang,
+  none = lang ? 'Nothing found' : 'Ничего не найдено',
+}: FoundProps) {
   const key = query && JSON.stringify({ ...query, page: 0 });
   // Kept until the next query: what changes the rows in between has messages of its own.
   const said = useRef({ key, text: '' });
   if (said.current.key !== key) {
-    const [found, none] = lang ? ['Found', 'Nothing found'] : ['Найдено', 'Ничего не найдено'];
-    const text = isEmpty ? none : `${found}: ${count}`;
+    const text = isEmpty ? none : `${lang ? 'Found' : 'Найдено'}: ${count}`;
     said.current = { key, text: said.current.key ? [text, order].filter(Boolean).join('. ') : '' };
   }
   // With the key also the same words are said again.

@@ -225,6 +225,62 @@ describe('a card that was cancelled', () => {
   });
 });
 
+describe('a card that was left for the version of others', () => {
+  /** A conflict about the note, after others have written the name, too; then theirs is taken. */
+  async function leave(machine = cardMachine, mine: Partial<Card> = { note: 'моё' }) {
+    const begun = open(machine);
+    begun.type(mine);
+    begun.store();
+    const theirs = { name: 'Филин', note: 'чужое' };
+    begun.saves[0]!.resolve({ type: 'conflict', theirs, draft: { ...theirs, ...mine } });
+    await settle();
+    begun.actor.send({ type: 'takeTheirs' });
+    return begun;
+  }
+
+  it.each([
+    ['fields', cardMachine],
+    ['the whole', wholeMachine],
+  ])('shows theirs, and brings its draft of %s back without sending it', async (_, machine) => {
+    const { actor, now, saves, store } = await leave(machine);
+    expect(now().matches('view')).toBe(true);
+    expect(now().context.draft).toEqual({ name: 'Филин', note: 'чужое' });
+    actor.send({ type: 'resume' });
+    expect(now().matches('editing')).toBe(true);
+    expect(now().context).toMatchObject({
+      draft: { name: 'Филин', note: 'моё' },
+      theirs: null,
+      dropped: null,
+    });
+    expect(saves).toHaveLength(1);
+    store();
+    // The note has its old base, so theirs is not overwritten without a question.
+    expect(saves[1]!.input.base).toEqual({ name: 'Филин', note: 'старое' });
+  });
+
+  it('brings it back on what others have changed since', async () => {
+    const { actor, now, hear } = await leave();
+    hear('Сыч', 'ещё чужое');
+    actor.send({ type: 'resume' });
+    expect(now().context).toMatchObject({
+      initial: { name: 'Сыч', note: 'старое' },
+      draft: { name: 'Сыч', note: 'моё' },
+    });
+  });
+
+  it('has nothing to bring back if the others wrote the same meanwhile', async () => {
+    const { actor, saves, now, type, store, hear } = open();
+    type({ note: 'моё' });
+    store();
+    const theirs = { name: 'Филин', note: 'чужое' };
+    saves[0]!.resolve({ type: 'conflict', theirs, draft: { ...theirs, note: 'моё' } });
+    await settle();
+    hear('Филин', 'моё');
+    actor.send({ type: 'takeTheirs' });
+    expect(now().can({ type: 'resume' })).toBe(false);
+  });
+});
+
 describe('a field that is stored against the rules', () => {
   const noteIsDigits = ({ note }: Card) => (/^\d+$/.test(note) ? {} : { note: ['Цифры'] });
   const strictMachine = createEditorMachine<Card>('strict', {

@@ -119,6 +119,28 @@ describe('the edited rows of a table', () => {
     expect([row('1'), dropped()]).toEqual([undefined, {}]);
   });
 
+  it('keep what was typed when theirs is taken, and not when a deleted row is dropped', async () => {
+    const { table, saves, row } = begin();
+    const theirs = { name: 'Филин', note: 'чужое' };
+    for (const key of ['1', '2']) {
+      table.send({ type: 'edit', key, value: sova });
+      row(key)!.send({ type: 'change', patch: { note: 'моё' } });
+      table.send({ type: 'forward', key, order: 'save' });
+    }
+    saves[0]!.resolve({ type: 'conflict', theirs, draft: { ...theirs, note: 'моё' } });
+    saves[1]!.resolve({ type: 'gone' });
+    await settle();
+    table.send({ type: 'forward', key: '1', order: 'takeTheirs' });
+    table.send({ type: 'forward', key: '2', order: 'drop' });
+    expect(Object.keys(table.getSnapshot().context.dropped)).toEqual(['1']);
+    table.send({ type: 'resume', key: '1' });
+    expect(row('1')!.getSnapshot().context).toMatchObject({
+      initial: { name: 'Филин', note: 'старое' },
+      draft: { name: 'Филин', note: 'моё' },
+    });
+    expect(saves).toHaveLength(2);
+  });
+
   it('that are new come back as new, with what may have arrived', async () => {
     const { table, saves, row } = begin();
     table.send({ type: 'rows.shown', shown: [] });

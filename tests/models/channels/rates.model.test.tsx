@@ -123,6 +123,7 @@ describe('a row of rates', () => {
       },
       view: ({ stored }, { context }, { event }) => {
         expect(isEdited(context.key!)).toBe(false);
+        if (!context.isNew) expect(comeback('1') !== null).toBe(context.dropped !== null);
         const wasSaved = event?.type === 'xstate.done.actor.save';
         const shown = document.querySelectorAll('tr[data-key]');
         expect(shown).toHaveLength(wasSaved ? 1 : stored.length);

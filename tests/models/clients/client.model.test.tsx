@@ -180,12 +180,14 @@ describe('addresses of a client', () => {
         }),
       step: ({ user }) => user.click(buttonIn(card(), 'Взять из регистрации')!),
       resume: ({ user }) => user.click(buttonIn(card(), 'Вернуть')!),
+      takeTheirs: ({ user }) => user.click(buttonIn(card(), 'Взять чужое')!),
       save: ({ user }) => user.click(buttonIn(card(), 'Сохранить')!),
       cancel: async ({ user, call }, _, { context: { sent, current } }) => {
         await user.click(buttonIn(card(), 'Отмена')!);
         if (sent.length > 0) (await call(GET)).answer(200, living(current));
       },
-      'xstate.done.actor.save': async ({ call }, _, { context: { initial } }) => {
+      'xstate.done.actor.save': async ({ call }, { output }, { context: { initial } }) => {
+        if (output.type === 'conflict') return (await call(GET)).answer(200, living(output.theirs));
         (await call(GET)).answer(200, living(initial));
         const put = await call(PUT);
         put.answer(200, ok(put.body));
@@ -204,6 +206,10 @@ describe('addresses of a client', () => {
       editing: () => expect(alerts()).toEqual([]),
       saving: () => expect(card().getAttribute('aria-busy')).toBe('true'),
       error: (_, { context }) => expect(alerts()[0]).toContain(context.problem!.message),
+      conflict: (_, { context: { theirs, draft } }) => {
+        const versions = ['-', theirs!.residence_city, draft.residence_city];
+        expect(cellsIn(card()).map(([, ...cells]) => cells)).toContainEqual(versions);
+      },
       '*': (_, snapshot) => {
         const comeback = buttonIn(card(), 'Вернуть');
         expect(comeback !== undefined).toBe(snapshot.can({ type: 'resume' }));

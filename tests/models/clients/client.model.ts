@@ -84,7 +84,7 @@ export const passportModel = explore({
 export const addressesModel = explore({
   machine: addressesMachine,
   starts: { addresses: { input: { value: addressesPart.read(petrov) } } },
-  events: ({ context: { draft } }) => [
+  events: ({ context: { initial, draft } }) => [
     { type: 'edit' },
     ...(draft.residence_city === 'Клин'
       ? []
@@ -93,7 +93,11 @@ export const addressesModel = explore({
     { type: 'save' },
     { type: 'cancel' },
     { type: 'resume' },
+    { type: 'takeTheirs' },
     save.done(draft),
+    ...(initial.residence_city || !draft.residence_city
+      ? []
+      : [save.conflict({ ...initial, residence_city: 'Тверь' }, draft)]),
     settled.error('save', refusals.words),
   ],
   distinguish: ({ context: { initial, draft, dropped } }) => [
@@ -105,7 +109,6 @@ export const addressesModel = explore({
   leavesOut: {
     drop: 'a part of a record is never gone alone',
     keepMine: 'a conflict is walked on the passport',
-    takeTheirs: 'a conflict is walked on the passport',
     'record.changed': 'another value is walked on the passport',
   },
 });

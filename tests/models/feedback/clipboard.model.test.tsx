@@ -65,7 +65,9 @@ describe('copying a phone or an e-mail', () => {
         const words = before!.context.words;
         const isDone = event.type === 'xstate.done.actor.write';
         expect(told(driver).at(-1)).toBe(
-          isDone ? `Скопировано: ${words}` : `Браузер не дал скопировать: ${words}`,
+          isDone
+            ? `Скопировано: ${words}`
+            : `Браузер не дал скопировать: ${words}. Скопируйте ещё раз`,
         );
       },
       writing: ({ writings }, { context }) => expect(writings.at(-1)?.text).toBe(context.text),

@@ -14,3 +14,4 @@ export const areContactsMasked = ({
   contacts_masked ?? (isHidden(phone) || isHidden(email));
 
 export const CONTACTS_HIDDEN = 'Нет права видеть телефоны и почту клиентов';
+export const CONTACTS_UNSEARCHED = 'По телефону и почте не ищем: нет права видеть контакты';

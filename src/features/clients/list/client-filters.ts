@@ -117,6 +117,10 @@ export function isNarrowing(query: ClientListQuery): boolean {
   return NARROWING.some((name) => query[name] !== undefined);
 }
 
+/** Whether the sent search text is a phone, digits of one, or an e-mail. */
+export const isContactSearch = ({ search = '' }: ClientListQuery): boolean =>
+  /^\+?\d+$|@/.test(search);
+
 /** Whether anything differs from the initial list. */
 export function isFiltered(filters: ClientFilters): boolean {
   return NARROWING.some((name) => filters[name].trim()) || EXTRAS.some((name) => filters[name]);

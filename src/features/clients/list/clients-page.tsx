@@ -6,6 +6,7 @@ import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { useRefusal } from '#commands/refusal.ts';
 import { CLIENTS_PER_PAGE, type Client, type ClientSort } from '#contract/clients.ts';
 import { clientChoice } from '#features/clients/fields/client-name.ts';
+import { CONTACTS_UNSEARCHED } from '#features/clients/fields/contacts.ts';
 import { isMasked } from '#features/clients/fields/passport.ts';
 import { useClientPanel } from '#features/clients/new/use-client-panel.ts';
 import { clientWriter } from '#features/clients/page/client-writer.ts';
@@ -30,7 +31,13 @@ import { useRememberedList } from '#workspace/tables/remembered-list.ts';
 import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
 import { rowOpening } from '#workspace/tables/row-opening.ts';
 import { WindowToCome } from '#workspace/to-come.tsx';
-import { clientsAddress, isFiltered, isNarrowing, queryOf } from './client-filters.ts';
+import {
+  clientsAddress,
+  isContactSearch,
+  isFiltered,
+  isNarrowing,
+  queryOf,
+} from './client-filters.ts';
 import {
   CONTACTS_RIGHT,
   clientFilters,
@@ -109,6 +116,8 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   });
   const { with_passport, with_addresses } = filters;
   const isByContacts = useRefusal({ needs: CONTACTS_RIGHT }) === null;
+  const unsearched =
+    !isByContacts && answered && isContactSearch(answered) ? CONTACTS_UNSEARCHED : undefined;
   const columns = useMemo(
     () =>
       clientColumns({ filters: { with_passport, with_addresses }, revealed, rows, isByContacts }),
@@ -172,7 +181,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
         list={list}
         reload={clientsCommands.reload}
         skeletonRows={CLIENTS_PER_PAGE}
-        found={{ query: answered, count }}
+        found={{ query: answered, count, none: unsearched }}
         {...opening}
         label="Клиенты"
         columns={columns}
@@ -186,6 +195,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
           answered && isNarrowing(answered) ? (
             <EmptyState
               title="Под этот фильтр не подходит ни один клиент"
+              text={unsearched}
               action={
                 <CommandButton command={clientSearchCommands.clear} actor={asked}>
                   Показать всех
