@@ -9,7 +9,7 @@
  * came in that time, or that met the error over the rows of another one, is read when it is over.
  * What had no answer at all is read again when the connection is back (`online`).
  * A new read cancels the running one, so a late response never wins. The rows of the last successful read
- * stay on the screen until the next one. If a read for another query fails, or any with a 403, they are removed.
+ * stay on the screen until the next one. If a read for another query fails, they are removed.
  * A query may come with the rows that it was answered before: they are shown while it is read again.
  * `rows.replaced` shows the result of a write by this console at once. `emptied` is emitted when a loaded
  * list has no rows.
@@ -129,19 +129,12 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         type: 'page.corrected',
         page: params.result.lastPage,
       })),
-      recordProblem: assign(({ context }, params: { error: unknown }) => {
-        const problem = toProblem(params.error);
-        // What a person may no longer read is not shown to them either.
-        const answered = problem.status === 403 ? null : context.answered;
-        const isAnswered = isSame(context.query, answered);
-        return {
-          problem,
-          answered,
-          // Otherwise rows of another page would be shown as rows of this one.
-          result: isAnswered ? context.result : null,
-          isOwed: answered !== null && !isAnswered,
-        };
-      }),
+      recordProblem: assign(({ context }, params: { error: unknown }) => ({
+        problem: toProblem(params.error),
+        // Otherwise rows of another page would be shown as rows of this one.
+        result: isSame(context.query, context.answered) ? context.result : null,
+        isOwed: context.answered !== null && !isSame(context.query, context.answered),
+      })),
       clearProblem: assign({ problem: null, isOwed: false }),
       announceEmptied: enqueueActions(({ context, enqueue }) => {
         if (context.result?.total === 0) enqueue.emit({ type: 'emptied' });

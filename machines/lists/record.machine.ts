@@ -5,7 +5,7 @@
  *      ├──error [404]──▶ missing ──reload──▶ loading
  *      └──error───────▶ failed ───reload──▶ loading
  *
- * After a 403 the record is no longer shown. After an error that asks to wait, `failed` is pausing first, and a reload is refused. What had no answer at
+ * After an error that asks to wait, `failed` is pausing first, and a reload is refused. What had no answer at
  * all is read again when the connection is back (`online`).
  * A change made by this console (`record.changed`) is newer than the response of a running read. A read that
  * replaces a shown record emits `reread`, so that its page can say what others have changed.
@@ -14,7 +14,7 @@
 import { type ActorRefFrom, assign, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
-import { unprovided, withEvent, withOutput } from '#machines/params.ts';
+import { problemOf, unprovided, withEvent, withOutput } from '#machines/params.ts';
 
 /** What is read, and whether its page opens with the record as it was known. */
 export interface RecordInput {
@@ -57,11 +57,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
         if (before) enqueue.emit({ type: 'reread', before, record });
       }),
       forgetRecord: assign({ record: null }),
-      // What a person may no longer read is not shown to them either.
-      recordProblem: assign(({ context: { record } }, { error }: { error: unknown }) => {
-        const problem = toProblem(error);
-        return { problem, record: problem.status === 403 ? null : record };
-      }),
+      recordProblem: assign(problemOf),
       clearProblem: assign({ problem: null }),
     },
   }).createMachine({

@@ -21,10 +21,9 @@ describe('on every transition of a list', () => {
     const isDone = event.type === 'xstate.done.actor.load';
     const { answered } = before.context;
     const isLost =
-      event.type === 'xstate.error.actor.load' &&
-      (answered?.page !== before.context.query.page || problem?.status === 403);
+      event.type === 'xstate.error.actor.load' && answered?.page !== before.context.query.page;
     // The rows stay until an answer, or a write of this console, brings others, or none come of
-    // another page, or they may no longer be read.
+    // another page.
     const asked = event as { query?: PageQuery; remembered?: unknown };
     const isOther = asked.query !== undefined && asked.query.page !== before.context.query.page;
     if (isLost) expect(result).toBeNull();
@@ -68,29 +67,6 @@ function begin(clock = new SimulatedClock()) {
 const resultOf = (...rows: string[]) => ({ result: { rows, total: rows.length, lastPage: 9 } });
 
 describe('list', () => {
-  it('shows nothing that may no longer be read, and is read again as if it had never been', async () => {
-    const { actor, loads } = begin();
-    loads[0]!.resolve(resultOf('Петров'));
-    await settle();
-    const refuse = async (status: number) => {
-      actor.send({ type: 'reload' });
-      loads.at(-1)!.reject(new ProblemError({ message: 'Нет', status }));
-      await settle();
-      return actor.getSnapshot();
-    };
-    for (const status of [401, 404, 500]) {
-      expect((await refuse(status)).context.result?.rows).toEqual(['Петров']);
-    }
-    const { context, value } = await refuse(403);
-    expect(value).toEqual({ failed: 'free' });
-    expect(context).toMatchObject({ result: null, answered: null, problem: { status: 403 } });
-    actor.send({ type: 'reload' });
-    expect(busyOf(actor.getSnapshot())).toBe(true);
-    loads.at(-1)!.resolve(resultOf('Петров'));
-    await settle();
-    expect(actor.getSnapshot().context.result?.rows).toEqual(['Петров']);
-  });
-
   it('aborts the previous read and ignores its late answer', async () => {
     const { actor, loads } = begin();
     actor.send({ type: 'query.changed', query: { page: 2 } });

@@ -66,7 +66,6 @@ export const keptListModel = explore({
     { type: 'reload' },
     settled.done('load', { result: { rows: ['одна', 'другая'], total: 2, lastPage: 1 } }),
     settled.error('load', new ProblemError({ message: 'База недоступна', status: 503 })),
-    settled.error('load', new ProblemError({ message: 'Нет доступа', status: 403 })),
     settled.error('load', new ProblemError({ message: 'Нет связи', kind: 'network' })),
     settled.error('load', new ProblemError({ message: 'Слишком часто', retryAfter: 30 })),
     settled.done('pause', undefined),
