@@ -76,7 +76,7 @@ async function open({ screen, opened, typed, press }: Omit<Write, 'sends' | 'bod
 }
 
 /** The command pressed twice at once, and once more while its call runs. */
-async function pressThrice({ sends, ...write }: Write) {
+async function pressThrice({ reads, sends, ...write }: Write) {
   const begun = await open(write);
   const { server, call, bound } = begun;
   const { event } = bound;
@@ -87,6 +87,7 @@ async function pressThrice({ sends, ...write }: Write) {
     bound.actor.send(event);
     bound.actor.send(event);
   });
+  if (reads) (await call(reads[0])).answer(200, reads[1]);
   const written = await call(sends);
   pressAgain(bound, key);
   await settled();

@@ -37,6 +37,8 @@ export interface Write {
   /** Typed into the open form. */
   readonly typed?: object;
   readonly press: Press;
+  /** What is read before the write, and its answer. */
+  readonly reads?: readonly [kind: string, answer: unknown];
   readonly sends: string;
   readonly body: object | null;
 }
@@ -147,6 +149,7 @@ export const writes: readonly Write[] = [
     screen: 'profile',
     typed: { name: 'Ada L.' },
     press: ['profile.update'],
+    reads: ['GET /api/user/me', ada],
     sends: 'PUT /api/user',
     body: { name: 'Ada L.', email: ada.email },
   },

@@ -193,6 +193,7 @@ describe('a change of the own profile', () => {
     begun.draw(<ProfilePage />);
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada L.' } });
     fireEvent.click(button('Update Profile'));
+    (await begun.call('GET /api/user/me')).answer(200, ada);
     const put = await begun.call('PUT /api/user');
     expect(begun.runtime.undoing.getSnapshot().context.isWriting).toBe(true);
     cleanup();
