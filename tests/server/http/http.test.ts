@@ -238,7 +238,11 @@ describe('the log', () => {
       token,
       body: { ...body, roles: ['user'] },
     });
-    await server.request('/api/refresh', { method: 'POST', token: own });
+    const next = await server.request<{ access_token: string }>('/api/refresh', {
+      method: 'POST',
+      token: own,
+    });
+    await server.request('/api/user/me', { token: next.body.access_token });
     server.clock.advance(31);
     await server.request('/api/refresh', { method: 'POST', token: own });
     const log = server.logged.join('');
