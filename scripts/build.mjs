@@ -88,20 +88,24 @@ function originsOf(host) {
   );
 }
 
-/** The smallest of several encodings: which distances suit a file best shows only afterwards. */
+/** The smallest of several encodings: which distances and blocks suit a file best shows only afterwards. */
 async function brotliOf(content) {
   const forms = await Promise.all(
     [
-      [0, 0],
-      [0, 12],
-      [1, 12],
-      [1, 24],
-      [2, 32],
-    ].map(([postfix, direct]) =>
+      [0, 0, 0],
+      [0, 0, 17],
+      [0, 12, 0],
+      [1, 12, 0],
+      [1, 24, 0],
+      [2, 32, 0],
+    ].map(([postfix, direct, block]) =>
       promisify(brotliCompress)(content, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: 11,
           [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          // As large as the largest file.
+          [constants.BROTLI_PARAM_LGWIN]: 18,
+          [constants.BROTLI_PARAM_LGBLOCK]: block,
           [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
           [constants.BROTLI_PARAM_NDIRECT]: direct,
         },
