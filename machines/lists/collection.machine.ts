@@ -9,7 +9,8 @@
  * came in that time, or that met the error over the rows of another one, is read when it is over.
  * What had no answer at all is read again when the connection is back (`online`).
  * A new read cancels the running one, so a late response never wins. The rows of the last successful read
- * stay on the screen until the next one. If a read for another query fails, or any with a 403, they are removed.
+ * stay on the screen until the next one. If a read for another query fails, or if a read is refused with 403,
+ * they are removed.
  * A query may come with the rows that it was answered before: they are shown while it is read again.
  * `rows.replaced` shows the result of a write by this console at once. `emptied` is emitted when a loaded
  * list has no rows.

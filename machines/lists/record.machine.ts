@@ -5,8 +5,8 @@
  *      ├──error [404]──▶ missing ──reload──▶ loading
  *      └──error───────▶ failed ───reload──▶ loading
  *
- * After a 403 the record is no longer shown. After an error that asks to wait, `failed` is pausing first, and a reload is refused. What had no answer at
- * all is read again when the connection is back (`online`).
+ * After a 403 the record is no longer shown. After an error that asks to wait, `failed` is pausing first, and a
+ * reload is refused. What had no answer at all is read again when the connection is back (`online`).
  * A change made by this console (`record.changed`) is newer than the response of a running read. A read that
  * replaces a shown record emits `reread`, so that its page can say what others have changed.
  */
