@@ -136,7 +136,7 @@ function watchRoom() {
 
 const rooms = new WeakMap<Db, ReturnType<typeof watchRoom>>();
 
-/** Whether a statement of this process met a full disk in the last 10 s, and no write has succeeded since. */
+/** Whether a statement of this process met a full disk in the last 10 s, and none has changed a row since. */
 export const metFullDisk = (db: Db): boolean => rooms.get(db)?.isFull() ?? false;
 
 const logs = new WeakMap<Db, Db>();

@@ -11,10 +11,17 @@ const COMMIT = /^\s*commit\b/i;
 const ROLLBACK = /^\s*rollback\s*$/i;
 const READ = /^\s*(?:select|show|set|reset|savepoint|release|rollback to)\b/i;
 const PATIENTLY = 'set local lock_timeout = 0';
-/** What a write is answered with; `do` and `with … select` may have changed nothing. */
-const WRITTEN = /^(?:COMMIT|INSERT|UPDATE|DELETE)$/;
+/** What a change of rows is answered with; `do` and `with … select` may have changed nothing. */
+const CHANGE = /^(?:INSERT|UPDATE|DELETE)$/;
 /** Migrations and bulk inserts send this first: their statements may take long. */
 const TAKES_LONG = /^\s*set (?:local )?statement_timeout = 0/i;
+
+interface Transaction {
+  /** Whether a statement was sent that may change rows. */
+  wrote: boolean;
+  /** Whether one was answered that did. */
+  changed: boolean;
+}
 
 interface Options {
   readonly client: pg.PoolClient;
@@ -35,7 +42,7 @@ interface Options {
 
 export class Lease {
   readonly #options: Options;
-  #transaction: { wrote: boolean } | undefined;
+  #transaction: Transaction | undefined;
   /** The beginning of a transaction that was not sent yet. */
   #begin: string | undefined;
   /** Pending while the beginning must be answered before anything else is sent. */
@@ -75,6 +82,7 @@ export class Lease {
     if (this.#gate && !ROLLBACK.test(text)) await this.#gate;
     this.#takesLong ||= TAKES_LONG.test(text);
     const { work } = this.#options;
+    const transaction = this.#transaction;
     const mayWrite = this.#mayWrite(text);
     if (BEGIN.test(text)) {
       // Outside of API calls there is no lock timeout: at the start, processes wait for one another.
@@ -87,7 +95,7 @@ export class Lease {
       if (COMMIT.test(text) && String(result.command) === 'ROLLBACK') {
         throw new Error('the transaction failed before the commit');
       }
-      if (mayWrite && WRITTEN.test(String(result.command))) this.#options.onRoom(true);
+      if (hasStored(result, transaction)) this.#options.onRoom(true);
       return result;
     } catch (error) {
       if (isDiskFull(error)) this.#options.onRoom(false);
@@ -100,7 +108,7 @@ export class Lease {
   /** Whether other connections may see changed data after this statement. */
   #mayWrite(text: string): boolean {
     if (BEGIN.test(text)) {
-      this.#transaction = { wrote: false };
+      this.#transaction = { wrote: false, changed: false };
       this.#gate = undefined;
       this.#hasFailed = false;
       return false;
@@ -203,6 +211,17 @@ export class Lease {
       clearTimeout(timer);
     }
   }
+}
+
+/** Whether this answer shows room on the disk. In a transaction only the commit does, if rows were changed. */
+function hasStored(
+  { command, rowCount }: PostgresQueryResult<unknown>,
+  transaction: Transaction | undefined,
+): boolean {
+  if (String(command) === 'COMMIT') return transaction?.changed === true;
+  const hasChanged = CHANGE.test(command) && rowCount > 0;
+  if (transaction && hasChanged) transaction.changed = true;
+  return hasChanged && !transaction;
 }
 
 /** Thrown when a connection does not answer; the API reports an unavailable database. */

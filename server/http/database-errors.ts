@@ -28,9 +28,12 @@ export function isUnavailable(error: unknown): boolean {
 export const isReadOnly = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '25006';
 
+// PostgreSQL says 53100 of `/dev/shm`, too, which a large search may fill while the disk has room.
+const SHARED_MEMORY = 'dsm_impl.c';
+
 /** Whether the disk of the database had no room for what the statement needed. */
 export const isDiskFull = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '53100';
+  error instanceof pg.DatabaseError && error.code === '53100' && error.file !== SHARED_MEMORY;
 
 // Connection exceptions, insufficient resources, shutdowns, system and internal errors.
 const DOUBTFUL_CODE = /^(?:08|53|57P|58|XX)/;

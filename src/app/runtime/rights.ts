@@ -6,6 +6,9 @@ import type { Permission } from '#contract/auth.ts';
 import type { User } from '#contract/users.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 
+/** After this time a read gives way to the next one. Not before: at the lock a read waits for the person. */
+const PATIENCE_MS = 15_000;
+
 /** What is refused without each right. English on the English screens. */
 const WORDS: Partial<Record<string, string>> = {
   'channels.write': 'Нет права: изменение каналов',
@@ -48,28 +51,37 @@ export const createRights = (session: SessionActor): Rights => ({
 });
 
 /**
- * Reads the rights again where they are unknown after a sign-in, at once where a refusal, also of a read, shows
- * that they have changed, and whenever a person without all rights comes back to the window, perhaps from asking for one: what
- * the console itself refuses never reaches the API.
+ * Reads the rights again where they are unknown after a sign-in, and at once where a refused call shows that
+ * they have changed. Whoever lacks a right has them read when coming back to the window, perhaps from asking
+ * for it: what the console itself refuses never reaches the API.
  */
 export function followRights(session: SessionActor, auth: () => AuthApi) {
-  let isReading = false;
+  let running: AbortController | null = null;
+  let since = 0;
+  let isOwed = false;
   const read = () => {
-    // One at a time: this read may be refused, too.
-    if (isReading) return;
-    isReading = true;
-    const leaving = new AbortController();
-    const { unsubscribe } = session.on('person.left', () => leaving.abort());
+    // One at a time. The running one may have been answered before the rights changed.
+    isOwed = running !== null;
+    if (running) {
+      if (performance.now() - since > PATIENCE_MS) running.abort();
+      return;
+    }
+    running = new AbortController();
+    since = performance.now();
     auth()
-      .me(leaving.signal)
+      .me(running.signal)
       .then((user) => session.send({ type: 'user.changed', user }))
       // The known rights stay; the journal shows the failed call.
       .catch(() => {})
       .finally(() => {
-        isReading = false;
-        unsubscribe();
+        running = null;
+        if (isOwed) read();
       });
   };
+  session.on('person.left', () => {
+    isOwed = false;
+    running?.abort();
+  });
   const userNow = () => session.getSnapshot().context.user;
   const areKnown = () => userNow()?.permissions !== undefined;
   const isRightMissing = () => Object.keys(WORDS).some((needs) => refusalOf(userNow(), needs));
@@ -77,6 +89,8 @@ export function followRights(session: SessionActor, auth: () => AuthApi) {
   window.onfocus = () =>
     session.getSnapshot().matches('authenticated') && isRightMissing() && read();
   return (fact: CallFact) => {
-    if (fact.type === 'call.failed' && fact.problem.status === 403 && areKnown()) read();
+    const isRefused = fact.type === 'call.failed' && fact.problem.status === 403;
+    // A refused read of the rights would ask for the next one.
+    if (isRefused && fact.call.path !== '/api/user/me' && areKnown()) read();
   };
 }

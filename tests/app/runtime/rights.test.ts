@@ -1,5 +1,5 @@
 /** The rights of the signed-in person, from the answer of the API to the commands. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusalOf } from '#app/runtime/rights.ts';
 import { PERMISSIONS } from '#contract/auth.ts';
 import { User } from '#contract/users.ts';
@@ -80,8 +80,7 @@ describe('the rights of the session', () => {
     expect(reads()).toBe(2);
     (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: [] });
     await expect.poll(() => rightsOf(pult)).toEqual([]);
-    await list(403);
-    expect(reads()).toBe(3);
+    expect(reads(), 'once more for all that was refused meanwhile').toBe(3);
     (await pult.call('GET /api/user/me')).answer(200, {
       ...ada,
       permissions: [],
@@ -102,6 +101,72 @@ describe('the rights of the session', () => {
     await new Promise((resolve) => setTimeout(resolve));
     expect(reads()).toBe(2);
     expect(rightsOf(pult)).toEqual(['users.write']);
+  });
+
+  /** A console with rights, a list that is refused to it, and the number of its reads of the rights. */
+  async function beginRefused() {
+    const permissions = ['users.write'];
+    const pult = beginConsole({ token: 'stored' });
+    (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions });
+    await expect.poll(() => rightsOf(pult)).toEqual(permissions);
+    const refuseList = async () => {
+      const asked = pult.runtime.users.list(1, new AbortController().signal).catch(() => null);
+      (await pult.call('GET /api/users')).answer(403, { success: false });
+      await asked;
+    };
+    const reads = () => pult.server.calls.filter(({ path }) => path === '/api/user/me').length;
+    return { pult, refuseList, reads };
+  }
+
+  it('are read once more after a read during which a call was refused', async () => {
+    const { pult, refuseList, reads } = await beginRefused();
+    comeBack();
+    await refuseList();
+    await refuseList();
+    expect(reads()).toBe(2);
+    (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: ['users.write'] });
+    await expect.poll(reads).toBe(3);
+    (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: [] });
+    await expect.poll(() => rightsOf(pult)).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(reads()).toBe(3);
+  });
+
+  it('are read once more also if that read is refused, and no more', async () => {
+    const { pult, refuseList, reads } = await beginRefused();
+    await refuseList();
+    await refuseList();
+    for (const count of [2, 3]) {
+      await expect.poll(reads).toBe(count);
+      (await pult.call('GET /api/user/me')).answer(403, { success: false });
+    }
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(reads()).toBe(3);
+    expect(rightsOf(pult)).toEqual(['users.write']);
+  });
+
+  it('are not read for a person who has left', async () => {
+    const { pult, refuseList, reads } = await beginRefused();
+    await refuseList();
+    await refuseList();
+    pult.runtime.session.send({ type: 'sign.out' });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(reads()).toBe(2);
+  });
+
+  it('are read again for a refusal 15 s after a read that has no answer', async () => {
+    const { pult, refuseList, reads } = await beginRefused();
+    await refuseList();
+    const now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 14_000);
+    await refuseList();
+    expect(reads()).toBe(2);
+    clock.mockReturnValue(now + 16_000);
+    await refuseList();
+    await expect.poll(reads).toBe(3);
+    clock.mockRestore();
+    (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: [] });
+    await expect.poll(() => rightsOf(pult)).toEqual([]);
   });
 
   // happy-dom calls no handlers of the window by itself.

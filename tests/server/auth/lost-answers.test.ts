@@ -125,3 +125,35 @@ describe('once the successor was shown, the token before it is a copy', () => {
     expect(await wasPresented(token)).toBe(false);
   });
 });
+
+describe('a thief who refreshes and keeps the new token unused', () => {
+  /** The owner comes after the grace period, and both use the token. Returns the one that the owner got. */
+  async function shared() {
+    const { token, next } = await lost();
+    expect((await me(token)).body.allow_refresh).toBe(true);
+    const own = await refreshed(token);
+    expect(own, 'the owner is taken for one who has lost the answer').toBe(next);
+    expect((await me(own)).status).toBe(200);
+    expect((await me(next)).status).toBe(200);
+    server.clock.advance(61);
+    return own;
+  }
+
+  test('is detected after the next refresh, by the replaced token that comes late', async () => {
+    const token = await shared();
+    const latest = await refreshed(token);
+    await me(latest);
+    server.clock.advance(31);
+    expect((await me(token)).body).not.toHaveProperty('allow_refresh');
+    expect((await me(latest)).status).toBe(401);
+  });
+
+  test('is not detected by a refresh within its grace period', async () => {
+    const token = await shared();
+    const latest = await refreshed(token);
+    await me(latest);
+    server.clock.advance(29);
+    expect(await refreshed(token)).toBe(latest);
+    expect((await me(latest)).status).toBe(200);
+  });
+});

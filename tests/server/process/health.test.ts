@@ -88,7 +88,36 @@ describe('a database whose disk is full', () => {
     await fill('53100');
     await pool.transaction().execute((trx) => sql`select 1`.execute(trx));
     expect(await isReady(pool)).toBe(false);
-    await pool.transaction().execute((trx) => sql`delete from filled`.execute(trx));
+    await pool.transaction().execute((trx) => sql`insert into filled values (2)`.execute(trx));
+    expect(await isReady(pool)).toBe(true);
+  });
+
+  it('is not ready after writes that changed no row, in a transaction or not', async () => {
+    const changeNothing = sql`update filled set n = 3 where n < 0`;
+    await fill('53100');
+    await changeNothing.execute(pool);
+    expect(await isReady(pool)).toBe(false);
+    await pool.transaction().execute((trx) => changeNothing.execute(trx));
+    expect(await isReady(pool)).toBe(false);
+  });
+
+  it('is not ready after a change that was not committed', async () => {
+    await fill('53100');
+    const given = pool.transaction().execute(async (trx) => {
+      await sql`insert into filled values (3)`.execute(trx);
+      throw new Error('given up');
+    });
+    await expect(given).rejects.toThrow('given up');
+    await pool.transaction().execute((trx) => sql`select 1`.execute(trx));
+    expect(await isReady(pool)).toBe(false);
+  });
+
+  it('is ready after a change among statements that changed nothing', async () => {
+    await fill('53100');
+    await pool.transaction().execute(async (trx) => {
+      await sql`insert into filled values (4)`.execute(trx);
+      await sql`delete from filled where n < 0`.execute(trx);
+    });
     expect(await isReady(pool)).toBe(true);
   });
 

@@ -1,6 +1,12 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { isRefusal, loggable, refuseTaken } from '#server/http/database-errors.ts';
+import {
+  isDiskFull,
+  isRefusal,
+  isUnavailable,
+  loggable,
+  refuseTaken,
+} from '#server/http/database-errors.ts';
 
 const error = (fields: object) => Object.assign(new Error('Key (email)=(a@b.c) exists'), fields);
 
@@ -61,3 +67,14 @@ test.each([
 
 test('an error that is not of PostgreSQL leaves it in doubt', () =>
   expect(isRefusal(error({ code: '53100', severity: 'ERROR' }))).toBe(false));
+
+test.each([
+  ['fd.c', true],
+  [undefined, true],
+  ['dsm_impl.c', false],
+])('a lack of room that %s reports is one of the disk: %s', (file, isOfDisk) => {
+  const lack = Object.assign(answered('53100', 'ERROR'), { file });
+  expect(isDiskFull(lack)).toBe(isOfDisk);
+  expect(isRefusal(lack)).toBe(true);
+  expect(isUnavailable(lack)).toBe(true);
+});

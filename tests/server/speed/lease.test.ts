@@ -23,12 +23,13 @@ function lend(answer: (text: string) => unknown = () => undefined) {
     },
   };
   const namesRefused = vi.fn();
+  const onRoom = vi.fn();
   const lease = new Lease({
     ...{ client: client as unknown as pg.PoolClient, socket, patience: 1_000 },
     ...{ work: undefined, prepared: createPrepared(namesRefused) },
-    ...{ onSend: () => undefined, onRoom: () => undefined, onSilence: () => undefined },
+    ...{ onSend: () => undefined, onRoom, onSilence: () => undefined },
   });
-  return { lease, sent, corks, namesRefused };
+  return { lease, sent, corks, namesRefused, onRoom };
 }
 
 /** A pause of the fake clock, unlike that of Node. */
@@ -148,4 +149,15 @@ test('a name that is not known after a failure was never told', async () => {
   await lease.query('begin');
   await run();
   expect(namesRefused).toHaveBeenCalled();
+});
+
+test.each([
+  ['fd.c', [[false]]],
+  ['dsm_impl.c', []],
+])('no room, as %s says, is heard as %j', async (file, heard) => {
+  const { lease, onRoom } = lend(() => {
+    throw Object.assign(refusal('53100'), { file });
+  });
+  await expect(lease.query('select 1')).rejects.toThrow('refused');
+  expect(onRoom.mock.calls).toEqual(heard);
 });
