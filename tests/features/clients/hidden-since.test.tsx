@@ -28,7 +28,7 @@ async function typed(card: string, label: string, text: string) {
   fireEvent.input(controlIn(cardOf(card), label), { target: { value: text } });
   fireEvent.click(buttonIn(cardOf(card), 'Сохранить')!);
   (await begun.call(GET)).answer(200, ok(masked));
-  await waitFor(() => expect(alerts()[0]).toContain('больше нельзя'));
+  await waitFor(() => expect(alerts()[0]).toContain('больше нельзя. Набранное осталось в полях.'));
   expect(begun.server.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
 }
 
