@@ -57,7 +57,7 @@ export function createUsersApi(http: Http) {
     },
     /** Returns the user as written; null if the answer does not say. */
     updateProfile: (profile: ProfileWrite, base?: WriteBase) =>
-      http('auth', 'PUT', '/api/user', writtenOf(User), {
+      http('auth', 'PUT', '/api/user', z.catch(writtenOf(User), null), {
         ...(base && ifMatch(base)),
         words: 'Сохранение профиля',
         subject: 'Your profile',

@@ -40,3 +40,23 @@ it('takes a user without roles as one who has none', async () => {
   const { data } = await api.list(1, new AbortController().signal);
   expect(data).toEqual([{ ...ada, roles: [] }]);
 });
+
+it.each([
+  ['nothing', ''],
+  ['null', null],
+  ['a list', []],
+  ['no user', { success: true, data: 'ok' }],
+])('takes a saved profile that is answered with %s as saved', async (_, body) => {
+  const { api } = scripted(createUsersApi, { body });
+  expect(await api.updateProfile({ name: ada.name, email: ada.email })).toBeNull();
+});
+
+it('reads the saved profile from an answer that has it', async () => {
+  const { api } = scripted(createUsersApi, { body: { data: ada } });
+  expect(await api.updateProfile({ name: ada.name, email: ada.email })).toMatchObject(ada);
+});
+
+it('takes a page of text in place of the answer to a saved profile as a failure', async () => {
+  const { api } = scripted(createUsersApi, { body: '<html>' });
+  await expect(api.updateProfile({ name: ada.name, email: ada.email })).rejects.toThrow();
+});

@@ -120,7 +120,7 @@ export function DataTable<TRow, TKey extends RowKey>({
                   column={column}
                   direction={sort?.column === column.id ? sort.direction : null}
                   onSort={onSort}
-                  tabIndex={isRoving ? -1 : undefined}
+                  tabIndex={isRoving ? -1 : 0}
                   command={sortCommand?.(column.id)}
                 />
               ))}
@@ -174,7 +174,7 @@ function Header<TRow>({
   column: Column<TRow>;
   direction: SortDirection | null;
   onSort: ((columnId: string) => void) | undefined;
-  tabIndex: -1 | undefined;
+  tabIndex: -1 | 0;
   command: string | undefined;
 }) {
   if (!sortable) {

@@ -81,8 +81,11 @@ export function wholePhone(text: string): string | null {
   return PHONE.test(plain) ? phoneDigits(number) : null;
 }
 
-/** What stands around words in texts and links. `%`, `_` and `@` may be parts of an e-mail. */
-const AROUND = /^(?:mailto:|(?![%_@])[\p{P}<>])+|(?:(?![%_@])[\p{P}<>])+$/giu;
+/**
+ * A word, and what stands around it in texts and links. `%`, `_` and `@` may be parts of an e-mail. The end is
+ * looked for from behind: from each sign onwards, many signs within a word would take seconds.
+ */
+const BARE = /^(?:mailto:|(?![%_@])[\p{P}<>])*(.*(?:[%_@]|[^\p{P}<>])|).*$/iu;
 
 /**
  * The search text to send, without the quotes, commas and the like around its words. A phone in any format is reduced to the digits that every stored form contains,
@@ -90,7 +93,7 @@ const AROUND = /^(?:mailto:|(?![%_@])[\p{P}<>])+|(?:(?![%_@])[\p{P}<>])+$/giu;
  */
 export function searchText(text: string): string {
   const words = text.normalize('NFKC').trim().split(/\s+/);
-  const bare = words.map((word) => word.replace(AROUND, '')).filter(Boolean);
+  const bare = words.map((word) => word.replace(BARE, '$1')).filter(Boolean);
   // Of nothing but signs nothing is found; no text at all would find everybody.
   const plain = (bare.length > 0 ? bare : words).join(' ');
   const digits = digitsOf(plain);

@@ -20,7 +20,7 @@ export function pastChange<TWhole, TDraft extends object>(
 ): PastChange<TWhole> {
   return {
     reverted(now) {
-      refuse(part.unread?.(now));
+      refuse(part.unread?.(now, { draft: part.read(before), base: part.read(after) }));
       return reverted(part, now, before, after);
     },
     again(was, written) {

@@ -6,6 +6,7 @@ import { type ClientWriter, clientWriter } from '#features/clients/page/client-w
 import { petrov } from '#tests/support/clients.ts';
 import { createRecordServer, type RecordOptions } from '#tests/support/record-server.ts';
 import type { Part } from '#workspace/writing/part.ts';
+import { UndoRefused } from '#workspace/writing/undo.ts';
 import type { Outcome } from '#workspace/writing/whole-writer.ts';
 
 function begin(options: RecordOptions<Client> = {}) {
@@ -135,17 +136,34 @@ describe('writing a part of a client', () => {
     },
   );
 
-  test('an undo of a passport that is hidden since says so', async () => {
+  test.each([
+    ['a phone', mainPart, main, { phone: '+7 (999) 111-11-11' }, 'Телефон и почта скрыты'],
+    ['a passport', passportPart, passport, { number: '654321' }, 'Данные паспорта скрыты'],
+  ] as const)('an undo of %s that is hidden since says so', async (_, part, base, typed, said) => {
     const { server, writer } = begin();
-    const paper = { ...passport, number: '654321' };
     let revert = (): Promise<unknown> => Promise.resolve();
-    await writer.write(7, passportPart, { draft: paper, base: passport }, (back) => {
+    const change = { draft: { ...base, ...typed }, base, sent: [] };
+    await writer.write(7, part as never, change, (back) => {
       revert = back;
     });
     const sent = server.puts().length;
-    server.record = { ...server.record, passport: masked };
-    await expect(revert()).rejects.toThrow('Данные паспорта скрыты');
+    server.record = { ...server.record, ...contacts, passport: masked };
+    // Nobody has changed it, and no form is open.
+    await expect(revert()).rejects.toThrow(new UndoRefused(`${said}: сохранить их больше нельзя.`));
     expect(server.puts()).toHaveLength(sent);
+  });
+
+  test('an undo of a name beside a phone that is hidden since is written', async () => {
+    const { server, writer } = begin();
+    let revert = (): Promise<unknown> => Promise.resolve();
+    const change = { draft: { ...main, first_name: 'Павел' }, base: main, sent: [] };
+    await writer.write(7, mainPart, change, (back) => {
+      revert = back;
+    });
+    server.record = { ...server.record, ...contacts };
+    await revert();
+    expect(server.puts().at(-1)).toMatchObject({ first_name: petrov.first_name });
+    expect(server.puts().at(-1)).not.toHaveProperty('phone');
   });
 
   test('a change by others beside what is hidden is still a conflict', async () => {

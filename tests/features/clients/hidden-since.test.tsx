@@ -28,8 +28,9 @@ async function typed(card: string, label: string, text: string) {
   fireEvent.input(controlIn(cardOf(card), label), { target: { value: text } });
   fireEvent.click(buttonIn(cardOf(card), 'Сохранить')!);
   (await begun.call(GET)).answer(200, ok(masked));
-  await waitFor(() => expect(alerts()[0]).toContain('больше нельзя'));
+  await waitFor(() => expect(alerts()[0]).toContain('больше нельзя. Набранное осталось в полях.'));
   expect(begun.server.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+  return begun;
 }
 
 test('a typed number stays, and the old passport does not', async () => {
@@ -48,4 +49,41 @@ test('a typed phone stays, the e-mail beside it does not, and a name can still b
   expect(fields).toContainEqual({ value: '+7 (999) 111-11-11', readOnly: true });
   expect(fields.map(({ value }) => value)).not.toContain(petrov.email);
   expect(controlIn(cardOf('Основная информация'), 'Имя')).toHaveProperty('readOnly', false);
+});
+
+test('a name beside a typed phone is saved once the phone is taken out', async () => {
+  const card = () => cardOf('Основная информация');
+  const { call, server, user, runtime } = await typed(
+    ...(['Основная информация', 'Телефон', '+7 (999) 111-11-11'] as const),
+  );
+  fireEvent.input(controlIn(card(), 'Имя'), { target: { value: 'Павел' } });
+  const isInPalette = () =>
+    runtime.registry.all().some(({ command }) => command.id === 'client.main.dropContacts');
+  expect(isInPalette()).toBe(true);
+  await user.click(buttonIn(card(), 'Убрать телефон и почту')!);
+  expect(buttonIn(card(), 'Убрать телефон и почту')).toBeUndefined();
+  expect(isInPalette()).toBe(false);
+  await waitFor(() => expect(document.activeElement).toBe(buttonIn(card(), 'Сохранить')));
+  expect(controlIn(card(), 'Имя').value).toBe('Павел');
+  const before = server.calls.length;
+  fireEvent.click(buttonIn(card(), 'Сохранить')!);
+  await waitFor(() => expect(server.calls.length).toBeGreaterThan(before));
+  (await call(GET)).answer(200, ok(masked));
+  const put = await call('PUT /api/v1/clients/7');
+  expect(put.body).toMatchObject({ first_name: 'Павел' });
+  expect(put.body).not.toHaveProperty('phone');
+  put.answer(200, ok({ ...masked, first_name: 'Павел' }));
+  await waitFor(() => expect(card().textContent).toContain('Павел'));
+});
+
+test('who may see no contacts from the start is not offered to take any out', async () => {
+  const { call, draw, server } = await beginSignedIn('/clients/7');
+  server.always('GET /api/v1/activity', () => ok({ data: [], meta: { next_cursor: null } }));
+  draw(<ClientPage />);
+  (await call(GET)).answer(200, ok(masked));
+  await waitFor(() => expect(cardOf('Основная информация')).toBeTruthy());
+  const card = () => cardOf('Основная информация');
+  fireEvent.click(buttonIn(card(), 'Редактировать')!);
+  fireEvent.input(controlIn(card(), 'Имя'), { target: { value: 'Павел' } });
+  expect(buttonIn(card(), 'Убрать телефон и почту')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { DataTable } from '#ui/display/data-table.tsx';
 import { Button, IconButton } from '#ui/form/button.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Switch } from '#ui/form/switch.tsx';
@@ -21,6 +22,19 @@ it('each control states that it is a Tab stop, or Safari skips it', () => {
     </>,
   );
   expect(stops('button', 'switch', 'checkbox')).toEqual(['0', '0', '0', '0']);
+});
+
+it('the heads of a table whose rows are no stops are, and those of one with a cursor are not', () => {
+  const table = {
+    label: 'Каналы',
+    columns: [{ id: 'id', header: 'ID', sortable: true, render: ({ id }: { id: number }) => id }],
+    rows: [{ id: 1 }],
+    rowKey: ({ id }: { id: number }) => id,
+  };
+  const { rerender } = render(<DataTable {...table} />);
+  expect(stops('button')).toEqual(['0']);
+  rerender(<DataTable {...table} onActivate={() => {}} />);
+  expect(stops('button')).toEqual(['-1']);
 });
 
 it('the controls of a row without the focus are none, and what says so itself keeps its word', () => {

@@ -146,7 +146,17 @@ describe('a search', () => {
     ['2208 144014', '2208144014'],
     ['...', '...'],
     [' « » ', '« »'],
+    ['(mailto:<ivan.petrov@example.com>).', 'ivan.petrov@example.com'],
+    ['mailto: Иван', 'Иван'],
   ])('%j is searched as %j', (text, sent) => expect(searchText(text)).toBe(sent));
+
+  test('many signs within a word are passed once', () => {
+    const text = `a${'!'.repeat(40_000)}a`;
+    const begun = performance.now();
+    expect(searchText(text)).toBe(text);
+    expect(searchText(`${text}!`)).toBe(text);
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
 
   test('finds a stored phone in any form', () => {
     fc.assert(

@@ -1,4 +1,7 @@
 /** The cards of a client: general data and passport. */
+import { useMemo } from 'react';
+import { bind } from '#commands/command.ts';
+import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { Client } from '#contract/clients.ts';
 import {
   type MainField,
@@ -8,13 +11,15 @@ import {
 import { areContactsMasked, CONTACTS_HIDDEN } from '#features/clients/fields/contacts.ts';
 import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
 import { isMasked } from '#features/clients/fields/passport.ts';
+import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
+import { catchFocus } from '#workspace/editing/focus.ts';
 import { ageText } from '#workspace/format/age.ts';
 import { parseDateText } from '#workspace/format/date-text.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
-import { mainCommands, passportCommands } from './client.commands.ts';
+import { contactsDropping, mainCommands, passportCommands } from './client.commands.ts';
 import { mainMachine, passportMachine } from './client.logic.ts';
 import { mainKey, passportKey } from './client-keys.ts';
 import { CONTACTS, type MainDraft, mainPart, passportPart } from './client-parts.ts';
@@ -39,6 +44,23 @@ function mainFact(draft: MainDraft, name: keyof MainDraft) {
     <>
       <span>{draft.birth_date}</span> <span className="text-text-muted">· {age}</span>
     </>
+  );
+}
+
+/** The pressed button is gone. */
+const focusSave = (button: HTMLElement | null) => {
+  const form = button?.closest('form');
+  return () => catchFocus(() => form?.querySelector<HTMLElement>('[type=submit]')?.focus());
+};
+
+/** Without it, a contact that was typed before it was hidden would stand against every save. */
+function DropContacts({ actor, initial }: { actor: EditorActor<MainDraft>; initial: MainDraft }) {
+  const command = useMemo(() => contactsDropping(initial), [initial]);
+  useBoundCommands(() => [bind(command, actor)], [command, actor]);
+  return (
+    <div ref={focusSave}>
+      <CommandButton command={command} actor={actor} size="sm" />
+    </div>
   );
 }
 
@@ -79,6 +101,9 @@ export function MainCard({ client }: { client: Client }) {
             />
           ))}
           {isHiding && <p className="text-sm text-text-muted">{CONTACTS_HIDDEN}.</p>}
+          {isHiding && CONTACTS.some((name) => draft[name] !== initial[name]) && (
+            <DropContacts actor={card.actor} initial={initial} />
+          )}
           <Facts items={times} />
         </>
       )}

@@ -31,7 +31,7 @@ import { isMasked } from '#features/clients/fields/passport.ts';
 import { exceptUntouched } from '#machines/editing/draft.ts';
 import type { ClientTab } from '#records/client.ts';
 import { type DraftWords, fieldsText, lowered } from '#workspace/writing/change-text.ts';
-import type { CardPart } from '#workspace/writing/part.ts';
+import type { CardPart, Change } from '#workspace/writing/part.ts';
 
 export interface ClientPart<TDraft extends object> extends CardPart<Client, TDraft> {
   /** The heading of its card. */
@@ -62,9 +62,10 @@ const mainWords: DraftWords<MainDraft> = Object.fromEntries(
 /** What the API may hide. */
 export const CONTACTS: readonly MainField[] = ['phone', 'email'];
 
-const hiddenNow = (what: string) =>
+/** Only a form counts what it has `sent`: an undo has no fields. */
+const hiddenNow = (what: string, change?: Pick<Change<object>, 'sent'>) =>
   new ProblemError({
-    message: `${what} скрыты: сохранить их больше нельзя. Набранное осталось в полях.`,
+    message: `${what} скрыты: сохранить их больше нельзя.${change?.sent ? ' Набранное осталось в полях.' : ''}`,
   });
 
 export const mainPart: ClientPart<MainDraft> = {
@@ -75,9 +76,10 @@ export const mainPart: ClientPart<MainDraft> = {
   isWhole: true,
   hidden: (client, { phone, email }) =>
     areContactsMasked(client) || areContactsMasked({ phone, email }) ? CONTACTS : [],
-  unread: (client, { draft, base } = { draft: null, base: null }) =>
-    areContactsMasked(client) && CONTACTS.some((name) => draft?.[name] !== base?.[name])
-      ? hiddenNow('Телефон и почта')
+  unread: (client, change) =>
+    areContactsMasked(client) &&
+    CONTACTS.some((name) => change?.draft?.[name] !== change?.base?.[name])
+      ? hiddenNow('Телефон и почта', change)
       : null,
   apply: (client, draft) => ({
     ...client,
@@ -99,7 +101,7 @@ export const passportPart: ClientPart<PassportDraft> = {
   changeText: () => 'паспорт',
   read: ({ passport }) => draftOf(passportFields, passport ?? {}),
   isWhole: true,
-  unread: (client) => (isMasked(client) ? hiddenNow('Данные паспорта') : null),
+  unread: (client, change) => (isMasked(client) ? hiddenNow('Данные паспорта', change) : null),
   apply: (client, draft) => ({
     ...client,
     passport: {

@@ -7,8 +7,9 @@ import { HERE } from '#workspace/editing/reasons.ts';
 import { sectionCommands } from '#workspace/editing/section-commands.ts';
 import { tabCommands } from '#workspace/navigation/tab-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
+import { picked } from '#workspace/writing/part.ts';
 import type { ClientMachine } from './client.logic.ts';
-import type { MainDraft, PassportDraft } from './client-parts.ts';
+import { CONTACTS, type MainDraft, type PassportDraft } from './client-parts.ts';
 
 const group = 'Клиент';
 
@@ -49,6 +50,15 @@ export const mainCommands = partCommands<MainDraft>(
   ['main', 'фио', 'телефон', 'почта'],
   'e',
 );
+
+/** Takes the typed contacts out of a draft that started from this one. */
+export const contactsDropping = (initial: MainDraft): PlainCommand<EditorMachine<MainDraft>> => ({
+  id: 'client.main.dropContacts',
+  title: 'Убрать телефон и почту',
+  group,
+  keywords: ['drop contacts'],
+  event: { type: 'change', patch: picked(initial, CONTACTS) },
+});
 
 export const passportCommands = partCommands<PassportDraft>(
   'passport',
