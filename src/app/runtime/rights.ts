@@ -6,9 +6,6 @@ import type { Permission } from '#contract/auth.ts';
 import type { User } from '#contract/users.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 
-/** After this time a read gives way to the next one. Not before: at the lock a read waits for the person. */
-const PATIENCE_MS = 15_000;
-
 /** What is refused without each right. English on the English screens. */
 const WORDS: Partial<Record<string, string>> = {
   'channels.write': 'Нет права: изменение каналов',
@@ -52,36 +49,22 @@ export const createRights = (session: SessionActor): Rights => ({
 
 /**
  * Reads the rights again where they are unknown after a sign-in, and at once where a refused call shows that
- * they have changed. Whoever lacks a right has them read when coming back to the window, perhaps from asking
- * for it: what the console itself refuses never reaches the API.
+ * they have changed. A person who lacks a right has them read when coming back to the window, perhaps from
+ * asking for it: what the console itself refuses never reaches the API.
  */
 export function followRights(session: SessionActor, auth: () => AuthApi) {
   let running: AbortController | null = null;
-  let since = 0;
-  let isOwed = false;
   const read = () => {
-    // One at a time. The running one may have been answered before the rights changed.
-    isOwed = running !== null;
-    if (running) {
-      if (performance.now() - since > PATIENCE_MS) running.abort();
-      return;
-    }
+    // It may have been answered before the rights changed.
+    running?.abort();
     running = new AbortController();
-    since = performance.now();
     auth()
       .me(running.signal)
       .then((user) => session.send({ type: 'user.changed', user }))
       // The known rights stay; the journal shows the failed call.
-      .catch(() => {})
-      .finally(() => {
-        running = null;
-        if (isOwed) read();
-      });
+      .catch(() => {});
   };
-  session.on('person.left', () => {
-    isOwed = false;
-    running?.abort();
-  });
+  session.on('person.left', () => running?.abort());
   const userNow = () => session.getSnapshot().context.user;
   const areKnown = () => userNow()?.permissions !== undefined;
   const isRightMissing = () => Object.keys(WORDS).some((needs) => refusalOf(userNow(), needs));

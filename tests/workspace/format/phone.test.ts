@@ -155,7 +155,7 @@ describe('a search', () => {
     const begun = performance.now();
     expect(searchText(text)).toBe(text);
     expect(searchText(`${text}!`)).toBe(text);
-    expect(performance.now() - begun).toBeLessThan(500);
+    expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
   test('finds a stored phone in any form', () => {
