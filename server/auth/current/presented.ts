@@ -43,7 +43,7 @@ interface Issue {
 
 /**
  * Issues the successor of this token anew, as if the refresh was now: it expires later, and this token has
- * its grace period again. Changes nothing if the successor was shown meanwhile.
+ * its grace period again. Changes nothing if the successor was shown in between.
  */
 export async function issueAgain(db: Db, token: Token, { next, time, expiry }: Issue) {
   await db
