@@ -39,10 +39,10 @@ export interface Problem {
   /** In how many seconds the server wants to be asked again. */
   readonly retryAfter?: number;
   /** The write may have taken effect. */
-  readonly isDoubtful?: boolean;
-  /** With `isDoubtful`: what names the message of the call. */
+  readonly isOutcomeUnknown?: boolean;
+  /** With `isOutcomeUnknown`: what names the message of the call. */
   readonly link?: string;
-  /** With `isDoubtful`: how many seconds the API keeps the key of the call; missing if it does not. */
+  /** With `isOutcomeUnknown`: how many seconds the API keeps the key of the call; missing if it does not. */
   readonly keptFor?: number;
 }
 

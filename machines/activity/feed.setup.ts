@@ -1,7 +1,9 @@
 /** The types, guards and actions of the feed machine. */
+
 import { and, assign, emit, fromPromise, setup, stateIn } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine } from '#machines/feedback/pause.machine.ts';
+import { isSame } from '#machines/is-same.ts';
 import { problemOf, unprovided } from '#machines/params.ts';
 
 /** Entries from the newest to the oldest. */
@@ -34,8 +36,6 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
   type Page = FeedPage<TEntry>;
   type Entries = readonly TEntry[];
   const noPage: Page = { entries: [], next: null };
-  const isSame = (one: TQuery, other: TQuery | null) =>
-    JSON.stringify(one) === JSON.stringify(other);
   /** Each entry once, where it came first. */
   const joined = (first: Entries, second: Entries): Entries => {
     const known = new Set(first.map((entry) => entry.id));

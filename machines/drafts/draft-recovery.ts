@@ -2,7 +2,9 @@
  * Compares drafts that outlived their page with what the screen shows now: what the person changed,
  * what others have changed since, and what restoring would do.
  */
+
 import type { Attempt } from '#machines/editing/attempt.ts';
+import { isSame } from '#machines/is-same.ts';
 
 /** The content of one form or row as it may be stored: plain data. */
 export interface KeptDraft {
@@ -51,7 +53,6 @@ export interface RestoredDraft {
 }
 
 const fieldOf = (one: object | null, field: string) => (one as Record<string, unknown>)?.[field];
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 function offerOf(left: RecoverableDraft, values: ShownValues): DraftOffer {
   const { base, draft, row, isNew = false } = left;

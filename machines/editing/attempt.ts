@@ -1,4 +1,4 @@
-/** An attempt to create or to switch something. Pressing again after a doubt belongs to the same one. */
+/** An attempt to create or to switch something. Pressing again after an unknown outcome belongs to the same one. */
 import type { Problem } from '#contract/problem.ts';
 
 export interface Attempt {

@@ -34,7 +34,7 @@ export function createDeletionMachine<TSubject>(id: string) {
       ),
     },
     guards: {
-      isDoubtful: ({ context }) => context.problem?.isDoubtful === true,
+      isOutcomeUnknown: ({ context }) => context.problem?.isOutcomeUnknown === true,
       isChanged: (_, changed: Changed<TSubject> | undefined) => changed !== undefined,
     },
     actions: {
@@ -79,7 +79,7 @@ export function createDeletionMachine<TSubject>(id: string) {
         on: {
           confirm: 'deleting',
           cancel: [
-            { guard: 'isDoubtful', target: 'idle', actions: 'announceOutdated' },
+            { guard: 'isOutcomeUnknown', target: 'idle', actions: 'announceOutdated' },
             { target: 'idle' },
           ],
         },

@@ -1,6 +1,8 @@
 /** Pure functions of editors and forms: how typing, saving and changes by others affect a draft. */
+
 import type { AnyActorRef } from 'xstate';
 import { type FieldErrors, type Problem, toProblem } from '#contract/problem.ts';
+import { isSame } from '#machines/is-same.ts';
 
 interface Drafted<TDraft extends object> {
   readonly initial: TDraft;
@@ -53,9 +55,6 @@ export function followed<TDraft extends object>(drafted: Drafted<TDraft>, now: T
   const patch = Object.fromEntries(news.map((name) => [name, now[name]])) as Partial<TDraft>;
   return { initial: { ...initial, ...patch }, ...patched(drafted, patch) };
 }
-
-export const isSame = (one: unknown, other: unknown) =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 /** Cleans up a draft when a field is left, with messages about it. */
 export type Tidy<TDraft extends object> = (draft: TDraft) => {

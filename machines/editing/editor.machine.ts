@@ -119,7 +119,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       }),
       recordProblem: assign(({ context }, params: { error: unknown }) => {
         const problem = toProblem(params.error);
-        const sent = problem.isDoubtful ? [...context.sent, context.draft] : context.sent;
+        const sent = problem.isOutcomeUnknown ? [...context.sent, context.draft] : context.sent;
         return { problem, fieldErrors: problem.fields, sent };
       }),
       clearProblem: assign({ problem: null }),

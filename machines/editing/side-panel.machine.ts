@@ -7,7 +7,7 @@
  *     │               ▼  │keep
  *     └──discard── confirmingDiscard
  *
- *                  failed ──submit [in doubt]──▶ checking ──nothing like it──▶ submitting
+ *                  failed ──submit [outcome unknown]──▶ checking ──nothing like it──▶ submitting
  *                                                    └──▶ found ──createAnyway──▶ submitting
  *                                                            └──openFound──▶ closed (`foundOpened`)
  *
@@ -40,7 +40,9 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
 ) {
   const onLeave = tidy && { leave: { actions: 'tidyUp' as const } };
   // A draft of an earlier page can also be taken up in a panel that is open already.
-  const onOpen = { open: { guard: withEvent('bringsDoubt'), actions: withEvent('takeDoubt') } };
+  const onOpen = {
+    open: { guard: withEvent('bringsUnknownOutcome'), actions: withEvent('takeUnknownOutcome') },
+  };
   const onStep = {
     guard: withEvent('canStep'),
     actions: [withEvent('takeStep'), withEvent('announceStep')],
@@ -55,17 +57,20 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
       fieldErrors: {},
       notes: {},
       problem: null,
-      doubted: null,
+      unconfirmed: null,
       attempt: null,
       found: null,
-      doubtLink: null,
+      unconfirmedLink: null,
     },
     initial: 'closed',
     states: {
       closed: {
         entry: 'forgetDraft',
         on: {
-          open: { target: 'editing', actions: [withEvent('begin'), withEvent('takeDoubt')] },
+          open: {
+            target: 'editing',
+            actions: [withEvent('begin'), withEvent('takeUnknownOutcome')],
+          },
         },
       },
       editing: {
@@ -76,7 +81,11 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
           change: { actions: withEvent('applyPatch') },
           ...(step && { step: onStep }),
           submit: [
-            { guard: and(['isValid', 'isInDoubt']), target: 'checking', actions: 'acceptTidied' },
+            {
+              guard: and(['isValid', 'isOutcomeUnknown']),
+              target: 'checking',
+              actions: 'acceptTidied',
+            },
             { guard: 'isValid', target: 'submitting', actions: 'acceptTidied' },
             { actions: ['recordFieldErrors', 'announceRefused'] },
           ],
@@ -102,7 +111,11 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
           },
           onError: {
             target: 'failed',
-            actions: [withEvent('recordProblem'), withEvent('recordDoubt'), 'announceRefused'],
+            actions: [
+              withEvent('recordProblem'),
+              withEvent('recordUnknownOutcome'),
+              'announceRefused',
+            ],
           },
         },
       },
@@ -113,12 +126,12 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
           src: 'check',
           input: ({ context }) => ({
             subject: context.subject,
-            draft: context.doubted!,
+            draft: context.unconfirmed!,
             attempt: repeated(context),
           }),
           onDone: [
             { guard: withOutput('isFound'), target: 'found', actions: withOutput('recordFound') },
-            { target: 'submitting', actions: withOutput('forgetDoubt') },
+            { target: 'submitting', actions: withOutput('forgetUnknownOutcome') },
           ],
           onError: { target: 'failed', actions: [withEvent('recordProblem'), 'announceRefused'] },
         },
@@ -145,7 +158,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
           ...(step && { step: { ...onStep, target: 'editing' as const } }),
           // The draft was already validated when it was first sent.
           submit: [
-            { guard: 'isInDoubt', target: 'checking', actions: 'acceptTidied' },
+            { guard: 'isOutcomeUnknown', target: 'checking', actions: 'acceptTidied' },
             { target: 'submitting', actions: 'acceptTidied' },
           ],
           close: [{ guard: 'isUntouched', target: 'closed' }, { target: 'confirmingDiscard' }],
@@ -155,7 +168,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
         tags: 'open',
         on: {
           discard: [
-            { guard: 'isInDoubt', target: 'closed', actions: 'announceDoubted' },
+            { guard: 'isOutcomeUnknown', target: 'closed', actions: 'announceUnconfirmed' },
             { target: 'closed' },
           ],
           keep: 'editing',

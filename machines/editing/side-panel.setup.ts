@@ -2,10 +2,10 @@
 
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { type FieldErrors, type Problem, toProblem } from '#contract/problem.ts';
+import { isSame } from '#machines/is-same.ts';
 import { unprovided } from '#machines/params.ts';
 import { type Attempt, afterFailure, type NewAttempt } from './attempt.ts';
 import {
-  isSame,
   isUntouched,
   judged,
   leftBy,
@@ -28,12 +28,15 @@ export interface SimilarRecord {
   readonly href: string;
 }
 
-/** The attempt to send exactly what was doubted; null for changed content, which needs a new key. */
-export const repeated = <TDraft>({ doubted, draft, attempt }: Doubted<TDraft>): Attempt | null =>
-  isSame(doubted, draft) ? attempt : null;
+/** The attempt to send exactly the unconfirmed draft; null for changed content, which needs a new key. */
+export const repeated = <TDraft>({
+  unconfirmed,
+  draft,
+  attempt,
+}: Unconfirmed<TDraft>): Attempt | null => (isSame(unconfirmed, draft) ? attempt : null);
 
-interface Doubted<TDraft> {
-  readonly doubted: TDraft | null;
+interface Unconfirmed<TDraft> {
+  readonly unconfirmed: TDraft | null;
   readonly draft: TDraft;
   readonly attempt: Attempt | null;
 }
@@ -41,11 +44,11 @@ interface Doubted<TDraft> {
 interface Opened<TDraft, TSubject> {
   readonly subject: TSubject | null;
   readonly draft: TDraft;
-  readonly doubt?: Doubt<TDraft> | undefined;
+  readonly unknownOutcome?: UnknownOutcome<TDraft> | undefined;
 }
 
 /** What was sent without an answer. */
-export interface Doubt<TDraft> {
+export interface UnknownOutcome<TDraft> {
   readonly draft: TDraft;
   readonly attempt: Attempt | null;
 }
@@ -74,17 +77,17 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         notes: FieldErrors;
         problem: Problem | null;
         /** A sent draft that may have been saved; null if no outcome is unknown. */
-        doubted: TDraft | null;
+        unconfirmed: TDraft | null;
         /** The attempt to create the record; null if none has an unknown outcome. */
         attempt: Attempt | null;
         found: SimilarRecord | null;
-        /** The message of the submission that is in doubt. */
-        doubtLink: string | null;
+        /** The message of the submission whose outcome is unknown. */
+        unconfirmedLink: string | null;
         /** The id of the record that was just created, null if the API does not tell it. */
         made?: number | null | undefined;
       },
       events: {} as
-        /** `doubt` comes with a draft of an earlier page that was sent. */
+        /** `unknownOutcome` comes with a draft of an earlier page that was sent. */
           | ({ type: 'open' } & Opened<TDraft, TSubject>)
           | { type: 'change'; patch: Partial<TDraft> }
           | { type: 'leave' }
@@ -100,8 +103,8 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         | { type: 'submitted'; subject: TSubject | null }
         | { type: 'refused' }
         /** Closed with a draft that may have been saved. */
-        | { type: 'doubted' }
-        | { type: 'foundOpened'; href: string; doubtLink: string | null }
+        | { type: 'unconfirmed' }
+        | { type: 'foundOpened'; href: string; unconfirmedLink: string | null }
         | { type: 'stepped'; step: TStep },
       tags: {} as 'open' | 'busy' | 'writing',
     },
@@ -122,10 +125,12 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
     guards: {
       isValid: ({ context }) => Object.keys(judgedFor(context).fieldErrors).length === 0,
       isUntouched: ({ context }) => isUntouched(context),
-      isInDoubt: ({ context }) => context.doubted !== null,
+      isOutcomeUnknown: ({ context }) => context.unconfirmed !== null,
       isNew: ({ context }) => context.subject === null,
-      bringsDoubt: ({ context }, params: { doubt?: Doubt<TDraft> | undefined }) =>
-        params.doubt !== undefined && context.doubted === null,
+      bringsUnknownOutcome: (
+        { context },
+        params: { unknownOutcome?: UnknownOutcome<TDraft> | undefined },
+      ) => params.unknownOutcome !== undefined && context.unconfirmed === null,
       isFound: (_, params: { found: SimilarRecord | null }) => params.found !== null,
       canStep: ({ context }, params: { step: TStep }) =>
         outcomeOf(context.draft, params.step) !== null,
@@ -137,10 +142,12 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         draft,
         made: undefined,
       })),
-      takeDoubt: assign((_, { doubt }: { doubt?: Doubt<TDraft> | undefined }) => ({
-        doubted: doubt?.draft ?? null,
-        attempt: doubt?.attempt ?? null,
-      })),
+      takeUnknownOutcome: assign(
+        (_, { unknownOutcome }: { unknownOutcome?: UnknownOutcome<TDraft> | undefined }) => ({
+          unconfirmed: unknownOutcome?.draft ?? null,
+          attempt: unknownOutcome?.attempt ?? null,
+        }),
+      ),
       applyPatch: assign(({ context }, params: { patch: Partial<TDraft> }) =>
         patched(
           context,
@@ -161,23 +168,27 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         initial: empty,
         draft: empty,
         fieldErrors: {},
-        doubted: null,
+        unconfirmed: null,
         attempt: null,
         found: null,
-        doubtLink: null,
+        unconfirmedLink: null,
       }),
       beginAttempt: assign(({ context: { subject, attempt } }) => ({
         attempt: subject === null ? (attempt ?? newAttempt?.() ?? null) : null,
       })),
-      recordDoubt: assign(({ context }, params: { error: unknown }) => {
+      recordUnknownOutcome: assign(({ context }, params: { error: unknown }) => {
         const problem = toProblem(params.error);
-        const doubted = problem.isDoubtful ? context.draft : context.doubted;
-        const { link: doubtLink = context.doubtLink } = problem;
-        return { doubted, doubtLink, attempt: doubted && afterFailure(context.attempt, problem) };
+        const unconfirmed = problem.isOutcomeUnknown ? context.draft : context.unconfirmed;
+        const { link: unconfirmedLink = context.unconfirmedLink } = problem;
+        return {
+          unconfirmed,
+          unconfirmedLink,
+          attempt: unconfirmed && afterFailure(context.attempt, problem),
+        };
       }),
       /** Nothing was found. The same draft keeps its key, in case its first call is still running. */
-      forgetDoubt: assign(({ context }, params: { isKept?: boolean }) =>
-        params.isKept ? {} : { doubted: null, attempt: repeated(context) },
+      forgetUnknownOutcome: assign(({ context }, params: { isKept?: boolean }) =>
+        params.isKept ? {} : { unconfirmed: null, attempt: repeated(context) },
       ),
       forgetAttempt: assign({ attempt: null }),
       recordFound: assign((_, params: { found: SimilarRecord | null }) => ({
@@ -187,7 +198,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
       announceFoundOpened: emit(({ context }) => ({
         type: 'foundOpened',
         href: context.found!.href,
-        doubtLink: context.doubtLink,
+        unconfirmedLink: context.unconfirmedLink,
       })),
       recordProblem: assign(refusedBy),
       clearProblem: assign({ problem: null }),
@@ -199,7 +210,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         made: context.subject === null ? params.made : undefined,
       })),
       announceRefused: emit({ type: 'refused' }),
-      announceDoubted: emit({ type: 'doubted' }),
+      announceUnconfirmed: emit({ type: 'unconfirmed' }),
       announceStep: emit((_, params: { step: TStep }) => ({ type: 'stepped', step: params.step })),
     },
   });

@@ -27,7 +27,7 @@ export interface CallEnd {
   readonly status: number;
   readonly message: string;
   /** Why the outcome is unknown. */
-  readonly doubt: string | null;
+  readonly unknownOutcome: string | null;
 }
 
 /** A call that has begun, described without personal data. */

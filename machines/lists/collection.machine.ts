@@ -18,6 +18,7 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
+import { isSame } from '#machines/is-same.ts';
 import { unprovided, withEvent, withOutput } from '#machines/params.ts';
 import { withSameRows } from './same-rows.ts';
 
@@ -46,9 +47,6 @@ export interface ListInput<TQuery> {
 
 /** The events of a screen that opens; all others want their answer at once. */
 const OPENINGS: readonly string[] = ['xstate.init', 'query.changed', 'visit'];
-
-const isSame = (one: PageQuery, other: PageQuery | null) =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 interface Reading {
   readonly context: { readonly query: PageQuery; readonly answered: PageQuery | null };

@@ -2,14 +2,14 @@
 import type { Problem } from '#contract/problem.ts';
 
 /** A filtered and sorted list: its address without the page, and its search text. */
-export interface WalkedList {
+export interface OriginList {
   readonly href: string;
   /** Personal data, so it is not in the address. */
   readonly search: string;
 }
 
 /** One page of the list. */
-export interface WalkedPage {
+export interface OriginPage {
   readonly page: number;
   readonly lastPage: number;
   readonly perPage: number;
@@ -21,11 +21,11 @@ export interface WalkedPage {
 
 /** The current position in the list. */
 export interface NavigationContext {
-  readonly list: WalkedList | null;
+  readonly list: OriginList | null;
   readonly id: number | null;
   /** The page to look for the record on. */
   readonly page: number;
-  readonly part: WalkedPage | null;
+  readonly part: OriginPage | null;
   /** Its position on that page, or its last one there; null if it never had one. */
   readonly at: number | null;
   /**
@@ -41,8 +41,8 @@ export interface NavigationContext {
 export type Step = 1 | -1 | 0;
 
 /** A record on the screen, and the list it was opened from. */
-export type Shown = { id: number; list: WalkedList | null; page: number };
-export type LoadedPage = { part: WalkedPage };
+export type Shown = { id: number; list: OriginList | null; page: number };
+export type LoadedPage = { part: OriginPage };
 
 /** The position of a record in the whole list, from 1; null if it is not in the list or not known yet. */
 export function positionOf({ part, at, id }: NavigationContext): number | null {
@@ -89,7 +89,7 @@ export const isPassed = (context: NavigationContext, id: number) =>
  */
 export function entered(
   { id, by }: NavigationContext,
-  part: WalkedPage,
+  part: OriginPage,
 ): Partial<NavigationContext> | null {
   const known = part.ids.indexOf(id ?? 0);
   const at = known >= 0 ? known + by : by > 0 ? 0 : part.ids.length - 1;
@@ -100,7 +100,7 @@ export function entered(
 /** The position of the record on the loaded page; the last one if the record has left it. */
 export function placed(
   { id, at, part: before }: NavigationContext,
-  part: WalkedPage,
+  part: OriginPage,
 ): Partial<NavigationContext> {
   const found = part.ids.indexOf(id ?? 0);
   const left = before?.page === part.page ? at : null;
@@ -108,7 +108,7 @@ export function placed(
 }
 
 /** The context on the loaded page if a step waits for it, else null. */
-export function awaited(context: NavigationContext, part: WalkedPage): NavigationContext | null {
+export function awaited(context: NavigationContext, part: OriginPage): NavigationContext | null {
   if (context.part !== null || context.by === 0) return null;
   return { ...context, ...placed(context, part) };
 }

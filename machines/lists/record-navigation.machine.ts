@@ -23,16 +23,16 @@ import {
   type LoadedPage,
   type NavigationContext,
   neighbourOf,
+  type OriginList,
   placed,
   type Shown,
   type Step,
   shown,
-  type WalkedList,
 } from './neighbours.ts';
 
 /** A record, and the page near which to look for its current position. */
 export interface NavigationInput {
-  readonly list: WalkedList;
+  readonly list: OriginList;
   readonly page: number;
   readonly id: number | null;
 }
@@ -50,7 +50,7 @@ export const recordNavigationMachine = setup({
       /** Back to the list. `replace` is set if the current entry should not stay in the history. */
       | { type: 'leave'; replace: boolean },
     emitted: {} as
-      | { type: 'moved'; id: number; page: number; list: WalkedList }
+      | { type: 'moved'; id: number; page: number; list: OriginList }
       | { type: 'left'; replace: boolean },
     tags: {} as 'busy' | 'placing',
   },

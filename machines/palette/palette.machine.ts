@@ -13,7 +13,9 @@
  * The view reports the drawn rows (`rows.drawn`). Enter chooses the selected row, otherwise the row that
  * was first when the query settled; late results do not move it.
  */
+
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
+import { isSame } from '#machines/is-same.ts';
 import { unprovided, withEvent } from '#machines/params.ts';
 import {
   awaitedRow,
@@ -81,8 +83,7 @@ const paletteSetup = setup({
   },
   guards: {
     hasText: ({ context }) => context.query !== '',
-    isNews: ({ context }, drawn: DrawnRows) =>
-      JSON.stringify(drawn) !== JSON.stringify(context.drawn),
+    isNews: ({ context }, drawn: DrawnRows) => !isSame(drawn, context.drawn),
     isOpen: ({ context }) => isEnterOpen(context.drawn, context),
     isAwaitedKnown: ({ context }) => typeof awaitedRow(context.drawn, context) === 'object',
     isAwaitedNone: ({ context }) => awaitedRow(context.drawn, context) === 'none',

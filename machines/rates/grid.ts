@@ -1,5 +1,7 @@
 /** The state of the grid of rates, and what its commands make of it. */
+
 import type { FieldErrors } from '#contract/problem.ts';
+import { isSame } from '#machines/is-same.ts';
 import { parseAmount } from './amount.ts';
 import {
   copied,
@@ -157,8 +159,7 @@ export const afterUnplan = (context: GridContext): Outcome => ({
 export const replacedBy = (before: Edits, after: Edits): Edits =>
   Object.fromEntries(
     Object.entries(before).filter(
-      ([rate, edit]) =>
-        after[rate] !== edit && JSON.stringify(after[rate]) !== JSON.stringify(edit),
+      ([rate, edit]) => after[rate] !== edit && !isSame(after[rate], edit),
     ),
   );
 

@@ -1,4 +1,5 @@
 /** What a paste into the grid of rates changes and selects, and what Escape takes back. */
+import { isSame } from '#machines/is-same.ts';
 import { pasted, restored } from './edits.ts';
 import { type GridContext, selectedOf } from './grid.ts';
 import { parseRectangle, type Rectangle } from './rectangle.ts';
@@ -12,7 +13,7 @@ export function afterPaste(context: GridContext, text: string) {
   const { outside, ...outcome } = pasted(sheet, before, areaOf(selection), rectangle);
   const after = outcome.edits;
   const cells = cellsText({ ...context, selection });
-  const isChange = JSON.stringify(before) !== JSON.stringify(after);
+  const isChange = !isSame(before, after);
   return {
     outcome: { ...outcome, skipped: outside },
     selection,

@@ -4,6 +4,7 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
 import type { User } from '#contract/users.ts';
 import { pauseMachine } from '#machines/feedback/pause.machine.ts';
+import { isSame } from '#machines/is-same.ts';
 import { unprovided } from '#machines/params.ts';
 
 /** The paths that the session redirects to. */
@@ -135,7 +136,7 @@ export const sessionSetup = setup({
       user: ({ context: { user: before } }, { user }: { user: User }) => {
         const now = { ...before, ...user, permissions: user.permissions ?? before?.permissions };
         // Half of the screen depends on the user, and is drawn again only if something has changed.
-        return JSON.stringify(now) === JSON.stringify(before) ? before : now;
+        return isSame(now, before) ? before : now;
       },
     }),
     rememberToken: assign(({ context }, params: { token: string; userId?: number | null }) => ({

@@ -1,5 +1,5 @@
 /** Describes a call to everything but its screen: what it was, and its outcome. */
-import { type Problem, TEXT } from '#contract/problem.ts';
+import { type Problem, ProblemError, TEXT } from '#contract/problem.ts';
 
 /**
  * - `auth`: a 2xx answer whose `success` is not a no (`false`, `0`, `"0"`) is a success.
@@ -84,7 +84,7 @@ export type CallFact =
       call: CallIdentity;
       problem: Problem;
       /** Why the outcome of a write is unknown; null if it is known. */
-      doubt: string | null;
+      unknownOutcome: string | null;
       /** Personal data that was sent and may be quoted in the server's message. */
       sent: readonly string[];
     }
@@ -92,26 +92,47 @@ export type CallFact =
   | { type: 'call.dropped'; call: CallIdentity; problem: Problem | null };
 
 /** Why a failed write may have taken effect; null if it cannot have. */
-export function doubtOf(method: Method, problem: Problem, wasOffline: boolean): string | null {
+export function unknownOutcomeOf(
+  method: Method,
+  problem: Problem,
+  wasOffline: boolean,
+): string | null {
   const { kind, status, message, written } = problem;
   if (method === 'GET' || written === false) return null;
   // Offline, nothing was sent.
-  if (kind === 'network') return wasOffline ? null : DOUBTS.lost;
+  if (kind === 'network') return wasOffline ? null : UNKNOWN_OUTCOMES.lost;
   // The server behind the gateway may still run the write, or have run it.
-  if (status === 502) return DOUBTS.gateway;
-  if (status === 504) return DOUBTS.late;
+  if (status === 502) return UNKNOWN_OUTCOMES.gateway;
+  if (status === 504) return UNKNOWN_OUTCOMES.late;
   // The server may have failed after writing.
-  if (status >= 500) return DOUBTS.broken;
-  return status >= 200 && status < 300 && message === TEXT.shape ? DOUBTS.unreadable : null;
+  if (status >= 500) return UNKNOWN_OUTCOMES.broken;
+  return status >= 200 && status < 300 && message === TEXT.shape
+    ? UNKNOWN_OUTCOMES.unreadable
+    : null;
 }
 
-const DOUBTS = {
+const UNKNOWN_OUTCOMES = {
   lost: 'Неизвестно, дошло ли: соединение прервалось',
   gateway: 'Неизвестно, дошло ли: сервер не ответил шлюзу',
   late: 'Неизвестно, дошло ли: сервер не ответил вовремя',
   broken: 'Неизвестно, записано ли: на сервере произошла ошибка',
   unreadable: 'Неизвестно, дошло ли: ответ сервера не читается',
 } as const;
+
+/**
+ * The same failure, marked as having an unknown outcome.
+ *
+ * @param link Names the message of the call.
+ * @param keptFor For how many seconds the API keeps the key of the call; 0 if it does not.
+ */
+export function withUnknownOutcome(
+  { problem, cause }: ProblemError,
+  link: string,
+  keptFor: number,
+): ProblemError {
+  const marks = { isOutcomeUnknown: true, link, ...(keptFor && { keptFor }) };
+  return new ProblemError({ ...problem, ...marks }, { cause });
+}
 
 /** Every string in the sent value, at any depth. */
 export function textsOf(value: unknown): readonly string[] {

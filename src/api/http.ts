@@ -11,12 +11,13 @@ import {
   type CallDescription,
   type CallFact,
   type CallPlace,
-  doubtOf,
   linkOf,
   type Method,
   type Repeatable,
   type Service,
   textsOf,
+  unknownOutcomeOf,
+  withUnknownOutcome,
 } from './call.ts';
 
 export interface CallOptions extends CallDescription {
@@ -195,11 +196,16 @@ export function createHttp(config: HttpConfig): Http {
       return answer;
     } catch (error) {
       observe(factOf(error));
-      throw isInDoubt(error) ? doubtful(error, linkOf(call), key ? keptFor : 0) : error;
+      throw isOutcomeUnknown(error)
+        ? withUnknownOutcome(error, linkOf(call), key ? keptFor : 0)
+        : error;
     }
 
-    function isInDoubt(error: unknown): error is ProblemError {
-      return error instanceof ProblemError && doubtOf(method, error.problem, wasOffline) !== null;
+    function isOutcomeUnknown(error: unknown): error is ProblemError {
+      return (
+        error instanceof ProblemError &&
+        unknownOutcomeOf(method, error.problem, wasOffline) !== null
+      );
     }
 
     function factOf(error: unknown): CallFact {
@@ -209,9 +215,9 @@ export function createHttp(config: HttpConfig): Http {
         problem?.kind === 'unauthorised' && !options.ownsSession && (!isBack || mayRepeat);
       const isDropped = !problem || isToldElsewhere;
       if (isDropped) return { type: 'call.dropped', call, problem };
-      const doubt = doubtOf(method, problem, wasOffline);
+      const unknownOutcome = unknownOutcomeOf(method, problem, wasOffline);
       const sent = options.isPersonal ? [...textsOf(options.body), ...textsOf(query)] : [];
-      return { type: 'call.failed', call, problem, doubt, sent };
+      return { type: 'call.failed', call, problem, unknownOutcome, sent };
     }
   };
   return http;
@@ -227,12 +233,6 @@ export function searching(http: Http): Http {
 export function silently(http: Http): Http {
   return (service, method, path, schema, options) =>
     http(service, method, path, schema, { ...options, silent: true });
-}
-
-/** The same failure, marked as having an unknown outcome. */
-function doubtful({ problem, cause }: ProblemError, link: string, keptFor: number): ProblemError {
-  const marks = { isDoubtful: true, link, ...(keptFor && { keptFor }) };
-  return new ProblemError({ ...problem, ...marks }, { cause });
 }
 
 /** An abort is never reported, whichever layer noticed it. */

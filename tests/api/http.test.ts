@@ -273,7 +273,11 @@ describe('a 401', () => {
     expect(asked).toHaveLength(1);
     expect(facts).toMatchObject([
       { type: 'call.started' },
-      { type: 'call.failed', problem: { kind: 'unauthorised', message: unsent }, doubt: null },
+      {
+        type: 'call.failed',
+        problem: { kind: 'unauthorised', message: unsent },
+        unknownOutcome: null,
+      },
     ]);
     const english = clientOf(answers(), { expired: async () => true });
     const call = english.http('generic', 'PATCH', '/x', anything, { lang: 'en' });
@@ -356,10 +360,10 @@ describe('the report of a call', () => {
     ['an error after something was', json({ message: 'Нет', written: true }, 503), /ошибка/],
     ['an odd word about it', json({ message: 'Нет', written: 'no' }, 500), /произошла ошибка/],
   ])('marks a write as unknown after %s: %s', async (_, answer, expected) => {
-    const { doubt } = await failureOf('POST', answer);
-    if (expected) expect(doubt).toMatch(expected);
-    else expect(doubt).toBeNull();
-    expect((await failureOf('GET', answer)).doubt).toBeNull();
+    const { unknownOutcome } = await failureOf('POST', answer);
+    if (expected) expect(unknownOutcome).toMatch(expected);
+    else expect(unknownOutcome).toBeNull();
+    expect((await failureOf('GET', answer)).unknownOutcome).toBeNull();
   });
 
   it('marks the error for the caller, too, so that the write is not repeated', async () => {
@@ -368,11 +372,11 @@ describe('the report of a call', () => {
       return problemOf(http('generic', method, '/x', anything, { words: 'Проба' }));
     };
     const late = () => new Response('<h1>', { status: 504 });
-    expect((await problemAfter('POST', late())).isDoubtful).toBe(true);
-    expect((await problemAfter('POST', offline())).isDoubtful).toBe(true);
-    expect((await problemAfter('GET', late())).isDoubtful).toBeUndefined();
+    expect((await problemAfter('POST', late())).isOutcomeUnknown).toBe(true);
+    expect((await problemAfter('POST', offline())).isOutcomeUnknown).toBe(true);
+    expect((await problemAfter('GET', late())).isOutcomeUnknown).toBeUndefined();
     const refusal = json({ success: false, message: 'Нельзя.' }, 422);
-    expect((await problemAfter('POST', refusal)).isDoubtful).toBeUndefined();
+    expect((await problemAfter('POST', refusal)).isOutcomeUnknown).toBeUndefined();
   });
 
   it('sends a key, and says for how long the API keeps it', async () => {
@@ -401,9 +405,11 @@ describe('the report of a call', () => {
   });
 
   it('marks nothing as unknown if the browser was offline', async () => {
-    expect((await failureOf('POST', offline(), {}, { isOffline: () => true })).doubt).toBeNull();
     expect(
-      (await failureOf('POST', offline(), {}, { isOffline: () => false })).doubt,
+      (await failureOf('POST', offline(), {}, { isOffline: () => true })).unknownOutcome,
+    ).toBeNull();
+    expect(
+      (await failureOf('POST', offline(), {}, { isOffline: () => false })).unknownOutcome,
     ).not.toBeNull();
   });
 

@@ -20,7 +20,7 @@ import { sova, yozh } from '../support/offers.ts';
 import { ada, grace } from '../support/people.ts';
 import { ladderRow, levelRow } from '../support/rates.ts';
 import { scripted } from '../support/scripted-api.ts';
-import { boundOf, cap, model } from '../support/settings.ts';
+import { cap, channelSettingOf, model } from '../support/settings.ts';
 
 test('a row that is no object is marked by its fields, not by itself', () => {
   const answer = readOdd(ChannelList, { success: true, data: [vk, 'строка'] }, '/api/v1/channels');
@@ -42,7 +42,11 @@ const LISTS: readonly [string, z.ZodMiniType, readonly object[]][] = [
   ['clients', ClientPage, [petrov, elkina]],
   ['default settings of channels', ChannelDefaultSettingList, [cap, model]],
   ['default settings of offers', OfferDefaultSettingList, [named(cap), named(model)]],
-  ['settings of a channel', ChannelSettingList, rows(boundOf(cap), boundOf(model))],
+  [
+    'settings of a channel',
+    ChannelSettingList,
+    rows(channelSettingOf(cap), channelSettingOf(model)),
+  ],
   ['level rates', LevelRateList, rows(levelRow(1), levelRow(2))],
   ['ladder rates', LadderRateList, rows(ladderRow('start'), ladderRow('bad'))],
 ];

@@ -4,9 +4,9 @@ import { createChannelSettingsApi } from '#api/channel-settings.api.ts';
 import { createOffersApi } from '#api/offers.api.ts';
 import { createRatesApi } from '#api/rates.api.ts';
 import { bindOn, isAvailable } from '#commands/command.ts';
+import { draftOf, RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { editableRate, rateEditing } from '#features/channels/rates/rates.commands.ts';
 import { createRateRowsLogic } from '#features/channels/rates/rates.logic.ts';
-import { draftOf, RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import { createRatesWriter, ratePart } from '#features/channels/rates/rates-parts.ts';
 import { createSettingsWriter, switchPart } from '#features/channels/settings/settings-parts.ts';
 import { cardPart, offerWriter } from '#features/offers/page/offer-writer.ts';
@@ -14,7 +14,7 @@ import { ok } from '../support/channels.ts';
 import { sova } from '../support/offers.ts';
 import { levelRow } from '../support/rates.ts';
 import { scripted } from '../support/scripted-api.ts';
-import { boundOf, cap, model } from '../support/settings.ts';
+import { cap, channelSettingOf, model } from '../support/settings.ts';
 
 const kind = RATE_KINDS.level;
 const first = { ...levelRow(1), id: 1, level: '1', new_client_rate: '350.00', extra: { kept: 1 } };
@@ -78,8 +78,8 @@ describe('a table of rates with an odd row', () => {
 });
 
 test('settings of a channel travel with an odd one, and are not sent with one without a number', async () => {
-  const own = { ...boundOf(cap), id: 1, use_default: '0' };
-  const strange = { ...boundOf(model), id: 2, key: null, use_default: 'да' };
+  const own = { ...channelSettingOf(cap), id: 1, use_default: '0' };
+  const strange = { ...channelSettingOf(model), id: 2, key: null, use_default: 'да' };
   const write = (rows: object[]) => {
     const { api, calls } = scripted(
       createChannelSettingsApi,

@@ -45,9 +45,10 @@ function describedBy(control: Element): string {
  * unless the test is about an unknown outcome.
  */
 export function refuse(call: Call, error: unknown): void {
-  const { kind, status, message, fields, isDoubtful, retryAfter } = (error as ProblemError).problem;
+  const { kind, status, message, fields, isOutcomeUnknown, retryAfter } = (error as ProblemError)
+    .problem;
   const body = { success: false, message, errors: fields };
   const headers = retryAfter === undefined ? {} : { 'Retry-After': `${retryAfter}` };
   if (kind === 'network') call.fail();
-  else call.answer(status, { ...body, ...(!isDoubtful && { written: false }) }, headers);
+  else call.answer(status, { ...body, ...(!isOutcomeUnknown && { written: false }) }, headers);
 }

@@ -14,7 +14,7 @@ export const outages = {
   unanswered: new ProblemError({
     kind: 'network',
     message: 'Ошибка соединения с сервером!',
-    isDoubtful: true,
+    isOutcomeUnknown: true,
   }),
 };
 
@@ -67,7 +67,7 @@ export const deletionOf = <TSubject>(
     ],
     distinguish: ({ context: { subject, problem } }) => [
       [...subjects, newer].indexOf(subject),
-      problem?.isDoubtful,
+      problem?.isOutcomeUnknown,
     ],
   });
 
@@ -79,14 +79,14 @@ export const togglesInTurnOf = <TSubject>(
   explore({
     machine: createTogglesMachine<TSubject>('toggles', keyOf, async () => {}),
     starts: { toggles: {} },
-    events: ({ context: { turning } }) => [
-      ...subjects.map((subject) => ({ type: 'turn', subject }) as const),
-      ...turning
+    events: ({ context: { toggling } }) => [
+      ...subjects.map((subject) => ({ type: 'toggle', subject }) as const),
+      ...toggling
         .slice(0, 1)
         .flatMap((key) => [
-          { type: 'turned', key } as const,
-          { type: 'unturned', key, isDoubtful: false } as const,
+          { type: 'toggled', key } as const,
+          { type: 'failed', key, isOutcomeUnknown: false } as const,
         ]),
     ],
-    distinguish: ({ context: { turning } }) => turning,
+    distinguish: ({ context: { toggling } }) => toggling,
   });

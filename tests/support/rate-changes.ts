@@ -6,7 +6,7 @@ import {
   RATE_KINDS,
   type RateDraft,
   type RateKind,
-} from '#features/channels/rates/rates-kinds.ts';
+} from '#features/channels/rates/rate-tables.ts';
 import {
   createRatesWriter,
   newRatePart,

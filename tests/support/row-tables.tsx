@@ -1,7 +1,7 @@
 /** Every table of the console with what its screen reads, and what others may do to its rows. */
 import { caption, ok, papers, sova } from './offers.ts';
 import { ladderRow, levelRow } from './rates.ts';
-import { boundOf, cap, model } from './settings.ts';
+import { cap, channelSettingOf, model } from './settings.ts';
 import { type Shown, screens } from './writes.tsx';
 
 const { users, channels, settings, rates, ladder, defaults, offers, clients, offer } = screens;
@@ -51,8 +51,8 @@ export const shared = {
     other: 2,
     read: 'GET /api/v1/channels/1/settings',
     write: 'POST /api/v1/channels/1/settings',
-    theirs: () => ok([boundOf(cap, { value: 900 }), boundOf(model)]),
-    gone: () => ok([boundOf(model)]),
+    theirs: () => ok([channelSettingOf(cap, { value: 900 }), channelSettingOf(model)]),
+    gone: () => ok([channelSettingOf(model)]),
   },
   rates: {
     key: 1,

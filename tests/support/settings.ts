@@ -39,7 +39,7 @@ export const settingOf = ({ key, ...raw }: ChannelDefaultSetting): DefaultSettin
 });
 
 /** The setting of a channel for a default setting. */
-export const boundOf = (
+export const channelSettingOf = (
   setting: ChannelDefaultSetting,
   own: Partial<ChannelSetting> = {},
 ): ChannelSetting => ({

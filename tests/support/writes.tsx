@@ -24,7 +24,7 @@ import * as clients from './clients.ts';
 import { caption, ok, pageOf, papers, sova, unboundSettings, yozh } from './offers.ts';
 import { ada, grace } from './people.ts';
 import { ladderRow, levelRow } from './rates.ts';
-import { boundOf, cap, model } from './settings.ts';
+import { cap, channelSettingOf, model } from './settings.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
 /** A command, with its subject if it has one. */
@@ -45,7 +45,7 @@ export interface Write {
 
 const users = { data: [ada, grace], current_page: 1, per_page: 15, total: 2 };
 const levels = [1, 2].map((id) => ({ id, ...levelRow(id) }));
-const bound = [boundOf(cap, { value: 2500 }), boundOf(model)];
+const bound = [channelSettingOf(cap, { value: 2500 }), channelSettingOf(model)];
 const channel: Answers = {
   'GET /api/v1/channels': ok([vk, yolka]),
   'GET /api/v1/channels/1': ok(vk),

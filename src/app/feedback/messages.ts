@@ -60,7 +60,7 @@ export function tellOfCall(
   const title = { text: shownText(subject), lang };
   const call = { id: String(id), link: linkOf(fact.call), isWrite, title };
   if (fact.type === 'call.failed') {
-    const { problem, doubt } = fact;
+    const { problem, unknownOutcome } = fact;
     // A stale write is repeated at once; its message would only flash.
     const isRepeated = problem.status === 412 && fact.call.isRepeatedWhenStale;
     // A screen shows in its place what it could not load, and that its record is missing.
@@ -71,10 +71,10 @@ export function tellOfCall(
       return;
     }
     const ofFields = fact.call.hasNoForm ? Object.values(problem.fields).flat() : [];
-    const texts = new Set([problem.message, ...ofFields, doubt]);
+    const texts = new Set([problem.message, ...ofFields, unknownOutcome]);
     const text = shownText([...texts].filter(Boolean).join('\n'));
     // The message of a write with an unknown outcome links to the record.
-    const href = doubt && place ? { href: hrefOf(place) } : {};
+    const href = unknownOutcome && place ? { href: hrefOf(place) } : {};
     toasts.send({ ...call, ...href, type: fact.type, text });
   } else if (fact.type === 'call.succeeded' && fact.made) {
     const { made } = fact;

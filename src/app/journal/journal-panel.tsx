@@ -158,7 +158,9 @@ const Spoken = ({ children }: { children: string }) => (
 function News({ actor }: { actor: JournalActor }) {
   const text = useSelector(actor, ({ context: { entries, news } }) => {
     const entry = entries.find(({ id }) => id === news);
-    return entry ? `${entry.words}: ${entry.end?.doubt ?? OUTCOMES[outcomeOf(entry)]}` : '';
+    return entry
+      ? `${entry.words}: ${entry.end?.unknownOutcome ?? OUTCOMES[outcomeOf(entry)]}`
+      : '';
   });
   return <Spoken>{text}</Spoken>;
 }

@@ -30,7 +30,9 @@ export function durationOf({ end }: JournalEntry): string {
 
 /** The server's message, and why the outcome is unknown. */
 export function remarksOf({ end }: JournalEntry): readonly string[] {
-  return [end?.doubt, end?.message].filter((remark) => remark != null && remark !== '') as string[];
+  return [end?.unknownOutcome, end?.message].filter(
+    (remark) => remark != null && remark !== '',
+  ) as string[];
 }
 
 /** `HTTP 422`, if the server answered with an error. */

@@ -107,16 +107,16 @@ export function createJournal(places: () => Pick<CallPlaces, 'refresh' | 'look'>
 type Settled = Exclude<CallFact, { type: 'call.started' }>;
 
 function endOf(fact: Settled): Omit<CallEnd, 'duration'> {
-  const nothing = { status: 0, message: '', doubt: null };
+  const nothing = { status: 0, message: '', unknownOutcome: null };
   if (fact.type === 'call.succeeded') return { ...nothing, outcome: 'done' };
   const { problem } = fact;
   if (!problem) return { ...nothing, outcome: 'dropped' };
   const { status, message, fields } = problem;
   const sent = fact.type === 'call.failed' ? fact.sent : [];
-  const doubt = fact.type === 'call.failed' ? fact.doubt : null;
+  const unknownOutcome = fact.type === 'call.failed' ? fact.unknownOutcome : null;
   const ofFields = Object.entries(fields).map(([field, notes]) => `${field}: ${notes.join(' ')}`);
   // A body without a message is already its field errors.
   const said = /^[[{]/.test(message) && ofFields.length > 0 ? ofFields : [message, ...ofFields];
   const text = said.map((line) => redact(line, sent)).join('\n');
-  return { outcome: doubt ? 'unknown' : 'failed', status, message: text, doubt };
+  return { outcome: unknownOutcome ? 'unknown' : 'failed', status, message: text, unknownOutcome };
 }

@@ -2,7 +2,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { createLookupLogic } from '#app/lookup/lookup.ts';
-import { CREATE_ACT, RETRY_ACT } from '#app/lookup/lookup-actions.ts';
+import { CREATE_ACTION, RETRY_ACTION } from '#app/lookup/lookup-actions.ts';
 import { meaningOf, sourcesFor } from '#app/lookup/lookup-meaning.ts';
 import {
   type LookupRow,
@@ -67,8 +67,8 @@ export function useLookup(
     });
   }, [lookup, query, meaning, isAllowed, areLoaded]);
   useEmitted(palette, 'chosen', ({ choice }) => {
-    if (choice.type !== 'act' || !choice.id.startsWith(RETRY_ACT)) return;
-    const source = choice.id.slice(RETRY_ACT.length) as LookupSource;
+    if (choice.type !== 'act' || !choice.id.startsWith(RETRY_ACTION)) return;
+    const source = choice.id.slice(RETRY_ACTION.length) as LookupSource;
     lookup.getSnapshot().context.sources[source].send({ type: 'retry' });
   });
 
@@ -125,14 +125,14 @@ function toRow(
     case 'open':
       return { ...row, choice: { type: 'go', href: action.to } };
     case 'retry':
-      return { ...row, choice: { type: 'act', id: RETRY_ACT + action.kind, stays: true } };
+      return { ...row, choice: { type: 'act', id: RETRY_ACTION + action.kind, stays: true } };
     case 'create': {
       const reason = rights.refusal(clientCreation.open.needs);
       if (reason) return { ...row, hint: reason, choice: { type: 'refuse', reason } };
       return {
         ...row,
         ...creationWords(action.phone, room()),
-        choice: { type: 'act', id: CREATE_ACT + action.phone, stays: false },
+        choice: { type: 'act', id: CREATE_ACTION + action.phone, stays: false },
       };
     }
     default:

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { CREATE_ACT } from '#app/lookup/lookup-actions.ts';
+import { CREATE_ACTION } from '#app/lookup/lookup-actions.ts';
 import { meaningOf } from '#app/lookup/lookup-meaning.ts';
 import { isRecord, knownName } from '#app/lookup/record-names.ts';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
@@ -124,6 +124,6 @@ function phoneRows(known: KnownCommand | null, query: string): readonly PaletteR
     return [{ key: 'phone', title: reason, choice: { type: 'refuse', reason } }];
   }
   const { text } = meaning;
-  const choice = { type: 'act', id: CREATE_ACT + text, stays: false } as const;
+  const choice = { type: 'act', id: CREATE_ACTION + text, stays: false } as const;
   return [{ key: 'phone', title: `${known.command.title} ${text}`, choice }];
 }

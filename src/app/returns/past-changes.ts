@@ -5,7 +5,7 @@ import type { Offer } from '#contract/offers.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
 import type { User } from '#contract/users.ts';
 import type { EntryRows } from '#features/channels/rate-history/entry-rows.ts';
-import { identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
+import { identityOf, type RateKind } from '#features/channels/rates/rate-tables.ts';
 import { type Rates, ratePart } from '#features/channels/rates/rates-parts.ts';
 import { type Bound, NOTE_GONE as NO_SETTING } from '#features/channels/settings/settings-parts.ts';
 import { NOTE_GONE as NO_DEFAULT } from '#features/default-settings/setting-row.ts';

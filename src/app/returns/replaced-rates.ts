@@ -1,7 +1,7 @@
 /** Whether the rates of earlier changes are still the same rows: the log names a rate by its level or step. */
 import type { ActivityEntry, ActivityQuery } from '#contract/activity.ts';
 import { type EntryRows, rowsOfEntries } from '#features/channels/rate-history/entry-rows.ts';
-import { identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
+import { identityOf, type RateKind } from '#features/channels/rates/rate-tables.ts';
 import type { Services } from '#workspace/services.tsx';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 

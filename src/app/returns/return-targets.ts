@@ -6,7 +6,7 @@ import { channelsOf, putChannel } from '#features/channels/list/channels-store.t
 import { generalPart } from '#features/channels/page/channel.logic.ts';
 import { channelWriter } from '#features/channels/page/channel-writer.ts';
 import type { EntryRows } from '#features/channels/rate-history/entry-rows.ts';
-import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { ratesWriters } from '#features/channels/rates/rates-parts.ts';
 import { settingsWriter } from '#features/channels/settings/settings-parts.ts';
 import { mainPart } from '#features/clients/page/client-parts.ts';

@@ -120,7 +120,9 @@ export function createSettingRowsLogic(
       }),
     },
     // The key of a row is the id of its setting.
-    actions: { look: ({ context }, doubt) => writer.look(Number(context.key), doubt) },
+    actions: {
+      look: ({ context }, unknownOutcome) => writer.look(Number(context.key), unknownOutcome),
+    },
   });
   return settingRowsMachine.provide({ actors: { row } });
 }

@@ -1,6 +1,8 @@
 /** An edited row of default settings: its draft, as a part of the setting. */
+
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
+import { isSame } from '#machines/is-same.ts';
 import {
   defaultWords,
   inputOf,
@@ -9,7 +11,6 @@ import {
   normaliseForWire,
   noteOnInput,
   type SettingInput,
-  sameInput,
   valueText,
 } from '#workspace/settings/setting-value.ts';
 import { fieldsText } from '#workspace/writing/change-text.ts';
@@ -84,7 +85,7 @@ export const settingPart: Part<DefaultSetting | null, SettingFields> = {
   apply: (setting, { description, value: { type, input } }) => {
     if (!setting) return null;
     const now = fieldsIn(setting);
-    const isSameValue = type === setting.type && sameInput(input, now.value.input);
+    const isSameValue = type === setting.type && isSame(input, now.value.input);
     return {
       ...setting,
       type,

@@ -64,7 +64,7 @@ export function useSettings(kind: SettingKind) {
   });
   const readAgain = () => list.send({ type: 'rows.changed' });
   useEmitted(panel, 'submitted', readAgain);
-  useEmitted(panel, 'doubted', readAgain);
+  useEmitted(panel, 'unconfirmed', readAgain);
   useEmitted(deletion, 'outdated', readAgain);
   useEmitted(deletion, 'deleted', ({ subject }) => {
     list.send({

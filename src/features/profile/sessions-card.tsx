@@ -39,7 +39,7 @@ export default function SessionsCard({ form }: { form: ActorRefFrom<ProfileMachi
   const ends = useKeptActor(endsKey, () => createSessionEndsLogic(services));
   const heading = useId();
   const card = useRef<HTMLElement>(null);
-  useEmitted(ends, 'turned', () => {
+  useEmitted(ends, 'toggled', () => {
     // The pressed button goes away with its session.
     if (card.current?.contains(document.activeElement)) card.current.focus();
     list.send({ type: 'rows.changed' });

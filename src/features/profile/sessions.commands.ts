@@ -20,7 +20,7 @@ export const sessionEnding = defineCommandsOn<SessionEndsMachine, Session>(writi
     prompt: 'Какую сессию завершить?',
     reason: 'Других сессий нет',
     refusal: 'Сессия уже завершается',
-    event: (subject) => ({ type: 'turn', subject }),
+    event: (subject) => ({ type: 'toggle', subject }),
   },
 });
 
@@ -30,7 +30,7 @@ export const othersEnding = defineCommands<SessionEndsMachine>(writing)({
     title: 'Sign out on other devices',
     keywords: ['выйти на других устройствах', 'everywhere else', 'все сессии', 'остальные сеансы'],
     reason: 'Сессии уже завершаются',
-    event: { type: 'turn', subject: 'others' },
+    event: { type: 'toggle', subject: 'others' },
   },
 });
 

@@ -23,10 +23,10 @@ export default function LockPage() {
   useCommands(lockCommands, session);
 
   const { problem, user, asksPassword } = state.context;
-  const arrival = location.state() as LockState | null;
+  const lockState = location.state() as LockState | null;
   // Said at the field for the password.
   const isAtField = problem?.status === 422 && 'password' in problem.fields;
-  const message = isAtField ? null : (problem?.message ?? arrival?.error);
+  const message = isAtField ? null : (problem?.message ?? lockState?.error);
   // Only the 401 that led here ends the session; a failed refresh can be tried again.
   const stay = problem && problem.status !== 401 ? [STAY] : [];
   const isBusy = state.matches('refreshing');

@@ -19,7 +19,7 @@ import { signInWays } from './session.commands.ts';
 
 const fields = Object.keys(emptyRegistration);
 
-const DOUBT = 'It is not known whether the account was created. Try to sign in first.';
+const UNKNOWN_OUTCOME = 'It is not known whether the account was created. Try to sign in first.';
 
 const ways = { login: signInWays.login };
 
@@ -50,7 +50,7 @@ export default function RegisterPage() {
             title="Registration failed"
             details={[
               ...(generalError(problem, fields)?.details ?? []),
-              ...(problem.isDoubtful ? [DOUBT] : []),
+              ...(problem.isOutcomeUnknown ? [UNKNOWN_OUTCOME] : []),
             ]}
           />
         )}

@@ -6,7 +6,7 @@ import type { UsersAccessMachine } from './access.logic.ts';
 const access = {
   refusal: 'Изменение уже выполняется',
   blocked: oddBlocked,
-  event: (subject: User) => ({ type: 'turn', subject }) as const,
+  event: (subject: User) => ({ type: 'toggle', subject }) as const,
 } as const;
 
 /** Whether a user may sign in. Only for APIs that can disable accounts. */

@@ -4,10 +4,11 @@ import type { UsersApi } from '#api/users.api.ts';
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import { ROLES, type User, type UserWrite } from '#contract/users.ts';
 import type { SimilarRecord } from '#machines/editing/side-panel.setup.ts';
+import { isSame } from '#machines/is-same.ts';
 import type { Place } from '#machines/lists/landing.machine.ts';
 import { userRowHref } from '#records/user.ts';
 import { hashOf } from '#workspace/navigation/location.ts';
-import { type CardPart, isSame, mergePart, picked } from '#workspace/writing/part.ts';
+import { type CardPart, mergePart, picked } from '#workspace/writing/part.ts';
 import { draftOf, type UserDraft, userFields } from './users.logic.ts';
 
 /** How many times a write is tried if others keep writing first. */

@@ -56,7 +56,7 @@ function AccessCommands({
   onChanged,
 }: Extract<UserAccessProps, { others: readonly User[] }>) {
   const access = useAccess();
-  useEmitted(access, 'turned', onChanged);
+  useEmitted(access, 'toggled', onChanged);
   useBoundCommands(() => {
     const where = (disabled: boolean) =>
       onRows(cursor, () => others.filter((user) => isDisabled(user) === disabled).map(userChoice));

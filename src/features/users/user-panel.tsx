@@ -11,7 +11,7 @@ import { findUser } from './saved-users.ts';
 import { userPanelCommands as commands } from './users.commands.ts';
 import { rolesFor, type UserDraft, type UserPanelActor, userFields } from './users.logic.ts';
 
-const doubts = {
+const unknownOutcome = {
   loss: 'It may have been saved already: the list will be read again.',
   advice: 'It is not known whether it was saved. Saving again looks for it first.',
   question: (isNew: boolean) =>
@@ -49,7 +49,7 @@ export default function UserPanel({
       loss={null}
       title={subject ? 'Edit User' : 'Add User'}
       fields={userFields}
-      doubts={doubts}
+      unknownOutcome={unknownOutcome}
       question="Discard what you have typed?"
     >
       <TextField label="Name" required {...field('name')} />

@@ -65,7 +65,7 @@ export default function UsersPage() {
   useEmitted(list, 'page.corrected', (last) => location.go(hrefFor(last.page), { replace: true }));
   const readAgain = () => list.send({ type: 'rows.changed' });
   useEmitted(panel, 'submitted', readAgain);
-  useEmitted(panel, 'doubted', readAgain);
+  useEmitted(panel, 'unconfirmed', readAgain);
   useEmitted(removal, 'deleted', readAgain);
   useEmitted(removal, 'outdated', readAgain);
 

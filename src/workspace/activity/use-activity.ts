@@ -65,8 +65,11 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
   const keys = useMemo(() => lines.map(({ key }) => key), [lines]);
 
   const region = useRef<HTMLDivElement>(null);
-  const arrival = useMemo(() => (opened === null ? null : { key: opened, at: null }), [opened]);
-  const cursor = useCursor(keys, region, { source: answered, arrival });
+  const restoredCursor = useMemo(
+    () => (opened === null ? null : { key: opened, at: null }),
+    [opened],
+  );
+  const cursor = useCursor(keys, region, { source: answered, restoredCursor });
   useEmitted(cursor.actor, 'pointed', ({ key }) => {
     if (keys.indexOf(String(key)) >= keys.length - NEAR) feed.send({ type: 'near' });
   });

@@ -4,7 +4,7 @@ import type { ActorRefFrom, AnyActorRef, AnyStateMachine } from 'xstate';
 import type * as z from 'zod/mini';
 import type { KeptDraft, RestoredDraft, ShownValues } from '#machines/drafts/draft-recovery.ts';
 import type { SidePanelActor } from '#machines/editing/side-panel.machine.ts';
-import type { Doubt } from '#machines/editing/side-panel.setup.ts';
+import type { UnknownOutcome } from '#machines/editing/side-panel.setup.ts';
 import { type ActorKey, isTyped, type Typed } from '#workspace/editing/actor-registry.ts';
 import type { DraftCommands } from './draft-commands.ts';
 import type { DraftSchema } from './draft-store.ts';
@@ -54,16 +54,16 @@ export const storedPanel = <TDraft extends object, TStep = never>(
       const snapshot = form.getSnapshot();
       const { context } = snapshot;
       if (!isTyped(context)) return {};
-      const { attempt, doubted } = context;
+      const { attempt, unconfirmed } = context;
       const running = snapshot.hasTag('writing') ? context.draft : null;
-      const draftSent = doubted ?? running;
+      const draftSent = unconfirmed ?? running;
       const sent = draftSent && { draft: draftSent, attempt };
       return { '': { ...keptOf(context), ...(sent && { wasSent: true, sent }) } };
     },
     open: (form, restored) => {
       for (const { patch, left } of restored) {
-        const doubt = left.sent as Doubt<TDraft> | undefined;
-        form.send({ type: 'open', subject: null, draft: empty, doubt });
+        const unknownOutcome = left.sent as UnknownOutcome<TDraft> | undefined;
+        form.send({ type: 'open', subject: null, draft: empty, unknownOutcome });
         form.send({ type: 'change', patch });
       }
     },

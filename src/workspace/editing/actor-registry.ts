@@ -3,6 +3,7 @@
  * belong to one user and end with the user's session. The actor of a record ends earlier, once no screen
  * holds it and nothing would be lost.
  */
+
 import {
   type ActorOptions,
   type ActorRefFrom,
@@ -12,6 +13,7 @@ import {
   createActor,
   type SnapshotFrom,
 } from 'xstate';
+import { isSame } from '#machines/is-same.ts';
 
 /** Names one kept actor; the types of the actor come with it. */
 export interface ActorKey<TMachine extends AnyStateMachine> {
@@ -59,8 +61,7 @@ export interface Typed {
 }
 
 /** Whether dropping the draft would lose something. */
-export const isTyped = ({ initial, draft }: Typed): boolean =>
-  JSON.stringify(draft) !== JSON.stringify(initial);
+export const isTyped = ({ initial, draft }: Typed): boolean => !isSame(draft, initial);
 
 const isForm = (context: object): context is Typed => 'draft' in context && 'initial' in context;
 
@@ -73,7 +74,7 @@ export function isClean(snapshot: AnyMachineSnapshot): boolean {
 
 /** No toggle is running, and none has an unknown outcome. */
 export const areTogglesSettled = (snapshot: AnyMachineSnapshot): boolean =>
-  !hasRunningChild(snapshot) && snapshot.context.doubted.length === 0;
+  !hasRunningChild(snapshot) && snapshot.context.unconfirmed.length === 0;
 
 /** A finished child stays in its parent's `children`. */
 const hasRunningChild = ({ children }: AnyMachineSnapshot): boolean =>

@@ -81,10 +81,10 @@ const CHANGED = {
 
 /** Without an answer, or without the record, nobody knows that it is still there. */
 function alertOf(problem: Problem, failure: string | undefined, lang: 'ru' | 'en' = 'ru') {
-  const { status, isDoubtful } = problem;
+  const { status, isOutcomeUnknown } = problem;
   const message = status === STALE ? CHANGED[lang] : problem.message;
   if (!failure) return { title: message, details: [] };
-  if (isDoubtful) return { title: message, details: ['Неизвестно, удалено ли'] };
+  if (isOutcomeUnknown) return { title: message, details: ['Неизвестно, удалено ли'] };
   if (status === 404)
     return { title: message, details: ['Возможно, уже удалено: обновите список'] };
   return { title: failure, details: [message] };

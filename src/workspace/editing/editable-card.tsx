@@ -9,7 +9,7 @@ import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/layout/card.tsx';
-import { useEditWish } from '#workspace/navigation/edit-on-arrival.ts';
+import { useEditOnArrival } from '#workspace/navigation/edit-on-arrival.ts';
 import { generalError } from '#workspace/writing/field-errors.ts';
 import { DroppedNote } from './dropped-note.tsx';
 import { EditorConflict, type FieldName, type FieldText } from './editor-conflict.tsx';
@@ -71,7 +71,7 @@ export function EditableCard<TDraft extends object>({
 }: EditableCardProps<TDraft>) {
   useEffect(() => actor.send({ type: 'record.changed', value }), [actor, value]);
   const isAllowed = useRefusal(commands.edit) === null;
-  useEditWish(isAllowed && !locked ? actor : null, editScope === 'page');
+  useEditOnArrival(isAllowed && !locked ? actor : null, editScope === 'page');
   const state = useSelector(actor, (snapshot) => snapshot);
   const region = useFocusOnRefusal<HTMLElement>(actor);
   useFocusOnQuestion(actor, region);

@@ -13,7 +13,7 @@ import { useFocusOnRefusal } from './focus.ts';
 import { useEmitted } from './use-emitted.ts';
 
 /** Texts for a submission with an unknown outcome. */
-interface DoubtWords {
+interface UnknownOutcomeWords {
   readonly advice: string;
   readonly loss: string;
   readonly question: (isNew: boolean) => string;
@@ -21,7 +21,7 @@ interface DoubtWords {
   readonly settled: string;
 }
 
-const RUSSIAN: DoubtWords = {
+const RUSSIAN: UnknownOutcomeWords = {
   advice: 'При повторе сначала проверим, не записано ли уже.',
   loss: 'Возможно, оно уже записано: список будет прочитан заново.',
   question: (isNew) => (isNew ? 'Похоже, запись уже создана' : 'Изменения уже записаны'),
@@ -45,7 +45,7 @@ interface PanelFormProps<TDraft extends object, TSubject, TStep> {
   question: string;
   /** What is lost by answering yes, if the question does not say it. */
   loss?: string | null;
-  doubts?: DoubtWords;
+  unknownOutcome?: UnknownOutcomeWords;
   /** Offers the stored draft of an earlier page, for forms that store drafts. */
   offer?: (region: () => HTMLElement | null) => ReactNode;
   /** The component of its window. */
@@ -64,7 +64,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
   fields,
   question,
   loss = 'То, что набрано, пропадёт.',
-  doubts = RUSSIAN,
+  unknownOutcome = RUSSIAN,
   offer,
   as: Window = Sheet,
   className = 'flex flex-col gap-4',
@@ -96,12 +96,12 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
     questions,
   );
   const isOpen = state.hasTag('open');
-  const { problem, subject, doubted, found } = state.context;
+  const { problem, subject, unconfirmed, found } = state.context;
   const alert = generalError(problem, fields);
-  if (alert && doubted) alert.details.push(doubts.advice);
+  if (alert && unconfirmed) alert.details.push(unknownOutcome.advice);
   const { location, settle } = useServices();
-  useEmitted(actor, 'foundOpened', ({ href, doubtLink }) => {
-    if (doubtLink) settle(doubtLink, doubts.settled);
+  useEmitted(actor, 'foundOpened', ({ href, unconfirmedLink }) => {
+    if (unconfirmedLink) settle(unconfirmedLink, unknownOutcome.settled);
     location.go(href);
   });
 
@@ -136,7 +136,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
         layer={questions}
         open={state.matches('confirmingDiscard')}
         title={question}
-        description={[loss, doubted && doubts.loss].filter(Boolean).join(' ') || null}
+        description={[loss, unconfirmed && unknownOutcome.loss].filter(Boolean).join(' ') || null}
         cancel={<CommandButton command={commands.keep} actor={actor} />}
         action={<CommandButton command={commands.discard} actor={actor} variant="danger" />}
         onClose={() => actor.send(commands.keep.event)}
@@ -145,7 +145,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
         lang={lang}
         layer={questions}
         open={state.matches('found')}
-        title={doubts.question(subject === null)}
+        title={unknownOutcome.question(subject === null)}
         description={found?.words}
         cancel={<CommandButton command={commands.keep} actor={actor} />}
         action={

@@ -16,7 +16,7 @@ interface Editable {
  *
  * @param card Null if it may not be edited.
  */
-export function useEditWish(card: Editable | null, isWanted = true): void {
+export function useEditOnArrival(card: Editable | null, isWanted = true): void {
   const { location } = useServices();
   useEffect(() => {
     const { path, search, hash } = partsOf(location.href());

@@ -2,14 +2,14 @@
  * Stores the way from a list to a record in the history entries. It is gone with the tab; searched
  * personal data is stored nowhere else.
  */
-import type { WalkedList } from '#machines/lists/neighbours.ts';
+import type { OriginList } from '#machines/lists/neighbours.ts';
 import type { RecordNavigationMachine } from '#machines/lists/record-navigation.machine.ts';
 import { allRecords, recordAt, records } from '#records/records.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { pageOf, partsOf } from './location.ts';
 
 /** The list that a record was opened from. */
-export interface Trail {
+export interface ListOrigin {
   /** The address with filters, order and page. */
   readonly href: string;
   readonly search: string;
@@ -29,7 +29,7 @@ const textIn = (state: unknown, name: string): string => {
 };
 
 /** The list that the record of this entry was opened from; null without one. */
-export function trailOf(state: unknown): Trail | null {
+export function listOriginOf(state: unknown): ListOrigin | null {
   const from = (state as { from?: unknown } | null)?.from;
   const href = textIn(from, 'href');
   return LISTS.includes(pathOf(href)) ? { href, search: textIn(from, 'search') } : null;
@@ -45,7 +45,7 @@ export function openedOf(state: unknown): number | null {
 }
 
 /** The address of a list without the page. */
-export function listOf(href: string, search: string): WalkedList {
+export function listOf(href: string, search: string): OriginList {
   const { path, search: query } = partsOf(href);
   return { href: path + query, search };
 }
@@ -54,7 +54,7 @@ export function listOf(href: string, search: string): WalkedList {
 export const walkKey = (path: string) => actorKey<RecordNavigationMachine>(`walk:${path}`);
 
 /** The page of the list that the record was opened from. */
-export const trailPage = ({ href }: Trail): number => pageOf(partsOf(href).hash);
+export const originPageNumber = ({ href }: ListOrigin): number => pageOf(partsOf(href).hash);
 
 /**
  * The state that a navigation to `to` takes along, and the state that it leaves in the current
@@ -78,8 +78,8 @@ export function stepFrom(
       left: { ...(here.state as object | null), opened: record.id },
     };
   }
-  const trail = trailOf(here.state);
+  const origin = listOriginOf(here.state);
   const last = recordAt(from);
   const isSame = last?.kind === record.kind && last.id === record.id;
-  return { carried: isSame && trail ? { from: trail } : null, left: here.state };
+  return { carried: isSame && origin ? { from: origin } : null, left: here.state };
 }

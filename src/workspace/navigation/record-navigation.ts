@@ -6,7 +6,7 @@ import type { PageMeta } from '#contract/wire.ts';
 import {
   hasNeighbour,
   type NavigationContext,
-  type WalkedPage,
+  type OriginPage,
 } from '#machines/lists/neighbours.ts';
 import {
   type RecordNavigationActor,
@@ -16,7 +16,7 @@ import {
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { paintedSoon } from '#workspace/painted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import { listOf, trailOf, trailPage, walkKey } from './list-origin.ts';
+import { listOf, listOriginOf, originPageNumber, walkKey } from './list-origin.ts';
 import { hashOf, partsOf } from './location.ts';
 import { readAddress } from './query.ts';
 
@@ -26,7 +26,7 @@ export interface NavigationQuery {
   readonly search: string;
   readonly page: number;
 }
-export type ReadPage = (query: NavigationQuery, signal: AbortSignal) => Promise<WalkedPage>;
+export type ReadPage = (query: NavigationQuery, signal: AbortSignal) => Promise<OriginPage>;
 /** What reads a list is loaded when a record was opened from it: its page does without. */
 type LoadReader = () => Promise<ReadPage>;
 
@@ -84,11 +84,11 @@ interface AnsweredPage {
 }
 
 /** A page of a list as the API answers it. */
-export const walkedPage = (
+export const toOriginPage = (
   page: number,
   perPage: number,
   { data, meta }: AnsweredPage,
-): WalkedPage => ({
+): OriginPage => ({
   page,
   lastPage: Math.max(1, meta.last_page),
   perPage,
@@ -117,10 +117,10 @@ function createRecordNavigationLogic(load: LoadReader): RecordNavigationMachine 
 
 /** The page of a record: the remembered page or one beside it, because others add and delete rows. */
 async function near(
-  readPage: (page: number) => Promise<WalkedPage>,
+  readPage: (page: number) => Promise<OriginPage>,
   page: number,
   id: number | null,
-): Promise<WalkedPage> {
+): Promise<OriginPage> {
   const asked = await readPage(page);
   // The list may have become shorter than that page.
   const first = page > asked.lastPage ? await readPage(asked.lastPage) : asked;
@@ -150,13 +150,13 @@ export function useRecordNavigation(
 ): void {
   const { location } = useServices();
   useEffect(() => {
-    const trail = trailOf(location.state());
-    const isOfThisList = trail !== null && partsOf(trail.href).path === path;
+    const origin = listOriginOf(location.state());
+    const isOfThisList = origin !== null && partsOf(origin.href).path === path;
     walk.send({
       type: 'record.shown',
       id,
-      list: isOfThisList ? listOf(trail.href, trail.search) : null,
-      page: isOfThisList ? trailPage(trail) : 1,
+      list: isOfThisList ? listOf(origin.href, origin.search) : null,
+      page: isOfThisList ? originPageNumber(origin) : 1,
     });
     return () => walk.send({ type: 'record.hidden', id });
   }, [walk, path, id, location]);

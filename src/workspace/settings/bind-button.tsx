@@ -1,7 +1,7 @@
 import type { CommandOn } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
 import type { TogglesActor, TogglesMachine } from '#machines/editing/toggles.machine.ts';
-import { TurnProblem } from './turn-problem.tsx';
+import { ToggleProblem } from './toggle-problem.tsx';
 
 interface BindButtonProps<TSetting> {
   actor: TogglesActor<TSetting>;
@@ -18,7 +18,7 @@ export function BindButton<TSetting extends { readonly id: number }>({
   return (
     <>
       <CommandOnButton {...{ command, actor }} subject={setting} size="sm" keepsFocus />
-      <TurnProblem actor={actor} at={setting.id} />
+      <ToggleProblem actor={actor} at={setting.id} />
     </>
   );
 }

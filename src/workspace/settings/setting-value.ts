@@ -136,11 +136,6 @@ function isShown(setting: SettingDefinition, input: SettingInput): boolean {
   }
 }
 
-/** Whether two typed values are equal. */
-export function sameInput(one: SettingInput, other: SettingInput): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 /** The titles of the chosen options in option order. An unknown option is shown by its value. */
 export function titlesOf(setting: SettingDefinition, value: SettingValue): readonly string[] {
   return chosenOf(setting, value).map(({ title }) => title);

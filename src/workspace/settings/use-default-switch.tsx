@@ -8,7 +8,7 @@ import type {
   TogglesMachine,
 } from '#machines/editing/toggles.machine.ts';
 import { Switch } from '#ui/form/switch.tsx';
-import { TurnProblem } from './turn-problem.tsx';
+import { ToggleProblem } from './toggle-problem.tsx';
 
 interface UseDefaultSwitchProps<TSetting> {
   setting: TSetting;
@@ -27,8 +27,8 @@ export function UseDefaultSwitch<TSetting extends { readonly use_default: boolea
   command,
   hideLabel,
 }: UseDefaultSwitchProps<TSetting>) {
-  const turning = useSelector(actor, (snapshot) => turningIn<TSetting>(snapshot, at));
-  const isTurning = turning !== null;
+  const toggling = useSelector(actor, (snapshot) => togglingIn<TSetting>(snapshot, at));
+  const isToggling = toggling !== null;
   const refusal = useRefusal(command) ?? command.blocked?.(setting) ?? null;
   return (
     <>
@@ -37,14 +37,14 @@ export function UseDefaultSwitch<TSetting extends { readonly use_default: boolea
         label="По умолчанию"
         hideLabel={hideLabel}
         isInRow
-        checked={turning ? !turning.use_default : setting.use_default}
-        aria-disabled={isTurning || undefined}
-        aria-busy={isTurning || undefined}
-        className={isTurning || refusal ? 'opacity-50' : undefined}
+        checked={toggling ? !toggling.use_default : setting.use_default}
+        aria-disabled={isToggling || undefined}
+        aria-busy={isToggling || undefined}
+        className={isToggling || refusal ? 'opacity-50' : undefined}
         onCheckedChange={() => refusal ?? actor.send(command.event(setting))}
         {...refusedBy(refusal)}
       />
-      <TurnProblem
+      <ToggleProblem
         actor={actor}
         at={at}
         isOf={({ use_default }) => use_default === setting.use_default}
@@ -54,12 +54,12 @@ export function UseDefaultSwitch<TSetting extends { readonly use_default: boolea
 }
 
 /** The item whose call is running, as it was before; null if none is. */
-export function turningIn<TSubject>(
+export function togglingIn<TSubject>(
   { context, children }: SnapshotFrom<TogglesMachine<TSubject>>,
   key: number,
 ): TSubject | null {
   const child = children[`toggle ${key}`] as
     | ActorRefFrom<typeof createToggleMachine<TSubject>>
     | undefined;
-  return context.turning.includes(key) ? (child?.getSnapshot().context.subject ?? null) : null;
+  return context.toggling.includes(key) ? (child?.getSnapshot().context.subject ?? null) : null;
 }

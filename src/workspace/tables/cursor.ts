@@ -183,7 +183,7 @@ interface CursorOptions<TKey extends CursorKey> {
   readonly isAwaited?: boolean;
   readonly paging?: Paging | undefined;
   /** The first row for the cursor, such as the record the user returns from. */
-  readonly arrival?: { readonly key: TKey; readonly at: number | null } | null | undefined;
+  readonly restoredCursor?: { readonly key: TKey; readonly at: number | null } | null | undefined;
 }
 
 /** The key of the row that keys act on. Only what draws the rows asks: it changes with each step. */
@@ -194,7 +194,7 @@ export const useActiveKey = <TKey extends CursorKey>(actor: CursorActor) =>
 export function useCursor<TKey extends CursorKey>(
   keys: readonly TKey[],
   region: RefObject<HTMLElement | null>,
-  { source, isAwaited = false, paging, arrival = null }: CursorOptions<TKey> = {},
+  { source, isAwaited = false, paging, restoredCursor = null }: CursorOptions<TKey> = {},
 ) {
   const actor = useActorRef(cursorMachine);
   // Subscribes before any event is sent, so that no emitted event is missed.
@@ -220,8 +220,8 @@ export function useCursor<TKey extends CursorKey>(
   const signature = keys.join();
   const { page = 1, last = 1 } = paging ?? {};
   useEffect(() => {
-    if (arrival) actor.send({ type: 'seek', ...arrival });
-  }, [actor, arrival]);
+    if (restoredCursor) actor.send({ type: 'seek', ...restoredCursor });
+  }, [actor, restoredCursor]);
   useEffect(() => {
     actor.send({ type: 'pages.changed', page, last });
   }, [actor, page, last]);

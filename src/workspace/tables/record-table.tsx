@@ -32,7 +32,7 @@ interface RecordTableOptions<TRow, TKey extends CursorKey> {
   /** Whether rows are being read, as `busyOf` says; the cursor waits for those of another page or filter. */
   readonly busy?: boolean | 'behind';
   /** The first row for the cursor. */
-  readonly arrival?: { readonly key: TKey; readonly at: number } | null;
+  readonly restoredCursor?: { readonly key: TKey; readonly at: number } | null;
   /** Missing if the list has a single page. */
   readonly pages?: Pages;
 }
@@ -43,14 +43,14 @@ export function useRecordTable<TRow, TKey extends CursorKey>({
   rowKey,
   source,
   busy,
-  arrival,
+  restoredCursor,
   pages,
 }: RecordTableOptions<TRow, TKey>) {
   const region = useRef<HTMLDivElement>(null);
   const { actor, ...cursor } = useCursor(rows.map(rowKey), region, {
     source,
     isAwaited: busy === true,
-    arrival,
+    restoredCursor,
     paging: pages,
   });
   useEffect(() => {

@@ -4,13 +4,13 @@ import { hashOf, partsOf } from '#workspace/navigation/location.ts';
 import { type Services, useServices } from '#workspace/services.tsx';
 
 /** The row to restore the cursor at: this record's, otherwise the one at its position. */
-export interface Arrival {
+export interface RestoredCursor {
   readonly key: number;
   readonly at: number;
 }
 
 interface Return {
-  readonly arrival: Arrival | null;
+  readonly restoredCursor: RestoredCursor | null;
   /** The address of the page with that row, if the user has moved to another page since. */
   readonly elsewhere: string | null;
 }
@@ -19,36 +19,40 @@ interface Return {
  * A list opened by going back from its records: shows the page of the last one. If the user has stepped to
  * another page, the history entry is corrected before the list is loaded.
  */
-export function AtLastRecord({ children }: { children: (arrival: Arrival | null) => ReactNode }) {
+export function AtLastRecord({
+  children,
+}: {
+  children: (restoredCursor: RestoredCursor | null) => ReactNode;
+}) {
   const services = useServices();
   const { location } = services;
   useSyncExternalStore(location.subscribe, location.href);
   const first = useRef<Return>(null);
   first.current ??= returnTo(services);
-  const { arrival, elsewhere } = first.current;
+  const { restoredCursor, elsewhere } = first.current;
   useEffect(() => {
     if (elsewhere === null) return;
-    first.current = { arrival, elsewhere: null };
+    first.current = { restoredCursor, elsewhere: null };
     location.go(elsewhere, { replace: true, state: location.state() });
-  }, [arrival, elsewhere, location]);
-  return elsewhere === null && children(arrival);
+  }, [restoredCursor, elsewhere, location]);
+  return elsewhere === null && children(restoredCursor);
 }
 
 function returnTo({ kept, location }: Pick<Services, 'kept' | 'location'>): Return {
   const state = location.state();
   const opened = openedOf(state);
-  if (opened === null) return { arrival: null, elsewhere: null };
+  if (opened === null) return { restoredCursor: null, elsewhere: null };
   const here = listOf(location.href(), (state as { search?: string }).search ?? '');
   // After a reload nothing has been walked yet.
   const walk = kept.find(walkKey(partsOf(here.href).path));
   const { list = null, id = null, part = null, at = 0 } = walk?.getSnapshot().context ?? {};
-  const isWalked = list?.href === here.href && list.search === here.search;
-  if (!isWalked || id === null || !part) {
-    return { arrival: { key: opened, at: 0 }, elsewhere: null };
+  const isOrigin = list?.href === here.href && list.search === here.search;
+  if (!isOrigin || id === null || !part) {
+    return { restoredCursor: { key: opened, at: 0 }, elsewhere: null };
   }
   const href = here.href + hashOf(part.page);
   return {
-    arrival: { key: id, at: at ?? 0 },
+    restoredCursor: { key: id, at: at ?? 0 },
     elsewhere: href === location.href() ? null : href,
   };
 }

@@ -4,7 +4,7 @@
  */
 import { asSent } from '#api/answer.ts';
 import { oddOf } from '#contract/odd.ts';
-import { isSame } from './part.ts';
+import { isSame } from '#machines/is-same.ts';
 
 /** Copies by spread keep it, and JSON leaves it out. */
 const CAME = Symbol('came');

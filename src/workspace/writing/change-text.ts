@@ -1,5 +1,5 @@
 /** Changes as short texts, for the titles of messages. */
-import { isSame } from './part.ts';
+import { isSame } from '#machines/is-same.ts';
 
 /** The field of a draft as people call it, and its value as text; without `text` only the name is given. */
 export interface FieldWords<TDraft> {

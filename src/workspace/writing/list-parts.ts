@@ -2,8 +2,9 @@
 import { oddOf } from '#contract/odd.ts';
 import { markOdd } from '#contract/odd-mark.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { isSame } from '#machines/is-same.ts';
 import { rowFieldOf } from './field-errors.ts';
-import { isSame, type Part, picked } from './part.ts';
+import { type Part, picked } from './part.ts';
 
 interface Row {
   /** Missing in a row that has not been saved yet. */

@@ -1,6 +1,8 @@
 /** A part of a whole, and how two sets of changes to it are merged. */
+
 import type { ProblemError } from '#contract/problem.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
+import { isSame } from '#machines/is-same.ts';
 
 /** The draft's field for a server field name, given the sent value; null if there is none. */
 export type FieldOf<TWhole> = (name: string, sent: TWhole) => string | null;
@@ -117,9 +119,6 @@ export function mergePart<TWhole, TDraft extends object>(
   }
   return sameFields(merged, theirs) ? { type: 'settled' } : { type: 'send', draft: merged };
 }
-
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 const changedFields = <TDraft extends object>(draft: TDraft, from: TDraft) =>
   (Object.keys(draft) as (keyof TDraft)[]).filter((field) => !isSame(draft[field], from[field]));

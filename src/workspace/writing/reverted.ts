@@ -1,7 +1,8 @@
 /** What the undo of a write has to write. */
 import type { ProblemError } from '#contract/problem.ts';
+import { isSame } from '#machines/is-same.ts';
 import { pastPlanRefusal } from '#workspace/format/past-plan.ts';
-import { isSame, type Part, picked } from './part.ts';
+import { type Part, picked } from './part.ts';
 import { UndoRefused } from './undo.ts';
 
 /** The whole with the part as it was before; null if nothing would change. */

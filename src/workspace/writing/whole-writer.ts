@@ -6,9 +6,10 @@
 import { isStale, type WriteBase } from '#api/if-match.ts';
 import { type ProblemError, toProblem } from '#contract/problem.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
+import { isSame } from '#machines/is-same.ts';
 import { asCame, traced } from './as-came.ts';
 import { underPartFields } from './field-errors.ts';
-import { type Change, isSame, mergePart, type Part, withoutWrite } from './part.ts';
+import { type Change, mergePart, type Part, withoutWrite } from './part.ts';
 import { createSerializer, type Serialize } from './serialize.ts';
 import type { Revert, TakenBack, TakingBack } from './take-back.ts';
 
@@ -40,7 +41,7 @@ export interface WholeCalls<TWhole> {
 export type Outcome<TWhole, TDraft> = SaveOutcome<TDraft> & { readonly whole: TWhole };
 
 /** A write that may have arrived: its message, what to say if it has, and what it has changed then. */
-interface Doubt<TWhole> {
+interface UnknownOutcome<TWhole> {
   readonly link: string;
   readonly text: string;
   readonly before: TWhole;
@@ -76,7 +77,7 @@ export interface WholeWriter<TWhole> {
     options?: WriteOptions,
   ): Promise<Outcome<TWhole, TDraft>>;
   /** Reads a whole again if drafts were sent whose outcome is unknown. A failure is told by its call. */
-  look(id: number, doubt: { readonly sent: readonly unknown[] }): void;
+  look(id: number, unknownOutcome: { readonly sent: readonly unknown[] }): void;
   /** Takes changes back that anybody has made, by the rules of undo. */
   takeBack(id: number, taking: TakingBack<TWhole>): Promise<TakenBack<TWhole>>;
   on(type: 'written', handler: (fact: Written<TWhole>) => void): { unsubscribe(): void };
@@ -91,7 +92,7 @@ export function createWholeWriter<TWhole>(
 ): WholeWriter<TWhole> {
   const handlers = new Set<(fact: Written<TWhole>) => void>();
   /** The last write with an unknown outcome, by whole. */
-  const doubts = new Map<number, Doubt<TWhole>>();
+  const unconfirmed = new Map<number, UnknownOutcome<TWhole>>();
 
   async function read(id: number) {
     const { whole, etag } = await calls.read(id);
@@ -124,14 +125,17 @@ export function createWholeWriter<TWhole>(
       if (merged.type !== 'send') {
         tell(id, before);
         if (merged.type !== 'settled') return { ...merged, whole: before };
-        const doubt = doubts.get(id);
+        const unknownOutcome = unconfirmed.get(id);
         const isOwn = !change.draft || change.sent?.some((one) => isSame(one, change.draft));
         // A row may have been added by somebody else; an edited field has the value that was sent.
         const was =
-          isOwn && doubt && change.base && withoutWrite(part, before, doubt.before, doubt.wanted);
-        if (doubt && isOwn && (change.draft || was)) {
-          doubts.delete(id);
-          calls.settle?.(doubt.link, doubt.text);
+          isOwn &&
+          unknownOutcome &&
+          change.base &&
+          withoutWrite(part, before, unknownOutcome.before, unknownOutcome.wanted);
+        if (unknownOutcome && isOwn && (change.draft || was)) {
+          unconfirmed.delete(id);
+          calls.settle?.(unknownOutcome.link, unknownOutcome.text);
           if (was) offerBack(part, was, before);
         }
         return saved(partIn(before), before);
@@ -141,7 +145,7 @@ export function createWholeWriter<TWhole>(
       try {
         const base = { etag, isLast: left === 0, subject, ...options };
         const { whole, written } = await send(id, wanted, base);
-        doubts.delete(id);
+        unconfirmed.delete(id);
         tell(id, whole);
         const own = partIn(written);
         if (merged.draft ? own.read(written) : own.insert) offerBack(own, before, written);
@@ -149,7 +153,7 @@ export function createWholeWriter<TWhole>(
       } catch (error) {
         const { link, status } = toProblem(error);
         const text = `Уже записано: ${subject}`;
-        if (link && !options.isSilent) doubts.set(id, { link, text, before, wanted });
+        if (link && !options.isSilent) unconfirmed.set(id, { link, text, before, wanted });
         // What others have written since may be the reason, such as a level that both have added.
         if (status === 422) tell(id, before);
         if (!isStale(error) || left === 0) throw underPartFields(error, partIn(before), wanted);

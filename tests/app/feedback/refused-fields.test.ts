@@ -59,7 +59,7 @@ test('of an undo there is each reason, once', async () => {
 test('of a switch in a list there is the reason', async () => {
   const { runtime, call, texts, refuse } = await begin();
   const toggles = createActor(createOfferTogglesLogic(runtime)).start();
-  toggles.send({ type: 'turn', subject: sova });
+  toggles.send({ type: 'toggle', subject: sova });
   await refuse();
   expect(texts()).toEqual([`${GENERAL}\n${TAKEN}`]);
   const flipping = runtime.channels.toggle(vk);

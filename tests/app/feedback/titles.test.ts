@@ -1,6 +1,6 @@
 /** The titles of messages: what a write does, in words of the business, and nothing personal. */
 import { expect, test } from 'vitest';
-import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
+import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rate-tables.ts';
 import { rateChangeText } from '#features/channels/rates/rates-text.ts';
 import { mainPart, passportPart } from '#features/clients/page/client-parts.ts';
 import { clientWriter } from '#features/clients/page/client-writer.ts';

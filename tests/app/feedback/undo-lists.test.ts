@@ -13,12 +13,12 @@ import {
 import { rowDraftOf } from '#features/default-settings/setting-row.ts';
 import { kind, level, put, writeRates } from '#tests/support/rate-changes.ts';
 import { type SettingChange, writeSettings } from '#tests/support/setting-changes.ts';
-import { boundOf, cap, model, settingOf } from '#tests/support/settings.ts';
+import { cap, channelSettingOf, model, settingOf } from '#tests/support/settings.ts';
 import { createTestUndo } from '#tests/support/undo.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 
-const limit = boundOf(cap, { value: 2500 });
-const payment = boundOf(model, { value: 'cpa' });
+const limit = channelSettingOf(cap, { value: 2500 });
+const payment = channelSettingOf(model, { value: 'cpa' });
 
 const stale = new ProblemError({ message: 'Запись уже изменена', status: 412 });
 

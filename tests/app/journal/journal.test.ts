@@ -29,7 +29,7 @@ function begin() {
       type: 'call.failed',
       call: call(id),
       problem: problem('Нельзя'),
-      doubt: null,
+      unknownOutcome: null,
       sent: [],
       ...more,
     });
@@ -83,7 +83,7 @@ describe('reported calls', () => {
   it('say that an outcome is unknown, and why', () => {
     const { entries, start, fail } = begin();
     start(1, null, { method: 'POST', path: '/api/v1/channels', words: 'Создание канала' });
-    fail(1, { doubt: 'Неизвестно, дошло ли: соединение прервалось' });
+    fail(1, { unknownOutcome: 'Неизвестно, дошло ли: соединение прервалось' });
     expect(entries()[0]!.end!.outcome).toBe('unknown');
     const text = textOfAll(entries());
     expect(text).toContain('Создание канала — исход неизвестен');

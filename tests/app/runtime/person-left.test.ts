@@ -79,7 +79,7 @@ test('a sign-out asks while something is being saved, and not when it has been',
     ),
   );
   await settle();
-  toggles.send({ type: 'turn', subject: { id: 7 } as ChannelDefaultSetting });
+  toggles.send({ type: 'toggle', subject: { id: 7 } as ChannelDefaultSetting });
   session.send({ type: 'sign.out' });
   expect(session.getSnapshot().hasTag('asking')).toBe(true);
   session.send({ type: 'keep' });

@@ -22,7 +22,7 @@ async function beginSwitching(...ids: readonly number[]) {
   };
   const toggles = kept.get(key, () => createTogglesMachine('switches', keyOf, toggle));
   await settle();
-  for (const id of ids) toggles.send({ type: 'turn', subject: { id } });
+  for (const id of ids) toggles.send({ type: 'toggle', subject: { id } });
   return {
     ...begun,
     toggles,
@@ -90,7 +90,7 @@ describe('leaving the lock', () => {
       createTogglesMachine('reading', keyOf, read),
     );
     await settle();
-    reading.send({ type: 'turn', subject: { id: 3 } });
+    reading.send({ type: 'toggle', subject: { id: 3 } });
     await refuse(7);
     (await call('GET /api/v1/offers/3')).answer(401, EXPIRED);
     await settle();
@@ -107,8 +107,8 @@ test('a session that is back knows of no refusal any more', async () => {
   await settle();
   expect(runtime.session.getSnapshot().matches('authenticated')).toBe(true);
   expect(runtime.kept.openWrites()).toBe(0);
-  expect(toggles.getSnapshot().context.turning).toEqual([]);
-  toggles.send({ type: 'turn', subject: { id: 8 } });
+  expect(toggles.getSnapshot().context.toggling).toEqual([]);
+  toggles.send({ type: 'toggle', subject: { id: 8 } });
   await call(sent(8));
   expect(asks()).toBe(true);
 });

@@ -3,12 +3,12 @@ import { createActor, waitFor } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
 import {
-  boundDraftOf,
+  channelSettingDraft,
   createBoundRowsLogic,
   reboundAs,
   toBound,
   valueInForce,
-} from '#features/channels/settings/settings-bound.ts';
+} from '#features/channels/settings/channel-setting-rows.ts';
 import {
   createSettingsWriter,
   definitionOf,
@@ -20,10 +20,10 @@ import {
   type SettingsStore,
   writeSettings,
 } from '#tests/support/setting-changes.ts';
-import { boundOf, cap, model } from '#tests/support/settings.ts';
+import { cap, channelSettingOf, model } from '#tests/support/settings.ts';
 
-const limit = boundOf(cap, { value: 2500, list_version: 7 });
-const payment = boundOf(model, { value: 'cpa', note: 'unknown' });
+const limit = channelSettingOf(cap, { value: 2500, list_version: 7 });
+const payment = channelSettingOf(model, { value: 'cpa', note: 'unknown' });
 const value = (input: string | string[], base: string | string[] = '2500'): SettingChange => ({
   type: 'value',
   id: 1,
@@ -85,12 +85,14 @@ describe('a bound setting', () => {
   it('is edited as a number if its default is one', () => {
     expect(definitionOf(limit).type).toBe('number');
     expect(inputOfBound({ ...limit, value: 0.5 })).toBe('0,5');
-    expect(definitionOf(boundOf({ ...cap, type: 'string' }, { type: 'text' })).type).toBe('text');
+    expect(definitionOf(channelSettingOf({ ...cap, type: 'string' }, { type: 'text' })).type).toBe(
+      'text',
+    );
   });
 
   it('is reset to its own default, otherwise to the one with its key, otherwise not at all', () => {
     const bare = { ...payment, default_setting: null };
-    const off = boundOf({ ...cap, type: 'boolean', value: 0 });
+    const off = channelSettingOf({ ...cap, type: 'boolean', value: 0 });
     const fallbacks = (rows: readonly ChannelSetting[], more: [string, string][] = []) =>
       toBound(rows, new Map(more)).map(({ fallback }) => fallback);
     expect(fallbacks([limit, bare, off])).toEqual([1500, null, 0]);
@@ -220,11 +222,11 @@ describe('an edited setting', () => {
         const answer = await store.replace(settings, base);
         if (!unanswered.includes(server.writes)) return answer;
         const message = 'Ошибка соединения с сервером!';
-        throw new ProblemError({ kind: 'network', message, isDoubtful: true });
+        throw new ProblemError({ kind: 'network', message, isOutcomeUnknown: true });
       },
     });
     const table = createActor(createBoundRowsLogic(writer, 1)).start();
-    table.send({ type: 'edit', key: '1', value: boundDraftOf(limit) });
+    table.send({ type: 'edit', key: '1', value: channelSettingDraft(limit) });
     const row = table.getSnapshot().context.rows['1']!;
     const save = (input: string) => {
       row.send({ type: 'change', patch: { value: input } });

@@ -114,18 +114,18 @@ describe('new channel', () => {
 });
 
 describe('activity', () => {
-  async function turning(row: Channel) {
+  async function toggling(row: Channel) {
     const begun = await beginFilledCalls([row]);
     const toggles = createActor(createChannelTogglesLogic(begun.services, begun.channels)).start();
     kept(toggles);
-    toggles.send({ type: 'turn', subject: row });
-    const isDone = () => waitFor(toggles, ({ context }) => context.turning.length === 0);
+    toggles.send({ type: 'toggle', subject: row });
+    const isDone = () => waitFor(toggles, ({ context }) => context.toggling.length === 0);
     return { ...begun, toggles, isDone };
   }
 
   test('changes only after the server’s answer, and once for two clicks', async () => {
-    const { channels, toggles, call, sent, isDone } = await turning(vk);
-    toggles.send({ type: 'turn', subject: vk });
+    const { channels, toggles, call, sent, isDone } = await toggling(vk);
+    toggles.send({ type: 'toggle', subject: vk });
     const patch = await call(TOGGLE);
     expect(sent(TOGGLE)).toHaveLength(1);
     expect(rowsOf(channels)[0]?.is_active).toBe(true);
@@ -136,7 +136,7 @@ describe('activity', () => {
 
   test('is flipped locally if the API only reports success', async () => {
     const { version: _, ...plain } = vk;
-    const { channels, call, isDone } = await turning(plain);
+    const { channels, call, isDone } = await toggling(plain);
     const patch = await call(TOGGLE);
     expect(patch.ifMatch).toBeNull();
     patch.answer(200, { success: true });
@@ -145,7 +145,7 @@ describe('activity', () => {
   });
 
   test('that another user has already toggled is not toggled back', async () => {
-    const { channels, call, sent, isDone } = await turning(vk);
+    const { channels, call, sent, isDone } = await toggling(vk);
     const patch = await call(TOGGLE);
     expect(patch.ifMatch).toBe('"3"');
     patch.answer(412, { success: false, message: 'Запись уже изменена' });
@@ -156,7 +156,7 @@ describe('activity', () => {
   });
 
   test('is toggled if another user has only renamed the channel', async () => {
-    const { channels, call, isDone } = await turning(vk);
+    const { channels, call, isDone } = await toggling(vk);
     (await call(TOGGLE)).answer(412, { success: false, message: 'Запись уже изменена' });
     const renamed = changed(vk, { name: 'Переименован' });
     (await call(ONE)).answer(200, ok(renamed));
@@ -239,17 +239,17 @@ describe('an action during a save', () => {
     return { ...begun, put: await begun.call(PUT) };
   }
 
-  test('is turned as it was saved: no answer overtakes the other', async () => {
+  test('is toggled as it was saved: no answer overtakes the other', async () => {
     const { services, channels, call, sent, put } = await writing();
     const toggles = createActor(createChannelTogglesLogic(services, channels)).start();
     kept(toggles);
-    toggles.send({ type: 'turn', subject: vk });
-    await waitFor(toggles, ({ context }) => context.turning.length === 1);
+    toggles.send({ type: 'toggle', subject: vk });
+    await waitFor(toggles, ({ context }) => context.toggling.length === 1);
     expect(sent(TOGGLE)).toEqual([]);
     const saved = changed(vk, { name: 'Моё' });
     put.answer(200, ok(saved));
     (await call(TOGGLE)).answer(200, ok(changed(saved, { is_active: false })));
-    await waitFor(toggles, ({ context }) => context.turning.length === 0);
+    await waitFor(toggles, ({ context }) => context.toggling.length === 0);
     expect(rowsOf(channels)[0]).toMatchObject({ name: 'Моё', is_active: false });
   });
 

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isOutrun, isOverdue } from '#features/channels/rates/due-plans.ts';
-import { draftOf, RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { draftOf, RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { ratePart, ratesWriters } from '#features/channels/rates/rates-parts.ts';
 import RatesTab from '#features/channels/rates/rates-tab.tsx';
 import { beginAllRates, heldRate } from '#tests/support/all-rates.tsx';

@@ -7,7 +7,7 @@ import { bindOn, isAvailable, run } from '#commands/command.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
 import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
 import RateHistory from '#features/channels/rate-history/rate-history.tsx';
-import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { rowWindowMachine } from '#machines/lists/row-window.machine.ts';
 import { change, entry as logged, rate } from '#tests/support/activity-entries.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';

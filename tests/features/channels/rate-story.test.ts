@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
 import { rateStory } from '#features/channels/rate-history/rate-story.ts';
-import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { change, entry as logged, rate } from '#tests/support/activity-entries.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
 

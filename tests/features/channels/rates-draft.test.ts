@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rate-tables.ts';
 import {
   PLAN_NOTICE,
-  rateNotes,
   rateQuestion,
+  rateWarnings,
   tidyRate,
   validateRate,
   valueIn,
 } from '#features/channels/rates/rates-draft.ts';
-import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import { moneyChange, newsOf, planText, rateSummary } from '#features/channels/rates/rates-text.ts';
 
 const { level, ladder } = RATE_KINDS;
@@ -82,15 +82,15 @@ describe('a valid rate', () => {
   });
 });
 
-describe('a doubtful rate', () => {
-  const doubts = (kind: typeof level, draft: RateDraft, others: RateDraft[] = []) => {
+describe('an unusual rate', () => {
+  const warnings = (kind: typeof level, draft: RateDraft, others: RateDraft[] = []) => {
     expect(wrong(kind, draft), 'it may be saved').toEqual([]);
-    return rateNotes(kind, draft, others);
+    return rateWarnings(kind, draft, others);
   };
 
   it('has a range in descending order', () => {
     const range = (range_from: string, range_to: string) =>
-      doubts(ladder, ladderDraft({ range_from, range_to }));
+      warnings(ladder, ladderDraft({ range_from, range_to }));
     expect(range('10', '9,9')).toEqual({ range_to: 'Меньше, чем «Диапазон от»' });
     expect(range('10', '10.0')).toEqual({});
     expect(range('0', '')).toEqual({});
@@ -99,21 +99,21 @@ describe('a doubtful rate', () => {
   it('has a level below 1 or between two, or an amount below zero', () => {
     for (const text of ['0', '1,5']) {
       const notes = { level: 'Обычно целое число от 1' };
-      expect(doubts(level, levelDraft({ level: text })), text).toEqual(notes);
+      expect(warnings(level, levelDraft({ level: text })), text).toEqual(notes);
     }
     const below = levelDraft({ level: '-2', new_client_rate: '-1' });
     const note = 'Обычно не меньше нуля';
-    expect(doubts(level, below)).toEqual({ level: note, new_client_rate: note });
-    expect(doubts(level, levelDraft({ level: '1', new_client_rate: '0' }))).toEqual({});
+    expect(warnings(level, below)).toEqual({ level: note, new_client_rate: note });
+    expect(warnings(level, levelDraft({ level: '1', new_client_rate: '0' }))).toEqual({});
   });
 
   it('has the level of another row', () => {
     const others = [levelDraft({ level: '2' }), levelDraft({ level: '' })];
-    expect(doubts(level, levelDraft({ level: '2,0' }), others)).toEqual({
+    expect(warnings(level, levelDraft({ level: '2,0' }), others)).toEqual({
       level: expect.stringContaining('уже есть в таблице'),
     });
-    expect(doubts(level, levelDraft({ level: '3' }), others)).toEqual({});
-    expect(doubts(ladder, ladderDraft(), [ladderDraft()])).toEqual({});
+    expect(warnings(level, levelDraft({ level: '3' }), others)).toEqual({});
+    expect(warnings(ladder, ladderDraft(), [ladderDraft()])).toEqual({});
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RateRecord, RateWrite } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { draftOf } from '#features/channels/rates/rates-kinds.ts';
+import { draftOf } from '#features/channels/rates/rate-tables.ts';
 import {
   kind,
   level,

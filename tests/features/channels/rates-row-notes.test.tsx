@@ -1,7 +1,7 @@
 /** What an edited rate says below its fields. */
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
+import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rate-tables.ts';
 import { RateRowNotes } from '#features/channels/rates/rates-row-notes.tsx';
 import type { RowState } from '#workspace/tables/edited-row.tsx';
 

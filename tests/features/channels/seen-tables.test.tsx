@@ -11,7 +11,7 @@ import { changed, ok, vk } from '#tests/support/channels.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
 import { alerts, beginSignedIn, signOutAndIn, type TestConsole } from '#tests/support/runtime.tsx';
 import { isListBusy, rowOf } from '#tests/support/screen.ts';
-import { boundOf, cap, settingOf } from '#tests/support/settings.ts';
+import { cap, channelSettingOf, settingOf } from '#tests/support/settings.ts';
 
 const RATES = '/api/v1/channels/1/rates';
 const SETTINGS = '/api/v1/channels/1/settings';
@@ -49,7 +49,7 @@ async function beginSeen() {
     server.always(`GET /api/v1/channels/${one}/available-settings`, () => ok([]));
   }
   open(begun);
-  (await begun.call(`GET ${SETTINGS}`)).answer(200, ok([boundOf(cap, { value: 2500 })]));
+  (await begun.call(`GET ${SETTINGS}`)).answer(200, ok([channelSettingOf(cap, { value: 2500 })]));
   await waitFor(() => expect(rowOf(1)?.textContent).toContain('2500'));
   cleanup();
   runtime.browser.go('/channels/1/rates');

@@ -4,7 +4,7 @@ import { createActor, waitFor } from 'xstate';
 import type { ChannelSetting } from '#contract/settings.ts';
 import { createBindingsLogic } from '#features/channels/settings/settings.logic.ts';
 import { createSettingsWriter } from '#features/channels/settings/settings-parts.ts';
-import { boundOf, cap, model } from '#tests/support/settings.ts';
+import { cap, channelSettingOf, model } from '#tests/support/settings.ts';
 
 /** Presses the switch of «daily_cap» for a channel with these settings. */
 async function added(held: readonly ChannelSetting[]) {
@@ -13,23 +13,23 @@ async function added(held: readonly ChannelSetting[]) {
   const api = { bound, replace } as unknown as Parameters<typeof createSettingsWriter>[0];
   const tell = vi.fn();
   const bindings = createActor(createBindingsLogic(createSettingsWriter(api), 1, tell)).start();
-  const turned = vi.fn();
-  bindings.on('turned', turned);
-  bindings.send({ type: 'turn', subject: cap });
-  await waitFor(bindings, ({ context }) => context.turning.length === 0);
-  expect(turned).toHaveBeenCalledWith(expect.objectContaining({ key: cap.id }));
+  const toggled = vi.fn();
+  bindings.on('toggled', toggled);
+  bindings.send({ type: 'toggle', subject: cap });
+  await waitFor(bindings, ({ context }) => context.toggling.length === 0);
+  expect(toggled).toHaveBeenCalledWith(expect.objectContaining({ key: cap.id }));
   return { sent: replace.mock.calls.map(([, rows]) => rows), told: tell.mock.calls };
 }
 
 test('is added beside the others, without a word of its own', async () => {
-  const other = boundOf(model, { value: 'cpa' });
+  const other = channelSettingOf(model, { value: 'cpa' });
   const { sent, told } = await added([other]);
   expect(sent).toEqual([[other, expect.objectContaining({ key: cap.key, use_default: true })]]);
   expect(told).toEqual([]);
 });
 
 test('that another user has added is left as it is, which is said', async () => {
-  const { sent, told } = await added([boundOf(cap, { value: 77 })]);
+  const { sent, told } = await added([channelSettingOf(cap, { value: 77 })]);
   expect(sent).toEqual([]);
   expect(told).toEqual([['Настройка «daily_cap» уже есть у канала', 'hint']]);
 });

@@ -30,7 +30,7 @@ async function beginToggles(channel: Channel = vk) {
   const { undo, offers, revert } = createTestUndo();
   const logic = createChannelTogglesLogic({ ...begun.services, undo }, begun.channels);
   const toggles = kept(createActor(logic).start());
-  const isDone = () => waitFor(toggles, ({ context }) => context.turning.length === 0);
+  const isDone = () => waitFor(toggles, ({ context }) => context.toggling.length === 0);
   return { ...begun, toggles, isDone, offers, revert };
 }
 
@@ -40,16 +40,16 @@ describe.each([
 ])('activity, %s', (_, told) => {
   const off = told(changed(vk, { is_active: false }));
 
-  async function beginTurnedOff() {
+  async function beginSwitchedOff() {
     const begun = await beginToggles(told(vk));
-    begun.toggles.send({ type: 'turn', subject: told(vk) });
+    begun.toggles.send({ type: 'toggle', subject: told(vk) });
     (await begun.call(TOGGLE)).answer(200, ok(off));
     await begun.isDone();
     return begun;
   }
 
   test('is toggled back after a read showed it unchanged', async () => {
-    const { channels, call, offers, revert, sent } = await beginTurnedOff();
+    const { channels, call, offers, revert, sent } = await beginSwitchedOff();
     expect(offers).toMatchObject([{ label: `канал «${vk.name}»: деактивирован`, link: TOGGLE }]);
     const reverting = revert();
     (await call(ONE)).answer(200, ok(off));
@@ -60,7 +60,7 @@ describe.each([
   });
 
   test('is not flipped the wrong way if somebody has toggled it back', async () => {
-    const { channels, call, revert, sent } = await beginTurnedOff();
+    const { channels, call, revert, sent } = await beginSwitchedOff();
     const reverting = revert();
     (await call(ONE)).answer(200, ok(told(changed(off, { is_active: true }))));
     await reverting;
@@ -69,7 +69,7 @@ describe.each([
   });
 
   test('keeps a name that somebody has changed since', async () => {
-    const { channels, call, revert } = await beginTurnedOff();
+    const { channels, call, revert } = await beginSwitchedOff();
     const reverting = revert();
     const renamed = told(changed(off, { name: 'Иначе' }));
     (await call(ONE)).answer(200, ok(renamed));
@@ -79,9 +79,9 @@ describe.each([
   });
 
   test('a press that waited for the undo does not flip it again', async () => {
-    const { toggles, isDone, call, revert, sent } = await beginTurnedOff();
+    const { toggles, isDone, call, revert, sent } = await beginSwitchedOff();
     const reverting = revert();
-    toggles.send({ type: 'turn', subject: off });
+    toggles.send({ type: 'toggle', subject: off });
     (await call(ONE)).answer(200, ok(off));
     (await call(TOGGLE)).answer(200, ok(told(changed(off, { is_active: true }))));
     await reverting;
@@ -90,7 +90,7 @@ describe.each([
   });
 
   test('reports a flip between read and write', async () => {
-    const { channels, call, revert } = await beginTurnedOff();
+    const { channels, call, revert } = await beginSwitchedOff();
     const reverting = revert();
     (await call(ONE)).answer(200, ok(off));
     (await call(TOGGLE)).answer(200, ok(off));
@@ -101,7 +101,7 @@ describe.each([
 
 test('activity that somebody changes between reading and flipping is left alone', async () => {
   const { toggles, isDone, call, revert } = await beginToggles();
-  toggles.send({ type: 'turn', subject: vk });
+  toggles.send({ type: 'toggle', subject: vk });
   const off = changed(vk, { is_active: false });
   (await call(TOGGLE)).answer(200, ok(off));
   await isDone();
@@ -111,12 +111,12 @@ test('activity that somebody changes between reading and flipping is left alone'
   await expect(reverting).rejects.toMatchObject({ problem: { status: 412 } });
 });
 
-test('activity that somebody else has turned offers nothing, and nor does a lost answer', async () => {
+test('activity that somebody else has toggled offers nothing, and nor does a lost answer', async () => {
   const { toggles, isDone, call, offers } = await beginToggles();
-  toggles.send({ type: 'turn', subject: vk });
+  toggles.send({ type: 'toggle', subject: vk });
   (await call(TOGGLE)).fail();
   await isDone();
-  toggles.send({ type: 'turn', subject: vk });
+  toggles.send({ type: 'toggle', subject: vk });
   // A read finds out whether the first flip took effect.
   (await call(ONE)).answer(200, ok(vk));
   (await call(TOGGLE)).answer(412, stale);

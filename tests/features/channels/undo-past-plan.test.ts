@@ -6,7 +6,7 @@ import {
   RATE_KINDS,
   type RateDraft,
   type RateKind,
-} from '#features/channels/rates/rates-kinds.ts';
+} from '#features/channels/rates/rate-tables.ts';
 import { level, put, type RateChange, writeRates } from '#tests/support/rate-changes.ts';
 import { ladderRow } from '#tests/support/rates.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';

@@ -1,7 +1,7 @@
 /** A deleted rate comes back, unless somebody has added the same since. */
 import { describe, expect, test } from 'vitest';
 import type { RateRecord, RateWrite } from '#api/rates.api.ts';
-import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { kind, level, writeRates } from '#tests/support/rate-changes.ts';
 import { ladderRow } from '#tests/support/rates.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';

@@ -9,7 +9,7 @@ import { ok, vk } from '#tests/support/channels.ts';
 import { levelRow } from '#tests/support/rates.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { boundTo, inRow, rowOf } from '#tests/support/screen.ts';
-import { boundOf, cap, model } from '#tests/support/settings.ts';
+import { cap, channelSettingOf, model } from '#tests/support/settings.ts';
 
 const input = () => rowOf(1).querySelector('input')!;
 
@@ -36,7 +36,7 @@ async function begin(tab: string, list: string, rows: () => unknown) {
 
 test('the value of a setting, and of no other', async () => {
   const SETTINGS = '/api/v1/channels/1/settings';
-  let rows = [boundOf(cap, { value: 2500 }), boundOf(model, { value: 'cpa' })];
+  let rows = [channelSettingOf(cap, { value: 2500 }), channelSettingOf(model, { value: 'cpa' })];
   const { call, labels, undo } = await begin('settings', SETTINGS, () => rows);
   fireEvent.click(inRow(1, 'Редактировать')!);
   await waitFor(() => expect(input()).toBeTruthy());
@@ -56,7 +56,7 @@ test('the value of a setting, and of no other', async () => {
 
 test('a switch of a setting that the channel has no more says where the row has gone', async () => {
   const SETTINGS = '/api/v1/channels/1/settings';
-  let rows = [boundOf(cap, { value: 2500 }), boundOf(model, { value: 'cpa' })];
+  let rows = [channelSettingOf(cap, { value: 2500 }), channelSettingOf(model, { value: 'cpa' })];
   const { runtime } = await begin('settings', SETTINGS, () => rows);
   rows = [rows[1]!];
   fireEvent.click(rowOf(1).querySelector('[role=switch]')!);

@@ -99,7 +99,11 @@ describe('saving an edited default setting', () => {
         const status = refusals[updates.length];
         updates.push(update);
         if (status)
-          throw new ProblemError({ message: 'Уже изменена', status, isDoubtful: status === 500 });
+          throw new ProblemError({
+            message: 'Уже изменена',
+            status,
+            isOutcomeUnknown: status === 500,
+          });
         return null;
       },
     };

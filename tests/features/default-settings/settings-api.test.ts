@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createChannelSettingsApi } from '#api/channel-settings.api.ts';
 import { createChannelDefaultsApi, createOfferDefaultsApi } from '#api/default-settings.api.ts';
 import { type Answer, scripted } from '#tests/support/scripted-api.ts';
-import { boundOf, cap, model, settingOf } from '#tests/support/settings.ts';
+import { cap, channelSettingOf, model, settingOf } from '#tests/support/settings.ts';
 
 const ok = (data: unknown): Answer => ({ body: { success: true, data } });
 const SHAPE = 'Ошибка в получении данных с сервера.';
@@ -52,7 +52,7 @@ describe('default settings', () => {
 });
 
 describe('settings of a channel', () => {
-  const limit = boundOf(cap, { note: 'unknown' });
+  const limit = channelSettingOf(cap, { note: 'unknown' });
 
   it('are read with unknown fields and their version', async () => {
     const flagged = { ...limit, use_default: '1' };

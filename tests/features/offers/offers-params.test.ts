@@ -12,7 +12,7 @@ import { storedParams } from '#features/offers/page/offer-stored.ts';
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, papers, sova, unboundSettings } from '#tests/support/offers.ts';
 import { servicesOf } from '#tests/support/services.ts';
-import { turningIn } from '#workspace/settings/use-default-switch.tsx';
+import { togglingIn } from '#workspace/settings/use-default-switch.tsx';
 
 const withSetting = (setting: OfferSetting): Offer => ({
   ...sova,
@@ -77,21 +77,21 @@ test('the value of a parameter is told in words, in messages and with a stored d
 });
 
 describe('the switch «По умолчанию»', () => {
-  const idle = ({ context }: { context: { turning: readonly unknown[] } }) =>
-    context.turning.length === 0;
+  const idle = ({ context }: { context: { toggling: readonly unknown[] } }) =>
+    context.toggling.length === 0;
 
   test('sends the whole offer with nothing else changed', async () => {
     const { server, api } = createOfferServer();
     server.change({ bid: 1.5 });
     const switches = createActor(createParamSwitchesLogic(servicesOf({ offers: api }), 3)).start();
-    switches.send({ type: 'turn', subject: papers });
-    expect(turningIn(switches.getSnapshot(), 7)).toEqual(papers);
-    switches.send({ type: 'turn', subject: papers });
+    switches.send({ type: 'toggle', subject: papers });
+    expect(togglingIn(switches.getSnapshot(), 7)).toEqual(papers);
+    switches.send({ type: 'toggle', subject: papers });
     await waitFor(switches, idle);
     expect(server.puts()).toEqual([
       { ...sova, bid: 1.5, settings: [caption, { ...papers, use_default: false }] },
     ]);
-    expect(turningIn(switches.getSnapshot(), 7)).toBeNull();
+    expect(togglingIn(switches.getSnapshot(), 7)).toBeNull();
   });
 
   test('of a parameter that is gone says so and goes back, and nothing is sent', async () => {
@@ -101,8 +101,8 @@ describe('the switch «По умолчанию»', () => {
     const tell = (text: string) => void told.push(text);
     const services = { ...servicesOf({ offers: api }), tell };
     const switches = createActor(createParamSwitchesLogic(services, 3)).start();
-    switches.on('turned', ({ type }) => told.push(type));
-    switches.send({ type: 'turn', subject: papers });
+    switches.on('toggled', ({ type }) => told.push(type));
+    switches.send({ type: 'toggle', subject: papers });
     await waitFor(switches, idle);
     expect([told, server.puts()]).toEqual([['Этого параметра у оффера больше нет.'], []]);
   });
@@ -123,9 +123,9 @@ test('a parameter is added after a running write, which would remove it otherwis
   const services = servicesOf({ offers: spying });
   const switches = createActor(createParamSwitchesLogic(services, 3)).start();
   const bindings = createActor(createBindingsLogic(services, 3)).start();
-  switches.send({ type: 'turn', subject: papers });
-  bindings.send({ type: 'turn', subject: unboundSettings[0]! });
-  await waitFor(bindings, ({ context }) => context.turning.length === 0);
+  switches.send({ type: 'toggle', subject: papers });
+  bindings.send({ type: 'toggle', subject: unboundSettings[0]! });
+  await waitFor(bindings, ({ context }) => context.toggling.length === 0);
   expect(told).toEqual(['written', 'bound']);
 });
 
@@ -141,7 +141,7 @@ describe('a parameter whose addition got no answer', () => {
         const isFirst = told.length === 0;
         told.push(`bind ${settingId}`);
         if (isFirst) {
-          throw new ProblemError({ message: 'Шлюз', status: 502, isDoubtful: true });
+          throw new ProblemError({ message: 'Шлюз', status: 502, isOutcomeUnknown: true });
         }
       },
       read: async () => {
@@ -151,11 +151,11 @@ describe('a parameter whose addition got no answer', () => {
     };
     const settle = (link: string, text: string) => void told.push(`${link}: ${text}`);
     const bindings = createActor(createBindingsLogic({ ...servicesOf({ offers }), settle }, 3));
-    bindings.on('turned', ({ type }) => void told.push(type));
+    bindings.on('toggled', ({ type }) => void told.push(type));
     bindings.start();
     const add = async (subject = wait!) => {
-      bindings.send({ type: 'turn', subject });
-      await waitFor(bindings, ({ context }) => context.turning.length === 0);
+      bindings.send({ type: 'toggle', subject });
+      await waitFor(bindings, ({ context }) => context.toggling.length === 0);
     };
     await add();
     await add();
@@ -165,7 +165,7 @@ describe('a parameter whose addition got no answer', () => {
   test('is looked for in the offer, and not added a second time', async () => {
     const { told } = await addedTwice([{ ...caption, setting_id: 20, use_default: true }]);
     const settled = 'POST /api/v1/offers/3/settings: Параметр «wait» уже добавлен';
-    expect(told).toEqual(['bind 20', 'read', settled, 'turned']);
+    expect(told).toEqual(['bind 20', 'read', settled, 'toggled']);
   });
 
   test.each([
@@ -173,9 +173,9 @@ describe('a parameter whose addition got no answer', () => {
     ['comes without parameters', null],
   ])('is added if the offer %s', async (_, settings) => {
     const { told, add } = await addedTwice(settings);
-    expect(told).toEqual(['bind 20', 'read', 'bind 20', 'turned']);
-    // Another parameter is in no doubt.
+    expect(told).toEqual(['bind 20', 'read', 'bind 20', 'toggled']);
+    // The outcome of another parameter is known.
     await add(label);
-    expect(told.slice(4)).toEqual(['bind 21', 'turned']);
+    expect(told.slice(4)).toEqual(['bind 21', 'toggled']);
   });
 });

@@ -15,19 +15,19 @@ function begin(options: Parameters<typeof createOfferServer>[0] = { isVersioned:
   const settle = (link: string, text: string) => void told.push(`${link}: ${text}`);
   const services = servicesOf({ offers: api, undo, settle });
   const toggles = createActor(createOfferTogglesLogic(services)).start();
-  const turn = async (subject: Offer) => {
-    toggles.send({ type: 'turn', subject });
-    await waitFor(toggles, ({ context }) => context.turning.length === 0);
+  const toggle = async (subject: Offer) => {
+    toggles.send({ type: 'toggle', subject });
+    await waitFor(toggles, ({ context }) => context.toggling.length === 0);
   };
-  return { server, turn, offers, revert, told };
+  return { server, toggle, offers, revert, told };
 }
 
 test('only the status is changed, on what the server holds now', async () => {
-  const { server, turn, offers, revert } = begin();
+  const { server, toggle, offers, revert } = begin();
   // The row of the list is older than this, and has no parameters.
   server.change({ bid: 7, site: 'https://other.example' });
   const { settings: _, ...row } = sova;
-  await turn(row);
+  await toggle(row);
   const now = { ...sova, bid: 7, site: 'https://other.example' };
   expect(server.puts()).toEqual([{ ...now, status: 0, is_active: false }]);
   expect(offers).toMatchObject([
@@ -38,18 +38,18 @@ test('only the status is changed, on what the server holds now', async () => {
 });
 
 test('an offer that somebody has switched already is left as it is, and that is said', async () => {
-  const { server, turn, offers, told } = begin();
+  const { server, toggle, offers, told } = begin();
   server.change({ status: 0, is_active: false });
-  await turn(sova);
+  await toggle(sova);
   expect(server.puts()).toEqual([]);
   expect(offers).toEqual([]);
   expect(told).toEqual(['PUT /api/v1/offers/3: Оффер «Сова Займ» уже деактивирован']);
 });
 
 test('a repeated call after a lost answer does not switch it back', async () => {
-  const { server, turn } = begin({ answerPut: () => null });
-  await turn(sova);
-  await turn(sova);
+  const { server, toggle } = begin({ answerPut: () => null });
+  await toggle(sova);
+  await toggle(sova);
   expect(server.puts()).toHaveLength(1);
   expect(server.offer.status).toBe(0);
 });

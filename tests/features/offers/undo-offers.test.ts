@@ -29,14 +29,14 @@ async function beginSaved(
   return { server, card, offers, revert };
 }
 
-/** The switch «По умолчанию» of a parameter after it was turned. */
-async function beginTurned(options: Parameters<typeof createOfferServer>[0] = {}) {
+/** The switch «По умолчанию» of a parameter after it was toggled. */
+async function beginToggled(options: Parameters<typeof createOfferServer>[0] = {}) {
   const { server, api } = createOfferServer(options);
   const { undo, offers, revert } = createTestUndo();
   const logic = createParamSwitchesLogic(servicesOf({ offers: api, undo }), 3);
   const switches = createActor(logic).start();
-  switches.send({ type: 'turn', subject: caption });
-  await waitFor(switches, ({ context }) => context.turning.length === 0);
+  switches.send({ type: 'toggle', subject: caption });
+  await waitFor(switches, ({ context }) => context.toggling.length === 0);
   return { server, offers, revert };
 }
 
@@ -77,7 +77,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (op
 
 test('a concurrent write makes the undo refused, whatever it changes', async () => {
   let isOtherFaster = false;
-  const { server, revert } = await beginTurned({
+  const { server, revert } = await beginToggled({
     isVersioned: true,
     beforePut: (one) => isOtherFaster && one.change({ bid: 2 }),
   });
@@ -118,7 +118,7 @@ describe('a parameter', () => {
   });
 
   test('that the offer no longer has is refused and not added again', async () => {
-    const { server, offers, revert } = await beginTurned();
+    const { server, offers, revert } = await beginToggled();
     expect(offers[0]?.label).toBe('«По умолчанию» параметра «button»');
     server.change({ settings: [] });
     await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
@@ -126,7 +126,7 @@ describe('a parameter', () => {
   });
 
   test('is switched back, and the others are unchanged', async () => {
-    const { server, revert } = await beginTurned();
+    const { server, revert } = await beginToggled();
     expect(server.record.settings?.[0]?.use_default).toBe(true);
     await revert();
     expect(server.record).toEqual(sova);

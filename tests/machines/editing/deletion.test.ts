@@ -21,8 +21,8 @@ describe('on every transition of a deletion', () => {
     if (newer) expect(snapshot.matches('failed')).toBe(true);
     expect(subject === null).toBe(snapshot.matches('idle'));
     expect(problem !== null).toBe(snapshot.matches('failed'));
-    // The deletion is announced after the server's answer, with its subject; a doubt when it is given up.
-    const isGivenUp = event.type === 'cancel' && before.context.problem?.isDoubtful;
+    // The deletion is announced after the server's answer, with its subject; an unknown outcome when it is given up.
+    const isGivenUp = event.type === 'cancel' && before.context.problem?.isOutcomeUnknown;
     const isDeleted = event.type === 'xstate.done.actor.remove' && !newer;
     const type = isDeleted ? 'deleted' : (newer || isGivenUp) && 'outdated';
     expect(emitted).toEqual(type ? [{ type, subject: newer || before.context.subject }] : []);

@@ -133,7 +133,7 @@ describe('a card whose save', () => {
   const unanswered = new ProblemError({
     kind: 'network',
     message: 'Ошибка соединения с сервером!',
-    isDoubtful: true,
+    isOutcomeUnknown: true,
   });
 
   it('has no answer tells the next one what may have been saved, until it is settled', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { RateDraft } from '#features/channels/rates/rate-tables.ts';
 import { validateRate } from '#features/channels/rates/rates-draft.ts';
-import type { RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
 import { editorRowModel, kind } from '#tests/models/editing/editor.model.ts';
 import { edgesOf } from '#tests/support/model.ts';
@@ -83,8 +83,8 @@ describe('a row of rates while it is edited', () => {
     holdsFor(
       steps.filter(({ to }) => to === 'error'),
       ({ before, after }) => {
-        const isDoubtful = after.problem!.isDoubtful === true;
-        return after.sent.length === before.sent.length + Number(isDoubtful);
+        const isOutcomeUnknown = after.problem!.isOutcomeUnknown === true;
+        return after.sent.length === before.sent.length + Number(isOutcomeUnknown);
       },
     );
   });

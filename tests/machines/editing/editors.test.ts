@@ -147,7 +147,9 @@ describe('the edited rows of a table', () => {
     table.send({ type: 'add' });
     row('new-1')!.send({ type: 'change', patch: { note: 'моё' } });
     table.send({ type: 'forward', key: 'new-1', order: 'save' });
-    saves[0]!.reject(new ProblemError({ kind: 'network', message: 'нет связи', isDoubtful: true }));
+    saves[0]!.reject(
+      new ProblemError({ kind: 'network', message: 'нет связи', isOutcomeUnknown: true }),
+    );
     await settle();
     table.send({ type: 'forward', key: 'new-1', order: 'cancel' });
     table.send({ type: 'resume', key: 'new-1' });

@@ -1,8 +1,8 @@
 /** A change of one field settles messages about others, but never those of the server. */
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
+import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rate-tables.ts';
 import { PLAN_NOTICE, validateRate } from '#features/channels/rates/rates-draft.ts';
-import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import { validateProfile } from '#features/profile/profile.logic.ts';
 import { patched } from '#machines/editing/draft.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';

@@ -35,8 +35,8 @@ describe('on every transition of a side panel', () => {
           : event.type.startsWith('xstate.error') ||
               (event.type === 'submit' && !snapshot.hasTag('busy'))
             ? ['refused']
-            : event.type === 'discard' && before.context.doubted
-              ? ['doubted']
+            : event.type === 'discard' && before.context.unconfirmed
+              ? ['unconfirmed']
               : [],
     );
     if (said.includes('submitted')) {
@@ -45,15 +45,17 @@ describe('on every transition of a side panel', () => {
 
     // What may have been written is sent again only after a check, or on request.
     const isLookedFor = ['xstate.done.actor.check', 'createAnyway'].includes(event.type);
-    if (snapshot.matches('submitting') && before.context.doubted) expect(isLookedFor).toBe(true);
-    if (snapshot.matches('checking')) expect(snapshot.context.doubted).not.toBeNull();
+    if (snapshot.matches('submitting') && before.context.unconfirmed)
+      expect(isLookedFor).toBe(true);
+    if (snapshot.matches('checking')) expect(snapshot.context.unconfirmed).not.toBeNull();
     if (event.type === 'createAnyway') expect(subject).toBeNull();
     // An unknown outcome ends with an answer only, not with an edit or a question.
     const isAnswered = snapshot.matches('closed') || event.type === 'xstate.done.actor.check';
-    if (before.context.doubted && !isAnswered) expect(snapshot.context.doubted).not.toBeNull();
+    if (before.context.unconfirmed && !isAnswered)
+      expect(snapshot.context.unconfirmed).not.toBeNull();
     if (event.type === 'xstate.error.actor.submit') {
       const { problem: told } = (event as unknown as { error: ProblemError }).error;
-      if (told.isDoubtful) expect(snapshot.context.doubted).toEqual(draft);
+      if (told.isOutcomeUnknown) expect(snapshot.context.unconfirmed).toEqual(draft);
     }
     // A sent draft has a key. The key goes with the content, and only with a new record.
     const { attempt } = snapshot.context;
@@ -61,7 +63,7 @@ describe('on every transition of a side panel', () => {
     if (hasKey) expect(attempt).not.toBeNull();
     if (subject !== null) expect(attempt).toBeNull();
     if (event.type === 'createAnyway') expect(attempt).not.toEqual(before.context.attempt);
-    const isRepeated = JSON.stringify(before.context.doubted) === JSON.stringify(draft);
+    const isRepeated = JSON.stringify(before.context.unconfirmed) === JSON.stringify(draft);
     if (hasKey && before.matches('checking')) {
       expect(attempt === before.context.attempt).toBe(
         isRepeated && before.context.attempt !== null,

@@ -19,8 +19,8 @@ test.each([
   const lamps = createActor(machine).start();
   const announced: unknown[] = [];
   lamps.on('*', ({ type, key }) => announced.push(type === 'refused' ? key : type));
-  lamps.send({ type: 'turn', subject: 'лампа' });
-  await waitFor(lamps, ({ context }) => context.turning.length === 0);
+  lamps.send({ type: 'toggle', subject: 'лампа' });
+  await waitFor(lamps, ({ context }) => context.toggling.length === 0);
   expect(announced).toEqual(of.announced);
 });
 
@@ -34,13 +34,13 @@ test('keeps why an item was refused until its own next call has succeeded', asyn
     ({ subject }) => answers(subject),
   );
   const lamps = createActor(machine).start();
-  const turn = async (subject: string) => {
-    lamps.send({ type: 'turn', subject });
-    await waitFor(lamps, ({ context }) => context.turning.length === 0);
+  const toggle = async (subject: string) => {
+    lamps.send({ type: 'toggle', subject });
+    await waitFor(lamps, ({ context }) => context.toggling.length === 0);
     return lamps.getSnapshot().context.sent.лампа?.problem.message;
   };
-  expect(await turn('лампа')).toBe('Нет');
-  expect(await turn('торшер')).toBe('Нет');
+  expect(await toggle('лампа')).toBe('Нет');
+  expect(await toggle('торшер')).toBe('Нет');
   answers.mockResolvedValue();
-  expect(await turn('лампа')).toBeUndefined();
+  expect(await toggle('лампа')).toBeUndefined();
 });

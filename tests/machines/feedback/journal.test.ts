@@ -49,7 +49,7 @@ describe('the journal', () => {
 
   it('keeps writes and failures longer than successful reads', () => {
     const journal = begin();
-    const end = { duration: 1, status: 0, message: '', doubt: null };
+    const end = { duration: 1, status: 0, message: '', unknownOutcome: null };
     const hear = (call: typeof READ, outcome: 'done' | 'failed' | 'dropped') => {
       journal.send({ type: 'call.started', call });
       journal.send({ type: 'call.ended', id: call.id, end: { ...end, outcome } });
@@ -73,13 +73,19 @@ describe('the journal', () => {
     const journal = begin();
     journal.send({ type: 'call.started', call: WRITE });
     journal.send({ type: 'person.left' });
-    const end = { outcome: 'done', duration: 1, status: 0, message: '', doubt: null } as const;
+    const end = {
+      outcome: 'done',
+      duration: 1,
+      status: 0,
+      message: '',
+      unknownOutcome: null,
+    } as const;
     journal.send({ type: 'call.ended', id: WRITE.id, end });
     expect(journal.getSnapshot().context.entries).toEqual([]);
   });
 
   it('counts an unknown outcome as a failure, but not an aborted call', () => {
-    const end = { duration: 1, status: 0, message: '', doubt: null };
+    const end = { duration: 1, status: 0, message: '', unknownOutcome: null };
     const failing = (['done', 'failed', 'dropped', 'unknown'] as const).filter((outcome) =>
       isFailure({ ...WRITE, end: { ...end, outcome } }),
     );

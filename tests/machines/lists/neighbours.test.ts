@@ -3,8 +3,8 @@ import { createActor, fromPromise } from 'xstate';
 import {
   hasNeighbour,
   type NavigationContext,
+  type OriginPage,
   shown,
-  type WalkedPage,
 } from '#machines/lists/neighbours.ts';
 import {
   type NavigationInput,
@@ -13,7 +13,7 @@ import {
 import { settle } from '#tests/support/deferred.ts';
 
 describe('record navigation', () => {
-  const page = (ids: readonly number[]): WalkedPage => ({
+  const page = (ids: readonly number[]): OriginPage => ({
     ...{ page: 1, lastPage: 2, perPage: 3, ids, total: 6, isCapped: false },
   });
   const list = { href: '/offers', search: '' };
@@ -44,7 +44,7 @@ describe('record navigation', () => {
   });
 
   test('ends when its record is left; a record reached by steps then counts as opened', async () => {
-    const load = fromPromise<{ part: WalkedPage }, NavigationInput>(async () => ({
+    const load = fromPromise<{ part: OriginPage }, NavigationInput>(async () => ({
       part: page([1, 2, 3]),
     }));
     const walk = createActor(recordNavigationMachine.provide({ actors: { load } })).start();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { positionOf, type WalkedPage } from '#machines/lists/neighbours.ts';
+import { type OriginPage, positionOf } from '#machines/lists/neighbours.ts';
 import {
   type NavigationInput,
   recordNavigationMachine,
@@ -44,7 +44,7 @@ const list = { href: '/offers', search: '' };
 
 /** A walk along a list of these records, which others may change. */
 function begin(records: number[], id: number) {
-  const read = (page: number): WalkedPage => ({
+  const read = (page: number): OriginPage => ({
     page,
     perPage: PER_PAGE,
     lastPage: Math.max(1, Math.ceil(records.length / PER_PAGE)),
@@ -52,7 +52,7 @@ function begin(records: number[], id: number) {
     total: records.length,
     isCapped: false,
   });
-  const load = fromPromise<{ part: WalkedPage }, NavigationInput>(async ({ input }) => ({
+  const load = fromPromise<{ part: OriginPage }, NavigationInput>(async ({ input }) => ({
     part: read(input.page),
   }));
   const actor = createActor(recordNavigationMachine.provide({ actors: { load } })).start();
@@ -77,7 +77,7 @@ function begin(records: number[], id: number) {
 /** The first of two records, in a list whose first read fails. */
 function beginBroken() {
   let reads = 0;
-  const load = fromPromise<{ part: WalkedPage }, NavigationInput>(async () => {
+  const load = fromPromise<{ part: OriginPage }, NavigationInput>(async () => {
     if (++reads === 1) throw new Error('offline');
     return { part: { page: 1, perPage: 3, lastPage: 1, ids: [1, 2], total: 2, isCapped: false } };
   });

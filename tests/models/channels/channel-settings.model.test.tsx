@@ -8,10 +8,19 @@ import { ok } from '#tests/support/channels.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn } from '#tests/support/runtime.tsx';
 import { boundTo, inRow, rowOf, shownIds } from '#tests/support/screen.ts';
-import { boundOf, cap, model, settingRefusals as refusals } from '#tests/support/settings.ts';
+import {
+  cap,
+  channelSettingOf,
+  model,
+  settingRefusals as refusals,
+} from '#tests/support/settings.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { useServices } from '#workspace/services.tsx';
-import { boundRowsModel, settingSwitchesModel, unboundModel } from './channel-settings.model.ts';
+import {
+  channelSettingEditorsModel,
+  settingSwitchesModel,
+  unboundModel,
+} from './channel-settings.model.ts';
 
 const BOUND = 'GET /api/v1/channels/1/settings';
 const UNBOUND = 'GET /api/v1/channels/1/available-settings';
@@ -40,10 +49,10 @@ const isBusy = () =>
 const written = ({ server }: Begun) => server.calls.findLast(({ method }) => method === 'POST');
 
 describe('a setting that is reset', () => {
-  const limit = boundOf(cap, { value: 2500, use_default: true });
-  const payment = boundOf(model);
+  const limit = channelSettingOf(cap, { value: 2500, use_default: true });
+  const payment = channelSettingOf(model);
 
-  testEveryTransition(boundRowsModel, {
+  testEveryTransition(channelSettingEditorsModel, {
     setUp: async () => {
       const begun = await begin('/channels/1/settings');
       begun.server.always(UNBOUND, () => ok([]));
@@ -78,41 +87,41 @@ describe('a setting that is reset', () => {
 });
 
 describe('the switch «По умолчанию»', () => {
-  const limit = boundOf(cap, { value: 2500 });
+  const limit = channelSettingOf(cap, { value: 2500 });
 
   testEveryTransition(settingSwitchesModel, {
     setUp: async () => {
       const begun = await begin('/channels/1/settings');
       begun.server.always(UNBOUND, () => ok([]));
-      (await begun.call(BOUND)).answer(200, ok([limit, boundOf(model)]));
+      (await begun.call(BOUND)).answer(200, ok([limit, channelSettingOf(model)]));
       await screen.findByText('daily_cap');
-      return { ...begun, stored: [limit, boundOf(model)] };
+      return { ...begun, stored: [limit, channelSettingOf(model)] };
     },
     perform: {
-      turn: (_, { subject: { id } }) =>
+      toggle: (_, { subject: { id } }) =>
         void fireEvent.click(rowOf(id).querySelector('[role=switch]')!),
-      turned: (driver) => settle(driver, true),
-      unturned: (driver) => settle(driver, false),
+      toggled: (driver) => settle(driver, true),
+      failed: (driver) => settle(driver, false),
     },
     verify: {
-      '*': ({ stored }, { context: { turning } }) => {
+      '*': ({ stored }, { context: { toggling } }) => {
         for (const { id, use_default } of stored) {
           const toggle = rowOf(id).querySelector('[role=switch]')!;
-          const isTurning = turning.includes(id);
-          expect(toggle.getAttribute('aria-disabled')).toBe(isTurning ? 'true' : null);
-          expect(toggle.getAttribute('aria-checked')).toBe(String(use_default !== isTurning));
+          const isToggling = toggling.includes(id);
+          expect(toggle.getAttribute('aria-disabled')).toBe(isToggling ? 'true' : null);
+          expect(toggle.getAttribute('aria-checked')).toBe(String(use_default !== isToggling));
         }
       },
     },
   });
 
-  type Driver = Begun & { stored: ReturnType<typeof boundOf>[] };
+  type Driver = Begun & { stored: ReturnType<typeof channelSettingOf>[] };
 
   async function settle({ call, stored }: Driver, isDone: boolean): Promise<void> {
     (await call(BOUND)).answer(200, ok(stored));
     const write = await call(WRITE);
     if (!isDone) return refuse(write, refusals.words);
-    const { settings } = write.body as { settings: ReturnType<typeof boundOf>[] };
+    const { settings } = write.body as { settings: ReturnType<typeof channelSettingOf>[] };
     stored.splice(0, 2, ...settings);
     write.answer(200, ok(settings));
   }
@@ -141,7 +150,7 @@ describe('settings that a channel does not have yet', () => {
         const write = await call(WRITE);
         const { settings } = write.body as { settings: { id: number }[] };
         expect(settings).toMatchObject([{ id, use_default: true }]);
-        write.answer(200, ok([boundOf(cap)]));
+        write.answer(200, ok([channelSettingOf(cap)]));
       },
       'xstate.done.actor.load': async ({ call }, { output }) =>
         (await call(UNBOUND)).answer(200, ok(output.result.rows)),

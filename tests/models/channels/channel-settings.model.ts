@@ -1,17 +1,25 @@
+import {
+  channelSettingDraft,
+  channelSettingEditorsMachine,
+} from '#features/channels/settings/channel-setting-rows.ts';
 import { unboundMachine } from '#features/channels/settings/settings.logic.ts';
-import { boundDraftOf, boundRowsMachine } from '#features/channels/settings/settings-bound.ts';
 import { togglesInTurnOf } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
-import { boundOf, cap, model, settingRefusals as refusals } from '#tests/support/settings.ts';
+import {
+  cap,
+  channelSettingOf,
+  model,
+  settingRefusals as refusals,
+} from '#tests/support/settings.ts';
 
-const limit = boundOf(cap, { value: 2500 });
+const limit = channelSettingOf(cap, { value: 2500 });
 
 /** «Сбросить»: opens, changes and saves a row at once. */
-export const boundRowsModel = explore({
-  machine: boundRowsMachine,
+export const channelSettingEditorsModel = explore({
+  machine: channelSettingEditorsMachine,
   starts: { table: {} },
   events: ({ context: { rows } }) => [
-    { type: 'put', key: '1', value: boundDraftOf(limit), patch: { value: '1500' } },
+    { type: 'put', key: '1', value: channelSettingDraft(limit), patch: { value: '1500' } },
     ...('1' in rows
       ? [
           { type: 'row.moved', key: '1' } as const,
@@ -29,7 +37,10 @@ export const boundRowsModel = explore({
 });
 
 /** The switch «По умолчанию» of two settings. */
-export const settingSwitchesModel = togglesInTurnOf(({ id }) => id, [limit, boundOf(model)]);
+export const settingSwitchesModel = togglesInTurnOf(
+  ({ id }) => id,
+  [limit, channelSettingOf(model)],
+);
 
 /** The settings that a channel does not have yet, on their tab. */
 export const unboundModel = explore({

@@ -108,16 +108,16 @@ describe('activity of channels', () => {
       return { ...begun, active: new Map([vk, yolka].map(({ id, is_active }) => [id, is_active])) };
     },
     perform: {
-      turn: ({ user, active }, { subject }) =>
+      toggle: ({ user, active }, { subject }) =>
         user.click(inRow(subject.id, active.get(subject.id) ? 'Деактивировать' : 'Активировать')!),
-      turned: async ({ call, active }, { key }) => {
+      toggled: async ({ call, active }, { key }) => {
         const channel = key === 1 ? vk : yolka;
         const is_active = !active.get(channel.id);
         active.set(channel.id, is_active);
         const answer = ok(changed(channel, { is_active }));
         (await call(`PATCH /api/v1/channels/${key}/toggle-status`)).answer(200, answer);
       },
-      unturned: async ({ call }, { key }) =>
+      failed: async ({ call }, { key }) =>
         refuse(await call(`PATCH /api/v1/channels/${key}/toggle-status`), refusals.words),
     },
     verify: {
@@ -126,7 +126,7 @@ describe('activity of channels', () => {
           // Shows the state from the server, and is locked during the call.
           expect(rowOf(id).textContent).toContain(isActive ? 'Активен' : 'Неактивен');
           const toggle = inRow(id, isActive ? 'Деактивировать' : 'Активировать')!;
-          expect(toggle.getAttribute('aria-disabled')).toBe(String(context.turning.includes(id)));
+          expect(toggle.getAttribute('aria-disabled')).toBe(String(context.toggling.includes(id)));
         }
         expect(nameOf(1)).toBe('Деактивировать');
       },

@@ -9,7 +9,6 @@ import { generalOf } from '#features/channels/page/channel-writer.ts';
 import { createTogglesMachine } from '#machines/editing/toggles.machine.ts';
 import { branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import { changed, vk, yolka } from '#tests/support/channels.ts';
-import { doubtsLeftOut } from '#tests/support/doubts.ts';
 import {
   changes,
   deletionOf,
@@ -20,6 +19,7 @@ import {
 } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { save } from '#tests/support/saves.ts';
+import { unknownOutcomesLeftOut } from '#tests/support/unknown-outcomes.ts';
 
 export const refusals = {
   ...outages,
@@ -56,15 +56,15 @@ export const channelTogglesModel = explore({
     async () => {},
   ),
   starts: { toggles: {} },
-  events: ({ context: { turning } }) => [
-    { type: 'turn', subject: vk },
-    { type: 'turn', subject: yolka },
-    ...turning.flatMap((key) => [
-      { type: 'turned', key } as const,
-      { type: 'unturned', key, isDoubtful: false } as const,
+  events: ({ context: { toggling } }) => [
+    { type: 'toggle', subject: vk },
+    { type: 'toggle', subject: yolka },
+    ...toggling.flatMap((key) => [
+      { type: 'toggled', key } as const,
+      { type: 'failed', key, isOutcomeUnknown: false } as const,
     ]),
   ],
-  distinguish: ({ context: { turning } }) => [...turning].sort(),
+  distinguish: ({ context: { toggling } }) => [...toggling].sort(),
 });
 
 const list = { input: readQuery({}) };
@@ -157,7 +157,7 @@ export const channelPanelModel = explore({
     settled.error('submit', refusals.fields),
   ],
   distinguish: ({ context: { draft, fieldErrors } }) => [draft.name, Object.keys(fieldErrors)],
-  leavesOut: doubtsLeftOut,
+  leavesOut: unknownOutcomesLeftOut,
 });
 
 /** Deleting a channel. */

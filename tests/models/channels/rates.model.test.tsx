@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { draftOf } from '#features/channels/rates/rate-tables.ts';
 import { applied, PLAN_NOTICE } from '#features/channels/rates/rates-draft.ts';
-import { draftOf } from '#features/channels/rates/rates-kinds.ts';
 import RatesTab from '#features/channels/rates/rates-tab.tsx';
 import {
   editorRowModel,

@@ -8,9 +8,9 @@ import {
 import { emptyClient, type NewClientDraft } from '#features/clients/new/new-client.ts';
 import { revealedRowsMachine } from '#machines/lists/revealed-rows.machine.ts';
 import { elkina, petrov } from '#tests/support/clients.ts';
-import { doubtsLeftOut } from '#tests/support/doubts.ts';
 import { outages, panelEvents, refusedFields } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
+import { unknownOutcomesLeftOut } from '#tests/support/unknown-outcomes.ts';
 
 export const refusals = {
   ...outages,
@@ -193,5 +193,5 @@ export const clientPanelModel = explore({
     Object.keys(fieldErrors).length,
   ],
   condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors).length > 0,
-  leavesOut: doubtsLeftOut,
+  leavesOut: unknownOutcomesLeftOut,
 });

@@ -5,11 +5,11 @@ import {
 } from '#features/default-settings/default-settings.logic.ts';
 import { emptySetting } from '#features/default-settings/new-setting.ts';
 import { rowDraftOf, type SettingRowDraft } from '#features/default-settings/setting-row.ts';
-import { doubtsLeftOut } from '#tests/support/doubts.ts';
 import { changes, deletionOf, editorEvents, panelEvents } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { save } from '#tests/support/saves.ts';
 import { cap, model, settingRefusals as refusals, settingOf } from '#tests/support/settings.ts';
+import { unknownOutcomesLeftOut } from '#tests/support/unknown-outcomes.ts';
 
 /** A new setting with options that are added one by one. */
 export const settingPanelModel = explore({
@@ -45,7 +45,7 @@ export const settingPanelModel = explore({
     Object.keys(fieldErrors),
   ],
   condense: ({ context: { draft } }) => [draft.options.length, draft.value.length],
-  leavesOut: doubtsLeftOut,
+  leavesOut: unknownOutcomesLeftOut,
 });
 
 /** A change by another user; different each time. */

@@ -55,7 +55,7 @@ describe('the deletion of a user', () => {
       },
       cancel: ({ user, expected }, _, { context: { subject, problem } }) => {
         // The list has to be read again: the user may be gone.
-        if (problem?.isDoubtful) expected.told.push(`outdated ${subject!.name}`);
+        if (problem?.isOutcomeUnknown) expected.told.push(`outdated ${subject!.name}`);
         return user.keyboard('{Escape}');
       },
       'xstate.done.actor.remove': async ({ call, expected }, { output }, { context }) => {
@@ -92,10 +92,10 @@ describe('the deletion of a user', () => {
       },
       deleting: () => expect(question()?.getAttribute('aria-busy')).toBe('true'),
       failed: (_, { context }) => {
-        const { message, isDoubtful, status } = context.problem!;
+        const { message, isOutcomeUnknown, status } = context.problem!;
         const changed = 'It has since been changed. Check it and confirm again.';
         expect(alerts()).toEqual([
-          isDoubtful
+          isOutcomeUnknown
             ? `${message}Неизвестно, удалено ли`
             : `An error occurred${status === 412 ? changed : message}`,
         ]);

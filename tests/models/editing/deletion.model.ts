@@ -8,5 +8,5 @@ export const userDeletionModel = deletionOf(
   [ada, grace],
   { ...ada, name: 'Ada Byron', version: 2 },
   new ProblemError({ message: 'Последний администратор', status: 422 }),
-  new ProblemError({ message: 'База недоступна', status: 503, isDoubtful: true }),
+  new ProblemError({ message: 'База недоступна', status: 503, isOutcomeUnknown: true }),
 );

@@ -1,7 +1,7 @@
 import type { RateRecord } from '#api/rates.api.ts';
+import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rate-tables.ts';
 import { rateRowMachine } from '#features/channels/rates/rates.logic.ts';
 import { rateQuestion, validateRate } from '#features/channels/rates/rates-draft.ts';
-import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import { changes, editorEvents, outages, refusedFields } from '#tests/support/happenings.ts';
 import { explore, settled } from '#tests/support/model.ts';
 import { save } from '#tests/support/saves.ts';

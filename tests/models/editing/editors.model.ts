@@ -1,5 +1,5 @@
+import { draftOf, type RateDraft } from '#features/channels/rates/rate-tables.ts';
 import { rateRowsMachine } from '#features/channels/rates/rates.logic.ts';
-import { draftOf, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
 import { explore } from '#tests/support/model.ts';
 import { kind, levelRate } from './editor.model.ts';
 

@@ -48,7 +48,9 @@ describe('user window', () => {
     perform: {
       // A stored draft is restored by its keeper; no form of a user has one.
       open: ({ user, actor }, event) =>
-        event.doubt ? actor.send(event) : user.click(button(event.subject ? 'Edit' : 'Add User')),
+        event.unknownOutcome
+          ? actor.send(event)
+          : user.click(button(event.subject ? 'Edit' : 'Add User')),
       change: (_, { patch }) => change(patch),
       submit: ({ user }) => user.click(button('Save')),
       close: ({ user }) => user.keyboard('{Escape}'),
@@ -61,9 +63,9 @@ describe('user window', () => {
       'xstate.error.actor.submit': async ({ call }, { error }, { context: { subject } }) =>
         refuse(await call(subject ? 'PUT /api/users/1' : 'POST /api/users'), error),
       'xstate.done.actor.check': async ({ call }, { output }, { context }) => {
-        const { subject, doubted } = context;
-        const roles = doubted!.roles.map((name, id) => ({ id, name }));
-        const sent = { ...(subject ?? { ...ada, id: 9 }), ...doubted, roles };
+        const { subject, unconfirmed } = context;
+        const roles = unconfirmed!.roles.map((name, id) => ({ id, name }));
+        const sent = { ...(subject ?? { ...ada, id: 9 }), ...unconfirmed, roles };
         const isThere = (output as { found: SimilarRecord | null }).found !== null;
         (await call('GET /api/users')).answer(200, {
           // A new user is found by the e-mail address, which is that of Grace.
@@ -95,7 +97,7 @@ describe('user window', () => {
       failed: (_, { context }) => {
         const { message, fields } = context.problem!;
         const stray = Object.values(fields).flat();
-        const advice = context.doubted ? 'Saving again looks for it first.' : '';
+        const advice = context.unconfirmed ? 'Saving again looks for it first.' : '';
         expect(alerts().length).toBe(stray.length ? 0 : 1);
         if (!stray.length) {
           expect(alerts()[0]).toContain(`An error occurred${message}`);
@@ -119,7 +121,7 @@ describe('user window', () => {
       found: (_, { context }) => {
         const said = context.subject ? 'already saved' : 'has been created already';
         expect(question()?.textContent).toContain(said);
-        expect(question()?.textContent).toContain(context.doubted!.name);
+        expect(question()?.textContent).toContain(context.unconfirmed!.name);
       },
       confirmingDiscard: (_, snapshot) => {
         expect(question()?.textContent).toContain('Discard what you have typed?');

@@ -21,7 +21,7 @@ export const complete: UserDraft = {
 
 export const refusals = {
   words: new ProblemError({ message: 'Лицензия исчерпана', status: 422 }),
-  doubtful: new ProblemError({ message: 'База недоступна', status: 503, isDoubtful: true }),
+  unknown: new ProblemError({ message: 'База недоступна', status: 503, isOutcomeUnknown: true }),
   fields: refusedFields({ 'roles.0': ['Такую роль дать нельзя'] }),
 };
 
@@ -33,17 +33,19 @@ export const userPanelModel = explore({
   machine: userPanelMachine,
   starts: { panel: {} },
   events: (snapshot) => {
-    const { draft, subject, doubted } = snapshot.context;
+    const { draft, subject, unconfirmed } = snapshot.context;
     const isOpen = snapshot.matches('editing') || snapshot.matches('failed');
-    const takesDoubt = isOpen && subject === null && doubted === null;
-    const doubt = { draft: complete, attempt: null };
+    const takesUnknownOutcome = isOpen && subject === null && unconfirmed === null;
+    const unknownOutcome = { draft: complete, attempt: null };
     const patches: Partial<UserDraft>[] = subject
       ? [{ name: 'Ada L.' }, { name: '' }, { name: 'Ada' }]
       : [complete];
     return [
       { type: 'open', subject: null, draft: emptyUser },
       { type: 'open', subject: ada, draft: draftOf(ada) },
-      ...(takesDoubt ? [{ type: 'open', subject: null, draft: emptyUser, doubt } as const] : []),
+      ...(takesUnknownOutcome
+        ? [{ type: 'open', subject: null, draft: emptyUser, unknownOutcome } as const]
+        : []),
       ...changes(draft, ...patches),
       { type: 'submit' },
       { type: 'close' },
@@ -51,7 +53,7 @@ export const userPanelModel = explore({
       { type: 'keep' },
       settled.done('submit', undefined),
       settled.error('submit', refusals.words),
-      settled.error('submit', refusals.doubtful),
+      settled.error('submit', refusals.unknown),
       settled.error('submit', refusals.fields),
       settled.done('check', { found: null }),
       settled.done('check', { found }),
@@ -60,8 +62,8 @@ export const userPanelModel = explore({
       { type: 'createAnyway' },
     ];
   },
-  distinguish: ({ context: { subject, draft, fieldErrors, doubted } }) => [
-    doubted !== null,
+  distinguish: ({ context: { subject, draft, fieldErrors, unconfirmed } }) => [
+    unconfirmed !== null,
     subject?.id,
     draft.name,
     Object.keys(fieldErrors),

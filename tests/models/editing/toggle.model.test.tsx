@@ -12,15 +12,15 @@ import { lampModel } from './toggle.model.ts';
 
 /** A minimal view of a toggle. */
 function Lamp({ actor }: { actor: TogglesActor<string> }) {
-  const [isOn, turn] = useState(false);
-  useEmitted(actor, 'turned', () => turn(!isOn));
-  const isLocked = useSelector(actor, ({ context }) => context.turning.length > 0);
+  const [isOn, toggle] = useState(false);
+  useEmitted(actor, 'toggled', () => toggle(!isOn));
+  const isLocked = useSelector(actor, ({ context }) => context.toggling.length > 0);
   return (
     <Switch
       label="Лампа"
       checked={isOn}
       disabled={isLocked}
-      onCheckedChange={() => actor.send({ type: 'turn', subject: 'лампа' })}
+      onCheckedChange={() => actor.send({ type: 'toggle', subject: 'лампа' })}
     />
   );
 }
@@ -42,14 +42,14 @@ describe('a toggle', () => {
       return call;
     },
     perform: {
-      'xstate.done.actor.turn': (call) => call.resolve(),
-      'xstate.error.actor.turn': (call, { error }) => call.reject(error),
+      'xstate.done.actor.toggle': (call) => call.resolve(),
+      'xstate.error.actor.toggle': (call, { error }) => call.reject(error),
     },
     verify: {
       // Locked and unchanged: only the server’s answer changes it.
-      turning: () => expect([isOn(), lamp().disabled]).toEqual([false, true]),
-      turned: () => expect([isOn(), lamp().disabled]).toEqual([true, false]),
-      unturned: () => expect([isOn(), lamp().disabled]).toEqual([false, false]),
+      toggling: () => expect([isOn(), lamp().disabled]).toEqual([false, true]),
+      toggled: () => expect([isOn(), lamp().disabled]).toEqual([true, false]),
+      failed: () => expect([isOn(), lamp().disabled]).toEqual([false, false]),
     },
   });
 });

@@ -7,10 +7,10 @@ const lampMachine = createToggleMachine<string>('lamp', async () => {});
 /** One toggle of a list. */
 export const lampModel = explore({
   machine: lampMachine,
-  starts: { lamp: { input: { key: 'лампа', subject: 'лампа', isDoubted: false } } },
+  starts: { lamp: { input: { key: 'лампа', subject: 'лампа', isUnconfirmed: false } } },
   events: [
-    settled.done('turn', undefined),
-    settled.error('turn', new ProblemError({ message: 'Нет тока', status: 503 })),
+    settled.done('toggle', undefined),
+    settled.error('toggle', new ProblemError({ message: 'Нет тока', status: 503 })),
   ],
   distinguish: () => null,
 });

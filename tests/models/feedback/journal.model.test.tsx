@@ -89,7 +89,8 @@ describe('journal', () => {
           const details = row(entry.id)!.nextElementSibling;
           expect(row(entry.id)!.querySelector('[aria-expanded=true]') !== null).toBe(isDetailed);
           if (isDetailed) expect(details!.textContent).toContain(entry.link);
-          if (entry.end?.doubt && !isDetailed) expect(text).toContain(entry.end.doubt);
+          if (entry.end?.unknownOutcome && !isDetailed)
+            expect(text).toContain(entry.end.unknownOutcome);
           // A focused row is read with its content, and with what Enter does or has opened.
           expect(referred(row(entry.id)!, 'aria-labelledby')).toContain(entry.words);
           expect(referred(row(entry.id)!, 'aria-describedby')).toContain(

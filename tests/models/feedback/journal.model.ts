@@ -20,7 +20,7 @@ const ended = (outcome: CallEnd['outcome'], more: Partial<CallEnd> = {}): CallEn
   duration: 120,
   status: 0,
   message: '',
-  doubt: null,
+  unknownOutcome: null,
   ...more,
 });
 
@@ -91,7 +91,9 @@ export const journalModel = explore({
             {
               type: 'call.ended',
               id: WRITE.id,
-              end: ended('unknown', { doubt: 'Неизвестно, дошло ли: соединение прервалось' }),
+              end: ended('unknown', {
+                unknownOutcome: 'Неизвестно, дошло ли: соединение прервалось',
+              }),
             } as const,
           ]
         : []),

@@ -4,7 +4,7 @@ import { seenIn, TOAST_TEXT, type ToastsContext } from '#machines/feedback/toast
 import { buttonIn } from '#tests/support/screen.ts';
 import { beginToaster, cards, endToaster } from '#tests/support/toaster.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { CREATED, DOUBTED, toastsModel } from './toasts.model.ts';
+import { CREATED, toastsModel, UNCONFIRMED } from './toasts.model.ts';
 
 afterEach(endToaster);
 
@@ -53,7 +53,7 @@ describe('messages', () => {
             ? ['Посмотреть', '/channels']
             : isCreated
               ? ['Open', CREATED.href]
-              : ['Проверить', DOUBTED];
+              : ['Проверить', UNCONFIRMED];
         // Not in a message that is leaving.
         const offered = cards().flatMap((card) => buttonIn(card, name!) ?? []);
         expect(offered).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('messages', () => {
         const seen = inOrder(shown, context);
         expect(cards().map((card) => card.dataset.tone)).toEqual(seen.map(({ phase }) => phase));
         for (const [name, of] of [
-          ['Проверить', DOUBTED],
+          ['Проверить', UNCONFIRMED],
           ['Open', CREATED.href],
         ] as const)
           expect(cards().map((card) => buttonIn(card, name) !== undefined)).toEqual(

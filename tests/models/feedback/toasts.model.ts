@@ -18,7 +18,7 @@ export const READ = {
 } as const;
 
 /** Where to check a write with an unknown outcome. */
-export const DOUBTED = '/users';
+export const UNCONFIRMED = '/users';
 /** What a write has created, and more about it. */
 export const CREATED = {
   href: '/users?row=7',
@@ -82,7 +82,7 @@ export const toastsModel = explore({
                 link,
                 title,
                 text: 'Нет места',
-                ...(isWrite && { href: DOUBTED }),
+                ...(isWrite && { href: UNCONFIRMED }),
               } as const,
             ]
           : []),

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { createActor } from 'xstate';
 import { bind } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
-import type { WalkedPage } from '#machines/lists/neighbours.ts';
+import type { OriginPage } from '#machines/lists/neighbours.ts';
 import {
   type NavigationInput,
   type RecordNavigationActor,
@@ -27,7 +27,7 @@ function Head({ walk }: { walk: RecordNavigationActor }) {
 }
 
 function setUp() {
-  const { calls: reads, actor: load } = heldCalls<{ part: WalkedPage }, NavigationInput>();
+  const { calls: reads, actor: load } = heldCalls<{ part: OriginPage }, NavigationInput>();
   const walk = createActor(recordNavigationMachine.provide({ actors: { load } })).start();
   const told: string[] = [];
   walk.on('moved', ({ id, page }) => told.push(`moved ${id} ${page}`));

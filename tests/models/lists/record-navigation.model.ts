@@ -1,11 +1,11 @@
 import { ProblemError, TEXT } from '#contract/problem.ts';
-import type { WalkedPage } from '#machines/lists/neighbours.ts';
+import type { OriginPage } from '#machines/lists/neighbours.ts';
 import { recordNavigationMachine } from '#machines/lists/record-navigation.machine.ts';
 import { explore, settled } from '#tests/support/model.ts';
 
-const walkedList = { href: '/offers?status=1', search: '' };
+const originList = { href: '/offers?status=1', search: '' };
 const otherList = { href: '/offers', search: '' };
-const pageOf = (page: number, ids: readonly number[], rest: Partial<WalkedPage> = {}) => ({
+const pageOf = (page: number, ids: readonly number[], rest: Partial<OriginPage> = {}) => ({
   part: { page, lastPage: 2, perPage: 2, ids, total: 4, isCapped: false, ...rest },
 });
 const offline = new ProblemError({ message: TEXT.network });
@@ -15,7 +15,7 @@ export const recordNavigationModel = explore({
   machine: recordNavigationMachine,
   starts: { walk: {} },
   events: ({ context: { id, part, list, page, by } }) => [
-    { type: 'record.shown', id: 2, list: walkedList, page: 1 },
+    { type: 'record.shown', id: 2, list: originList, page: 1 },
     ...(id === 2 && by === 0
       ? ([
           // Opened in another way from another list.

@@ -270,9 +270,9 @@ describe('the switch «По умолчанию» of a parameter', () => {
   testEveryTransition(paramSwitchesModel, {
     setUp: () => begin(),
     perform: {
-      turn: (_, { subject }) =>
+      toggle: (_, { subject }) =>
         void fireEvent.click(rowOf(subject.setting_id).querySelector('[role=switch]')!),
-      turned: async (begun, { key }) => {
+      toggled: async (begun, { key }) => {
         const { settings, partner } = begun.stored.offer;
         const { body } = await accept(begun);
         expect(body).toMatchObject({ partner });
@@ -282,15 +282,15 @@ describe('the switch «По умолчанию» of a parameter', () => {
           ),
         );
       },
-      unturned: async ({ call }) => refuse(await call(PUT), refusals.words),
+      failed: async ({ call }) => refuse(await call(PUT), refusals.words),
     },
     verify: {
-      '*': ({ stored }, { context: { turning } }) => {
+      '*': ({ stored }, { context: { toggling } }) => {
         for (const { setting_id, use_default } of stored.offer.settings!) {
           const toggle = rowOf(setting_id).querySelector('[role=switch]')!;
-          const isTurning = turning.includes(setting_id);
-          expect(toggle.getAttribute('aria-disabled')).toBe(isTurning ? 'true' : null);
-          expect(toggle.getAttribute('aria-checked')).toBe(String(use_default !== isTurning));
+          const isToggling = toggling.includes(setting_id);
+          expect(toggle.getAttribute('aria-disabled')).toBe(isToggling ? 'true' : null);
+          expect(toggle.getAttribute('aria-checked')).toBe(String(use_default !== isToggling));
         }
       },
     },
@@ -313,19 +313,19 @@ describe('parameters that an offer does not have', () => {
       return begun;
     },
     perform: {
-      turn: (_, { subject }) => void fireEvent.click(inRow(subject.id, 'Добавить')!),
-      turned: async (begun, { key }) => {
+      toggle: (_, { subject }) => void fireEvent.click(inRow(subject.id, 'Добавить')!),
+      toggled: async (begun, { key }) => {
         const before = reads(begun).length;
         bindingOf(begun, key).answer(200, ok(sova));
         await waitFor(() => expect(reads(begun).length).toBeGreaterThan(before));
       },
-      unturned: (begun, { key }) => refuse(bindingOf(begun, key), refusals.words),
+      failed: (begun, { key }) => refuse(bindingOf(begun, key), refusals.words),
     },
     verify: {
-      '*': (_, { context: { turning } }) => {
+      '*': (_, { context: { toggling } }) => {
         for (const { id } of unboundSettings) {
-          const isTurning = String(turning.includes(id));
-          expect(inRow(id, 'Добавить')!.getAttribute('aria-disabled')).toBe(isTurning);
+          const isToggling = String(toggling.includes(id));
+          expect(inRow(id, 'Добавить')!.getAttribute('aria-disabled')).toBe(isToggling);
         }
       },
     },

@@ -11,7 +11,6 @@ import {
   paramRowMachine,
 } from '#features/offers/page/offer-params.logic.ts';
 import { type CardDraft, cardPart } from '#features/offers/page/offer-writer.ts';
-import { doubtsLeftOut } from '#tests/support/doubts.ts';
 import {
   changes,
   editorEvents,
@@ -23,6 +22,7 @@ import {
 import { explore, settled } from '#tests/support/model.ts';
 import { caption, papers, sova, unboundSettings } from '#tests/support/offers.ts';
 import { save } from '#tests/support/saves.ts';
+import { unknownOutcomesLeftOut } from '#tests/support/unknown-outcomes.ts';
 
 export const refusals = {
   ...outages,
@@ -105,7 +105,7 @@ export const offerPanelModel = explore({
     Object.keys(fieldErrors),
   ],
   condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors).length > 0,
-  leavesOut: doubtsLeftOut,
+  leavesOut: unknownOutcomesLeftOut,
 });
 
 /** The card of an offer while another user changes its name. */

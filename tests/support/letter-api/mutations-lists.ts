@@ -141,7 +141,7 @@ export const LIST_MUTATIONS: readonly Mutation[] = [
     breaks: ['clients.filter.has-passport'],
   },
   {
-    id: 'has_address is turned round',
+    id: 'has_address is toggled round',
     on: CLIENTS,
     before: (request) => {
       const query = new URLSearchParams(request.query);

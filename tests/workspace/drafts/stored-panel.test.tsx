@@ -87,7 +87,9 @@ test('is offered with a note that it may have been written', async () => {
 
 test('is offered if the answer was lost before the page closed', async () => {
   const { panel, submitting } = submitted();
-  submitting.reject(new ProblemError({ kind: 'network', message: 'Нет связи', isDoubtful: true }));
+  submitting.reject(
+    new ProblemError({ kind: 'network', message: 'Нет связи', isOutcomeUnknown: true }),
+  );
   await expect.poll(() => panel.getSnapshot().matches('failed')).toBe(true);
   expect(await offered()).toContain('возможно, уже записано');
 });
@@ -108,7 +110,9 @@ test.each(['closed', 'open'])(
   'is sent again in the same attempt after the page was opened again, into a panel that is %s',
   async (state) => {
     const { panel, submitting } = submitted();
-    submitting.reject(new ProblemError({ message: 'Нет связи', isDoubtful: true, keptFor: 60 }));
+    submitting.reject(
+      new ProblemError({ message: 'Нет связи', isOutcomeUnknown: true, keptFor: 60 }),
+    );
     await expect.poll(() => panel.getSnapshot().matches('failed')).toBe(true);
     panel.send({ type: 'change', patch: { note: 'Ушастая' } });
     window.dispatchEvent(new Event('pagehide'));
@@ -118,21 +122,23 @@ test.each(['closed', 'open'])(
     if (state === 'open') restored.send({ type: 'open', subject: null, draft: empty });
     stored.send({ type: 'restore' });
     await expect.poll(() => restored.getSnapshot().context.draft.note).toBe('Ушастая');
-    const { attempt, doubted } = restored.getSnapshot().context;
+    const { attempt, unconfirmed } = restored.getSnapshot().context;
     expect(attempt).toEqual({ key: KEY, begunAt: 1, keptFor: 60 });
-    expect(doubted).toEqual({ name: 'Сова', note: '' });
+    expect(unconfirmed).toEqual({ name: 'Сова', note: '' });
   },
 );
 
 test('leaves a panel its own, if that has sent something without an answer, too', async () => {
   const { panel, submitting } = submitted();
-  submitting.reject(new ProblemError({ message: 'Нет связи', isDoubtful: true, keptFor: 60 }));
+  submitting.reject(
+    new ProblemError({ message: 'Нет связи', isOutcomeUnknown: true, keptFor: 60 }),
+  );
   await expect.poll(() => panel.getSnapshot().matches('failed')).toBe(true);
-  const { doubted, attempt } = panel.getSnapshot().context;
-  const doubt = { draft: { name: 'Филин', note: '' }, attempt: null };
-  panel.send({ type: 'open', subject: null, draft: empty, doubt });
-  expect(panel.getSnapshot().context).toMatchObject({ doubted, attempt });
-  expect(doubted).toEqual({ name: 'Сова', note: '' });
+  const { unconfirmed, attempt } = panel.getSnapshot().context;
+  const unknownOutcome = { draft: { name: 'Филин', note: '' }, attempt: null };
+  panel.send({ type: 'open', subject: null, draft: empty, unknownOutcome });
+  expect(panel.getSnapshot().context).toMatchObject({ unconfirmed, attempt });
+  expect(unconfirmed).toEqual({ name: 'Сова', note: '' });
 });
 
 test('that was running when its page closed is looked for first', async () => {

@@ -1,15 +1,18 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { type ActorRefFrom, createActor } from 'xstate';
+import { draftOf } from '#features/channels/rates/rate-tables.ts';
 import { rateRowsMachine } from '#features/channels/rates/rates.logic.ts';
-import { draftOf } from '#features/channels/rates/rates-kinds.ts';
 import { storedRates } from '#features/channels/rates/rates-stored.ts';
-import { boundDraftOf, boundRowsMachine } from '#features/channels/settings/settings-bound.ts';
-import { storedBound } from '#features/channels/settings/settings-stored.ts';
+import {
+  channelSettingDraft,
+  channelSettingEditorsMachine,
+} from '#features/channels/settings/channel-setting-rows.ts';
+import { storedChannelSettings } from '#features/channels/settings/settings-stored.ts';
 import type { StoredDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
 import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
 import { kind, levelRate } from '#tests/models/editing/editor.model.ts';
 import { type Card, CardDraft, cardMachine, place, sova } from '#tests/support/left-drafts.ts';
-import { boundOf, cap, model } from '#tests/support/settings.ts';
+import { cap, channelSettingOf, model } from '#tests/support/settings.ts';
 import { createStoredDraftLogic } from '#workspace/drafts/draft-keeping.ts';
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
@@ -160,13 +163,16 @@ it('adds a new rate again, and restores a deleted one with its values', async ()
 });
 
 it('gives back the values of settings of a channel, texts and lists', async () => {
-  const cities = { ...boundOf(model), type: 'multiselect', value: ['msk'] };
-  const held = { '1': boundDraftOf(boundOf(cap)), '2': boundDraftOf(cities) };
+  const cities = { ...channelSettingOf(model), type: 'multiselect', value: ['msk'] };
+  const held = {
+    '1': channelSettingDraft(channelSettingOf(cap)),
+    '2': channelSettingDraft(cities),
+  };
   const typed = { '1': '77', '2': ['msk', 'spb'] };
   const open = (id: string) => {
-    const rows = begin(createActor(boundRowsMachine));
+    const rows = begin(createActor(channelSettingEditorsMachine));
     const input = { reopensGone: true };
-    const logic = createStoredDraftLogic(page(id), place, rows, storedBound.port);
+    const logic = createStoredDraftLogic(page(id), place, rows, storedChannelSettings.port);
     return { rows, stored: begin(createActor(logic, { input })) };
   };
   const before = open('a').rows;

@@ -160,12 +160,12 @@ test('toggles are not settled while one runs, or while the outcome of one is unk
   const machine = createTogglesMachine<{ id: number }>('toggles', ({ id }) => id, offline);
   const toggles = createActor(machine).start();
   expect(areTogglesSettled(toggles.getSnapshot())).toBe(true);
-  toggles.send({ type: 'turn', subject: { id: 1 } });
+  toggles.send({ type: 'toggle', subject: { id: 1 } });
   expect(areTogglesSettled(toggles.getSnapshot())).toBe(false);
   await settle();
-  toggles.send({ type: 'unturned', key: 1, isDoubtful: false });
+  toggles.send({ type: 'failed', key: 1, isOutcomeUnknown: false });
   expect(areTogglesSettled(toggles.getSnapshot())).toBe(true);
-  toggles.send({ type: 'unturned', key: 1, isDoubtful: true });
+  toggles.send({ type: 'failed', key: 1, isOutcomeUnknown: true });
   expect(areTogglesSettled(toggles.getSnapshot())).toBe(false);
 });
 

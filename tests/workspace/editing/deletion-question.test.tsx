@@ -14,7 +14,7 @@ import DeletionQuestion from '#workspace/editing/deletion-question.tsx';
 test.each([
   [{ status: 409, message: 'Канал занят.' }, 'Канал не удалёнКанал занят.'],
   [
-    { message: 'Ошибка соединения с сервером!', isDoubtful: true },
+    { message: 'Ошибка соединения с сервером!', isOutcomeUnknown: true },
     'Ошибка соединения с сервером!Неизвестно, удалено ли',
   ],
   [

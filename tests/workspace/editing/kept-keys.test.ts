@@ -1,4 +1,4 @@
-/** Pressing again after a doubt, with an API that keeps the keys of calls. */
+/** Pressing again after an unknown outcome, with an API that keeps the keys of calls. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { createChannelTogglesLogic } from '#features/channels/list/channels.logic.ts';
@@ -17,7 +17,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const broken = { success: false, message: 'Перезапуск' };
 
 describe.each(creations)('$form', (one) => {
-  async function inDoubt(headers: Record<string, string> = KEPT) {
+  async function beginUnconfirmed(headers: Record<string, string> = KEPT) {
     const begun = await beginSignedIn('/profile');
     const actor = createActor(one.logic(begun)).start();
     actor.send({ type: 'open', subject: null, draft: one.draft });
@@ -37,7 +37,7 @@ describe.each(creations)('$form', (one) => {
   }
 
   it('is sent again with its key, without looking for it', async () => {
-    const { actor, answer, keys, looks } = await inDoubt();
+    const { actor, answer, keys, looks } = await beginUnconfirmed();
     actor.send({ type: 'submit' });
     await answer(201, ok(one.made));
     expect(actor.getSnapshot().value).toBe('closed');
@@ -47,7 +47,7 @@ describe.each(creations)('$form', (one) => {
   });
 
   it('keeps its key while the outcome stays unknown, and gets a new one after an answer', async () => {
-    const { actor, answer, keys, call } = await inDoubt();
+    const { actor, answer, keys, call } = await beginUnconfirmed();
     actor.send({ type: 'submit' });
     await answer(503, { ...broken, written: false }, KEPT);
     actor.send({ type: 'submit' });
@@ -63,7 +63,7 @@ describe.each(creations)('$form', (one) => {
   });
 });
 
-describe('a channel in doubt', () => {
+describe('a channel of unknown outcome', () => {
   const [one] = creations;
   if (!one) throw new Error('no creations');
 
@@ -118,40 +118,40 @@ describe('a channel in doubt', () => {
   });
 });
 
-describe('a toggle in doubt', () => {
+describe('a toggle of unknown outcome', () => {
   const TOGGLE = 'PATCH /api/v1/channels/1/toggle-status';
   const off = { ...vk, is_active: !vk.is_active };
 
-  async function inDoubt() {
+  async function beginUnconfirmed() {
     const begun = await beginSignedIn('/profile');
     begun.server.always('GET /api/v1/channels', () => ok([vk, yolka]));
     const channels = channelsOf(begun).start();
     await waitFor(channels, ({ context }) => context.result !== null);
     const actor = createActor(createChannelTogglesLogic(begun.runtime, channels)).start();
-    const isFree = () => waitFor(actor, ({ context }) => context.turning.length === 0);
-    const turn = async (subject: typeof vk, status: number, body: unknown) => {
-      actor.send({ type: 'turn', subject });
+    const isFree = () => waitFor(actor, ({ context }) => context.toggling.length === 0);
+    const toggle = async (subject: typeof vk, status: number, body: unknown) => {
+      actor.send({ type: 'toggle', subject });
       (await begun.call(TOGGLE)).answer(status, body, KEPT);
       await isFree();
     };
-    await turn(vk, 500, broken);
+    await toggle(vk, 500, broken);
     const calls = () => begun.server.calls.filter(({ path }) => path.includes('/channels/1'));
-    return { ...begun, actor, turn, calls, isFree };
+    return { ...begun, actor, toggle, calls, isFree };
   }
 
   it('is sent again with its key, without reading the channel', async () => {
-    const { turn, calls } = await inDoubt();
-    await turn(vk, 200, ok(off));
+    const { toggle, calls } = await beginUnconfirmed();
+    await toggle(vk, 200, ok(off));
     expect(calls().map(({ method }) => method)).toEqual(['PATCH', 'PATCH']);
     expect(calls()[0]!.key).toMatch(UUID);
     expect(calls()[1]!.key).toBe(calls()[0]!.key);
-    await turn(off, 200, ok(vk));
+    await toggle(off, 200, ok(vk));
     expect(calls()[2]!.key).not.toBe(calls()[0]!.key);
   });
 
   it('is another wish with a key of its own once the channel is seen switched', async () => {
-    const { actor, call, calls, isFree } = await inDoubt();
-    actor.send({ type: 'turn', subject: off });
+    const { actor, call, calls, isFree } = await beginUnconfirmed();
+    actor.send({ type: 'toggle', subject: off });
     (await call('GET /api/v1/channels/1')).answer(200, ok(off));
     (await call(TOGGLE)).answer(200, ok(vk));
     await isFree();
@@ -164,10 +164,10 @@ describe('a toggle in doubt', () => {
     const actor = createActor(createBindingsLogic(begun.runtime, 3)).start();
     const subject = { id: 7, name: 'cap', description: '', type: 'string', value: '' };
     for (const status of [500, 200]) {
-      actor.send({ type: 'turn', subject } as never);
+      actor.send({ type: 'toggle', subject } as never);
       const body = status === 200 ? ok({}) : broken;
       (await begun.call('POST /api/v1/offers/3/settings')).answer(status, body, KEPT);
-      await waitFor(actor, ({ context }) => context.turning.length === 0);
+      await waitFor(actor, ({ context }) => context.toggling.length === 0);
     }
     const keys = begun.server.calls.flatMap(({ method, key }) => (method === 'POST' ? [key] : []));
     expect(keys[0]).toMatch(UUID);

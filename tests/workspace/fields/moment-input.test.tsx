@@ -1,8 +1,8 @@
 /** A typed date means the day that it meant while it was typed. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { applied } from '#features/channels/rates/rates-draft.ts';
-import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import { fieldText, newsOf } from '#features/channels/rates/rates-text.ts';
 import { MomentInput } from '#workspace/fields/moment-input.tsx';
 import { parseMoment } from '#workspace/format/moment.ts';

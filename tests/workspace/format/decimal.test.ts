@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { validateRate, valueIn } from '#features/channels/rates/rates-draft.ts';
-import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 import { fieldNote, fieldValue } from '#features/offers/new/offer-fields.ts';
 import { amountText, parseAmount } from '#machines/rates/amount.ts';
 import { decimalText, formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';

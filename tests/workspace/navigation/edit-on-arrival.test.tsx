@@ -1,7 +1,7 @@
 /** An address that opens a record for editing. */
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { editHref, useEditWish } from '#workspace/navigation/edit-on-arrival.ts';
+import { editHref, useEditOnArrival } from '#workspace/navigation/edit-on-arrival.ts';
 import { type Services, ServicesProvider } from '#workspace/services.tsx';
 
 function arrive(href: string, { canEdit = true, isWanted = true } = {}) {
@@ -9,7 +9,7 @@ function arrive(href: string, { canEdit = true, isWanted = true } = {}) {
   const go = vi.fn();
   const card = { send };
   function Card() {
-    useEditWish(canEdit ? card : null, isWanted);
+    useEditOnArrival(canEdit ? card : null, isWanted);
     return null;
   }
   render(

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import {
   lineOf,
+  listOriginOf,
   openedOf,
+  originPageNumber,
   stepFrom,
-  trailOf,
-  trailPage,
 } from '#workspace/navigation/list-origin.ts';
 
 const list = { href: '/clients?sort_by=phone#3', state: { search: 'иванов' } };
-const trail = { href: '/clients?sort_by=phone#3', search: 'иванов' };
+const origin = { href: '/clients?sort_by=phone#3', search: 'иванов' };
 
 describe('the way from a list to a record', () => {
   it('is stored with the record, and the record with the list', () => {
     const { carried, left } = stepFrom(list, '/clients/7');
-    expect(trailOf(carried)).toEqual(trail);
+    expect(listOriginOf(carried)).toEqual(origin);
     expect(left).toEqual({ search: 'иванов', opened: 7 });
     expect(openedOf(left)).toBe(7);
-    expect(trailPage(trail)).toBe(3);
+    expect(originPageNumber(origin)).toBe(3);
   });
 
   it('is kept between the tabs of the record', () => {
-    const here = { href: '/clients/7', state: { from: trail } };
-    expect(trailOf(stepFrom(here, '/clients/7/addresses').carried)).toEqual(trail);
+    const here = { href: '/clients/7', state: { from: origin } };
+    expect(listOriginOf(stepFrom(here, '/clients/7/addresses').carried)).toEqual(origin);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('the way from a list to a record', () => {
     ['a list', '/clients/7', '/clients'],
     ['a screen that is no record', '/clients/7', '/channels/default'],
   ])('is not passed on to %s', (_, from, to) => {
-    const state = { from: trail };
+    const state = { from: origin };
     expect(stepFrom({ href: from, state }, to)).toEqual({ carried: null, left: state });
   });
 
@@ -57,7 +57,7 @@ describe('the way from a list to a record', () => {
     { from: { href: 7 } },
     { from: { href: '/users' } },
   ])('is empty for an entry with %j', (state) => {
-    expect(trailOf(state)).toBeNull();
+    expect(listOriginOf(state)).toBeNull();
     expect(openedOf(state)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { waitFor } from 'xstate';
 import { positionOf } from '#machines/lists/neighbours.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { beginConsole } from '#tests/support/runtime.tsx';
-import { type ReadPage, useWalk, walkedPage } from '#workspace/navigation/record-navigation.ts';
+import { type ReadPage, toOriginPage, useWalk } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
 const PER_PAGE = 10;
@@ -44,11 +44,11 @@ test.each([
 
 test('a page of an API has its ids, and at least one page however empty', () => {
   const meta = { current_page: 2, last_page: 3, total: 41 };
-  expect(walkedPage(2, 20, { data: [{ id: 7 }, { id: 5 }], meta })).toEqual({
+  expect(toOriginPage(2, 20, { data: [{ id: 7 }, { id: 5 }], meta })).toEqual({
     ...{ page: 2, lastPage: 3, perPage: 20, ids: [7, 5], total: 41, isCapped: false },
   });
   const none = { current_page: 1, last_page: 0, total: 0, total_capped: true };
-  expect(walkedPage(1, 20, { data: [], meta: none })).toMatchObject({
+  expect(toOriginPage(1, 20, { data: [], meta: none })).toMatchObject({
     ...{ lastPage: 1, ids: [], isCapped: true },
   });
 });

@@ -5,7 +5,7 @@ import { createActor } from 'xstate';
 import { markOdd } from '#contract/odd-mark.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { ChannelSetting } from '#contract/settings.ts';
-import { boundSwitching } from '#features/channels/settings/settings.commands.ts';
+import { channelSettingSwitching } from '#features/channels/settings/settings.commands.ts';
 import { createTogglesMachine } from '#machines/editing/toggles.machine.ts';
 import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
 
@@ -13,7 +13,7 @@ function begin(setting: ChannelSetting) {
   const calls = vi.fn(() => new Promise<void>(() => undefined));
   const machine = createTogglesMachine<ChannelSetting>('switches', ({ id }) => id, calls);
   const actor = createActor(machine).start();
-  const command = boundSwitching.toggle;
+  const command = channelSettingSwitching.toggle;
   render(<UseDefaultSwitch setting={setting} at={setting.id} actor={actor} command={command} />);
   return { calls, drawn: () => screen.getByRole('switch', { name: 'По умолчанию' }) };
 }
@@ -56,7 +56,12 @@ test('why a switch was refused stands in its row while another one succeeds, unt
   const actor = createActor(machine).start();
   const Row = ({ of }: { of: ChannelSetting }) => (
     <li aria-label={of.key}>
-      <UseDefaultSwitch setting={of} at={of.id} actor={actor} command={boundSwitching.toggle} />
+      <UseDefaultSwitch
+        setting={of}
+        at={of.id}
+        actor={actor}
+        command={channelSettingSwitching.toggle}
+      />
     </li>
   );
   const { rerender } = render([cap, night].map((of) => <Row key={of.id} of={of} />));
@@ -90,7 +95,7 @@ test.each([
     vi.fn().mockRejectedValue(new ProblemError(problem)),
   );
   const actor = createActor(machine).start();
-  const command = boundSwitching.toggle;
+  const command = channelSettingSwitching.toggle;
   render(<UseDefaultSwitch setting={setting()} at={4} actor={actor} command={command} />);
   await userEvent.click(screen.getByRole('switch'));
   expect(actor.getSnapshot().context.sent[4]).toBeDefined();

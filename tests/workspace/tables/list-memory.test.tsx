@@ -220,7 +220,7 @@ describe('after a write of this console', () => {
     expect(seen(begun)?.[0]).toMatchObject({ phone: '79000000001', passport: null, addresses: [] });
   });
 
-  it('a list with a new, a deleted or a doubtful record is not drawn as it was', async () => {
+  it('a list with a new, a deleted or an unconfirmed record is not drawn as it was', async () => {
     const begun = await beginSignedIn('/offers');
     const { runtime, call } = begun;
     const keep = () => {

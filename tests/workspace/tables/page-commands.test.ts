@@ -1,4 +1,4 @@
-/** Why the pages below a list cannot be turned. */
+/** Why the pages below a list cannot be toggled. */
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { type BoundCommand, choicesOf, isAvailable } from '#commands/command.ts';

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AppLocation } from '#workspace/navigation/location.ts';
 import { type Services, ServicesProvider } from '#workspace/services.tsx';
-import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
+import { AtLastRecord, type RestoredCursor } from '#workspace/tables/restored-cursor.tsx';
 
 const list = { href: '/offers?status=1', search: '' };
 
@@ -22,7 +22,7 @@ interface Way {
 /** Where the list goes, and which row it begins with. */
 function back({ href = '/offers?status=1', state = { opened: 25 }, last }: Way) {
   const went: unknown[] = [];
-  const drawn: (Arrival | null)[] = [];
+  const drawn: (RestoredCursor | null)[] = [];
   const listeners = new Set<() => void>();
   let here = href;
   const location: AppLocation = {
@@ -46,20 +46,20 @@ function back({ href = '/offers?status=1', state = { opened: 25 }, last }: Way) 
   render(
     <ServicesProvider services={{ location, kept } as Services}>
       <AtLastRecord>
-        {(arrival) => {
-          drawn.push(arrival);
+        {(restoredCursor) => {
+          drawn.push(restoredCursor);
           return null;
         }}
       </AtLastRecord>
     </ServicesProvider>,
   );
-  return { went, arrival: drawn.at(-1), isDrawn: drawn.length > 0 };
+  return { went, restoredCursor: drawn.at(-1), isDrawn: drawn.length > 0 };
 }
 
 test('begins with the row of the last record', () => {
   expect(back({ last: { id: 27, page: 1, at: 4 } })).toMatchObject({
     went: [],
-    arrival: { key: 27, at: 4 },
+    restoredCursor: { key: 27, at: 4 },
   });
 });
 
@@ -67,7 +67,7 @@ test('goes to the page of the last record first', () => {
   const state = { opened: 25 };
   expect(back({ state, last: { id: 31, page: 2, at: 0 } })).toMatchObject({
     went: [{ to: '/offers?status=1#2', replace: true, state }],
-    arrival: { key: 31, at: 0 },
+    restoredCursor: { key: 31, at: 0 },
   });
   expect(back({ href: '/offers?status=1#2', last: { id: 19, page: 1, at: 9 } }).went).toEqual([
     { to: '/offers?status=1', replace: true, state },
@@ -81,9 +81,9 @@ test.each<[string, Way]>([
   ['a record that was not found in it', { last: { id: null, page: 1, at: null } }],
   ['a reload', {}],
 ])('begins with the row that was opened after %s', (_, way) => {
-  expect(back(way)).toMatchObject({ went: [], arrival: { key: 25, at: 0 } });
+  expect(back(way)).toMatchObject({ went: [], restoredCursor: { key: 25, at: 0 } });
 });
 
 test('begins anywhere if no record was opened from it', () => {
-  expect(back({ state: null })).toEqual({ went: [], arrival: null, isDrawn: true });
+  expect(back({ state: null })).toEqual({ went: [], restoredCursor: null, isDrawn: true });
 });

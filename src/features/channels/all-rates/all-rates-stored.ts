@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { Channel } from '#contract/channels.ts';
-import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { fieldText } from '#features/channels/rates/rates-text.ts';
 import type { KeptDraft, ShownValues } from '#machines/drafts/draft-recovery.ts';
 import { type Edit, type Edits, isNewRate } from '#machines/rates/edits.ts';

@@ -9,7 +9,7 @@ import {
   RATE_KINDS,
   type RateDraft,
   type RateKind,
-} from '#features/channels/rates/rates-kinds.ts';
+} from '#features/channels/rates/rate-tables.ts';
 import type { Edit, Edits } from '#machines/rates/edits.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import { oncePer } from '#workspace/once-per.ts';

@@ -8,9 +8,9 @@ import type { ChannelTogglesMachine } from './channels.logic.ts';
 
 const group = 'Каналы';
 
-const turning = {
+const toggling = {
   blocked: oddBlocked,
-  event: (subject: Channel) => ({ type: 'turn', subject }) as const,
+  event: (subject: Channel) => ({ type: 'toggle', subject }) as const,
 };
 
 export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>({
@@ -18,7 +18,7 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
   needs: 'channels.write',
 })({
   activate: {
-    ...turning,
+    ...toggling,
     id: 'channels.activate',
     title: 'Активировать канал',
     label: 'Активировать',
@@ -27,7 +27,7 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
     reason: 'Нет неактивного канала',
   },
   deactivate: {
-    ...turning,
+    ...toggling,
     id: 'channels.deactivate',
     title: 'Деактивировать канал',
     label: 'Деактивировать',
@@ -36,7 +36,7 @@ export const channelToggling = defineCommandsOn<ChannelTogglesMachine, Channel>(
     reason: 'Нет активного канала',
   },
   toggle: {
-    ...turning,
+    ...toggling,
     id: 'channels.toggle',
     title: 'Переключить активность канала',
     keywords: ['toggle channel', 'активировать или деактивировать'],

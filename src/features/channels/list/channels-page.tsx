@@ -26,7 +26,7 @@ import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
-import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
+import { AtLastRecord, type RestoredCursor } from '#workspace/tables/restored-cursor.tsx';
 import { WindowToCome } from '#workspace/to-come.tsx';
 import { channelPanelCommands, channelShowing } from './channels.commands.ts';
 import { channelDeletion, useChannelActions } from './channels-actions.ts';
@@ -53,10 +53,14 @@ const ChannelPanel = lazyView(
 
 /** All channels, filtered, sorted and paged by the address. */
 export default function ChannelsPage() {
-  return <AtLastRecord>{(arrival) => <ChannelsList arrival={arrival} />}</AtLastRecord>;
+  return (
+    <AtLastRecord>
+      {(restoredCursor) => <ChannelsList restoredCursor={restoredCursor} />}
+    </AtLastRecord>
+  );
 }
 
-function ChannelsList({ arrival }: { arrival: Arrival | null }) {
+function ChannelsList({ restoredCursor }: { restoredCursor: RestoredCursor | null }) {
   const { shell } = useServices();
   const { channels, toggles, deletion } = useChannelActions();
   const { panel, panelDraft } = useChannelPanel(channels);
@@ -77,7 +81,7 @@ function ChannelsList({ arrival }: { arrival: Arrival | null }) {
     rows,
     rowKey: ({ id }) => id,
     source: result,
-    arrival,
+    restoredCursor,
     pages: { page, last, hrefFor, turnTo },
   });
   const columns = useMemo(() => channelColumns({ toggles, deletion }), [toggles, deletion]);

@@ -1,6 +1,8 @@
 /** All channels: loaded once, shared by the list, the menu and the palette. */
+
 import type { ChannelsApi } from '#api/channels.api.ts';
 import type { Channel } from '#contract/channels.ts';
+import { isSame } from '#machines/is-same.ts';
 import {
   type CollectionActor,
   createCollectionMachine,
@@ -47,9 +49,9 @@ export const channelTitle = (services: Pick<Services, 'kept' | 'channels'>, id: 
 
 /** Adds a channel that was read on its own, if it differs from the known one. */
 export function learnChannel(channels: ChannelsActor, channel: Channel): void {
-  const isSame = JSON.stringify(findChannel(channels, channel.id)) === JSON.stringify(channel);
+  const isKnown = isSame(findChannel(channels, channel.id), channel);
   // A list that is still loading will include it.
-  if (!isSame && channels.getSnapshot().context.result) putChannel(channels, channel);
+  if (!isKnown && channels.getSnapshot().context.result) putChannel(channels, channel);
 }
 
 /** Shows a changed or new channel at once. */

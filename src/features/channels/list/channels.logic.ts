@@ -3,9 +3,9 @@ import { toProblem } from '#contract/problem.ts';
 import type { Attempt } from '#machines/editing/attempt.ts';
 import {
   createTogglesMachine,
+  type ToggleCall,
   type TogglesActor,
   type TogglesMachine,
-  type Turn,
 } from '#machines/editing/toggles.machine.ts';
 import { channelHref } from '#records/channel.ts';
 import { deletionLogic } from '#workspace/editing/deletion.ts';
@@ -57,7 +57,7 @@ export function createChannelTogglesLogic(
     return (await api.toggle(channel, { isLast, key: attempt?.key })) ?? { ...known, is_active };
   }
 
-  async function turnBack({ id, is_active }: Channel): Promise<void> {
+  async function toggleBack({ id, is_active }: Channel): Promise<void> {
     const { channel } = await api.read(id);
     show(channel);
     if (channel.is_active === is_active) return;
@@ -68,7 +68,7 @@ export function createChannelTogglesLogic(
   }
 
   /** Whether an earlier call with an unknown outcome has already toggled the channel. */
-  async function isTurned({ id, name }: Channel, wanted: boolean): Promise<boolean> {
+  async function isToggled({ id, name }: Channel, wanted: boolean): Promise<boolean> {
     const { channel } = await api.read(id);
     show(channel);
     if (channel.is_active !== wanted) return false;
@@ -76,29 +76,29 @@ export function createChannelTogglesLogic(
     return true;
   }
 
-  const turn = ({ subject, isDoubted, attempt }: Turn<Channel>) =>
+  const toggle = ({ subject, isUnconfirmed, attempt }: ToggleCall<Channel>) =>
     serialize(subject.id, async () => {
       const wanted = !subject.is_active;
-      if (isDoubted && !isKept(attempt) && (await isTurned(subject, wanted))) return;
+      if (isUnconfirmed && !isKept(attempt) && (await isToggled(subject, wanted))) return;
       const known = findChannel(channels, subject.id) ?? subject;
       // The toggle was undone while this call was queued.
       if (known.is_active === wanted) return;
       let isFlipped = true;
-      const turned = await flip(known, attempt).catch(async (error: unknown) => {
+      const toggled = await flip(known, attempt).catch(async (error: unknown) => {
         if (toProblem(error).status !== 412) throw error;
         // Another user has changed the channel; flip it only if that is still needed.
         const { channel } = await api.read(subject.id);
         isFlipped = channel.is_active !== wanted;
         return isFlipped ? flip(channel, attempt, true) : channel;
       });
-      show(turned);
+      show(toggled);
       if (!isFlipped) return;
       undo.offer({
         label: `канал «${subject.name}»: ${wanted ? 'активирован' : 'деактивирован'}`,
         link: api.toggleLink(subject.id),
         href: channelHref(subject.id),
-        revert: () => serialize(subject.id, () => turnBack(subject)),
+        revert: () => serialize(subject.id, () => toggleBack(subject)),
       });
     });
-  return createTogglesMachine<Channel>('channelToggles', ({ id }) => id, turn, newAttempt);
+  return createTogglesMachine<Channel>('channelToggles', ({ id }) => id, toggle, newAttempt);
 }

@@ -50,7 +50,7 @@ const panelKey = actorKey<ChannelPanelMachine>('channels.panel');
 export function useChannelPanel(channels: ChannelsActor) {
   const services = useServices();
   const panel = useKeptActor(panelKey, () => createChannelPanelLogic(services.channels, channels));
-  useEmitted(panel, 'doubted', () => channels.send({ type: 'rows.changed' }));
+  useEmitted(panel, 'unconfirmed', () => channels.send({ type: 'rows.changed' }));
   const panelDraft = useStoredForm(panelKey, panel, storedNewChannel, emptyChannel);
   return { panel, panelDraft };
 }

@@ -1,6 +1,6 @@
 import { RATE_TYPES } from '#contract/channels.ts';
 import { storedRates } from '#features/channels/rates/rates-stored.ts';
-import { storedBound } from '#features/channels/settings/settings-stored.ts';
+import { storedChannelSettings } from '#features/channels/settings/settings-stored.ts';
 import { GoneDrafts, type GoneForm } from '#workspace/drafts/gone-draft.tsx';
 import { storedGeneral } from './channel-drafts.ts';
 import { generalKey, rateRowsKey, settingRowsKey } from './channel-keys.ts';
@@ -8,7 +8,7 @@ import { generalKey, rateRowsKey, settingRowsKey } from './channel-keys.ts';
 /** The forms of a channel whose drafts are stored. */
 const formsOf = (id: number): readonly GoneForm[] => [
   [generalKey(id), storedGeneral],
-  [settingRowsKey(id), storedBound],
+  [settingRowsKey(id), storedChannelSettings],
   ...RATE_TYPES.map((type): GoneForm => [rateRowsKey({ type }, id), storedRates[type]]),
 ];
 

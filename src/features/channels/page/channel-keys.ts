@@ -1,11 +1,12 @@
 /** The kept actors of one channel. */
+
+import type { RateKind } from '#features/channels/rates/rate-tables.ts';
 import type { RateRowsMachine } from '#features/channels/rates/rates.logic.ts';
-import type { RateKind } from '#features/channels/rates/rates-kinds.ts';
-import type { BindingsMachine } from '#features/channels/settings/settings.logic.ts';
 import type {
-  BoundRowsMachine,
+  ChannelSettingEditorsMachine,
   SwitchesMachine,
-} from '#features/channels/settings/settings-bound.ts';
+} from '#features/channels/settings/channel-setting-rows.ts';
+import type { BindingsMachine } from '#features/channels/settings/settings.logic.ts';
 import { actorKey, areTogglesSettled, isClean } from '#workspace/editing/actor-registry.ts';
 import type { ChannelGeneralMachine } from './channel.logic.ts';
 
@@ -13,7 +14,7 @@ export const generalKey = (id: number) =>
   actorKey<ChannelGeneralMachine>(`channel.${id}.general`, isClean);
 
 export const settingRowsKey = (id: number) =>
-  actorKey<BoundRowsMachine>(`channel.${id}.settingRows`, isClean);
+  actorKey<ChannelSettingEditorsMachine>(`channel.${id}.settingRows`, isClean);
 
 export const settingSwitchesKey = (id: number) =>
   actorKey<SwitchesMachine>(`channel.${id}.settingSwitches`, areTogglesSettled);

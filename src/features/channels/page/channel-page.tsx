@@ -110,7 +110,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
     if (subject.id === id) walk.send({ type: 'leave', replace: true });
   });
   useEmitted(deletion, 'outdated', () => record.send({ type: 'reload' }));
-  useEmitted(toggles, 'turned', ({ key }) => {
+  useEmitted(toggles, 'toggled', ({ key }) => {
     if (key === id) record.send({ type: 'reload' });
   });
   const reload = useCallback(() => record.send({ type: 'reload' }), [record]);

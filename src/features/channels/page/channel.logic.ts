@@ -74,6 +74,6 @@ export function createChannelGeneralLogic(
         return outcome;
       }),
     },
-    actions: { look: (_, doubt) => writers.of(channelWriter).look(id, doubt) },
+    actions: { look: (_, unknownOutcome) => writers.of(channelWriter).look(id, unknownOutcome) },
   });
 }

@@ -1,7 +1,7 @@
 /** Which row of a table each entry of the log tells of: a step of the ladder may have several rows. */
 import type { ActivityEntry } from '#contract/activity.ts';
-import { isSame } from '#features/channels/rates/rates-draft.ts';
-import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
+import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rate-tables.ts';
+import { isSameRate } from '#features/channels/rates/rates-draft.ts';
 import type { Rates } from '#features/channels/rates/rates-parts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -42,7 +42,8 @@ export function rowsOfEntries(
     const like = [...then].filter(([, row]) => {
       const became = action === 'created' ? wholeRow(kind, after) : { ...row, ...after };
       return (
-        String(row[name]) === part?.id && isSame(kind, draftOf(kind, row), draftOf(kind, became))
+        String(row[name]) === part?.id &&
+        isSameRate(kind, draftOf(kind, row), draftOf(kind, became))
       );
     });
     return like.length === 1 ? like[0]![0] : undefined;

@@ -1,4 +1,4 @@
-import type { RateKind } from '#features/channels/rates/rates-kinds.ts';
+import type { RateKind } from '#features/channels/rates/rate-tables.ts';
 import { businessTime } from '#workspace/format/business-time.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
 import { AREA, type ChartShape, HEIGHT, WIDTH } from './chart-shape.ts';

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { RateRecord } from '#api/rates.api.ts';
 import type { ActivityEntry, ActivityFilters } from '#contract/activity.ts';
-import { identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
+import { identityOf, type RateKind } from '#features/channels/rates/rate-tables.ts';
 import { createFeedMachine } from '#machines/activity/feed.machine.ts';
 import type { FeedPage, FeedRead } from '#machines/activity/feed.setup.ts';
 import type { Services } from '#workspace/services.tsx';

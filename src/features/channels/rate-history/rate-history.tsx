@@ -4,7 +4,7 @@ import { apiNow } from '#api/host.ts';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useCommands } from '#commands/react.tsx';
 import { isOverdue } from '#features/channels/rates/due-plans.ts';
-import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
+import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rate-tables.ts';
 import { fieldText, planText } from '#features/channels/rates/rates-text.ts';
 import type { RowWindowActor } from '#machines/lists/row-window.machine.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';

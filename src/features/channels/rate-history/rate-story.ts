@@ -1,8 +1,9 @@
 /** The history of one rate: what it was from when to when, put together from the log and the row as it is now. */
 import type { RateRecord } from '#api/rates.api.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
-import { isSame } from '#features/channels/rates/rates-draft.ts';
-import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rates-kinds.ts';
+import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rate-tables.ts';
+import { isSameRate } from '#features/channels/rates/rates-draft.ts';
+import { isSame } from '#machines/is-same.ts';
 import { businessTimeOf } from '#workspace/format/business-time.ts';
 import { rowsOfEntries, sideOf, wholeRow } from './entry-rows.ts';
 
@@ -109,7 +110,7 @@ export function rateStory(
     name = nameBefore(kind, entry, name);
     const before = amounts();
     events.push({ ...event, before });
-    if (JSON.stringify(event.after) !== JSON.stringify(before)) {
+    if (!isSame(event.after, before)) {
       steps.unshift({ from: at, amounts: event.after });
     }
   }
@@ -125,7 +126,7 @@ const isRestored = (
   born: Readonly<Record<string, unknown>>,
 ): boolean =>
   entry.action === 'deleted' &&
-  isSame(
+  isSameRate(
     kind,
     draftOf(kind, wholeRow(kind, sideOf(entry, 'before'))),
     draftOf(kind, wholeRow(kind, born)),

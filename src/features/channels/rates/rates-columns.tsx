@@ -9,10 +9,10 @@ import type { RowWindowActor } from '#machines/lists/row-window.machine.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { unlisted } from '#workspace/tables/edited-rows.ts';
+import { draftOf, type RateColumn, type RateDraft, type RateKind } from './rate-tables.ts';
 import { editableRate, rateEditing, rateRemoval } from './rates.commands.ts';
 import type { RateRowsActor } from './rates.logic.ts';
 import { PlannedDate } from './rates-input.tsx';
-import { draftOf, type RateColumn, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { fieldText } from './rates-text.ts';
 
 /** A row of the table: a loaded one, or an edited one that is not among the loaded rows. */

@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/problem.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import { parseMoment } from '#workspace/format/moment.ts';
 import { moneyQuestion } from '#workspace/format/money.ts';
-import type { RateDraft, RateField, RateKind } from './rates-kinds.ts';
+import type { RateDraft, RateField, RateKind } from './rate-tables.ts';
 
 export const PLAN_NOTICE = 'Неверно указанны плановые поля!';
 
@@ -24,7 +24,7 @@ export function validateRate(kind: RateKind, draft: RateDraft): FieldErrors {
  *
  * @param others The drafts of the other rows.
  */
-export function rateNotes(
+export function rateWarnings(
   kind: RateKind,
   draft: RateDraft,
   others: readonly RateDraft[],
@@ -114,7 +114,7 @@ export function changedFields(
   return fields.filter((field) => valueIn(field, a) !== valueIn(field, b));
 }
 
-export const isSame = (kind: RateKind, a: RateDraft, b: RateDraft): boolean =>
+export const isSameRate = (kind: RateKind, a: RateDraft, b: RateDraft): boolean =>
   changedFields(kind, a, b).length === 0;
 
 /** The row with the changes made since `from`; other fields keep the values that were read. */

@@ -6,7 +6,7 @@ import { useToday } from '#workspace/clock.ts';
 import { MomentInput } from '#workspace/fields/moment-input.tsx';
 import { zoneName } from '#workspace/format/business-time.ts';
 import { distanceText } from '#workspace/format/distance-text.ts';
-import { ladderOptions, type RateDraft, type RateField } from './rates-kinds.ts';
+import { ladderOptions, type RateDraft, type RateField } from './rate-tables.ts';
 import { businessTimeText, meantBy } from './rates-text.ts';
 
 interface RateInputProps {
@@ -15,7 +15,7 @@ interface RateInputProps {
   /** Why it cannot be saved. */
   note: string | undefined;
   /** What looks wrong in it. */
-  doubt: string | undefined;
+  warning: string | undefined;
   /** The id of another message about the field. */
   describedBy: string | undefined;
   isLocked: boolean;
@@ -25,7 +25,7 @@ interface RateInputProps {
 
 /** The control of one field of a row, with its error below it. */
 export function RateInput(props: RateInputProps) {
-  const { field, draft, note, doubt, describedBy, isLocked, onChange, onLeave } = props;
+  const { field, draft, note, warning, describedBy, isLocked, onChange, onLeave } = props;
   const id = useId();
   const { name, label, type } = field;
   const value = draft[name] ?? '';
@@ -33,7 +33,7 @@ export function RateInput(props: RateInputProps) {
     name,
     'aria-label': label,
     'aria-invalid': note || describedBy ? (true as const) : undefined,
-    'aria-describedby': note || (doubt && !describedBy) ? id : describedBy,
+    'aria-describedby': note || (warning && !describedBy) ? id : describedBy,
     dense: true,
     value,
   };
@@ -60,13 +60,13 @@ export function RateInput(props: RateInputProps) {
         />
       )}
       {note && <FieldError id={id}>{note}</FieldError>}
-      {/* There before the doubt: a live region that comes with its text is not read. */}
+      {/* There before the warning: a live region that comes with its text is not read. */}
       <span
         id={note ? undefined : id}
         role="status"
-        className={doubt && !note ? 'text-xs text-warning-text' : 'sr-only'}
+        className={warning && !note ? 'text-xs text-warning-text' : 'sr-only'}
       >
-        {!note && doubt}
+        {!note && warning}
       </span>
     </span>
   );

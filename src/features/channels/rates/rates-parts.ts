@@ -16,8 +16,8 @@ import {
   type WholeCalls,
   type WholeWriter,
 } from '#workspace/writing/whole-writer.ts';
-import { applied, isSame, newRow, valueIn } from './rates-draft.ts';
-import { draftOf, RATE_KINDS, type RateDraft, type RateKind } from './rates-kinds.ts';
+import { draftOf, RATE_KINDS, type RateDraft, type RateKind } from './rate-tables.ts';
+import { applied, isSameRate, newRow, valueIn } from './rates-draft.ts';
 import { rateChangeText } from './rates-text.ts';
 
 /** All rates of one table. A row without an id has not been saved yet. */
@@ -45,7 +45,7 @@ export const newRatePart = (kind: RateKind, sent: readonly RateDraft[]) =>
   newRowPart(rulesOf(kind), {
     sent,
     created: (draft) => newRow(kind, draft),
-    isLike: (row, draft) => isSame(kind, draftOf(kind, row), draft),
+    isLike: (row, draft) => isSameRate(kind, draftOf(kind, row), draft),
   });
 
 /** No two rows may have the same level. */

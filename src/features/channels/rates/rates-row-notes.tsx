@@ -5,8 +5,8 @@ import { useMinute } from '#workspace/clock.ts';
 import { SaveQuestion } from '#workspace/editing/save-question.tsx';
 import type { RowState } from '#workspace/tables/edited-row.tsx';
 import { generalError } from '#workspace/writing/field-errors.ts';
+import type { RateDraft, RateKind } from './rate-tables.ts';
 import { PLAN_NOTICE } from './rates-draft.ts';
-import type { RateDraft, RateKind } from './rates-kinds.ts';
 import { isDue, meantBy, newsOf } from './rates-text.ts';
 
 interface RateRowNotesProps {
@@ -40,7 +40,7 @@ export function RateRowNotes(props: RateRowNotesProps) {
 
 /** Without an answer it may have been written. */
 const failureOf = (problem: Problem | null) =>
-  problem?.isDoubtful ? 'Неизвестно, сохранена ли ставка' : 'Ставка не сохранена';
+  problem?.isOutcomeUnknown ? 'Неизвестно, сохранена ли ставка' : 'Ставка не сохранена';
 
 function News({ kind, state }: RateRowNotesProps) {
   const { initial, draft, isNew, problem } = state.context;
@@ -69,7 +69,7 @@ function News({ kind, state }: RateRowNotesProps) {
       </p>
       {news.length === 0 && (
         <p className="text-text-muted">
-          {isNew && !problem?.isDoubtful ? 'Новая ставка, ещё не сохранена. ' : ''}
+          {isNew && !problem?.isOutcomeUnknown ? 'Новая ставка, ещё не сохранена. ' : ''}
           {`${toKeyHint('mod+s')} — сохранить, ${toKeyHint('escape')} — отменить`}
         </p>
       )}

@@ -3,10 +3,10 @@ import { classNames } from '#ui/class-names.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { EditedRow, type RowProps, type RowState } from '#workspace/tables/edited-row.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
+import type { RateColumn, RateDraft, RateKind } from './rate-tables.ts';
 import { rateRowCommands } from './rates.commands.ts';
-import { PLAN_NOTICE, rateNotes } from './rates-draft.ts';
+import { PLAN_NOTICE, rateWarnings } from './rates-draft.ts';
 import { RateInput } from './rates-input.tsx';
-import type { RateColumn, RateDraft, RateKind } from './rates-kinds.ts';
 import { RateRowNotes } from './rates-row-notes.tsx';
 import { fieldText, isDue } from './rates-text.ts';
 
@@ -27,7 +27,7 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
   const inputsOf = (
     { fields }: RateColumn,
     state: RowState<RateDraft>,
-    doubts: ReturnType<typeof rateNotes>,
+    warnings: ReturnType<typeof rateWarnings>,
   ) => {
     const { draft, fieldErrors } = state.context;
     return (
@@ -40,7 +40,7 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
               field={field}
               draft={draft}
               note={note === PLAN_NOTICE ? undefined : note}
-              doubt={doubts[field.name]}
+              warning={warnings[field.name]}
               describedBy={note === PLAN_NOTICE ? notesId : undefined}
               isLocked={state.hasTag('busy') || state.hasTag('question')}
               onChange={(patch) => row.send({ type: 'change', patch })}
@@ -65,7 +65,7 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
         `Эту ставку удалили, пока вы правили её.${isDue(planned_date) ? ' План применится сразу.' : ''}`
       }
       cells={(state, actions) => {
-        const doubts = rateNotes(kind, state.context.draft, others);
+        const warnings = rateWarnings(kind, state.context.draft, others);
         return kind.columns.map((column) => {
           const isEdited = column.id !== 'updated_at';
           return (
@@ -76,7 +76,7 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
             >
               {column.id === 'updated_at' && formatDateTime(changedAt)}
               {column.id === 'actions' && <span className="flex flex-wrap gap-1">{actions}</span>}
-              {column.fields.length > 0 && inputsOf(column, state, doubts)}
+              {column.fields.length > 0 && inputsOf(column, state, warnings)}
             </td>
           );
         });

@@ -4,8 +4,8 @@ import type { RateType } from '#contract/channels.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
 import type { DraftWords, StoredForm } from '#workspace/drafts/stored-draft.ts';
+import { RATE_KINDS, type RateDraft, type RateKind } from './rate-tables.ts';
 import type { RateRowsActor } from './rates.logic.ts';
-import { RATE_KINDS, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { fieldText } from './rates-text.ts';
 
 const StoredRate: z.ZodMiniType<RateDraft> = z.pipe(

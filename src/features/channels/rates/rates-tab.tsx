@@ -22,6 +22,7 @@ import { useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { useLandingOn } from '#workspace/tables/landing.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
+import { draftOf, RATE_KINDS, type RateKind } from './rate-tables.ts';
 import { rateAdding, rateDeletionCommands, rateResuming, ratesCommands } from './rates.commands.ts';
 import {
   createRateDeletionLogic,
@@ -32,7 +33,6 @@ import {
 } from './rates.logic.ts';
 import { bindRates } from './rates-bindings.ts';
 import { rateColumns, withEdited } from './rates-columns.tsx';
-import { draftOf, RATE_KINDS, type RateKind } from './rates-kinds.ts';
 import { isStored, type RatesWriter, ratesWriters } from './rates-parts.ts';
 import { RateRow } from './rates-row.tsx';
 import { storedRates } from './rates-stored.ts';

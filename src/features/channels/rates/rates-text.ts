@@ -4,8 +4,8 @@ import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 import { parseMoment } from '#workspace/format/moment.ts';
 import { momentText } from '#workspace/format/moment-text.ts';
 import { arrow, lowered } from '#workspace/writing/change-text.ts';
+import { ladderLabel, type RateDraft, type RateField, type RateKind } from './rate-tables.ts';
 import { changedFields } from './rates-draft.ts';
-import { ladderLabel, type RateDraft, type RateField, type RateKind } from './rates-kinds.ts';
 
 /** A draft's field as text; `-` if it is empty. */
 export function fieldText({ name, type }: RateField, draft: RateDraft): string {

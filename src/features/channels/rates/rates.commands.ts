@@ -6,8 +6,8 @@ import { deletionCommands, removalCommands } from '#workspace/editing/deletion-c
 import { oddBlocked, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
+import { draftOf, type RateDraft, type RateKind } from './rate-tables.ts';
 import type { RateRowsMachine, RatesMachine } from './rates.logic.ts';
-import { draftOf, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { fieldText } from './rates-text.ts';
 
 const group = 'Ставки канала';

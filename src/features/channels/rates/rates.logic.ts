@@ -21,8 +21,8 @@ import { listRead } from '#workspace/tables/list-read.ts';
 import { apart } from '#workspace/writing/list-parts.ts';
 import type { Revert } from '#workspace/writing/whole-writer.ts';
 import { isOutrun } from './due-plans.ts';
+import { draftOf, type RateDraft, type RateKind } from './rate-tables.ts';
 import { rateQuestion, tidyRate, validateRate } from './rates-draft.ts';
-import { draftOf, type RateDraft, type RateKind } from './rates-kinds.ts';
 import { newRatePart, type Rates, type RatesWriter, ratePart } from './rates-parts.ts';
 
 export const ratesMachine = createCollectionMachine<RateRecord, PageQuery>('rates');
@@ -101,7 +101,7 @@ export function createRateRowsLogic(
         });
       }),
     },
-    actions: { look: (_, doubt) => writer.look(channelId, doubt) },
+    actions: { look: (_, unknownOutcome) => writer.look(channelId, unknownOutcome) },
   });
   return rateRowsMachine(kind, row);
 }

@@ -8,23 +8,30 @@ import { Button } from '#ui/form/button.tsx';
 import { ownWords } from '#workspace/settings/setting-value.ts';
 import { SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
 import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
-import { boundEditing, boundResetting, boundSwitching } from './settings.commands.ts';
 import {
-  type BoundRowsActor,
-  type BoundSetting,
+  type ChannelSettingEditorsActor,
+  type ChannelSettingRow,
   type SwitchesActor,
   valueInForce,
-} from './settings-bound.ts';
+} from './channel-setting-rows.ts';
+import {
+  channelSettingEditing,
+  channelSettingResetting,
+  channelSettingSwitching,
+} from './settings.commands.ts';
 import { definitionOf } from './settings-parts.ts';
 
 interface ColumnsInput {
-  rows: BoundRowsActor;
+  rows: ChannelSettingEditorsActor;
   switches: SwitchesActor;
 }
 
 const DEFAULT_UNKNOWN = 'Своё значение: значение по умолчанию неизвестно';
 
-export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<BoundSetting>[] {
+export function channelSettingColumns({
+  rows,
+  switches,
+}: ColumnsInput): readonly Column<ChannelSettingRow>[] {
   return [
     {
       id: 'key',
@@ -68,23 +75,23 @@ export function boundColumns({ rows, switches }: ColumnsInput): readonly Column<
             setting={bound.setting}
             at={bound.setting.id}
             actor={switches}
-            command={boundSwitching.toggle}
+            command={channelSettingSwitching.toggle}
           />
           <RowActions>
             <RowButton
-              command={boundEditing.edit}
+              command={channelSettingEditing.edit}
               actor={rows}
               subject={bound.setting}
-              {...short(boundEditing.edit, Pencil)}
+              {...short(channelSettingEditing.edit, Pencil)}
             />
             {bound.fallback === null ? (
               <NoReset />
             ) : (
               <RowButton
-                command={boundResetting.reset}
+                command={channelSettingResetting.reset}
                 actor={rows}
                 subject={bound}
-                {...short(boundResetting.reset, RotateCcw)}
+                {...short(channelSettingResetting.reset, RotateCcw)}
               />
             )}
           </RowActions>
@@ -103,7 +110,7 @@ function NoReset() {
       variant="ghost"
       aria-disabled
       title="Значение по умолчанию неизвестно"
-      {...short(boundResetting.reset, RotateCcw)}
+      {...short(channelSettingResetting.reset, RotateCcw)}
     />
   );
 }

@@ -1,7 +1,9 @@
 /** The settings of a channel as parts of the list that the API reads and writes as a whole. */
+
 import type { ChannelSettingsApi } from '#api/channel-settings.api.ts';
 import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
 import { channelTitle } from '#features/channels/list/channels-store.ts';
+import { isSame } from '#machines/is-same.ts';
 import type { Services } from '#workspace/services.tsx';
 import {
   inputOf,
@@ -9,7 +11,6 @@ import {
   ownWords,
   type SettingDefinition,
   type SettingInput,
-  sameInput,
   valueText,
 } from '#workspace/settings/setting-value.ts';
 import { arrow } from '#workspace/writing/change-text.ts';
@@ -82,7 +83,7 @@ export const valuePart = (id: number) =>
       if (type !== definition.type) {
         return { ...setting, type, value: normaliseForWire({ ...definition, type }, input) };
       }
-      if (sameInput(input, inputOfBound(setting))) return setting;
+      if (isSame(input, inputOfBound(setting))) return setting;
       return { ...setting, value: normaliseForWire(definition, input) };
     },
   });

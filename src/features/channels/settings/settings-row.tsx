@@ -2,25 +2,28 @@ import { EditedSettingRow } from '#workspace/settings/edited-setting-row.tsx';
 import { ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
 import type { RowProps } from '#workspace/tables/edited-row.tsx';
-import { boundSwitching, boundRowCommands as commands } from './settings.commands.ts';
 import {
-  type BoundDraft,
-  type BoundSetting,
+  type ChannelSettingDraft,
+  type ChannelSettingRow,
   draftText,
   type SwitchesActor,
-} from './settings-bound.ts';
+} from './channel-setting-rows.ts';
+import {
+  channelSettingSwitching,
+  channelSettingRowCommands as commands,
+} from './settings.commands.ts';
 import { definitionOf, NOTE_GONE } from './settings-parts.ts';
 
 const fields = [{ name: 'value', label: 'Значение' }];
 
-interface EditRowProps extends RowProps<BoundDraft> {
+interface EditRowProps extends RowProps<ChannelSettingDraft> {
   /** The setting as the list has it now. */
-  bound: BoundSetting;
+  bound: ChannelSettingRow;
   switches: SwitchesActor;
 }
 
 /** A setting of the channel whose value is edited in the table. */
-export function BoundEditRow({ bound, switches, ...rest }: EditRowProps) {
+export function ChannelSettingEditRow({ bound, switches, ...rest }: EditRowProps) {
   return (
     <EditedSettingRow
       {...rest}
@@ -52,7 +55,7 @@ export function BoundEditRow({ bound, switches, ...rest }: EditRowProps) {
           setting={bound.setting}
           at={bound.setting.id}
           actor={switches}
-          command={boundSwitching.toggle}
+          command={channelSettingSwitching.toggle}
         />
       }
     />
@@ -60,7 +63,7 @@ export function BoundEditRow({ bound, switches, ...rest }: EditRowProps) {
 }
 
 /** The value in effect while the setting follows its default, with a note on when its own value applies. */
-function inForce({ setting, fallback }: BoundSetting): string {
+function inForce({ setting, fallback }: ChannelSettingRow): string {
   const value =
     fallback === null
       ? 'настройки по умолчанию'

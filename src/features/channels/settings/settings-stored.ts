@@ -5,15 +5,19 @@ import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
 import type { StoredForm } from '#workspace/drafts/stored-draft.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
-import { type BoundDraft, type BoundRowsActor, draftText } from './settings-bound.ts';
+import {
+  type ChannelSettingDraft,
+  type ChannelSettingEditorsActor,
+  draftText,
+} from './channel-setting-rows.ts';
 
-const StoredBound: z.ZodMiniType<BoundDraft> = z.object({
+const StoredChannelSetting: z.ZodMiniType<ChannelSettingDraft> = z.object({
   setting: ChannelSetting,
   value: StoredInput,
 });
 
-export const storedBound: StoredForm<BoundRowsActor> = {
-  port: editorsPort(StoredBound, true),
+export const storedChannelSettings: StoredForm<ChannelSettingEditorsActor> = {
+  port: editorsPort(StoredChannelSetting, true),
   commands: draftCommands(
     'channelSettings',
     'Настройки канала',
@@ -22,7 +26,7 @@ export const storedBound: StoredForm<BoundRowsActor> = {
   ),
   words: {
     label: () => 'Значение',
-    text: (draft) => draftText(draft as BoundDraft),
-    row: (draft) => (draft as BoundDraft).setting.key,
+    text: (draft) => draftText(draft as ChannelSettingDraft),
+    row: (draft) => (draft as ChannelSettingDraft).setting.key,
   },
 };

@@ -20,34 +20,34 @@ import { bindEditedRows, useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
 import {
-  boundChoice,
-  boundCommands,
-  boundEditing,
-  boundResetting,
-  boundResuming,
-  boundRowCommands,
-  boundSwitching,
-  editedBoundChoice,
-  resetChoice,
-} from './settings.commands.ts';
-import type { ChannelSettings } from './settings.logic.ts';
-import {
-  type BoundActor,
-  type BoundSetting,
-  boundDraftOf,
+  type ChannelSettingRow,
+  type ChannelSettingsActor,
+  channelSettingDraft,
   createBoundLogic,
   createBoundRowsLogic,
   createSwitchesLogic,
   type OfferSettingUndo,
   reboundAs,
   withEdited,
-} from './settings-bound.ts';
-import { boundColumns } from './settings-columns.tsx';
-import { BoundEditRow } from './settings-row.tsx';
-import { storedBound } from './settings-stored.ts';
+} from './channel-setting-rows.ts';
+import {
+  channelSettingChoice,
+  channelSettingEditing,
+  channelSettingResetting,
+  channelSettingResuming,
+  channelSettingRowCommands,
+  channelSettingSwitching,
+  channelSettingsCommands,
+  editedSettingChoice,
+  resetChoice,
+} from './settings.commands.ts';
+import type { ChannelSettings } from './settings.logic.ts';
+import { channelSettingColumns } from './settings-columns.tsx';
+import { ChannelSettingEditRow } from './settings-row.tsx';
+import { storedChannelSettings } from './settings-stored.ts';
 
-const nothing: readonly BoundSetting[] = [];
-const rowsOf = (bound: BoundActor) => bound.getSnapshot().context.result?.rows ?? nothing;
+const nothing: readonly ChannelSettingRow[] = [];
+const rowsOf = (bound: ChannelSettingsActor) => bound.getSnapshot().context.result?.rows ?? nothing;
 
 /** The settings of a channel with its own values. */
 export default function SettingsTab({
@@ -86,10 +86,12 @@ export default function SettingsTab({
   const values = useMemo(
     () =>
       result &&
-      Object.fromEntries(result.rows.map(({ setting }) => [setting.id, boundDraftOf(setting)])),
+      Object.fromEntries(
+        result.rows.map(({ setting }) => [setting.id, channelSettingDraft(setting)]),
+      ),
     [result],
   );
-  const stored = storedDraft(settingRowsKey(channelId), rows, storedBound.port, values);
+  const stored = storedDraft(settingRowsKey(channelId), rows, storedChannelSettings.port, values);
   const edited = useSelector(rows, ({ context }) => context.rows);
   const shown = useMemo(() => withEdited(result?.rows ?? nothing, edited), [result, edited]);
 
@@ -99,11 +101,11 @@ export default function SettingsTab({
     source: result,
   });
   useRowFocus(rows, table.region);
-  const columns = useMemo(() => boundColumns({ rows, switches }), [rows, switches]);
+  const columns = useMemo(() => channelSettingColumns({ rows, switches }), [rows, switches]);
 
   useBoundCommands(() => {
     const all = onRows(table.cursor, () =>
-      rowsOf(bound).map(({ setting }) => boundChoice(setting)),
+      rowsOf(bound).map(({ setting }) => channelSettingChoice(setting)),
     );
     const resettable = onRows(table.cursor, () =>
       rowsOf(bound)
@@ -111,11 +113,11 @@ export default function SettingsTab({
         .map(resetChoice),
     );
     return [
-      bind(boundCommands.reload, bound),
-      bindOn(boundEditing.edit, rows, all),
-      bindOn(boundSwitching.toggle, switches, all),
-      bindOn(boundResetting.reset, rows, resettable),
-      ...bindEditedRows(table.cursor, rows, boundRowCommands, editedBoundChoice),
+      bind(channelSettingsCommands.reload, bound),
+      bindOn(channelSettingEditing.edit, rows, all),
+      bindOn(channelSettingSwitching.toggle, switches, all),
+      bindOn(channelSettingResetting.reset, rows, resettable),
+      ...bindEditedRows(table.cursor, rows, channelSettingRowCommands, editedSettingChoice),
       ...table.bindings(),
     ];
   }, [bound, rows, switches, table.cursor]);
@@ -126,7 +128,7 @@ export default function SettingsTab({
         table={table}
         problem={problem}
         list={bound}
-        reload={boundCommands.reload}
+        reload={channelSettingsCommands.reload}
         skeletonRows={8}
         label="Настройки канала"
         columns={columns}
@@ -134,7 +136,7 @@ export default function SettingsTab({
           const { setting } = bound;
           const row = edited[setting.id];
           return row ? (
-            <BoundEditRow
+            <ChannelSettingEditRow
               key={setting.id}
               rowKey={String(setting.id)}
               bound={bound}
@@ -168,12 +170,16 @@ export default function SettingsTab({
       >
         <DraftOffer
           draft={stored}
-          form={storedBound}
+          form={storedChannelSettings}
           region={() => table.region.current}
           className="mb-4"
         />
       </RecordTable>
-      <DroppedRows rows={rows} command={boundResuming} nameOf={({ setting }) => setting.key} />
+      <DroppedRows
+        rows={rows}
+        command={channelSettingResuming}
+        nameOf={({ setting }) => setting.key}
+      />
     </>
   );
 }

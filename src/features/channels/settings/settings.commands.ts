@@ -1,30 +1,32 @@
 import { type Choice, defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
+import { isSame } from '#machines/is-same.ts';
 import { oddBlocked, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
 import { defaultWords, inputOf, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
-import { isSame } from '#workspace/writing/part.ts';
-import type { BindingsMachine, UnboundMachine } from './settings.logic.ts';
 import {
-  type BoundDraft,
-  type BoundMachine,
-  type BoundRowsMachine,
-  type BoundSetting,
-  boundDraftOf,
+  type ChannelSettingDraft,
+  type ChannelSettingEditorsMachine,
+  type ChannelSettingRow,
+  type ChannelSettingsMachine,
+  channelSettingDraft,
   type SwitchesMachine,
-} from './settings-bound.ts';
+} from './channel-setting-rows.ts';
+import type { BindingsMachine, UnboundMachine } from './settings.logic.ts';
 import { definitionOf } from './settings-parts.ts';
 
 const group = 'Настройки канала';
 const writing = { group, needs: 'channels.write' } as const;
 
-export const boundCommands = defineCommands<BoundMachine>({ group })({
+export const channelSettingsCommands = defineCommands<ChannelSettingsMachine>({ group })({
   reload: reloadCommand('channelSettings.reload', 'Обновить настройки канала', 'settings'),
 });
 
-export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>(writing)({
+export const channelSettingEditing = defineCommandsOn<ChannelSettingEditorsMachine, ChannelSetting>(
+  writing,
+)({
   edit: {
     id: 'channelSettings.edit',
     title: 'Изменить настройку канала',
@@ -36,14 +38,21 @@ export const boundEditing = defineCommandsOn<BoundRowsMachine, ChannelSetting>(w
     reason: rowReasons.edit,
     refusal: rowRefusals.edit,
     blocked: oddBlocked,
-    event: (setting) => ({ type: 'edit', key: String(setting.id), value: boundDraftOf(setting) }),
+    event: (setting) => ({
+      type: 'edit',
+      key: String(setting.id),
+      value: channelSettingDraft(setting),
+    }),
   },
 });
 
-const isReset = ({ setting, fallback }: BoundSetting) =>
-  isSame(boundDraftOf(setting).value, inputOf(definitionOf(setting), fallback));
+const isReset = ({ setting, fallback }: ChannelSettingRow) =>
+  isSame(channelSettingDraft(setting).value, inputOf(definitionOf(setting), fallback));
 
-export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>(writing)({
+export const channelSettingResetting = defineCommandsOn<
+  ChannelSettingEditorsMachine,
+  ChannelSettingRow
+>(writing)({
   reset: {
     id: 'channelSettings.reset',
     title: 'Сбросить настройку канала',
@@ -57,32 +66,36 @@ export const boundResetting = defineCommandsOn<BoundRowsMachine, BoundSetting>(w
     event: ({ setting, fallback }) => ({
       type: 'put',
       key: String(setting.id),
-      value: boundDraftOf(setting),
+      value: channelSettingDraft(setting),
       patch: { value: inputOf(definitionOf(setting), fallback) },
     }),
   },
 });
 
 /** Commands on an edited row, by row key. */
-export const boundRowCommands = rowCommands<BoundDraft>('channelSettings', group, {
-  needs: 'channels.write',
-  one: 'настройка канала',
-  object: 'настройку канала',
-  of: 'настройки канала',
-  gone: 'удалённой настройки канала',
-  which: 'Какую настройку',
-  inWhich: 'В какой настройке',
-  english: 'setting',
-});
+export const channelSettingRowCommands = rowCommands<ChannelSettingDraft>(
+  'channelSettings',
+  group,
+  {
+    needs: 'channels.write',
+    one: 'настройка канала',
+    object: 'настройку канала',
+    of: 'настройки канала',
+    gone: 'удалённой настройки канала',
+    which: 'Какую настройку',
+    inWhich: 'В какой настройке',
+    english: 'setting',
+  },
+);
 
-export const boundResuming = resumeCommand<BoundDraft>(
+export const channelSettingResuming = resumeCommand<ChannelSettingDraft>(
   'channelSettings',
   group,
   'настройки канала',
   'channels.write',
 );
 
-export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>(writing)({
+export const channelSettingSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>(writing)({
   toggle: {
     id: 'channelSettings.useDefault',
     title: 'Переключить «По умолчанию» у настройки',
@@ -91,12 +104,12 @@ export const boundSwitching = defineCommandsOn<SwitchesMachine, ChannelSetting>(
     isKeyForCurrentOnly: true,
     prompt: 'У какой настройки переключить «По умолчанию»?',
     reason: 'Нет настройки, которую можно переключить',
-    refusal: ({ context: { turning } }, row) =>
-      turning.includes(Number(row))
+    refusal: ({ context: { toggling } }, row) =>
+      toggling.includes(Number(row))
         ? 'Эта настройка уже переключается'
         : 'Этой настройки у канала больше нет',
     blocked: oddBlocked,
-    event: (setting) => ({ type: 'turn', subject: setting }),
+    event: (setting) => ({ type: 'toggle', subject: setting }),
   },
 });
 
@@ -120,7 +133,7 @@ export const settingBinding = defineCommandsOn<BindingsMachine, ChannelDefaultSe
     reason: 'Все настройки уже привязаны',
     refusal: 'Эта настройка уже привязывается',
     blocked: oddBlocked,
-    event: (setting) => ({ type: 'turn', subject: setting }),
+    event: (setting) => ({ type: 'toggle', subject: setting }),
   },
 });
 
@@ -131,10 +144,10 @@ const choiceOf = <TSubject>(
   hint = description ?? '',
 ): Choice<TSubject> => ({ key: String(id), label: key, hint, subject });
 
-export const boundChoice = (setting: ChannelSetting) => choiceOf(setting, setting);
+export const channelSettingChoice = (setting: ChannelSetting) => choiceOf(setting, setting);
 
 /** The same, with the value it would be reset to. */
-export const resetChoice = (bound: BoundSetting) =>
+export const resetChoice = (bound: ChannelSettingRow) =>
   choiceOf(
     bound.setting,
     bound,
@@ -142,7 +155,7 @@ export const resetChoice = (bound: BoundSetting) =>
   );
 
 /** An edited row. */
-export const editedBoundChoice = (key: string, row: EditorActor<BoundDraft>) =>
+export const editedSettingChoice = (key: string, row: EditorActor<ChannelSettingDraft>) =>
   choiceOf(row.getSnapshot().context.draft.setting, key);
 
 /** A setting that can be added. */

@@ -77,7 +77,7 @@ export function useChannelSettings(channelId: number): ChannelSettings {
   const bindings = useKeptActor(settingBindingsKey(channelId), () =>
     createBindingsLogic(writer, channelId, tell),
   );
-  useEmitted(bindings, 'turned', ({ key }) => {
+  useEmitted(bindings, 'toggled', ({ key }) => {
     const rows = unboundRows(unbound).filter(({ id }) => id !== key);
     unbound.send({ type: 'rows.replaced', rows });
   });

@@ -28,7 +28,7 @@ import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedList } from '#workspace/tables/remembered-list.ts';
-import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
+import { AtLastRecord, type RestoredCursor } from '#workspace/tables/restored-cursor.tsx';
 import { rowOpening } from '#workspace/tables/row-opening.ts';
 import { WindowToCome } from '#workspace/to-come.tsx';
 import {
@@ -71,10 +71,14 @@ const revealedKey = actorKey<typeof revealedRowsMachine>('clients.revealed');
 
 /** All clients, filtered, sorted and paged by the address. */
 export default function ClientsPage() {
-  return <AtLastRecord>{(arrival) => <ClientsList arrival={arrival} />}</AtLastRecord>;
+  return (
+    <AtLastRecord>
+      {(restoredCursor) => <ClientsList restoredCursor={restoredCursor} />}
+    </AtLastRecord>
+  );
 }
 
-function ClientsList({ arrival }: { arrival: Arrival | null }) {
+function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null }) {
   const { clients: api, shell, writers } = useServices();
   const address = useListAddress(clientsAddress);
   const { query, page, hrefFor, turnTo } = address;
@@ -93,7 +97,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
   useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
   const readAgain = () => list.send({ type: 'rows.changed' });
   useEmitted(panel, 'submitted', readAgain);
-  useEmitted(panel, 'doubted', readAgain);
+  useEmitted(panel, 'unconfirmed', readAgain);
   // A client may be saved after the user has returned from its page to the list.
   useEmitted(writers.of(clientWriter), 'written', readAgain);
   // The focus waits in the table for the first row of the results.
@@ -111,7 +115,7 @@ function ClientsList({ arrival }: { arrival: Arrival | null }) {
     rowKey: ({ id }) => id,
     source: result,
     busy: busyOf(state),
-    arrival,
+    restoredCursor,
     pages: { page, last: result?.lastPage ?? 1, hrefFor, turnTo },
   });
   const { with_passport, with_addresses } = filters;

@@ -1,6 +1,6 @@
 import type { ClientsApi } from '#api/clients.api.ts';
 import { CLIENTS_PER_PAGE } from '#contract/clients.ts';
-import { type ReadPage, walkedPage } from '#workspace/navigation/record-navigation.ts';
+import { type ReadPage, toOriginPage } from '#workspace/navigation/record-navigation.ts';
 import { clientsAddress, queryOf } from './client-filters.ts';
 
 /** Reads the ids of one page of the filtered and sorted list. */
@@ -12,5 +12,5 @@ export const clientsPagesOf =
     const bare = { ...filters, with_passport: false, with_addresses: false };
     const query = queryOf({ filters: bare, sort }, page);
     const answer = await api.list({ ...query, per_page: CLIENTS_PER_PAGE }, signal);
-    return walkedPage(page, CLIENTS_PER_PAGE, answer);
+    return toOriginPage(page, CLIENTS_PER_PAGE, answer);
   };

@@ -62,6 +62,6 @@ export function createPartLogic<TDraft extends object>(
     actors: {
       save: fromPromise(({ input }) => writers.of(clientWriter).write(id, part, input, offerUndo)),
     },
-    actions: { look: (_, doubt) => writers.of(clientWriter).look(id, doubt) },
+    actions: { look: (_, unknownOutcome) => writers.of(clientWriter).look(id, unknownOutcome) },
   });
 }

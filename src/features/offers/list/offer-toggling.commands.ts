@@ -7,14 +7,14 @@ import type { OfferTogglesMachine } from './offer-toggles.ts';
 const group = 'Офферы';
 const writing = { group, needs: 'offers.write' } as const;
 
-const turning = {
+const toggling = {
   blocked: oddBlocked,
-  event: (subject: Offer) => ({ type: 'turn', subject }) as const,
+  event: (subject: Offer) => ({ type: 'toggle', subject }) as const,
 };
 
 export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>(writing)({
   activate: {
-    ...turning,
+    ...toggling,
     id: 'offers.activate',
     title: 'Активировать оффер',
     label: 'Активировать',
@@ -23,7 +23,7 @@ export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>(writin
     reason: 'Нет неактивного оффера',
   },
   deactivate: {
-    ...turning,
+    ...toggling,
     id: 'offers.deactivate',
     title: 'Деактивировать оффер',
     label: 'Деактивировать',
@@ -32,7 +32,7 @@ export const offerToggling = defineCommandsOn<OfferTogglesMachine, Offer>(writin
     reason: 'Нет активного оффера',
   },
   toggle: {
-    ...turning,
+    ...toggling,
     id: 'offers.toggle',
     title: 'Переключить статус оффера',
     keywords: ['toggle offer', 'активировать или деактивировать'],

@@ -23,7 +23,7 @@ import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedList } from '#workspace/tables/remembered-list.ts';
-import { type Arrival, AtLastRecord } from '#workspace/tables/restored-cursor.tsx';
+import { AtLastRecord, type RestoredCursor } from '#workspace/tables/restored-cursor.tsx';
 import { rowOpening } from '#workspace/tables/row-opening.ts';
 import { WindowToCome } from '#workspace/to-come.tsx';
 import { hasStatus, useOfferToggles } from './offer-toggles.ts';
@@ -56,10 +56,14 @@ const noOffers: readonly Offer[] = [];
 
 /** All offers, filtered and paged by the address. */
 export default function OffersPage() {
-  return <AtLastRecord>{(arrival) => <OffersList arrival={arrival} />}</AtLastRecord>;
+  return (
+    <AtLastRecord>
+      {(restoredCursor) => <OffersList restoredCursor={restoredCursor} />}
+    </AtLastRecord>
+  );
 }
 
-function OffersList({ arrival }: { arrival: Arrival | null }) {
+function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null }) {
   const services = useServices();
   const { offers: api, shell, writers } = services;
   const address = useListAddress(offersAddress);
@@ -76,7 +80,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
   useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
   const readAgain = () => list.send({ type: 'rows.changed' });
   useEmitted(panel, 'submitted', readAgain);
-  useEmitted(panel, 'doubted', readAgain);
+  useEmitted(panel, 'unconfirmed', readAgain);
   useEmitted(removal, 'deleted', readAgain);
   useEmitted(removal, 'outdated', readAgain);
   const toggles = useOfferToggles();
@@ -97,7 +101,7 @@ function OffersList({ arrival }: { arrival: Arrival | null }) {
     rowKey: ({ id }) => id,
     source: result,
     busy: busyOf(state),
-    arrival,
+    restoredCursor,
     pages: { page, last: result?.lastPage ?? 1, hrefFor, turnTo },
   });
   const columns = useMemo(() => offerColumns({ toggles, removal }), [toggles, removal]);

@@ -1,5 +1,5 @@
 import type { OffersApi } from '#api/offers.api.ts';
-import { type ReadPage, walkedPage } from '#workspace/navigation/record-navigation.ts';
+import { type ReadPage, toOriginPage } from '#workspace/navigation/record-navigation.ts';
 import { OFFERS_PER_PAGE, offersAddress, toQuery } from './offers.logic.ts';
 
 /** Reads the ids of one page of the filtered list. */
@@ -8,5 +8,5 @@ export const offersPagesOf =
   async ({ words, page }, signal) => {
     const { filters } = offersAddress.read(words, '');
     const answer = await api.list(toQuery({ ...filters, page }), signal);
-    return walkedPage(page, OFFERS_PER_PAGE, answer);
+    return toOriginPage(page, OFFERS_PER_PAGE, answer);
   };

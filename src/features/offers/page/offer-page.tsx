@@ -61,7 +61,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   const added = useRef<number | null>(null);
   const bindings = useKeptActor(bindingsKey(id), () => createBindingsLogic(services, id));
   // Handled on every tab, because the response may arrive while another tab is open.
-  useEmitted(bindings, 'turned', ({ key }) => {
+  useEmitted(bindings, 'toggled', ({ key }) => {
     added.current = Number(key);
     // Removed at once, so that it cannot be added twice before the list is loaded again.
     const available = (unbound.getSnapshot().context.record?.available ?? []).filter(

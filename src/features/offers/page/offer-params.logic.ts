@@ -1,4 +1,5 @@
 /** The parameters of an offer: edited rows, each a part of the whole offer. */
+
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import type { OfferDefaultSetting } from '#contract/settings.ts';
@@ -9,6 +10,7 @@ import {
   type TogglesActor,
   type TogglesMachine,
 } from '#machines/editing/toggles.machine.ts';
+import { isSame } from '#machines/is-same.ts';
 import type { Services } from '#workspace/services.tsx';
 import {
   inputOf,
@@ -89,8 +91,7 @@ const paramPart = <TDraft extends object>(
 export function valuePart(settingId: number): Part<Offer, ParamDraft> {
   return {
     ...paramPart(settingId, paramDraftOf, (setting, { input, definition }) => {
-      const isSame = JSON.stringify(input) === JSON.stringify(paramDraftOf(setting).input);
-      if (isSame) return setting;
+      if (isSame(input, paramDraftOf(setting).input)) return setting;
       if (input === null) return { ...setting, use_default: true };
       return { ...setting, use_default: false, value: normaliseForWire(definition, input) };
     }),
@@ -150,7 +151,9 @@ export function createParamRowsLogic(services: OfferServices, id: number) {
         return services.writers.of(offerWriter).write(id, valuePart(setting_id), input, offerUndo);
       }),
     },
-    actions: { look: (_, doubt) => services.writers.of(offerWriter).look(id, doubt) },
+    actions: {
+      look: (_, unknownOutcome) => services.writers.of(offerWriter).look(id, unknownOutcome),
+    },
   });
   return paramRowsMachine.provide({ actors: { row } });
 }
@@ -187,9 +190,9 @@ export const createBindingsLogic = (
   createTogglesMachine<OfferDefaultSetting>(
     'offerBindings',
     ({ id }) => id,
-    ({ subject, isDoubted, attempt }) =>
+    ({ subject, isUnconfirmed, attempt }) =>
       writers.of(offerWriter).serialize(offerId, async () => {
-        if (isDoubted && !isKept(attempt)) {
+        if (isUnconfirmed && !isKept(attempt)) {
           const { offer } = await offers.read(offerId);
           const note = `Параметр «${paramName(subject)}» уже добавлен`;
           if (paramIn(offer, subject.id)) return settle(offers.bindLink(offerId), note);

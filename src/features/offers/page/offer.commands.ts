@@ -135,7 +135,7 @@ export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSettin
     reason: 'Нет параметра, который можно переключить',
     refusal: 'Сначала закончите правку этого параметра, или он уже переключается',
     blocked: oddBlocked,
-    event: (setting) => ({ type: 'turn', subject: setting }),
+    event: (setting) => ({ type: 'toggle', subject: setting }),
   },
 });
 
@@ -184,7 +184,7 @@ export const bindingCommands = defineCommandsOn<BindingsMachine, OfferDefaultSet
     reason: 'Все параметры уже добавлены',
     refusal: 'Этот параметр уже добавляется',
     blocked: oddBlocked,
-    event: (setting) => ({ type: 'turn', subject: setting }),
+    event: (setting) => ({ type: 'toggle', subject: setting }),
   },
 });
 

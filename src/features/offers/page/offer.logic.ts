@@ -67,6 +67,8 @@ export function createOfferCardLogic(services: OfferServices, id: number) {
         return services.writers.of(offerWriter).write(id, cardPart, input, offerUndo);
       }),
     },
-    actions: { look: (_, doubt) => services.writers.of(offerWriter).look(id, doubt) },
+    actions: {
+      look: (_, unknownOutcome) => services.writers.of(offerWriter).look(id, unknownOutcome),
+    },
   });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChannelTable } from '#features/channels/all-rates/channel-rates.ts';
 import { valuesOfRow } from '#features/channels/all-rates/channel-rates.ts';
 import { plansBookOf, plansOf, soonOf } from '#features/channels/all-rates/plans/plans-book.ts';
-import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { vk, yolka } from '#tests/support/channels.ts';
 import { level } from '#tests/support/rate-changes.ts';
 import { ladderRow } from '#tests/support/rates.ts';

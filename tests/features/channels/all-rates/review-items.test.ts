@@ -9,7 +9,7 @@ import {
 } from '#features/channels/all-rates/channel-rates.ts';
 import { ladderMarks } from '#features/channels/all-rates/sending/ladder-marks.ts';
 import { createReviewer } from '#features/channels/all-rates/sending/review-items.ts';
-import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
+import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rate-tables.ts';
 import { amountText } from '#machines/rates/amount.ts';
 import { vk, yolka } from '#tests/support/channels.ts';
 import { level } from '#tests/support/rate-changes.ts';

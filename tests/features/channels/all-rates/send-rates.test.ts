@@ -6,7 +6,7 @@ import type { RatesWork } from '#features/channels/all-rates/all-rates.logic.ts'
 import { blankValues } from '#features/channels/all-rates/channel-rates.ts';
 import { sendRates } from '#features/channels/all-rates/sending/send-rates.ts';
 import { sendingEnd } from '#features/channels/all-rates/sending/sending-end.ts';
-import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
+import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rate-tables.ts';
 import { changedIn } from '#machines/rates/edits.ts';
 import type { JobOutcome } from '#machines/rates/jobs.ts';
 import { level } from '#tests/support/rate-changes.ts';

@@ -5,7 +5,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { revertAll } from '#features/channels/all-rates/sending/revert-all.ts';
 import { sendRates } from '#features/channels/all-rates/sending/send-rates.ts';
 import { sendingEnd } from '#features/channels/all-rates/sending/sending-end.ts';
-import { draftOf, RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { draftOf, RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { level } from '#tests/support/rate-changes.ts';
 import { rateServer } from '#tests/support/rate-servers.ts';
 import { PartlyUndone, UndoRefused } from '#workspace/writing/undo.ts';
@@ -105,7 +105,7 @@ describe('the end of a sending', () => {
   it('says that nothing was undone, and what may have been, if the first answer was lost', async () => {
     const { revert, next } = await sent();
     next.POST.push(() => {
-      throw new ProblemError({ kind: 'network', message: 'Нет связи!', isDoubtful: true });
+      throw new ProblemError({ kind: 'network', message: 'Нет связи!', isOutcomeUnknown: true });
     });
     const error = await failed(revert());
     expect(error).not.toBeInstanceOf(PartlyUndone);

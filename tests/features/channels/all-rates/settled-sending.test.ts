@@ -4,7 +4,7 @@ import type { RateWrite } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { blankValues } from '#features/channels/all-rates/channel-rates.ts';
 import { flattened, manyRatesPart } from '#features/channels/all-rates/sending/many-rates.ts';
-import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
+import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rate-tables.ts';
 import { createWholeWriter } from '#workspace/writing/whole-writer.ts';
 
 const kind = RATE_KINDS.level;
@@ -12,7 +12,7 @@ const blank = blankValues(kind, '5');
 const sent: RateDraft = { ...blank, new_client_rate: '10', returning_client_rate: '10' };
 const flat = (values: RateDraft) => flattened({ 'new:5': values });
 
-async function beginDoubtful() {
+async function beginUnconfirmed() {
   let rows: readonly RateWrite[] = [];
   const settled: string[] = [];
   const undos: unknown[] = [];
@@ -20,7 +20,11 @@ async function beginDoubtful() {
     read: async () => ({ whole: rows, etag: null }),
     write: async (_, wanted) => {
       rows = wanted.map((row, at) => ({ ...row, id: 100 + at }));
-      throw new ProblemError({ message: 'Нет ответа', link: 'POST /rates', isDoubtful: true });
+      throw new ProblemError({
+        message: 'Нет ответа',
+        link: 'POST /rates',
+        isOutcomeUnknown: true,
+      });
     },
     settle: (link) => settled.push(link),
   });
@@ -37,14 +41,14 @@ async function beginDoubtful() {
 }
 
 test('are saved, and can be undone, if they are as they were sent', async () => {
-  const { send, settled, undos } = await beginDoubtful();
+  const { send, settled, undos } = await beginUnconfirmed();
   expect((await send(sent)).type).toBe('saved');
   expect(settled).toEqual(['POST /rates']);
   expect(undos).toHaveLength(1);
 });
 
 test('are saved, and offer no undo, if somebody has planned another rate since', async () => {
-  const { send, theirs, settled, undos } = await beginDoubtful();
+  const { send, theirs, settled, undos } = await beginUnconfirmed();
   theirs({
     planned_date: '2099-01-01T09:00',
     planned_new_client_rate: 70,
@@ -55,8 +59,8 @@ test('are saved, and offer no undo, if somebody has planned another rate since',
   expect(undos).toEqual([]);
 });
 
-test('are saved if somebody has saved the same new value, and stay in doubt', async () => {
-  const { send, theirs, settled, undos } = await beginDoubtful();
+test('are saved if somebody has saved the same new value, and stay unconfirmed', async () => {
+  const { send, theirs, settled, undos } = await beginUnconfirmed();
   theirs({ new_client_rate: 12 });
   expect((await send({ ...sent, new_client_rate: '12' })).type).toBe('saved');
   expect(settled).toEqual([]);

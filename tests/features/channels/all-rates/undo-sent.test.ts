@@ -4,7 +4,7 @@ import type { RateRecord } from '#api/rates.api.ts';
 import { blankValues } from '#features/channels/all-rates/channel-rates.ts';
 import { sendRates } from '#features/channels/all-rates/sending/send-rates.ts';
 import { sendingEnd } from '#features/channels/all-rates/sending/sending-end.ts';
-import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rates-kinds.ts';
+import { draftOf, RATE_KINDS, type RateDraft } from '#features/channels/rates/rate-tables.ts';
 import { level } from '#tests/support/rate-changes.ts';
 import { rateServer } from '#tests/support/rate-servers.ts';
 

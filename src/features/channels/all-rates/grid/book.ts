@@ -1,6 +1,6 @@
 /** All rates as a sheet: two rows for a channel with levels, one for each range of a ladder. */
 import type { Channel, RateType } from '#contract/channels.ts';
-import { ladderLabel, RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { ladderLabel, RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import type { Cell, Copy, Position, RateValues, Sheet } from '#machines/rates/sheet.ts';
 import {
   blankValues,

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
-import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import type { ClipboardActor } from '#machines/feedback/clipboard.machine.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { cellOf, textOf } from '#machines/rates/grid.ts';

@@ -1,7 +1,7 @@
 /** The plans of all channels as a sheet: one row for each rate that will change, by day. */
 import type { Channel } from '#contract/channels.ts';
 import { isOverdue } from '#features/channels/rates/due-plans.ts';
-import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { amountsOf, DATE, type Edits, plannedOf } from '#machines/rates/edits.ts';
 import type { RateValues, Sheet } from '#machines/rates/sheet.ts';
 import { businessTime } from '#workspace/format/business-time.ts';

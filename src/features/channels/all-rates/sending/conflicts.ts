@@ -5,11 +5,11 @@ import {
   type RateDraft,
   type RateField,
   type RateKind,
-} from '#features/channels/rates/rates-kinds.ts';
+} from '#features/channels/rates/rate-tables.ts';
 import { fieldText } from '#features/channels/rates/rates-text.ts';
+import { isSame } from '#machines/is-same.ts';
 import type { Edit, Edits } from '#machines/rates/edits.ts';
 import type { JobClash, JobOutcome } from '#machines/rates/jobs.ts';
-import { isSame } from '#workspace/writing/part.ts';
 import type { RatesWork } from '../all-rates.logic.ts';
 import { blankValues, identityIn, newLocal, partsOfKey, rateKey } from '../channel-rates.ts';
 import { type GoneRates, type ManyRates, ratesIn } from './many-rates.ts';

@@ -1,6 +1,6 @@
 /** Gaps and overlaps between the ranges of a ladder, as they would be after sending. */
 import type { RateRecord } from '#api/rates.api.ts';
-import type { RateDraft, RateKind } from '#features/channels/rates/rates-kinds.ts';
+import type { RateDraft, RateKind } from '#features/channels/rates/rate-tables.ts';
 import { type Edits, isNewRate } from '#machines/rates/edits.ts';
 import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 import { partsOfKey, valuesOfRow } from '../channel-rates.ts';

@@ -1,12 +1,13 @@
 /** Several rates of one channel as one part of its table, so that they are written by one call. */
 import { ProblemError } from '#contract/problem.ts';
+import { draftOf, type RateDraft, type RateKind } from '#features/channels/rates/rate-tables.ts';
 import { applied, newRow } from '#features/channels/rates/rates-draft.ts';
-import { draftOf, type RateDraft, type RateKind } from '#features/channels/rates/rates-kinds.ts';
 import type { Rates } from '#features/channels/rates/rates-parts.ts';
 import { rateChangeText } from '#features/channels/rates/rates-text.ts';
+import { isSame } from '#machines/is-same.ts';
 import { rowFieldOf } from '#workspace/writing/field-errors.ts';
 import { unreadRow } from '#workspace/writing/list-parts.ts';
-import { isSame, type Part, picked } from '#workspace/writing/part.ts';
+import { type Part, picked } from '#workspace/writing/part.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 import { blankValues, identityIn, newIdentity } from '../channel-rates.ts';
 

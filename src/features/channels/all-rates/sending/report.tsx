@@ -98,8 +98,8 @@ function JobLine({
 }
 
 /** The messages about fields say more than the message of the whole. */
-function textsOf({ message, fields, isDoubtful }: Problem): readonly string[] {
+function textsOf({ message, fields, isOutcomeUnknown }: Problem): readonly string[] {
   const own = Object.values(fields).flat();
   const texts = own.length > 0 ? [...new Set(own)] : [message];
-  return isDoubtful ? [...texts, 'Возможно, записано: повтор сначала проверит.'] : texts;
+  return isOutcomeUnknown ? [...texts, 'Возможно, записано: повтор сначала проверит.'] : texts;
 }

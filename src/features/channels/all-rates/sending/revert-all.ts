@@ -34,11 +34,11 @@ export async function revertAll(undoing: Undoing, nameOf: (id: number) => string
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw error;
       const problem = toProblem(error);
-      const { status, message, isDoubtful } = problem;
+      const { status, message, isOutcomeUnknown } = problem;
       const text = `${nameOf(id)}: ${message}`;
       // The rest would fail in the same way.
       if (isOfAll(problem)) {
-        lost = isDoubtful ? `${text} Возможно, записано: повтор сначала проверит.` : text;
+        lost = isOutcomeUnknown ? `${text} Возможно, записано: повтор сначала проверит.` : text;
         break;
       }
       const isForGood = error instanceof UndoRefused || status === 404 || status === 412;

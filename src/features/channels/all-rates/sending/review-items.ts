@@ -1,7 +1,7 @@
 /** What would be sent, channel by channel: old and new amounts, sums, and what looks odd. */
 import type { Channel } from '#contract/channels.ts';
+import { RATE_KINDS, type RateKind } from '#features/channels/rates/rate-tables.ts';
 import { validateRate } from '#features/channels/rates/rates-draft.ts';
-import { RATE_KINDS, type RateKind } from '#features/channels/rates/rates-kinds.ts';
 import { isDue, moneyChange, planText } from '#features/channels/rates/rates-text.ts';
 import { type Amount, amountText, parseAmount } from '#machines/rates/amount.ts';
 import {

@@ -1,7 +1,7 @@
 /** Writes the changed rates of one channel, with the writer, the merge and the versions of its own tab. */
 import { oddOf } from '#contract/odd.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
+import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { ratesWriters } from '#features/channels/rates/rates-parts.ts';
 import type { Edit } from '#machines/rates/edits.ts';
 import type { JobOutcome } from '#machines/rates/jobs.ts';

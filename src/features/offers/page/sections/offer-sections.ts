@@ -108,6 +108,8 @@ export function createSectionLogic(
         services.writers.of(offerWriter).write(id, part, input, offerUndo),
       ),
     },
-    actions: { look: (_, doubt) => services.writers.of(offerWriter).look(id, doubt) },
+    actions: {
+      look: (_, unknownOutcome) => services.writers.of(offerWriter).look(id, unknownOutcome),
+    },
   });
 }

@@ -1,8 +1,8 @@
 const elsewhere =
-  'a doubt is walked on the form of a user; what each form looks for is in doubtful-creations.test.ts';
+  'an unknown outcome is walked on the form of a user; what each form looks for is in unconfirmed-creations.test.ts';
 
 /** Excluded from the models of other side panels, which use the same machine. */
-export const doubtsLeftOut = {
+export const unknownOutcomesLeftOut = {
   'xstate.done.actor.check': elsewhere,
   'xstate.error.actor.check': elsewhere,
   openFound: elsewhere,

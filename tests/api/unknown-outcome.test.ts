@@ -1,6 +1,6 @@
 /** Which failed writes may have been done. */
 import { expect, it } from 'vitest';
-import { doubtOf, textsOf } from '#api/call.ts';
+import { textsOf, unknownOutcomeOf } from '#api/call.ts';
 import { type Problem, TEXT } from '#contract/problem.ts';
 
 const problem = (status: number, more: Partial<Problem> = {}): Problem => ({
@@ -31,15 +31,18 @@ it.each([
   [problem(199, shape), null],
   [problem(300, shape), null],
   [problem(200), null],
-])('%o leaves the doubt %s', (failed, doubt) => {
-  expect(doubtOf('POST', failed, false)).toBe(doubt);
-  expect(doubtOf('GET', failed, false), 'a read changes nothing').toBeNull();
-  expect(doubtOf('PUT', { ...failed, written: false }, false), 'the server says so').toBeNull();
+])('the outcome after %o: %s', (failed, unknownOutcome) => {
+  expect(unknownOutcomeOf('POST', failed, false)).toBe(unknownOutcome);
+  expect(unknownOutcomeOf('GET', failed, false), 'a read changes nothing').toBeNull();
+  expect(
+    unknownOutcomeOf('PUT', { ...failed, written: false }, false),
+    'the server says so',
+  ).toBeNull();
 });
 
 it('offline nothing was sent', () => {
-  expect(doubtOf('POST', problem(0), true)).toBeNull();
-  expect(doubtOf('POST', problem(500), true)).toBe(BROKEN);
+  expect(unknownOutcomeOf('POST', problem(0), true)).toBeNull();
+  expect(unknownOutcomeOf('POST', problem(500), true)).toBe(BROKEN);
 });
 
 it('the texts of what was sent are found at any depth', () => {

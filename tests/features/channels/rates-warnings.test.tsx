@@ -1,24 +1,24 @@
 /** What looks wrong in a rate is read when it is noticed, because its region was there before. */
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { RateInput } from '#features/channels/rates/rates-input.tsx';
-import { RATE_KINDS } from '#features/channels/rates/rates-kinds.ts';
 
 const field = RATE_KINDS.level.fields.find(({ type }) => type !== 'date' && type !== 'choice')!;
 
-const input = (doubt?: string, note?: string) => (
+const input = (warning?: string, note?: string) => (
   <RateInput
     field={field}
     draft={{}}
     note={note}
-    doubt={doubt}
+    warning={warning}
     describedBy={undefined}
     isLocked={false}
     onChange={() => {}}
     onLeave={() => {}}
   />
 );
-it('keeps the region of the doubt, which gives way to an error', () => {
+it('keeps the region of the warning, which gives way to an error', () => {
   const { container, rerender } = render(input());
   const region = () => container.querySelector('[role=status]');
   const description = () => {

@@ -46,51 +46,56 @@ import {
 } from './settings-parts.ts';
 
 /** A setting of the channel, and the value that «Сбросить» would set; null if that is unknown. */
-export interface BoundSetting {
+export interface ChannelSettingRow {
   readonly setting: ChannelSetting;
   readonly fallback: Exclude<SettingValue, null | undefined> | null;
 }
 
-export const boundMachine = createCollectionMachine<BoundSetting, PageQuery>('boundSettings');
-export type BoundMachine = typeof boundMachine;
-export type BoundActor = CollectionActor<BoundSetting, PageQuery>;
+export const channelSettingsMachine = createCollectionMachine<ChannelSettingRow, PageQuery>(
+  'channelSettings',
+);
+export type ChannelSettingsMachine = typeof channelSettingsMachine;
+export type ChannelSettingsActor = CollectionActor<ChannelSettingRow, PageQuery>;
 
-export interface BoundDraft {
+export interface ChannelSettingDraft {
   /** The setting when the row was opened. */
   readonly setting: ChannelSetting;
   readonly value: SettingInput;
 }
 
-const boundRowMachine = createEditorMachine<BoundDraft>('boundSettingRow', {
-  validate: ({ setting, value }) => {
-    const note = noteOnInput(definitionOf(setting), value);
-    return note ? { value: [note] } : {};
+const channelSettingEditorMachine = createEditorMachine<ChannelSettingDraft>(
+  'channelSettingEditor',
+  {
+    validate: ({ setting, value }) => {
+      const note = noteOnInput(definitionOf(setting), value);
+      return note ? { value: [note] } : {};
+    },
   },
-});
-
-export const boundRowsMachine = createEditorsMachine<BoundDraft>(
-  'boundSettingRows',
-  boundRowMachine,
 );
-export type BoundRowsMachine = typeof boundRowsMachine;
-export type BoundRowsActor = EditorsActor<BoundDraft>;
+
+export const channelSettingEditorsMachine = createEditorsMachine<ChannelSettingDraft>(
+  'channelSettingEditors',
+  channelSettingEditorMachine,
+);
+export type ChannelSettingEditorsMachine = typeof channelSettingEditorsMachine;
+export type ChannelSettingEditorsActor = EditorsActor<ChannelSettingDraft>;
 
 /** The switches «По умолчанию». */
 export type SwitchesMachine = TogglesMachine<ChannelSetting>;
 export type SwitchesActor = TogglesActor<ChannelSetting>;
 
-export const boundDraftOf = (setting: ChannelSetting): BoundDraft => ({
+export const channelSettingDraft = (setting: ChannelSetting): ChannelSettingDraft => ({
   setting,
   value: inputOfBound(setting),
 });
 
 /** The value in effect: with «По умолчанию», the default setting's value if it is known. */
-export function valueInForce({ setting, fallback }: BoundSetting): SettingValue {
+export function valueInForce({ setting, fallback }: ChannelSettingRow): SettingValue {
   return setting.use_default && fallback !== null ? fallback : setting.value;
 }
 
 /** The typed value as text. */
-export function draftText({ setting, value }: BoundDraft): string {
+export function draftText({ setting, value }: ChannelSettingDraft): string {
   const definition = definitionOf(setting);
   return valueText(definition, normaliseForWire(definition, value), ownWords);
 }
@@ -101,7 +106,7 @@ const noDefaults: ReadonlyMap<string, SettingValue> = new Map();
 export function toBound(
   rows: readonly ChannelSetting[],
   defaults: ReadonlyMap<string, SettingValue> = noDefaults,
-): readonly BoundSetting[] {
+): readonly ChannelSettingRow[] {
   return rows.map((setting) => {
     const own = setting.default_setting?.value;
     const value = isEmptyValue(own) ? defaults.get(setting.key) : own;
@@ -112,8 +117,8 @@ export function toBound(
 /** The list returned by a write. The default values known before still apply. */
 export function reboundAs(
   rows: readonly ChannelSetting[],
-  before: readonly BoundSetting[],
-): readonly BoundSetting[] {
+  before: readonly ChannelSettingRow[],
+): readonly ChannelSettingRow[] {
   return toBound(rows, new Map(before.map(({ setting, fallback }) => [setting.key, fallback])));
 }
 
@@ -124,7 +129,7 @@ export function createBoundLogic(
   defaultsApi: DefaultSettingsApi,
   channelId: number,
 ) {
-  return boundMachine.provide({
+  return channelSettingsMachine.provide({
     actors: {
       load: wholeListRead(async (signal) => {
         const { rows } = await api.bound(channelId, signal);
@@ -147,12 +152,12 @@ export function createBoundRowsLogic(
   channelId: number,
   offer?: OfferSettingUndo,
 ) {
-  const row = boundRowMachine.provide({
+  const row = channelSettingEditorMachine.provide({
     actors: {
       save: fromPromise(async ({ input }) => {
         const { id, key } = input.draft.setting;
         const { setting } = input.base!;
-        const part = ({ value }: BoundDraft) => valueDraft(setting, value);
+        const part = ({ value }: ChannelSettingDraft) => valueDraft(setting, value);
         const change = {
           draft: part(input.draft),
           base: part(input.base!),
@@ -167,9 +172,9 @@ export function createBoundRowsLogic(
         }));
       }),
     },
-    actions: { look: (_, doubt) => writer.look(channelId, doubt) },
+    actions: { look: (_, unknownOutcome) => writer.look(channelId, unknownOutcome) },
   });
-  return boundRowsMachine.provide({ actors: { row } });
+  return channelSettingEditorsMachine.provide({ actors: { row } });
 }
 
 export const createSwitchesLogic = (
@@ -193,9 +198,9 @@ export const createSwitchesLogic = (
 
 /** The rows of the table, including edited ones that are deleted on the server. */
 export function withEdited(
-  listed: readonly BoundSetting[],
-  edited: Editors<BoundDraft>,
-): readonly BoundSetting[] {
+  listed: readonly ChannelSettingRow[],
+  edited: Editors<ChannelSettingDraft>,
+): readonly ChannelSettingRow[] {
   const gone = unlisted(
     edited,
     listed.map(({ setting }) => String(setting.id)),

@@ -107,7 +107,7 @@ const writes: readonly [string, Create, string, string, unknown, unknown, Part<n
 describe.each(writes)(
   'a write of one %s without an answer',
   (_, create, read, write, before, after, part) => {
-    async function beginDoubtful() {
+    async function beginUnconfirmed() {
       const begun = await beginSignedIn('/profile');
       const { runtime, server, call } = begun;
       let held = before;
@@ -130,7 +130,7 @@ describe.each(writes)(
     }
 
     test('that turns out to be written says so instead', async () => {
-      const { writer, change, texts, hold } = await beginDoubtful();
+      const { writer, change, texts, hold } = await beginUnconfirmed();
       hold(after);
       const outcome = await writer.write(3, part, { ...change, sent: [change.draft] });
       expect(outcome.type).toBe('saved');
@@ -138,8 +138,8 @@ describe.each(writes)(
       expect(texts()).toEqual([expect.stringMatching(/^success Уже записано: .+/)]);
     });
 
-    test('stays in doubt if what is saved now is something else', async () => {
-      const { writer, change, texts } = await beginDoubtful();
+    test('stays unknown if what is saved now is something else', async () => {
+      const { writer, change, texts } = await beginUnconfirmed();
       const back = { base: { name: 'А' }, draft: { name: 'А' } };
       await writer.write(3, part, { ...back, sent: [change.draft] });
       await settle();
@@ -155,7 +155,7 @@ describe('a deletion from a list without an answer', () => {
     without: (rows) => rows.filter((one) => one.name !== name),
     insert: (rows) => [...rows, { name }],
   });
-  async function beginDoubtful() {
+  async function beginUnconfirmed() {
     const { runtime, server, call } = await beginSignedIn('/profile');
     let held: readonly object[] = [row, { id: 2, name: 'Б' }];
     server.always(rates, () => ok(held));
@@ -182,7 +182,7 @@ describe('a deletion from a list without an answer', () => {
   }
 
   test('that turns out to be done says so, and can be undone', async () => {
-    const { call, remove, reverts, texts, hold } = await beginDoubtful();
+    const { call, remove, reverts, texts, hold } = await beginUnconfirmed();
     hold([{ id: 2, name: 'Б' }]);
     await remove('А');
     expect(texts()).toMatch(/Уже записано: .+ · строка$/);
@@ -194,8 +194,8 @@ describe('a deletion from a list without an answer', () => {
     await restoring;
   });
 
-  test('stays in doubt if another row turns out to be deleted', async () => {
-    const { remove, reverts, texts, hold } = await beginDoubtful();
+  test('stays unknown if another row turns out to be deleted', async () => {
+    const { remove, reverts, texts, hold } = await beginUnconfirmed();
     hold([row]);
     await remove('Б');
     expect(texts()).toContain('Неизвестно, дошло ли');
@@ -204,7 +204,7 @@ describe('a deletion from a list without an answer', () => {
   });
 });
 
-test('a user who is recognised as saved is in doubt no more', async () => {
+test('a user who is recognised as saved has no unknown outcome any more', async () => {
   const { runtime, call, user, draw } = await beginSignedIn('/profile');
   const actor = createActor(createUserPanelLogic(runtime.users, runtime.session)).start();
   draw(<UserPanel actor={actor} />);

@@ -3,7 +3,7 @@ import type { TogglesActor } from '#machines/editing/toggles.machine.ts';
 import { FieldError } from '#ui/form/field.tsx';
 import { generalError } from '#workspace/writing/field-errors.ts';
 
-interface TurnProblemProps<TSubject> {
+interface ToggleProblemProps<TSubject> {
   actor: TogglesActor<TSubject>;
   /** The key of the item among the toggles. */
   at: number;
@@ -12,13 +12,13 @@ interface TurnProblemProps<TSubject> {
 }
 
 /** Why the last call for an item was refused, in its row: the next call to the same address replaces its message. */
-export function TurnProblem<TSubject>({ actor, at, isOf }: TurnProblemProps<TSubject>) {
-  const failed = useSelector(actor, ({ context: { turning, sent } }) =>
-    turning.includes(at) ? undefined : sent[at],
+export function ToggleProblem<TSubject>({ actor, at, isOf }: ToggleProblemProps<TSubject>) {
+  const failed = useSelector(actor, ({ context: { toggling, sent } }) =>
+    toggling.includes(at) ? undefined : sent[at],
   );
   if (!failed || isOf?.(failed.subject) === false) return null;
   // A lost connection or session is over before the row is looked at again.
-  if (failed.problem.kind !== 'answer' || failed.problem.isDoubtful) return null;
+  if (failed.problem.kind !== 'answer' || failed.problem.isOutcomeUnknown) return null;
   return generalError(failed.problem, [])?.details.map((text) => (
     <FieldError key={text} role="alert" className="order-last basis-full wrap-anywhere">
       {text}

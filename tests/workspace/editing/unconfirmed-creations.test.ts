@@ -8,7 +8,7 @@ import { ada } from '#tests/support/people.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 
 describe.each(creations)('$form with an unknown outcome', (one) => {
-  async function inDoubt() {
+  async function beginUnconfirmed() {
     const begun = await beginSignedIn('/profile');
     const actor = createActor(one.logic(begun)).start();
     const opened: object[] = [];
@@ -24,18 +24,18 @@ describe.each(creations)('$form with an unknown outcome', (one) => {
   }
 
   it('is searched, found, and opened instead of created twice', async () => {
-    const { actor, call, opened, posts } = await inDoubt();
+    const { actor, call, opened, posts } = await beginUnconfirmed();
     (await call(one.get)).answer(200, one.list([one.other, one.made]));
     await waitFor(actor, (state) => state.matches('found'));
     actor.send({ type: 'openFound' });
     // Its message is replaced, because the outcome is known.
-    expect(opened).toEqual([{ type: 'foundOpened', href: one.href, doubtLink: one.post }]);
+    expect(opened).toEqual([{ type: 'foundOpened', href: one.href, unconfirmedLink: one.post }]);
     expect(actor.getSnapshot().value).toBe('closed');
     expect(posts()).toBe(1);
   });
 
   it('is created if nothing like it is there', async () => {
-    const { actor, call, posts } = await inDoubt();
+    const { actor, call, posts } = await beginUnconfirmed();
     (await call(one.get)).answer(200, one.list([one.other]));
     (await call(one.post)).answer(201, ok(one.made));
     await waitFor(actor, (state) => state.matches('closed'));
@@ -85,7 +85,7 @@ describe('a user whose changes may have been saved', () => {
 describe('a channel whose toggle has an unknown outcome', () => {
   const TOGGLE = 'PATCH /api/v1/channels/1/toggle-status';
 
-  async function inDoubt() {
+  async function beginUnconfirmed() {
     const begun = await beginSignedIn('/profile');
     begun.server.always('GET /api/v1/channels', () => ok([vk, yolka]));
     const channels = channelsOf(begun).start();
@@ -97,26 +97,26 @@ describe('a channel whose toggle has an unknown outcome', () => {
     };
     const logic = createChannelTogglesLogic({ ...begun.runtime, settle }, channels);
     const actor = createActor(logic).start();
-    const isFree = () => waitFor(actor, ({ context }) => context.turning.length === 0);
-    actor.send({ type: 'turn', subject: vk });
+    const isFree = () => waitFor(actor, ({ context }) => context.toggling.length === 0);
+    actor.send({ type: 'toggle', subject: vk });
     (await begun.call(TOGGLE)).answer(500, { success: false, message: 'Не вышло' });
     await isFree();
-    actor.send({ type: 'turn', subject: vk });
+    actor.send({ type: 'toggle', subject: vk });
     const turns = () => begun.server.calls.filter(({ method }) => method === 'PATCH').length;
     return { ...begun, actor, isFree, said, turns };
   }
 
   it('is not toggled back, and that is reported', async () => {
-    const { call, isFree, said, turns, actor } = await inDoubt();
+    const { call, isFree, said, turns, actor } = await beginUnconfirmed();
     (await call('GET /api/v1/channels/1')).answer(200, ok({ ...vk, is_active: !vk.is_active }));
     await isFree();
     expect(turns()).toBe(1);
     expect(said).toEqual([`Канал «${vk.name}» уже деактивирован`]);
-    expect(actor.getSnapshot().context.doubted).toEqual([]);
+    expect(actor.getSnapshot().context.unconfirmed).toEqual([]);
   });
 
   it('is toggled if it was not', async () => {
-    const { call, isFree, said, turns } = await inDoubt();
+    const { call, isFree, said, turns } = await beginUnconfirmed();
     (await call('GET /api/v1/channels/1')).answer(200, ok(vk));
     (await call(TOGGLE)).answer(200, ok({ ...vk, is_active: !vk.is_active }));
     await isFree();
@@ -125,10 +125,10 @@ describe('a channel whose toggle has an unknown outcome', () => {
   });
 
   it('stays unknown if it could not be read', async () => {
-    const { call, isFree, actor, turns } = await inDoubt();
+    const { call, isFree, actor, turns } = await beginUnconfirmed();
     (await call('GET /api/v1/channels/1')).answer(404, { success: false, message: 'Нет' });
     await isFree();
-    expect(actor.getSnapshot().context.doubted).toEqual([1]);
+    expect(actor.getSnapshot().context.unconfirmed).toEqual([1]);
     expect(turns()).toBe(1);
   });
 });
