@@ -4,7 +4,7 @@
  */
 
 /** Whose token a call carries. `invented` is a token that no server has issued. */
-export type Bearer = 'own' | 'none' | 'invented' | 'expired' | { readonly token: string };
+type Bearer = 'own' | 'none' | 'invented' | 'expired' | { readonly token: string };
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

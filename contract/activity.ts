@@ -38,7 +38,7 @@ export const ACTIVITY_KINDS = [...KINDS_WITH_HISTORY, 'database'] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** Who acts: a person, the clock with a planned rate, or the system itself. */
-export const ACTIVITY_ACTORS = ['user', 'plan', 'system'] as const;
+const ACTIVITY_ACTORS = ['user', 'plan', 'system'] as const;
 export type ActivityActor = (typeof ACTIVITY_ACTORS)[number];
 
 /**

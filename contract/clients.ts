@@ -14,7 +14,7 @@ export const CLIENT_SORTS = [
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
 export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
-export type SortDirection = (typeof SORT_DIRECTIONS)[number];
+type SortDirection = (typeof SORT_DIRECTIONS)[number];
 
 export const ADDRESS_TYPES = ['registration', 'residence'] as const;
 export type AddressType = (typeof ADDRESS_TYPES)[number];

@@ -26,7 +26,7 @@ export type Service = keyof typeof SERVICES;
  * - `stale`: 412
  * - `crowd`: 429
  */
-export type OwnFailure = 'signIn' | 'closed' | 'disabled' | 'missing' | 'inUse' | 'stale' | 'crowd';
+type OwnFailure = 'signIn' | 'closed' | 'disabled' | 'missing' | 'inUse' | 'stale' | 'crowd';
 
 /** One call. */
 export interface Operation {

@@ -157,7 +157,7 @@ export function createTogglesMachine<TSubject>(
         const key = keyOf(subject);
         const isUnconfirmed = context.unconfirmed.includes(key);
         const sent = context.sent[key];
-        // A different subject means another wish, for example to switch back.
+        // A different subject asks for something else, for example to switch back.
         const attempt =
           isUnconfirmed && sent && isSame(sent.subject, subject) ? sent.attempt : null;
         enqueue.spawnChild('toggle', {

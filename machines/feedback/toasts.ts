@@ -49,7 +49,7 @@ export const seenIn = ({ toasts, isCovered, hasSkeleton }: ToastsContext): reado
   );
 
 /** A call as its message needs it. */
-export interface ToastCall {
+interface ToastCall {
   readonly id: string;
   readonly link: string;
   readonly title?: Title;

@@ -22,7 +22,7 @@ export interface JobClash {
 }
 
 /** What others have written since the read, and what each choice would send. */
-export interface JobConflict<TWork> {
+interface JobConflict<TWork> {
   readonly clashes: readonly JobClash[];
   /** The whole work on top of theirs; null if nothing of it can be sent. */
   readonly mine: TWork | null;

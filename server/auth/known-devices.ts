@@ -21,7 +21,7 @@ export interface Origin {
 }
 
 /** How an account recognises a caller. */
-export type Acquaintance = 'device' | 'address' | 'stranger';
+type Acquaintance = 'device' | 'address' | 'stranger';
 
 export interface KnownDevices {
   recognise(userId: number, origin: Origin): Promise<Acquaintance>;

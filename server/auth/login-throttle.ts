@@ -32,7 +32,7 @@ interface OwnAttempt {
   readonly userId: number;
 }
 
-export type Attempt = SignIn | OwnAttempt;
+type Attempt = SignIn | OwnAttempt;
 
 export interface LoginThrottle {
   /** Counts the attempt if it is allowed. Returns 0, or the seconds to wait. */

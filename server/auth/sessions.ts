@@ -44,7 +44,7 @@ type Authentication =
   | { readonly state: 'none' };
 
 /** Where a session was started. */
-export interface Start {
+interface Start {
   readonly device: string | null;
   readonly address: string;
   /** The id of the call. */

@@ -5,7 +5,7 @@ import type { ConcurrencyLimit } from '#server/auth/concurrency-limit.ts';
 import { type Db, poolOf, statementsOf } from '#server/database/database.ts';
 
 /** An answered call of the API. */
-export interface Call {
+interface Call {
   readonly method: string;
   /** The pattern of the route, such as `/api/users/:id`. */
   readonly route: string;

@@ -13,6 +13,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * What calls are about, by name, with the id where it is one record. Each API client declares its
  * own beside its calls; the records say which screens show them.
+ *
+ * @public Declared again by the API clients, which knip does not see.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the API clients add to it
 export interface Places {}

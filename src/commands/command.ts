@@ -40,7 +40,7 @@ interface CommandBase<TMachine extends AnyStateMachine> {
 }
 
 /** A fixed text, or one that depends on the snapshot. */
-export type Reason<TMachine extends AnyStateMachine> =
+type Reason<TMachine extends AnyStateMachine> =
   | string
   | ((snapshot: SnapshotFrom<TMachine>) => string | null);
 

@@ -16,7 +16,7 @@ import { copyDatabase, type TestServer } from '#tests/support/shared-postgres.ts
 import { BY_HAND, noteTouchedRows } from '#tests/support/touched-rows.ts';
 import { type Handle, type Plant, patiently } from './part.ts';
 
-export interface Sent {
+interface Sent {
   readonly token?: string | undefined;
   readonly method?: string;
   readonly body?: unknown;

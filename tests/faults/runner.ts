@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Fault, type Measures, NotMade, patience, type Trial } from './fault.ts';
 
-export type Status = 'kept' | 'broken' | 'not made' | 'not run';
+type Status = 'kept' | 'broken' | 'not made' | 'not run';
 
 export interface Result {
   readonly fault: Omit<Fault, 'run'>;

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor, setup } from 'xstate';
 
-export const doerMachine = setup({
+const doerMachine = setup({
   types: {
     context: {} as { act: (name: string) => void },
     input: {} as { act: (name: string) => void },

@@ -10,7 +10,7 @@ const PHONE_CODES = ['907', '943', '944', '945', '946', '947', '948', '972', '97
 /** Reserved for examples by RFC 2606. */
 const MAIL_HOSTS = ['example.com', 'example.org', 'example.net', 'mail.example.com'];
 
-export interface InventedPassport {
+interface InventedPassport {
   readonly series: string;
   readonly number: string;
   readonly issued_by: string;
@@ -18,7 +18,7 @@ export interface InventedPassport {
   readonly division_code: string;
 }
 
-export interface InventedAddress {
+interface InventedAddress {
   readonly type: AddressType;
   readonly region: string;
   readonly city: string;

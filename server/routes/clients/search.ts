@@ -30,7 +30,7 @@ export function passportIn(search: string): PassportNumber | null {
 }
 
 /** Part of the search text; one of its forms must match. */
-export type Term = readonly Needle[];
+type Term = readonly Needle[];
 interface Needle {
   readonly text: string;
   /** Match only the beginning of the phone, which has a faster index than the whole text. */

@@ -14,7 +14,7 @@ import { kindsAsked, kindsNamed, type Meaning, wordsIn } from './lookup-meaning.
 import { lookingFor } from './lookup-words.ts';
 
 /** The effect of choosing a row. `wait` and `none` are rows with information only. */
-export type LookupAction =
+type LookupAction =
   | { readonly type: 'open'; readonly to: string; readonly hit: Hit | null }
   | { readonly type: 'retry'; readonly kind: RecordKind }
   | { readonly type: 'create'; readonly phone: string }

@@ -37,7 +37,7 @@ import { refuseReplaced, rowsSince } from './replaced-rates.ts';
 type Entries = readonly ActivityEntry[];
 
 /** What the message says, and how the return itself can be undone. */
-export interface Returning {
+interface Returning {
   readonly id: number;
   readonly entries: Entries;
   readonly subject: string;
@@ -139,7 +139,7 @@ const userWriter = (services: Services): WholeWriter<User> =>
 
 const momentOf = (time: unknown) => (typeof time === 'string' ? Date.parse(time) : null);
 
-/** Disabling names the wish, so it needs no version. */
+/** Disabling names the new state, so it needs no version. */
 async function returnAccess(services: Services, { id, entries }: Returning): Promise<boolean> {
   const [change] = entries.flatMap(({ changes }) => changes);
   const wanted = Boolean(change?.before);

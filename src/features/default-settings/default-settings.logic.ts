@@ -47,9 +47,7 @@ import {
   validateRow,
 } from './setting-row.ts';
 
-export const settingsMachine = createCollectionMachine<DefaultSetting, PageQuery>(
-  'defaultSettings',
-);
+const settingsMachine = createCollectionMachine<DefaultSetting, PageQuery>('defaultSettings');
 export type SettingsMachine = typeof settingsMachine;
 export type SettingsActor = CollectionActor<DefaultSetting, PageQuery>;
 

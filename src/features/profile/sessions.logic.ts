@@ -5,7 +5,7 @@ import { createTogglesMachine, type TogglesMachine } from '#machines/editing/tog
 import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
 import { wholeListRead } from '#workspace/tables/list-read.ts';
 
-export const sessionsMachine = createCollectionMachine<Session, PageQuery>('sessions');
+const sessionsMachine = createCollectionMachine<Session, PageQuery>('sessions');
 export type SessionsMachine = typeof sessionsMachine;
 
 /** What is ended: one session, or all others at once. */

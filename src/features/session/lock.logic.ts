@@ -7,7 +7,7 @@ export interface UnlockDraft {
   password: string;
 }
 
-export const unlockMachine = createFormMachine<UnlockDraft>('unlock', ({ password }) =>
+const unlockMachine = createFormMachine<UnlockDraft>('unlock', ({ password }) =>
   password ? {} : { password: ['Введите пароль.'] },
 );
 export type UnlockMachine = typeof unlockMachine;

@@ -3,7 +3,7 @@ import { createCollectionMachine, type PageQuery } from '#machines/lists/collect
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import { wholeListRead } from '#workspace/tables/list-read.ts';
 
-export const roleMachine = createCollectionMachine<never, PageQuery>('role');
+const roleMachine = createCollectionMachine<never, PageQuery>('role');
 export type RoleMachine = typeof roleMachine;
 
 /** Asks whether an administrator has given the signed-in person a role: then the session shows the screens. */

@@ -6,7 +6,7 @@ export type UsersAccessMachine = TogglesMachine<User>;
 
 export const isDisabled = ({ disabled_at }: User): boolean => Boolean(disabled_at);
 
-/** Disables an enabled user, and the other way round. The call names the wish, so it may be repeated. */
+/** Disables an enabled user, and the other way round. The call names the new state, so it may be repeated. */
 export const createAccessLogic = ({ accounts }: Pick<Apis, 'accounts'>) =>
   createTogglesMachine<User>(
     'usersAccess',

@@ -114,8 +114,8 @@ export async function changeUser(
   const opened = shared.read(subject);
   let now = told.get(subject) ?? subject;
   // A second save keeps the refused fields.
-  const wished = FIELDS.filter((field) => !isSame(draft[field], opened[field]));
-  const base = { ...opened, ...picked(shared.read(now), wished) };
+  const changed = FIELDS.filter((field) => !isSame(draft[field], opened[field]));
+  const base = { ...opened, ...picked(shared.read(now), changed) };
   for (let left = ATTEMPTS - 1; ; left--) {
     const merged = mergePart(shared, now, { draft, base });
     if (merged.type === 'conflict') {

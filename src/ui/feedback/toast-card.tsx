@@ -5,7 +5,7 @@ import { IconButton } from '#ui/form/button.tsx';
 import { Spinner } from './spinner.tsx';
 
 /** The state of the call, or a hint. */
-export type ToastTone = 'loading' | 'success' | 'error' | 'hint';
+type ToastTone = 'loading' | 'success' | 'error' | 'hint';
 
 const icons: Record<ToastTone, ReactNode> = {
   loading: <Spinner />,

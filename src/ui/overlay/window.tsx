@@ -16,7 +16,7 @@ import { type Layer, LayerContent, useLayer } from './layer.tsx';
 import { type Place, placeIn } from './place.ts';
 
 /** How the person asked to close the window. */
-export type CloseReason = 'escape' | 'outside' | 'button';
+type CloseReason = 'escape' | 'outside' | 'button';
 
 export interface WindowProps extends Omit<ComponentProps<'div'>, 'title' | 'onSubmit'> {
   open: boolean;

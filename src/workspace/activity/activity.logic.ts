@@ -15,7 +15,7 @@ export type ActivitySource =
   | { readonly of: 'all' }
   | { readonly of: 'record'; readonly kind: KindWithHistory; readonly id: number };
 
-export const activityMachine = createFeedMachine<ActivityEntry, ActivityFilters>('activity');
+const activityMachine = createFeedMachine<ActivityEntry, ActivityFilters>('activity');
 export type ActivityMachine = typeof activityMachine;
 export type ActivityActor = FeedActor<ActivityEntry, ActivityFilters>;
 type Page = FeedPage<ActivityEntry>;

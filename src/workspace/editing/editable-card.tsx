@@ -18,7 +18,7 @@ import { deliberately, SaveQuestion } from './save-question.tsx';
 import type { SectionCommands } from './section-commands.ts';
 
 /** Props for the fields of a card. */
-export interface CardForm<TDraft extends object> {
+interface CardForm<TDraft extends object> {
   readonly draft: TDraft;
   /** The value the draft started from. */
   readonly initial: TDraft;

@@ -43,7 +43,7 @@ function returnTo({ kept, location }: Pick<Services, 'kept' | 'location'>): Retu
   const opened = openedOf(state);
   if (opened === null) return { restoredCursor: null, elsewhere: null };
   const here = listOf(location.href(), (state as { search?: string }).search ?? '');
-  // After a reload nothing has been walked yet.
+  // After a reload no record was opened yet.
   const walk = kept.find(walkKey(partsOf(here.href).path));
   const { list = null, id = null, part = null, at = 0 } = walk?.getSnapshot().context ?? {};
   const isOrigin = list?.href === here.href && list.search === here.search;

@@ -2,7 +2,7 @@
 import { isSame } from '#machines/is-same.ts';
 
 /** The field of a draft as people call it, and its value as text; without `text` only the name is given. */
-export interface FieldWords<TDraft> {
+interface FieldWords<TDraft> {
   readonly label: string;
   readonly text?: (draft: TDraft) => string;
 }

@@ -5,7 +5,7 @@ import type { SaveOutcome } from '#machines/editing/save.ts';
 import { isSame } from '#machines/is-same.ts';
 
 /** The draft's field for a server field name, given the sent value; null if there is none. */
-export type FieldOf<TWhole> = (name: string, sent: TWhole) => string | null;
+type FieldOf<TWhole> = (name: string, sent: TWhole) => string | null;
 
 /** A field of a plan: its `date`, an amount that `replaces` another field then, or neither. */
 interface PlanField {

@@ -58,14 +58,14 @@ export interface Written<TWhole> {
 export type { Revert } from './take-back.ts';
 
 /** `isSilent`: the caller tells of the outcome, so neither the write nor its undo shows a message. */
-export interface WriteOptions {
+interface WriteOptions {
   readonly isSilent?: boolean;
   /** No form shows what is said of a field. */
   readonly hasNoForm?: boolean;
 }
 
 /** @param isNew Whether the write has added the part. */
-export type OfferUndo<TWhole> = (revert: Revert<TWhole>, isNew: boolean) => void;
+type OfferUndo<TWhole> = (revert: Revert<TWhole>, isNew: boolean) => void;
 
 export interface WholeWriter<TWhole> {
   /** @param offerUndo Called after a write that can be undone. */

@@ -1,7 +1,7 @@
 /** What comes over a socket and is no proper HTTP, as chunks of bytes. */
 import type { Random } from '#server/database/seed/random.ts';
 
-export interface Chunk {
+interface Chunk {
   /** Each character is a byte. */
   readonly bytes: string;
   /** How long to wait before it, in milliseconds. */

@@ -16,7 +16,7 @@ import {
 import { type Known, type Write, writes } from './writes.ts';
 
 /** Who sends a request; `none` and those after it have no valid session. */
-export const PEOPLE = [
+const PEOPLE = [
   ...(['admin', 'editor', 'user'] as const),
   ...(['none', 'broken', 'expired', 'refreshable', 'ended'] as const),
 ] as const;

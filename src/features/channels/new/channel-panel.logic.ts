@@ -21,7 +21,7 @@ export const channelPanelMachine = createSidePanelMachine<NewChannel, never>(
   validateName,
   newAttempt,
 );
-export type ChannelPanelMachine = typeof channelPanelMachine;
+type ChannelPanelMachine = typeof channelPanelMachine;
 export type ChannelPanelActor = SidePanelActor<NewChannel, never>;
 
 export function createChannelPanelLogic(api: ChannelsApi, channels: ChannelsActor) {

@@ -7,7 +7,7 @@ export const HEIGHT = 220;
 /** The area of the lines. The amounts are written left of it, the days below it. */
 export const AREA = { left: 64, right: WIDTH - 12, top: 12, bottom: HEIGHT - 28 } as const;
 
-export interface Line {
+interface Line {
   readonly field: string;
   /** What it was, as the path of a solid line. */
   readonly past: string;

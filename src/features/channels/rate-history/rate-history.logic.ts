@@ -8,7 +8,7 @@ import type { Services } from '#workspace/services.tsx';
 import { isOfRate, nameBefore } from './rate-story.ts';
 
 /** The entries of the shown rate. */
-export const rateEntriesMachine = createFeedMachine<ActivityEntry, ActivityFilters>('rateEntries');
+const rateEntriesMachine = createFeedMachine<ActivityEntry, ActivityFilters>('rateEntries');
 export type RateEntriesMachine = typeof rateEntriesMachine;
 
 export const rateQuery = (kind: RateKind, row: RateRecord): ActivityFilters => ({

@@ -8,7 +8,7 @@ import { businessTimeOf } from '#workspace/format/business-time.ts';
 import { rowsOfEntries, sideOf, wholeRow } from './entry-rows.ts';
 
 /** The amounts by field; null where there was no rate. */
-export type Amounts = Readonly<Record<string, number | null>> | null;
+type Amounts = Readonly<Record<string, number | null>> | null;
 
 /** One change, as the table tells it. */
 export interface RateEvent {
@@ -19,13 +19,13 @@ export interface RateEvent {
 }
 
 /** What the rate was from a moment on. */
-export interface RateStep {
+interface RateStep {
   /** Null: before the log knows of it. */
   readonly from: number | null;
   readonly amounts: Amounts;
 }
 
-export interface RatePlan {
+interface RatePlan {
   /** Business time: `2026-12-01T09:00`. */
   readonly date: string;
   readonly amounts: Readonly<Record<string, number | null>>;

@@ -25,7 +25,7 @@ import { draftOf, type RateDraft, type RateKind } from './rate-tables.ts';
 import { rateQuestion, tidyRate, validateRate } from './rates-draft.ts';
 import { newRatePart, type Rates, type RatesWriter, ratePart } from './rates-parts.ts';
 
-export const ratesMachine = createCollectionMachine<RateRecord, PageQuery>('rates');
+const ratesMachine = createCollectionMachine<RateRecord, PageQuery>('rates');
 export type RatesMachine = typeof ratesMachine;
 export type RatesActor = CollectionActor<RateRecord, PageQuery>;
 

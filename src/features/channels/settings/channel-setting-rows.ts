@@ -51,7 +51,7 @@ export interface ChannelSettingRow {
   readonly fallback: Exclude<SettingValue, null | undefined> | null;
 }
 
-export const channelSettingsMachine = createCollectionMachine<ChannelSettingRow, PageQuery>(
+const channelSettingsMachine = createCollectionMachine<ChannelSettingRow, PageQuery>(
   'channelSettings',
 );
 export type ChannelSettingsMachine = typeof channelSettingsMachine;

@@ -34,7 +34,7 @@ export interface OffersQuery extends OfferFilters {
   readonly page: number;
 }
 
-export const offersMachine = createCollectionMachine<Offer, OffersQuery>('offers');
+const offersMachine = createCollectionMachine<Offer, OffersQuery>('offers');
 export type OffersMachine = typeof offersMachine;
 
 export const offersQueryMachine = createListQueryMachine<OfferFilters>('offersQuery', {

@@ -138,7 +138,7 @@ function withParam(
   return { ...offer, settings };
 }
 
-export const paramRowsMachine = createEditorsMachine('offerParams', paramRowMachine);
+const paramRowsMachine = createEditorsMachine('offerParams', paramRowMachine);
 export type ParamRowsMachine = typeof paramRowsMachine;
 export type ParamRowsActor = ActorRefFrom<ParamRowsMachine>;
 

@@ -17,7 +17,7 @@ import {
   offerWriter,
 } from './offer-writer.ts';
 
-export const offerMachine = createRecordMachine<Offer>('offer');
+const offerMachine = createRecordMachine<Offer>('offer');
 export type OfferMachine = typeof offerMachine;
 export type OfferActor = RecordActor<Offer>;
 
@@ -26,7 +26,7 @@ export interface Unbound {
   readonly available: readonly OfferDefaultSetting[];
 }
 
-export const unboundMachine = createRecordMachine<Unbound>('offerUnbound');
+const unboundMachine = createRecordMachine<Unbound>('offerUnbound');
 export type UnboundMachine = typeof unboundMachine;
 export type UnboundActor = RecordActor<Unbound>;
 

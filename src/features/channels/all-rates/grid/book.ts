@@ -18,7 +18,7 @@ import {
 } from '../channel-rates.ts';
 
 /** A row of the sheet. */
-export interface BookRow {
+interface BookRow {
   readonly key: string;
   readonly channel: Channel;
   /** The amount in its cells. */
@@ -30,7 +30,7 @@ export interface BookRow {
 }
 
 /** Rows with the same columns. */
-export interface Block {
+interface Block {
   readonly type: RateType;
   readonly headings: readonly string[];
   /** The level or step of each column. */

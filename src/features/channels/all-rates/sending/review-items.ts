@@ -20,7 +20,7 @@ import { byChannel, type Tables } from '../channel-rates.ts';
 import { ladderMarks } from './ladder-marks.ts';
 
 /** One changed amount, or a changed plan. */
-export interface ReviewLine {
+interface ReviewLine {
   readonly key: string;
   readonly label: string;
   readonly text: string;
