@@ -18,26 +18,14 @@
  */
 
 import { type ActorRefFrom, and } from 'xstate';
-import type { FieldErrors } from '#contract/problem.ts';
 import { withEvent, withOutput } from '#machines/params.ts';
-import type { NewAttempt } from './attempt.ts';
-import type { Tidy } from './draft.ts';
-import { repeated, type StepOutcome, sidePanelSetup } from './side-panel.setup.ts';
+import { type PanelRules, repeated, sidePanelSetup } from './side-panel.setup.ts';
 
-/**
- * @param validate Errors by field. The draft is sent if there are none.
- * @param newAttempt A new key for each attempt to create a record.
- * @param tidy Runs when a field is left (`leave`) and before validation.
- * @param step Applies a step to a draft; null if it cannot be applied.
- */
 export function createSidePanelMachine<TDraft extends object, TSubject, TStep = never>(
   id: string,
-  empty: TDraft,
-  validate: (draft: TDraft, subject: TSubject | null) => FieldErrors,
-  newAttempt?: NewAttempt,
-  tidy?: Tidy<TDraft>,
-  step?: (draft: TDraft, step: TStep) => StepOutcome<TDraft> | null,
+  rules: PanelRules<TDraft, TSubject, TStep>,
 ) {
+  const { empty, tidy, step } = rules;
   const onLeave = tidy && { leave: { actions: 'tidyUp' as const } };
   // A draft of an earlier page can also be taken up in a panel that is open already.
   const onOpen = {
@@ -48,7 +36,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
     actions: [withEvent('takeStep'), withEvent('announceStep')],
   } as const;
 
-  return sidePanelSetup(id, empty, validate, newAttempt, tidy, step).createMachine({
+  return sidePanelSetup(id, rules).createMachine({
     id,
     context: {
       subject: null,

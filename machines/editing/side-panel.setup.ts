@@ -53,13 +53,23 @@ export interface UnknownOutcome<TDraft> {
   readonly attempt: Attempt | null;
 }
 
+/** How the draft of a panel behaves. */
+export interface PanelRules<TDraft extends object, TSubject, TStep> {
+  /** The draft of a new record. */
+  readonly empty: TDraft;
+  /** Errors by field. The draft is sent if there are none. */
+  readonly validate: (draft: TDraft, subject: TSubject | null) => FieldErrors;
+  /** A new key for each attempt to create a record. */
+  readonly newAttempt?: NewAttempt;
+  /** Applied when a field is left (`leave`) and before the draft is validated and sent. */
+  readonly tidy?: Tidy<TDraft>;
+  /** Applies a step to a draft; null if it cannot be applied. */
+  readonly step?: (draft: TDraft, step: TStep) => StepOutcome<TDraft> | null;
+}
+
 export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
   id: string,
-  empty: TDraft,
-  validate: (draft: TDraft, subject: TSubject | null) => FieldErrors,
-  newAttempt: NewAttempt | undefined,
-  tidy?: Tidy<TDraft>,
-  step?: (draft: TDraft, step: TStep) => StepOutcome<TDraft> | null,
+  { empty, validate, newAttempt, tidy, step }: PanelRules<TDraft, TSubject, TStep>,
 ) {
   const judgedFor = ({ subject, ...drafted }: Tidied<TDraft> & { subject: TSubject | null }) =>
     judged({ validate: (one) => validate(one, subject), tidy }, drafted, null);

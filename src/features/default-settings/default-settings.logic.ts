@@ -64,11 +64,7 @@ export type SettingRowsActor = EditorsActor<SettingRowDraft>;
 
 export const settingPanelMachine = createSidePanelMachine<NewSetting, never, NewSettingStep>(
   'defaultSettingPanel',
-  emptySetting,
-  validateNew,
-  newAttempt,
-  undefined,
-  stepSetting,
+  { empty: emptySetting, validate: validateNew, newAttempt, step: stepSetting },
 );
 export type SettingPanelMachine = typeof settingPanelMachine;
 export type SettingPanelActor = SidePanelActor<NewSetting, never, NewSettingStep>;

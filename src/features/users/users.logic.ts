@@ -35,12 +35,11 @@ export interface UsersQuery extends PageQuery {
 export const usersMachine = createCollectionMachine<User, UsersQuery>('users');
 export type UsersMachine = typeof usersMachine;
 
-export const userPanelMachine = createSidePanelMachine<UserDraft, User>(
-  'userPanel',
-  emptyUser,
-  validateUser,
+export const userPanelMachine = createSidePanelMachine<UserDraft, User>('userPanel', {
+  empty: emptyUser,
+  validate: validateUser,
   newAttempt,
-);
+});
 export type UserPanelMachine = typeof userPanelMachine;
 export type UserPanelActor = SidePanelActor<UserDraft, User>;
 

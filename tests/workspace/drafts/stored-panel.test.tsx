@@ -22,12 +22,11 @@ afterEach(async () => {
 
 const empty: Card = { name: '', note: '' };
 const KEY = '8e03978e-40d5-43dd-bc93-6894a57f9324';
-const machine = createSidePanelMachine<Card, never>(
-  'newCard',
+const machine = createSidePanelMachine<Card, never>('newCard', {
   empty,
-  () => ({}),
-  () => ({ key: KEY, begunAt: 1 }),
-);
+  validate: () => ({}),
+  newAttempt: () => ({ key: KEY, begunAt: 1 }),
+});
 const form = storedPanel<Card>(
   CardDraft,
   empty,

@@ -15,12 +15,11 @@ import { newAttempt } from '#workspace/writing/attempt.ts';
 import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
 import { emptyChannel, storedNewChannel, validateName } from './new-channel.ts';
 
-export const channelPanelMachine = createSidePanelMachine<NewChannel, never>(
-  'channelPanel',
-  emptyChannel,
-  validateName,
+export const channelPanelMachine = createSidePanelMachine<NewChannel, never>('channelPanel', {
+  empty: emptyChannel,
+  validate: validateName,
   newAttempt,
-);
+});
 type ChannelPanelMachine = typeof channelPanelMachine;
 export type ChannelPanelActor = SidePanelActor<NewChannel, never>;
 

@@ -48,13 +48,15 @@ export type ClientPanelStep = 'takeRegistration';
 
 export const clientPanelMachine = createSidePanelMachine<NewClientDraft, never, ClientPanelStep>(
   'clientPanel',
-  emptyClient,
-  validateNewClient,
-  newAttempt,
-  tidyDivision,
-  (draft) => {
-    const patch = takeRegistration(draft);
-    return patch && { patch };
+  {
+    empty: emptyClient,
+    validate: validateNewClient,
+    newAttempt,
+    tidy: tidyDivision,
+    step: (draft) => {
+      const patch = takeRegistration(draft);
+      return patch && { patch };
+    },
   },
 );
 export type ClientPanelMachine = typeof clientPanelMachine;

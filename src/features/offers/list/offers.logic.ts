@@ -68,12 +68,11 @@ export const offersAddress: ListAddressing<OfferFilters, never> = {
 };
 
 export type OfferPanelMachine = typeof offerPanelMachine;
-export const offerPanelMachine = createSidePanelMachine<OfferDraft, never>(
-  'offerPanel',
-  emptyOffer,
-  notesOn,
+export const offerPanelMachine = createSidePanelMachine<OfferDraft, never>('offerPanel', {
+  empty: emptyOffer,
+  validate: notesOn,
   newAttempt,
-);
+});
 export type OfferPanelActor = SidePanelActor<OfferDraft, never>;
 
 export function isFiltered({ name, vip_position, status }: OfferFilters): boolean {
