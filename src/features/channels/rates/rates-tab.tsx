@@ -1,42 +1,26 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo } from 'react';
-import { type RateRecord, ratesPath } from '#api/rates.api.ts';
+import { useMemo } from 'react';
+import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { RateType } from '#contract/channels.ts';
 import { markOf } from '#contract/odd-mark.ts';
-import { rateRowsKey } from '#features/channels/page/channel-keys.ts';
 import { busyOf } from '#machines/lists/collection.machine.ts';
-import { rowWindowMachine } from '#machines/lists/row-window.machine.ts';
-import { channelHref } from '#records/channel.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Card, CardHeader } from '#ui/layout/card.tsx';
-import { useHasLog } from '#workspace/activity/has-log.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
-import { storedDraft } from '#workspace/drafts/stored-draft.ts';
 import { DeletionQuestion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { useLandingOn } from '#workspace/tables/landing.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
-import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
-import { draftOf, RATE_KINDS, type RateKind } from './rate-tables.ts';
+import { draftOf, RATE_KINDS } from './rate-tables.ts';
 import { rateAdding, rateDeletionCommands, rateResuming, ratesCommands } from './rates.commands.ts';
-import {
-  createRateDeletionLogic,
-  createRateRowsLogic,
-  createRatesLogic,
-  type OfferRateUndo,
-  ratesWatch,
-} from './rates.logic.ts';
 import { bindRates } from './rates-bindings.ts';
 import { rateColumns, withEdited } from './rates-columns.tsx';
-import { isStored, type RatesWriter, ratesWriters } from './rates-parts.ts';
 import { RateRow } from './rates-row.tsx';
-import { storedRates } from './rates-stored.ts';
 import { rateSummary } from './rates-text.ts';
+import { useRates } from './use-rates.ts';
 
 const RateHistory = lazyView(() => import('#features/channels/rate-history/rate-history.tsx'));
 
@@ -58,61 +42,13 @@ interface RatesTabProps {
 /** The rates of a channel, by level or by ladder step. Another type needs another tab. */
 export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabProps) {
   const kind = RATE_KINDS[rateType];
-  const { rates: api, undo, writers } = useServices();
-  const writer = writers.of(ratesWriters[kind.type]);
-  const rowsKey = rateRowsKey(kind, channelId);
-  const offer = useCallback<OfferRateUndo>(
-    (label, revert) =>
-      undo.offer({
-        label,
-        link: api.replaceLink(channelId, kind.type),
-        href: channelHref(channelId, 'rates'),
-        revert,
-      }),
-    [undo, api, channelId, kind],
+  const { list, state, edits, edited, removal, seen, opened, history, form, stored } = useRates(
+    channelId,
+    kind,
+    onReadAgain,
   );
-  const edits = useKeptActor(rowsKey, () => createRateRowsLogic(kind, writer, channelId, offer));
-  const logic = useMemo(
-    () => createRatesLogic(api, channelId, kind, onReadAgain),
-    [api, channelId, kind, onReadAgain],
-  );
-  const list = useRememberedTable('channel', ratesPath(channelId, kind.type), logic);
-  useActorRef(ratesWatch, { input: { list } });
-  const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem } = state.context;
-  const values = useMemo(
-    () => result && Object.fromEntries(result.rows.map((row) => [row.id, draftOf(kind, row)])),
-    [kind, result],
-  );
-  const form = storedRates[kind.type];
-  const stored = storedDraft(rowsKey, edits, form.port, values);
-  const { removal, seen } = useDeletion(kind, list, writer, channelId, offer);
-  useEmitted(removal, 'outdated', ({ subject }) => writer.look(channelId, { sent: [subject] }));
-  const hasLog = useHasLog();
-  const opened = useActorRef(rowWindowMachine);
-  const history = hasLog ? opened : null;
   const rows = result?.rows ?? noRates;
-  useEffect(() => {
-    opened.send({ type: 'rows.changed', keys: rows.map(({ id }) => String(id)) });
-  }, [opened, rows]);
-  const edited = useSelector(edits, ({ context }) => context.rows);
-  useEffect(() => {
-    edits.send(
-      values
-        ? { type: 'rows.shown', shown: Object.values(values) }
-        : { type: 'rows.unread', hasFailed: problem !== null },
-    );
-  }, [edits, values, problem]);
-  useEmitted(writer, 'written', ({ id, whole }) => {
-    if (id !== channelId) return;
-    onReadAgain?.();
-    list.send(
-      list.getSnapshot().context.result
-        ? { type: 'rows.replaced', rows: whole.filter(isStored) }
-        : { type: 'rows.changed' },
-    );
-  });
-
   const read = useMemo(
     () => rows.map((row) => ({ key: String(row.id), row, ...markOf(row) })),
     [rows],
@@ -220,24 +156,6 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
       />
     </Card>
   );
-}
-
-function useDeletion(
-  kind: RateKind,
-  list: Parameters<typeof bindRates>[0]['list'],
-  writer: RatesWriter,
-  channelId: number,
-  offer: OfferRateUndo,
-) {
-  const seen = useMemo(
-    () => (id: number) => list.getSnapshot().context.result?.rows.find((row) => row.id === id),
-    [list],
-  );
-  const logic = useMemo(
-    () => createRateDeletionLogic(kind, writer, channelId, seen, offer),
-    [kind, writer, channelId, seen, offer],
-  );
-  return { removal: useActorRef(logic), seen };
 }
 
 function Count({ all, edited }: { all: number; edited: number }) {
