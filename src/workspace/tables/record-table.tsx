@@ -11,6 +11,7 @@ import { isInTabOpenedByKey } from '#ui/navigation/tab-panel.ts';
 import { type Finding, Found, orderOf } from '#workspace/list-query/found.tsx';
 import { bindCursor, bindPagedCursor, pageCommandIds, useActiveKey, useCursor } from './cursor.ts';
 import { LoadProblem } from './load-problem.tsx';
+import { useRetryFocus } from './retry/retry-focus.ts';
 
 const OddRow = lazyScreen(() => import('#workspace/odd/odd-row.tsx'));
 
@@ -109,6 +110,7 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
   ...rest
 }: RecordTableProps<TRow, TKey, TMachine>) {
   const activeKey = useActiveKey<TKey>(cursor);
+  const read = useRetryFocus(list, reload, region, region);
   return (
     <>
       <LoadProblem
@@ -121,25 +123,28 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
       {children}
       <div ref={region} tabIndex={-1} className="outline-none">
         {isRead ? (
-          <DataTable
-            {...rest}
-            rows={rows}
-            rowKey={rowKey}
-            activeKey={activeKey}
-            onActivate={onActivate}
-            renderRow={(row, attributes) =>
-              rest.renderRow?.(row, attributes) ??
-              (oddOf(row) && (
-                <OddRow
-                  key={rowKey(row)}
-                  row={row}
-                  columns={rest.columns}
-                  attributes={attributes}
-                  lang={rest.lang}
-                />
-              ))
-            }
-          />
+          // Rows that could not be read for another page leave their focus to «Повторить».
+          <div ref={read}>
+            <DataTable
+              {...rest}
+              rows={rows}
+              rowKey={rowKey}
+              activeKey={activeKey}
+              onActivate={onActivate}
+              renderRow={(row, attributes) =>
+                rest.renderRow?.(row, attributes) ??
+                (oddOf(row) && (
+                  <OddRow
+                    key={rowKey(row)}
+                    row={row}
+                    columns={rest.columns}
+                    attributes={attributes}
+                    lang={rest.lang}
+                  />
+                ))
+              }
+            />
+          </div>
         ) : (
           !problem && (
             <TableSkeleton

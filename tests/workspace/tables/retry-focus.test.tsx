@@ -1,15 +1,17 @@
 /** Where the focus of «Повторить» goes when the button goes away. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import ActivityPage from '#features/activity/activity-page.tsx';
 import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
 import { ChannelsMenu } from '#features/channels/list/channels-menu.tsx';
 import ChannelsPage from '#features/channels/list/channels-page.tsx';
 import ClientPage from '#features/clients/page/client-page.tsx';
+import UsersPage from '#features/users/users-page.tsx';
 import { entry } from '#tests/support/activity-entries.ts';
 import { ok, vk, yolka } from '#tests/support/channels.ts';
 import { pageOf, petrov } from '#tests/support/clients.ts';
+import { ada, grace, usersPage } from '#tests/support/people.ts';
 import { levelRow } from '#tests/support/rates.ts';
 import { beginSignedIn, button, isOff } from '#tests/support/runtime.tsx';
 import { painted } from '#workspace/painted.ts';
@@ -55,6 +57,7 @@ async function begin(
   return { ...begun, retry, fail };
 }
 
+const USERS = 'GET /api/users';
 const CHANNELS = 'GET /api/v1/channels';
 const CLIENT = 'GET /api/v1/clients/7';
 const LOG = 'GET /api/v1/activity';
@@ -105,6 +108,24 @@ describe('a list', () => {
     again.answer(200, ok([vk, yolka]));
     await screen.findByRole('table');
     await staysOn('Новый канал');
+  });
+
+  test('gives that of its rows to the button if another page fails, and takes it back', async () => {
+    const { runtime, call, retry } = await begin('/users', <UsersPage />);
+    const pages = { last_page: 2, total: 16 };
+    (await call(USERS)).answer(200, { ...usersPage(ada), ...pages });
+    await screen.findByRole('table');
+    fireEvent.keyDown(document.body, { key: 'j', code: 'KeyJ' });
+    await waitFor(() => expect(focused()).toBe(String(ada.id)));
+    act(() => runtime.browser.go('/users#2'));
+    (await call(USERS)).answer(422, refusal);
+    await waitFor(() => expect(focused()).toBe('Повторить'));
+    await staysOn('Повторить');
+    const again = await retry(USERS);
+    again.answer(200, { ...usersPage(grace), ...pages, current_page: 2 });
+    await waitFor(() => expect(focused()).toBe(String(grace.id)));
+    // The list of users logs what could not be read.
+    vi.mocked(console.error).mockClear();
   });
 
   test('takes it from nobody who did not use the button', async () => {

@@ -15,17 +15,19 @@ const stopOf = (list: Place): Place =>
     : list?.querySelector('tr[data-key][tabindex="0"], [data-branch] button');
 
 /**
- * The `ref` of an element with a button that loads again. If it goes away with the focus, the focus goes to
- * the list, or to the screen as long as there is none; after the answer to the list, or to the button if
- * that is there again. If the focus was moved elsewhere while loading, it stays there.
+ * The `ref` of an element with a button that loads again, or of the rows of a list. If it goes away with the
+ * focus, the focus goes to the list, or to the screen as long as there is none; after the answer to the list, or
+ * to the button if that is there again. If the focus was moved elsewhere while loading, it stays there.
  *
  * @param actor Has the tag `busy`, `extending` or `placing` while it loads.
  * @param command The command of the button.
+ * @param within The screen is left when this goes away, too; then the focus is not given to anything.
  */
 export function useRetryFocus(
   actor: AnyActorRef,
   { id }: { readonly id: string },
   list?: RefObject<HTMLElement | null>,
+  within?: RefObject<HTMLElement | null>,
 ): RefCallback<HTMLElement> {
   return useCallback(
     (block) => () => {
@@ -39,7 +41,7 @@ export function useRetryFocus(
       };
       // React has not taken the element out of the document yet.
       queueMicrotask(async () => {
-        if (block.isConnected) return;
+        if (block.isConnected || within?.current === null) return;
         const held = give();
         await loaded(actor);
         await painted();
@@ -47,7 +49,7 @@ export function useRetryFocus(
         if (activeElement === held || activeElement === body) give();
       });
     },
-    [actor, id, list],
+    [actor, id, list, within],
   );
 }
 
