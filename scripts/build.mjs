@@ -93,11 +93,11 @@ async function brotliOf(content) {
   const forms = await Promise.all(
     [
       [0, 0, 0],
-      [0, 0, 17],
-      [0, 12, 0],
-      [1, 12, 0],
-      [1, 24, 0],
-      [2, 32, 0],
+      [0, 8, 0],
+      [0, 8, 17],
+      [0, 15, 16],
+      [1, 24, 16],
+      [2, 24, 0],
     ].map(([postfix, direct, block]) =>
       promisify(brotliCompress)(content, {
         params: {
