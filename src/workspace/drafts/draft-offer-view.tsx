@@ -21,6 +21,8 @@ const Conflict = lazyView(async () => ({
   default: (await import('#ui/display/conflict.tsx')).Conflict,
 }));
 
+const NAMED_AT_MOST = 5;
+
 interface OfferProps {
   form: Pick<StoredForm<never>, 'commands' | 'words'>;
   /** The region of the form. Shortcuts act on the region that has the focus. */
@@ -90,7 +92,7 @@ export function DraftOfferView({
       ) : (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-border bg-surface-sunken px-3 py-2">
           <FileClock aria-hidden className="size-4 shrink-0 text-text-muted" />
-          <div className="min-w-0 flex-1 basis-60">
+          <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
             <p>{titleOf(offers)}</p>
             {words.row && <p className="text-sm text-text-muted">{rowsOf(offers, words)}</p>}
             {offers.some(({ left }) => left.wasSent) && (
@@ -171,8 +173,15 @@ function titleOf(offers: readonly Offer[]): string {
     : `Несохранённые черновики: ${offers.length}, последний — ${when}`;
 }
 
-const rowsOf = (offers: readonly Offer[], { row }: DraftWords) =>
-  [...new Set(offers.map(({ left }) => row?.(left.draft)))].join(', ');
+/** The names of the rows. A sending to all channels can leave thousands. */
+export function rowsOf(
+  offers: readonly Pick<Offer, 'left'>[],
+  { row }: Pick<DraftWords, 'row'>,
+): string {
+  const names = [...new Set(offers.map(({ left }) => row?.(left.draft)))];
+  const rest = names.length - NAMED_AT_MOST;
+  return names.slice(0, NAMED_AT_MOST).join(', ') + (rest > 0 ? ` и ещё ${rest}` : '');
+}
 
 function clashesOf({ left, now, clashes }: Offer, { label, text, row }: DraftWords) {
   return clashes.map((field) => ({

@@ -14,20 +14,23 @@ const PREFIX = 'pult.page.';
 export function createPageLife(locks: LockManager | undefined = navigator.locks): PageLife {
   let id = '';
   let release = () => {};
-  const begin = () => {
+  const open = () => {
     release();
-    id = Math.random().toString(36).slice(2, 12);
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
     // If the browser refuses locks, no tab appears to be open.
     locks?.request(PREFIX + id, () => held).catch(() => {});
   };
+  const begin = () => {
+    id = Math.random().toString(36).slice(2, 12);
+    open();
+  };
   begin();
   window.addEventListener('pagehide', () => release());
-  // Restored from the back-forward cache: its forms hold their own drafts again.
+  // Restored from the back-forward cache: its forms hold their drafts, which are stored under its id.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) begin();
+    if (persisted) open();
   });
   return {
     id: () => id,

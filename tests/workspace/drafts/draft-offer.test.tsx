@@ -16,7 +16,7 @@ import {
 import { beginSignedIn, button } from '#tests/support/runtime.tsx';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { createStoredDraftLogic } from '#workspace/drafts/draft-keeping.ts';
-import { DraftOfferView } from '#workspace/drafts/draft-offer-view.tsx';
+import { DraftOfferView, rowsOf } from '#workspace/drafts/draft-offer-view.tsx';
 import { editorPort } from '#workspace/drafts/editor-ports.ts';
 
 const commands = draftCommands('card', 'Карточка', 'карточки', 'offers.write');
@@ -98,4 +98,15 @@ test('says «вчера» after midnight without being drawn anew by anything el
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('names at most five rows, each once', () => {
+  const offers = (names: readonly string[]) =>
+    names.map((name) => ({ left: { ...leftNote, id: name, row: name, draft: { name } } }));
+  const row = (draft: object) => (draft as Card).name;
+  const five = ['ВК', 'Ёлка', 'Сова', 'Филин', 'Сыч'];
+  expect(rowsOf(offers([...five, 'ВК']), { row })).toBe('ВК, Ёлка, Сова, Филин, Сыч');
+  expect(rowsOf(offers([...five, 'Неясыть', 'Сипуха']), { row })).toBe(
+    'ВК, Ёлка, Сова, Филин, Сыч и ещё 2',
+  );
 });

@@ -40,8 +40,8 @@ test('a page that is left is no longer open, and is open again when it comes bac
   expect(await other.others()).toEqual(new Set());
   expect(left.id()).toBe(before);
   pageEvent('pageshow', true);
-  expect((await other.others()).has(left.id())).toBe(true);
-  expect(left.id()).not.toBe(before);
+  expect(await other.others(), 'with the id of its stored drafts').toEqual(new Set([before]));
+  expect(left.id()).toBe(before);
 });
 
 test('the next person has another page', async () => {
