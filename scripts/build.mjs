@@ -95,9 +95,12 @@ async function brotliOf(content) {
       [0, 0, 0],
       [0, 8, 0],
       [0, 8, 17],
+      [0, 12, 0],
       [0, 15, 16],
       [1, 24, 16],
       [2, 24, 0],
+      [2, 32, 17],
+      [3, 64, 0],
     ].map(([postfix, direct, block]) =>
       promisify(brotliCompress)(content, {
         params: {

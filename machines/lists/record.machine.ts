@@ -37,6 +37,8 @@ export function createRecordMachine<TRecord extends object>(id: string) {
       events: {} as
         | { type: 'reload' }
         | { type: 'record.changed'; record: TRecord }
+        /** The page comes back after minutes, so the record may be out of date. */
+        | { type: 'visit' }
         | { type: 'online' },
       emitted: {} as { type: 'reread'; before: TRecord; record: TRecord },
       tags: {} as 'busy' | 'pausing',
@@ -100,7 +102,7 @@ export function createRecordMachine<TRecord extends object>(id: string) {
           ],
         },
       },
-      ready: { on: { reload: 'loading' } },
+      ready: { on: { reload: 'loading', visit: 'loading' } },
       missing: { exit: 'clearProblem', on: { reload: 'loading' } },
       failed: {
         exit: 'clearProblem',

@@ -5,7 +5,7 @@ import { whenIdle } from './first-screen.ts';
 const importPalette = () => import('#app/palette/palette-view.tsx');
 
 export const PaletteView = lazyView(importPalette);
-export const FieldCommands = lazyView(() => import('#app/shell/field-commands.ts'));
+export const Background = lazyView(() => import('#app/shell/background.ts'));
 /** Drawn once something else has loaded it: the browser was idle, or the palette was opened. */
 export const StandIns = lazyView(
   () => import('#app/palette/elsewhere/stand-ins.ts'),
@@ -33,7 +33,7 @@ export function preloadWhenIdle(): () => void {
 export async function loadPalette(): Promise<void> {
   await whileOnline(importPalette);
   // Else the palette says for a moment that the screen has no such fields.
-  await FieldCommands.preload();
+  await Background.preload();
   await StandIns.preload();
   await PaletteView.preload();
 }

@@ -13,7 +13,7 @@ import { useUndoCommands } from '#app/feedback/use-undo-commands.ts';
 import { perform } from '#app/palette/palette-choice.ts';
 import { PaletteComing } from '#app/palette/palette-loading.tsx';
 import {
-  FieldCommands,
+  Background,
   HelpSheet,
   KeyContinuations,
   LeavingQuestion,
@@ -108,7 +108,7 @@ function Everywhere() {
       <ScreenBoundary part="window">{isHelpOpen && <HelpSheet />}</ScreenBoundary>
       <ScreenBoundary part="window">{hasSpoken && <Toaster />}</ScreenBoundary>
       <ScreenBoundary part="window">
-        {isPaletteLoaded && <FieldCommands />}
+        {isPaletteLoaded && <Background />}
         <Tips />
         <StandIns />
         <div role="status">{isHesitating && <KeyContinuations />}</div>

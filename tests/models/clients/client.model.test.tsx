@@ -38,6 +38,8 @@ describe('page of a client', () => {
           boundTo({ runtime }, 'client.reload').actor.send({ type: 'reload' });
         } else press('r');
       },
+      visit: ({ runtime }) =>
+        boundTo({ runtime }, 'client.reload').actor.send({ type: 'visit' } as never),
       online: () => void fireEvent(window, new Event('online')),
       'record.changed': async ({ user, call, server }, { record }) => {
         const card = () => cardOf('Основная информация');

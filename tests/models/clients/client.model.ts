@@ -18,6 +18,7 @@ export const clientModel = explore({
   starts: { page: { input: { id: petrov.id } } },
   events: ({ context: { record } }) => [
     { type: 'reload' },
+    { type: 'visit' },
     { type: 'online' },
     ...(record?.first_name === petrov.first_name
       ? [{ type: 'record.changed', record: { ...petrov, first_name: 'Павел' } } as const]

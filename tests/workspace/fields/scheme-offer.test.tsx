@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useActorRef, useSelector } from '@xstate/react';
 import { expect, it, test } from 'vitest';
 import { assign, setup } from 'xstate';
-import FieldCommands from '#app/shell/field-commands.ts';
+import Background from '#app/shell/background.ts';
 import { beginSignedIn, field } from '#tests/support/runtime.tsx';
 import { Field, TextInput } from '#ui/form/field.tsx';
 import { SchemeOffer } from '#workspace/fields/scheme-offer.tsx';
@@ -65,7 +65,7 @@ async function begin() {
   const begun = await beginSignedIn();
   begun.draw(
     <>
-      <FieldCommands />
+      <Background />
       <Address label="URL" />
       <Address label="Сайт" />
     </>,
