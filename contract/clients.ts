@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Flag, Int, Page, ReadPageMeta, Success, Text, Version } from './wire.ts';
+import { Flag, Int, MaybeInt, Page, ReadPageMeta, Success, Text, Version } from './wire.ts';
 
 export const CLIENTS_PER_PAGE = 20;
 
@@ -26,7 +26,7 @@ export const PASSPORT_SERIES_LENGTH = 4;
  * would say more. Such a passport is never sent back: PUT leaves it out, and the stored one stays.
  */
 export const Passport = z.looseObject({
-  id: z.nullish(Int),
+  id: MaybeInt,
   series: z.nullish(Text),
   number: z.nullish(Text),
   issued_by: z.nullish(z.string()),
@@ -39,7 +39,7 @@ export const Passport = z.looseObject({
 export type Passport = z.infer<typeof Passport>;
 
 export const Address = z.looseObject({
-  id: z.nullish(Int),
+  id: MaybeInt,
   /** An `AddressType`; others are kept and sent back. */
   type: z.string(),
   region: z.nullish(Text),

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { OfferDefaultSetting, SettingOption, SettingValue } from './settings.ts';
-import { Bit, Decimal, Flag, Int, Page, ReadPageMeta, Success, Text, Version } from './wire.ts';
+import {
+  Bit,
+  Flag,
+  Int,
+  MaybeDecimal,
+  MaybeInt,
+  Page,
+  ReadPageMeta,
+  Success,
+  Text,
+  Version,
+} from './wire.ts';
 
 export const OFFERS_PER_PAGE = 20;
 
@@ -28,18 +39,18 @@ export const Offer = z.looseObject({
   icon: z.nullish(z.string()),
   url: z.nullish(z.string()),
   site: z.nullish(z.string()),
-  min_sum: z.nullish(Decimal),
-  max_sum: z.nullish(Decimal),
+  min_sum: MaybeDecimal,
+  max_sum: MaybeDecimal,
   period: z.nullish(Text),
-  bid: z.nullish(Decimal),
+  bid: MaybeDecimal,
   income_type: z.nullish(z.string()),
-  age_from: z.nullish(Int),
-  age_up_to: z.nullish(Int),
+  age_from: MaybeInt,
+  age_up_to: MaybeInt,
   keitaro_id: z.nullish(Text),
-  display_priority: z.nullish(Int),
+  display_priority: MaybeInt,
   status: z.nullish(Bit),
   is_active: z.nullish(Flag),
-  vip_position: z.nullish(Int),
+  vip_position: MaybeInt,
   check: z.nullish(Bit),
   broker: z.nullish(Bit),
   comment: z.nullish(z.string()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Decimal, Int, type RowIdentity, Success, Version } from './wire.ts';
+import { Decimal, Int, MaybeDecimal, type RowIdentity, Success, Version } from './wire.ts';
 
 /** Credit histories, worst to best. */
 export const LADDER_TYPES = ['start', 'terrible', 'bad', 'average', 'good', 'excellent'] as const;
@@ -20,8 +20,8 @@ export const LevelRate = z.looseObject({
   level: Int,
   new_client_rate: Decimal,
   returning_client_rate: Decimal,
-  planned_new_client_rate: z.nullish(Decimal),
-  planned_returning_client_rate: z.nullish(Decimal),
+  planned_new_client_rate: MaybeDecimal,
+  planned_returning_client_rate: MaybeDecimal,
 });
 export type LevelRate = z.infer<typeof LevelRate>;
 
@@ -30,9 +30,9 @@ export const LadderRate = z.looseObject({
   /** A `LadderType`. */
   rate_type: z.string(),
   rate_value: Decimal,
-  range_from: z.nullish(Decimal),
-  range_to: z.nullish(Decimal),
-  planned_rate_value: z.nullish(Decimal),
+  range_from: MaybeDecimal,
+  range_to: MaybeDecimal,
+  planned_rate_value: MaybeDecimal,
 });
 export type LadderRate = z.infer<typeof LadderRate>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Flag, Int, type RowIdentity, Success, Version } from './wire.ts';
+import { Flag, Int, MaybeInt, type RowIdentity, Success, Version } from './wire.ts';
 
 /** The types of a default setting. A bound setting shows `string` and `number` as `text`. */
 export const SETTING_TYPES = ['string', 'number', 'boolean', 'select', 'multi-select'] as const;
@@ -71,7 +71,7 @@ export const ChannelSetting = z.looseObject({
   use_default: Flag,
   default_setting: z.nullish(
     z.looseObject({
-      id: z.nullish(Int),
+      id: MaybeInt,
       key: z.nullish(z.string()),
       description: z.nullish(z.string()),
       type: z.nullish(z.string()),

@@ -1,13 +1,21 @@
 import * as z from 'zod/mini';
 
-/** A number as text of this form. */
-const numeral = (form: RegExp) => z.pipe(z.string().check(z.regex(form)), z.transform(Number));
+/** A text of this form, and what it is read as. */
+const readAs = <T>(form: RegExp, read: (text: string) => T) =>
+  z.pipe(z.string().check(z.regex(form)), z.transform(read));
 
 /** An integer that the API may send as text: `7` or `"7"`. */
-export const Int = z.union([z.int(), z.pipe(numeral(/^-?\d+$/), z.int())]);
+export const Int = z.union([z.int(), z.pipe(readAs(/^-?\d+$/, Number), z.int())]);
 
 /** A number that the API may send as text: `350.5` or `"350.50"`. */
-export const Decimal = z.union([z.number(), numeral(/^-?\d+(?:\.\d+)?$/)]);
+export const Decimal = z.union([z.number(), readAs(/^-?\d+(?:\.\d+)?$/, Number)]);
+
+/** A text without a sign in it, which some APIs send instead of null. */
+export const Blank = readAs(/^\s*$/, () => null);
+
+/** A number, or nothing: null, a blank text, or a missing field. */
+export const MaybeInt = z.nullish(z.union([Int, Blank]));
+export const MaybeDecimal = z.nullish(z.union([Decimal, Blank]));
 
 /** Opaque: compare for equality and send back unchanged, never calculate with it. */
 export const Version = z.union([z.number(), z.string()]);

@@ -93,11 +93,12 @@ async function brotliOf(content) {
   const forms = await Promise.all(
     [
       [0, 0, 0],
+      [0, 0, 17],
       [0, 8, 0],
       [0, 8, 17],
       [0, 12, 0],
       [0, 15, 16],
-      [1, 24, 16],
+      [1, 16, 17],
       [2, 24, 0],
       [2, 32, 17],
       [3, 64, 0],
@@ -107,7 +108,7 @@ async function brotliOf(content) {
           [constants.BROTLI_PARAM_QUALITY]: 11,
           [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
           // As large as the largest file.
-          [constants.BROTLI_PARAM_LGWIN]: 18,
+          [constants.BROTLI_PARAM_LGWIN]: 19,
           [constants.BROTLI_PARAM_LGBLOCK]: block,
           [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
           [constants.BROTLI_PARAM_NDIRECT]: direct,

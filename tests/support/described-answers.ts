@@ -19,6 +19,7 @@ type Schema = { [key: string]: unknown };
 const PLAIN: Readonly<Record<string, Schema>> = {
   Int: { type: 'integer' },
   Decimal: { type: 'number' },
+  Blank: { type: 'null' },
   Flag: { type: 'boolean' },
   Bit: { enum: [0, 1] },
   Text: { type: 'string' },

@@ -1,7 +1,7 @@
 /** What all services share: forms of values, failures, pages. */
 import { z } from 'zod';
 import { FieldErrors, WriteFailure } from '#contract/problem.ts';
-import { Bit, Decimal, Flag, Int, PageMeta, Text, Version } from '#contract/wire.ts';
+import { Bit, Blank, Decimal, Flag, Int, PageMeta, Text, Version } from '#contract/wire.ts';
 import type { Components } from '../component.ts';
 
 const Failure = z.looseObject({
@@ -17,6 +17,7 @@ const Failure = z.looseObject({
 export const SHARED: Components = {
   Int: { schema: Int, description: 'A whole number, or its text.' },
   Decimal: { schema: Decimal, description: 'A number, or its text with a point.' },
+  Blank: { schema: Blank, description: 'A text without a sign in it. Read as null.' },
   Flag: { schema: Flag, description: 'A boolean, or 1 or 0, or the text of these.' },
   Bit: { schema: Bit, description: 'Sent as 1 or 0, and read in any form of a flag.' },
   Text: { schema: Text, description: 'Text. Digits may be sent as a number.' },

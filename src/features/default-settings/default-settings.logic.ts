@@ -32,6 +32,7 @@ import {
 } from '#workspace/writing/whole-writer.ts';
 import {
   emptySetting,
+  NEXT_OPTION,
   type NewSetting,
   type NewSettingStep,
   stepSetting,
@@ -135,7 +136,10 @@ export function createSettingPanelLogic(
       submit: fromPromise(async ({ input: { draft, attempt } }) => {
         const made = await api.create(toWrite(draft), attempt?.key).catch((error: unknown) => {
           if (!(error instanceof ProblemError)) throw error;
-          throw underDraftFields(error, (field) => (field === nameField ? 'name' : null));
+          throw underDraftFields(error, (field) => {
+            if (field === nameField) return 'name';
+            return field === 'options' ? NEXT_OPTION : null;
+          });
         });
         return { made };
       }),

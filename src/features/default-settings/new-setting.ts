@@ -38,8 +38,16 @@ export const emptySetting: NewSetting = {
   optionTitle: '',
 };
 
-/** The fields that can show a server message. */
-export const newSettingFields = ['name', 'description', 'type', 'value', 'options'] as const;
+/** The name in messages of the row for the next option, where those about all options are shown. */
+export const NEXT_OPTION = 'options.next';
+
+/** The fields that show their messages: options only for select types, each by its own path. */
+export const shownFields = ({ type, options }: NewSetting): readonly string[] => [
+  ...['name', 'description', 'type', 'value'],
+  ...(isChoice(type) ? [NEXT_OPTION, ...options.flatMap((_, at) => optionFields(at))] : []),
+];
+
+const optionFields = (at: number) => [`options.${at}.value`, `options.${at}.title`];
 
 type OptionTexts = Readonly<Record<'value' | 'title', string>>;
 export type NewSettingStep =
@@ -154,7 +162,7 @@ function fieldErrorsOnChoice(draft: NewSetting): FieldErrors {
   if (optionValue.trim() || optionTitle.trim()) {
     fieldErrors.optionValue = ['Добавьте эту опцию или очистите её поля'];
   } else if (options.length === 0) {
-    fieldErrors.options = ['Добавьте хотя бы одну опцию'];
+    fieldErrors[NEXT_OPTION] = ['Добавьте хотя бы одну опцию'];
   }
   if (options.length > 0 && keysOf(draft).length === 0) {
     fieldErrors.value = ['Выберите значение по умолчанию'];

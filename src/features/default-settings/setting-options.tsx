@@ -3,12 +3,13 @@ import type { SnapshotFrom } from 'xstate';
 import { CommandButton, CommandOnButton } from '#commands/react.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import {
   settingPanelCommands as commands,
   settingOptionCommands,
 } from './default-settings.commands.ts';
 import type { SettingPanelActor, SettingPanelMachine } from './default-settings.logic.ts';
-import type { NewSetting } from './new-setting.ts';
+import { NEXT_OPTION, type NewSetting } from './new-setting.ts';
 
 const OptionField = (props: ComponentProps<typeof TextField>) => (
   <div className="min-w-0 flex-1 basis-28">
@@ -48,14 +49,14 @@ export function SettingOptions({
           <OptionField
             label="Значение опции"
             value={value}
-            error={fieldErrors[`options.${at}.value`]?.[0]}
+            error={fieldErrorOf(fieldErrors, `options.${at}.value`)}
             readOnly={readOnly}
             onText={(text) => setOption(at, { value: text })}
           />
           <OptionField
             label="Название опции"
             value={title}
-            error={fieldErrors[`options.${at}.title`]?.[0]}
+            error={fieldErrorOf(fieldErrors, `options.${at}.title`)}
             readOnly={readOnly}
             onText={(text) => setOption(at, { title: text })}
           />
@@ -74,7 +75,7 @@ export function SettingOptions({
           label="Значение опции"
           ref={next}
           value={draft.optionValue}
-          error={fieldErrors.optionValue?.[0] ?? fieldErrors.options?.[0]}
+          error={fieldErrors.optionValue?.[0] ?? fieldErrors[NEXT_OPTION]?.[0]}
           readOnly={readOnly}
           onKeyDown={addOnEnter}
           onText={(text) => change({ optionValue: text })}

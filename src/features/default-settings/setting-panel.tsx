@@ -24,7 +24,7 @@ import {
   isChoice,
   type NewSetting,
   type NewSettingStep,
-  newSettingFields,
+  shownFields,
 } from './new-setting.ts';
 import type { SettingKind } from './setting-kinds.ts';
 import { SettingOptions } from './setting-options.tsx';
@@ -73,7 +73,7 @@ export default function SettingPanel({
       ]}
       offer={(region) => <DraftOffer draft={stored} form={storedNewSetting} region={region} />}
       title="Новая настройка"
-      fields={newSettingFields}
+      fields={shownFields(draft)}
       question="Не сохранять новую настройку?"
     >
       <TextField label={nameLabel} required name="name" {...field('name')} />

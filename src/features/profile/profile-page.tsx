@@ -51,7 +51,11 @@ export default function ProfilePage() {
   }, [href, location, region]);
 
   const { problem } = state.context;
-  const alert = generalError(problem, profileFields);
+  const isPasswordAsked = user.supports?.includes('reauthentication');
+  const alert = generalError(
+    problem,
+    profileFields.filter((name) => isPasswordAsked || name !== 'current_password'),
+  );
 
   return (
     <Screen title="Profile" lang="en">
@@ -89,7 +93,7 @@ export default function ProfilePage() {
                   autoComplete="new-password"
                   {...field('password_confirmation')}
                 />
-                {user.supports?.includes('reauthentication') && (
+                {isPasswordAsked && (
                   <TextField
                     label="Current password"
                     hint="Needed to change email or password"

@@ -39,6 +39,7 @@ export default function UserPanel({
   const isBusy = state.hasTag('busy');
   const change = (patch: Partial<UserDraft>) => actor.send({ type: 'change', patch });
   const field = textFieldsOf(state.context, isBusy, change);
+  const isPasswordAsked = subject?.id === me?.id && me?.supports?.includes('reauthentication');
 
   return (
     <PanelForm
@@ -48,7 +49,7 @@ export default function UserPanel({
       lang="en"
       loss={null}
       title={subject ? 'Edit User' : 'Add User'}
-      fields={userFields}
+      fields={userFields.filter((name) => isPasswordAsked || name !== 'current_password')}
       unknownOutcome={unknownOutcome}
       question="Discard what you have typed?"
     >
@@ -76,7 +77,7 @@ export default function UserPanel({
         autoComplete="new-password"
         {...field('password_confirmation')}
       />
-      {subject && subject.id === me?.id && me.supports?.includes('reauthentication') && (
+      {isPasswordAsked && (
         <TextField
           label="Current password"
           hint="Needed to change email or password"

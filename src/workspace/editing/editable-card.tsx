@@ -35,6 +35,8 @@ interface EditableCardProps<TDraft extends object> {
   commands: SectionCommands<TDraft>;
   /** All fields, as a conflict shows them. */
   fields: readonly FieldName[];
+  /** The fields that the form draws, if they are not all. */
+  drawn?: (draft: TDraft, initial: TDraft) => readonly FieldName[];
   text?: FieldText<TDraft>;
   conflictTitle: string;
   /** Any change by others in the card is a conflict. */
@@ -59,6 +61,7 @@ export function EditableCard<TDraft extends object>({
   title,
   commands,
   fields,
+  drawn = () => fields,
   text,
   conflictTitle,
   isWhole,
@@ -100,7 +103,7 @@ export function EditableCard<TDraft extends object>({
   const { draft, initial, fieldErrors, problem, question } = state.context;
   const isBusy = state.hasTag('busy');
   const isAsking = state.hasTag('question');
-  const names = fields.map(({ name }) => name);
+  const names = drawn(draft, initial).map(({ name }) => name);
   const alert = generalError(problem, names);
 
   return (

@@ -1,17 +1,19 @@
 import { type FieldErrors, type Problem, ProblemError, TEXT } from '#contract/problem.ts';
 import type { Part } from './part.ts';
 
-/** The first message about a field or one of its parts: `roles.0`. */
+/** Whether a message is about the field or one of its parts: `roles.0`. */
+const isAbout = (name: string, field: string) => `${name}.`.startsWith(`${field}.`);
+
+/** The first message about a field or one of its parts. */
 export function fieldErrorOf(fieldErrors: FieldErrors, field: string): string | undefined {
-  const key = Object.keys(fieldErrors).find(
-    (name) => name === field || name.startsWith(`${field}.`),
-  );
+  const key = Object.keys(fieldErrors).find((name) => isAbout(name, field));
   return key === undefined ? undefined : fieldErrors[key]?.[0];
 }
 
 /**
  * The message of the whole form for an error that no field can show: a general title, with the server's
- * message or its messages about fields that the form does not have.
+ * message or its messages about fields that the form does not draw.
+ * @param fields The fields that show their messages now, as `fieldErrorOf` finds them.
  */
 export function generalError(
   problem: Problem | null,
@@ -19,7 +21,7 @@ export function generalError(
 ): { title: string; details: string[] } | null {
   if (!problem) return null;
   const names = Object.keys(problem.fields);
-  const stray = names.filter((name) => !fields.some((field) => name.split('.')[0] === field));
+  const stray = names.filter((name) => !fields.some((field) => isAbout(name, field)));
   if (names.length > 0 && stray.length === 0) return null;
   const details = names.length
     ? stray.flatMap((name) => problem.fields[name] ?? [])

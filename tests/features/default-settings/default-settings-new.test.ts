@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   emptySetting,
   inputOfNew,
+  NEXT_OPTION,
   type NewSetting,
   type NewSettingStep,
   stepSetting,
@@ -107,7 +108,7 @@ describe('an invalid new setting', () => {
   });
 
   it('is a choice without options, or without a default among them', () => {
-    expect(validateNew(named(select))).toEqual({ options: ['Добавьте хотя бы одну опцию'] });
+    expect(validateNew(named(select))).toEqual({ [NEXT_OPTION]: ['Добавьте хотя бы одну опцию'] });
     expect(validateNew(named(two))).toEqual({ value: ['Выберите значение по умолчанию'] });
     expect(validateNew(take(named(two), { do: 'choose', input: 'b' }))).toEqual({});
   });

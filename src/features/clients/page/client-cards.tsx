@@ -69,6 +69,8 @@ export function MainCard({ client }: { client: Client }) {
   const card = useClientCard(mainKey, client, mainPart, mainMachine);
   const isHiding = areContactsMasked(client);
   const isHidden = (name: MainField) => isHiding && CONTACTS.includes(name);
+  const drawn = (draft: MainDraft, initial: MainDraft) =>
+    typedOf(mainFields, draft, initial, isHidden);
   const times = [
     { label: 'Создан', value: formatDateTime(client.created_at) },
     { label: 'Обновлён', value: formatDateTime(client.updated_at) },
@@ -79,6 +81,7 @@ export function MainCard({ client }: { client: Client }) {
       editScope="page"
       commands={mainCommands}
       fields={mainFields}
+      drawn={drawn}
       view={(draft) => (
         <Facts
           items={[
@@ -89,7 +92,7 @@ export function MainCard({ client }: { client: Client }) {
       )}
       form={({ draft, initial, fieldErrors, readOnly, change }) => (
         <>
-          {typedOf(mainFields, draft, initial, isHidden).map((spec) => (
+          {drawn(draft, initial).map((spec) => (
             <DraftField
               key={spec.name}
               spec={spec}

@@ -1,0 +1,100 @@
+/** Some APIs send a blank text in place of a number that is not there: it is read as null, and goes back as it came. */
+import { describe, expect, test } from 'vitest';
+import { createClientsApi } from '#api/clients.api.ts';
+import { createOffersApi } from '#api/offers.api.ts';
+import { createRatesApi } from '#api/rates.api.ts';
+import { oddOf } from '#contract/odd.ts';
+import { ChannelSettingList } from '#contract/settings.ts';
+import { draftOf, RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
+import { createRatesWriter, ratePart } from '#features/channels/rates/rates-parts.ts';
+import { cardPart, offerWriter } from '#features/offers/page/offer-writer.ts';
+import { ok } from '#tests/support/channels.ts';
+import { petrov } from '#tests/support/clients.ts';
+import { sova } from '#tests/support/offers.ts';
+import { ladderRow, levelRow } from '#tests/support/rates.ts';
+import { scripted } from '#tests/support/scripted-api.ts';
+import { cap, channelSettingOf } from '#tests/support/settings.ts';
+
+const rows = {
+  level: {
+    ...levelRow(1, { planned_new_client_rate: '', planned_returning_client_rate: ' ' }),
+    id: 1,
+  },
+  ladder: {
+    ...ladderRow('good', { range_from: '', range_to: '\t', planned_rate_value: '' }),
+    id: 1,
+  },
+} as const;
+
+describe('a rate', () => {
+  test.each(['level', 'ladder'] as const)('of the %s table is whole', async (type) => {
+    const { api } = scripted(createRatesApi, { body: ok([rows[type]]) });
+    const [row] = (await api.list(5, type)).rows;
+    expect(oddOf(row)).toBeUndefined();
+    const blank = Object.keys(rows[type]).filter(
+      (name) => `${rows[type][name as never]}`.trim() === '',
+    );
+    for (const name of blank) expect(row).toHaveProperty(name, null);
+  });
+
+  test.each([
+    ['level', 'returning_client_rate'],
+    ['ladder', 'rate_value'],
+  ] as const)(
+    'of the %s table is edited, and the rest of it goes back as it came',
+    async (type, name) => {
+      const body = ok([rows[type]]);
+      const { api, calls } = scripted(createRatesApi, { body }, { body }, { body });
+      const kind = RATE_KINDS[type];
+      const base = draftOf(kind, (await api.list(5, type)).rows[0]!);
+      const change = { base, draft: { ...base, [name]: '77' } };
+      await createRatesWriter(api, kind).write(5, ratePart(kind, 1), change);
+      expect(calls[2]!.body).toEqual({ rates: [{ ...rows[type], [name]: 77 }] });
+    },
+  );
+
+  test.each([
+    ['a planned value that is a word', { planned_new_client_rate: 'много' }],
+    ['a value that must be there', { new_client_rate: '' }],
+  ])('with %s is still not whole', async (_, fields) => {
+    const { api } = scripted(createRatesApi, { body: ok([{ ...levelRow(1), id: 1, ...fields }]) });
+    const [row] = (await api.list(5, 'level')).rows;
+    expect(oddOf(row)?.fields).toEqual(Object.keys(fields));
+  });
+});
+
+test('an offer is whole, and is sent as it came', async () => {
+  const blank = { min_sum: '', max_sum: ' ', bid: '', age_from: '', age_up_to: '' };
+  const raw = { ...sova, ...blank, display_priority: '', vip_position: '' };
+  const { api, calls } = scripted(createOffersApi, { body: ok(raw) }, { body: ok(raw) });
+  const base = cardPart.read(sova);
+  const outcome = await offerWriter({ offers: api }).write(3, cardPart, {
+    base,
+    draft: { ...base, name: 'Новое имя' },
+  });
+  expect(outcome.type).toBe('saved');
+  expect(calls[1]!.body).toEqual({ ...raw, name: 'Новое имя' });
+  const { api: reading } = scripted(createOffersApi, { body: ok(raw) });
+  const { offer } = await reading.read(3);
+  expect(oddOf(offer)).toBeUndefined();
+  expect([offer.bid, offer.vip_position]).toEqual([null, null]);
+});
+
+test('a client has no passport, and its addresses no numbers', async () => {
+  const raw = {
+    ...petrov,
+    passport: { ...petrov.passport, id: '' },
+    addresses: [{ id: '', type: 'registration', region: 'Москва' }],
+  };
+  const { api } = scripted(createClientsApi, { body: ok(raw) });
+  const { client } = await api.get(7);
+  expect(oddOf(client)).toBeUndefined();
+  expect([client.passport?.id, client.addresses?.[0]?.id]).toEqual([null, null]);
+});
+
+test('a setting of a channel whose default one has no number', () => {
+  const setting = channelSettingOf(cap);
+  const raw = { ...setting, default_setting: { id: '', key: 'daily_cap' } };
+  const { data } = ChannelSettingList.parse(ok([raw]));
+  expect(data[0]!.default_setting?.id).toBeNull();
+});
