@@ -93,10 +93,13 @@ async function brotliOf(content) {
   const forms = await Promise.all(
     [
       [0, 0, 0],
+      [0, 4, 0],
       [0, 8, 0],
       [0, 8, 17],
+      [0, 12, 0],
       [0, 15, 16],
       [1, 24, 16],
+      [1, 24, 17],
       [2, 24, 0],
     ].map(([postfix, direct, block]) =>
       promisify(brotliCompress)(content, {
@@ -104,7 +107,7 @@ async function brotliOf(content) {
           [constants.BROTLI_PARAM_QUALITY]: 11,
           [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
           // As large as the largest file.
-          [constants.BROTLI_PARAM_LGWIN]: 18,
+          [constants.BROTLI_PARAM_LGWIN]: 19,
           [constants.BROTLI_PARAM_LGBLOCK]: block,
           [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
           [constants.BROTLI_PARAM_NDIRECT]: direct,
