@@ -133,7 +133,7 @@ export function createHttp(config: HttpConfig): Http {
       if (!isOwn) throw new DOMException('The user who sent this has signed out', 'AbortError');
     }
 
-    async function attempt(isRepeat: boolean): Promise<z.infer<typeof schema>> {
+    async function attempt(wasLost?: true, wasRestored?: true): Promise<z.infer<typeof schema>> {
       const token = options.token ?? config.token();
       wasOffline = isOffline();
       const begunAt = Date.now();
@@ -155,7 +155,7 @@ export function createHttp(config: HttpConfig): Http {
       } catch (error) {
         endIfLeft();
         if (isAbort(error, options.signal)) throw error;
-        if (mayRepeat && !isRepeat) return attempt(true);
+        if (mayRepeat && !wasLost) return attempt(true, wasRestored);
         throw new ProblemError({ kind: 'network', message: TEXT.network }, { cause: error });
       }
       endIfLeft();
@@ -167,7 +167,7 @@ export function createHttp(config: HttpConfig): Http {
         isBack = await config.expired({ service, problem, token, isWrite: !mayRepeat });
         options.signal?.throwIfAborted();
         endIfLeft();
-        if (isBack && mayRepeat && !isRepeat) return attempt(true);
+        if (isBack && mayRepeat && !wasRestored) return attempt(wasLost, true);
         throw new ProblemError(
           isBack && !mayRepeat ? { ...problem, message: unsent(lang) } : problem,
         );
@@ -189,7 +189,7 @@ export function createHttp(config: HttpConfig): Http {
     if (turn) await turn;
     observe({ type: 'call.started', call, repeat: mayRepeat ? repeatable() : null });
     try {
-      const answer = await attempt(false);
+      const answer = await attempt();
       const id = idIn(answer);
       const made = makes && id !== null ? ({ on: makes, id } as CallPlace & { id: number }) : null;
       observe({ type: 'call.succeeded', call, made });

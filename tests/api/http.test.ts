@@ -35,6 +35,7 @@ function clientOf(answers: Answer[], overrides: Partial<HttpConfig> = {}) {
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 const offline = () => new TypeError('fetch failed');
+const expiredNow = () => json({ allow_refresh: true }, 401);
 const Data = z.looseObject({ data: z.array(z.number()) });
 const anything = z.unknown();
 
@@ -232,13 +233,29 @@ describe('retries', () => {
     expect(told()).toEqual(['call.started', 'call.succeeded']);
   });
 
-  it('counts both reasons together', async () => {
-    const { http, asked, told } = clientOf([offline(), json({ allow_refresh: true }, 401)], {
-      expired: async () => true,
-    });
-    expect((await problemOf(http('generic', 'GET', '/x', Data))).kind).toBe('unauthorised');
-    expect(asked).toHaveLength(2);
-    expect(told()).toEqual(['call.started', 'call.dropped']);
+  it.each([
+    ['lost, then expired', [offline(), expiredNow()]],
+    ['expired, then lost', [expiredNow(), offline()]],
+  ])('repeats a read once for each of two causes: %s', async (_, refused) => {
+    const answers = [...refused, json({ success: true, data: [3] })];
+    const { http, asked, told } = clientOf(answers, { expired: async () => true });
+    expect(await http('generic', 'GET', '/x', Data)).toMatchObject({ data: [3] });
+    expect(asked).toHaveLength(3);
+    expect(told()).toEqual(['call.started', 'call.succeeded']);
+  });
+
+  it.each([
+    ['lost', 'network', 'call.failed', [offline(), expiredNow(), offline()]],
+    ['lost', 'network', 'call.failed', [expiredNow(), offline(), offline()]],
+    ['expired', 'unauthorised', 'call.dropped', [offline(), expiredNow(), expiredNow()]],
+    ['expired', 'unauthorised', 'call.dropped', [expiredNow(), offline(), expiredNow()]],
+    ['expired', 'unauthorised', 'call.dropped', [expiredNow(), expiredNow()]],
+  ])('ends when a read is %s a second time', async (_, kind, end, answers) => {
+    const { length } = answers;
+    const { http, asked, told } = clientOf([...answers], { expired: async () => true });
+    expect((await problemOf(http('generic', 'GET', '/x', Data))).kind).toBe(kind);
+    expect(asked).toHaveLength(length);
+    expect(told()).toEqual(['call.started', end]);
   });
 });
 

@@ -2,6 +2,29 @@ import { card, find, openList, panel, rows } from './support/clients.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('the list of clients, and typing', () => {
+  test('a time of creation is typed after its day, and taken back digit by digit', async ({
+    page,
+  }) => {
+    await openList(page);
+    await page.getByRole('button', { name: 'Фильтр' }).click();
+    const field = page.getByLabel('Создан от');
+    // As soon as the mask is there.
+    await expect(async () => {
+      await field.fill('0508');
+      await expect(field).toHaveValue('05.08', { timeout: 300 });
+    }).toPass();
+    await field.press('End');
+    await page.keyboard.type('202609:30');
+    await expect(field).toHaveValue('05.08.2026 09:30');
+    for (const left of ['09:3', '09', '0', '']) {
+      await page.keyboard.press('Backspace');
+      await expect(field).toHaveValue(`05.08.2026 ${left}`.trim());
+    }
+    await page.keyboard.type('9:30');
+    await page.getByRole('button', { name: 'Применить' }).click();
+    await expect(page).toHaveURL(/created_from=2026-08-05T09%3A30$/);
+  });
+
   test('filters, order and page are in the address, but never the search', async ({ page }) => {
     await openList(page);
     await page.getByRole('button', { name: 'Фильтр' }).click();

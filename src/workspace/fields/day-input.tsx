@@ -3,13 +3,15 @@ import { dateText, parseDateText } from '#workspace/format/date-text.ts';
 import { CalendarButton } from './calendar-button.tsx';
 import { MaskedInput } from './masked-input.tsx';
 
-/** A date field: typed as digits, or picked in the browser's calendar. */
+/** A date field: typed as digits, with a time if `mask` is `moment`, or picked in the browser's calendar. */
 export function DayInput({
+  mask = 'day',
   value,
   onText,
   readOnly,
   ...rest
 }: Omit<TextInputProps, 'ref' | 'onChange' | 'onInput' | 'value'> & {
+  mask?: 'day' | 'moment';
   value: string;
   onText: (text: string) => void;
 }) {
@@ -17,7 +19,7 @@ export function DayInput({
     <span className="relative block">
       <MaskedInput
         {...rest}
-        mask="day"
+        mask={mask}
         inputMode="numeric"
         placeholder="ДД.ММ.ГГГГ"
         value={value}
@@ -29,7 +31,7 @@ export function DayInput({
         <CalendarButton
           fieldId={rest.id}
           type="date"
-          value={parseDateText(value) ?? ''}
+          value={parseDateText(value.slice(0, 10)) ?? ''}
           onPick={(day) => onText(dateText(day))}
         />
       )}

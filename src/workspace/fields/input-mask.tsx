@@ -1,11 +1,11 @@
 import { maskitoTransform } from '@maskito/core';
 import { useMaskito } from '@maskito/react';
 import { type RefObject, useLayoutEffect } from 'react';
-import { dayMask, phoneMask } from './masks.ts';
+import { dayMask, momentMask, phoneMask } from './masks.ts';
 
-export type MaskName = 'phone' | 'day';
+export type MaskName = 'phone' | 'day' | 'moment';
 
-const masks = { phone: phoneMask, day: dayMask };
+const masks = { phone: phoneMask, day: dayMask, moment: momentMask };
 
 /** Formats what is typed into a field. Draws nothing. */
 export default function InputMask({

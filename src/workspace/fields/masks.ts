@@ -3,7 +3,9 @@
  * between the same two digits.
  */
 import type { MaskitoOptions } from '@maskito/core';
+import { businessTimeOf } from '#workspace/format/business-time.ts';
 import { isDay } from '#workspace/format/date-text.ts';
+import { isMoment, momentText } from '#workspace/format/moment-text.ts';
 import { monthOf } from '#workspace/format/months.ts';
 import { formatPhone, isForeign, nationalDigits } from '#workspace/format/phone.ts';
 
@@ -11,6 +13,7 @@ type Preprocessor = NonNullable<MaskitoOptions['preprocessors']>[number];
 type Postprocessor = NonNullable<MaskitoOptions['postprocessors']>[number];
 
 const DAY_DIGITS = 8;
+const MOMENT_DIGITS = 12;
 
 const digitsIn = (text: string) => text.replace(/\D/g, '').length;
 
@@ -77,43 +80,71 @@ export function formatDay(text: string): string {
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('.');
 }
 
-/** Converts a pasted date of any usual format to the typed format; other text is unchanged. */
+/** Formats the digits like `01.02.1990`, and those after a whole day as its time, `01.02.1990 09:00`. */
+export function formatMoment(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  const [day, time] = [digits.slice(0, DAY_DIGITS), digits.slice(DAY_DIGITS)];
+  const clock = [time.slice(0, 2), time.slice(2)].filter(Boolean).join(':');
+  return [formatDay(day), clock].filter(Boolean).join(' ');
+}
+
+/** Converts a pasted date of any usual format to the typed format, without its time; other text is unchanged. */
 export function dayFrom(text: string): string {
   const plain = text.normalize('NFKC').trim();
   const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?$/.exec(plain)?.slice(1).map(pad);
   if (iso && isDay(iso.join('-'))) return iso.reverse().join('.');
   const [, day = '', month = '', year] =
-    /^(\d{1,2})[-./, ]+(\d{1,2}|\p{L}{3,})[-./, ]+(\d{4})(?:\s*г(?:ода|\.)?)?$/u.exec(plain) ?? [];
+    /^(\d{1,2})[-./, ]+(\d{1,2}|\p{L}{3,})[-./, ]+(\d{4})(?:\s*г(?:ода|\.)?)?(?:,?\s+\d?\d:\d\d(?::\d\d)?)?$/u.exec(
+      plain,
+    ) ?? [];
   const number = /^\d/.test(month) ? month : monthOf(month) || '';
   return number ? [pad(day), pad(`${number}`), year].join('.') : text;
 }
 
 const pad = (part: string) => part.padStart(2, '0');
 
-const dayInput: Preprocessor = ({ elementState, data }, action) => {
-  const { value, selection } = elementState;
-  if (action === 'validation') {
-    const text = dayFrom(value);
-    return text === value
-      ? { elementState, data }
-      : { elementState: { value: text, selection: [text.length, text.length] }, data };
-  }
-  if (action !== 'insert') return { elementState, data };
-  const rest = withoutSelected(value, selection);
-  if (data.length > 1)
-    return { elementState, data: rest ? data.replace(/\D/g, '') : dayFrom(data) };
-  if (/\d/.test(data)) return { elementState, data: digitsIn(rest) < DAY_DIGITS ? data : '' };
-  // A dot after a single digit completes the day or the month: `1.` becomes `01`.
-  const isAtEnd = selection[0] === value.length && selection[1] === value.length;
-  const [, before = '', digit] = /^((?:\d\d\.){0,1})(\d)$/.exec(value) ?? [];
-  if (!isAtEnd || !digit || !/[.,/\-ю ]/i.test(data)) return { elementState, data: '' };
-  const text = `${before}0`;
-  return { elementState: { value: text, selection: [text.length, text.length] }, data: digit };
-};
+/** The same with its time, if it has one: that of another zone on the clock of the business. */
+export function momentFrom(text: string): string {
+  const plain = text.normalize('NFKC').trim();
+  const moment = /^\d{4}-\d\d-\d\d[T ]\d/.test(plain) ? businessTimeOf(plain) : '';
+  if (isMoment(moment)) return momentText(moment);
+  const day = dayFrom(text);
+  const [, clock] = /[T\s](\d?\d:\d\d)(?::\d\d)?$/.exec(plain) ?? [];
+  return clock && /^\d\d\.\d\d\.\d{4}$/.test(day) ? `${day} ${clock.padStart(5, '0')}` : day;
+}
+
+const inputOf =
+  (from: (text: string) => string, most: number): Preprocessor =>
+  ({ elementState, data }, action) => {
+    const { value, selection } = elementState;
+    if (action === 'validation') {
+      const text = from(value);
+      return text === value
+        ? { elementState, data }
+        : { elementState: { value: text, selection: [text.length, text.length] }, data };
+    }
+    if (action !== 'insert') return { elementState, data };
+    const rest = withoutSelected(value, selection);
+    if (data.length > 1) return { elementState, data: rest ? data.replace(/\D/g, '') : from(data) };
+    if (/\d/.test(data)) return { elementState, data: digitsIn(rest) < most ? data : '' };
+    // A sign after a single digit completes the day, the month or the hour: `1.` becomes `01`.
+    const isAtEnd = selection[0] === value.length && selection[1] === value.length;
+    const [, before = '', digit] = /^(\d\d\.|\d\d\.\d\d\.\d{4} )?(\d)$/.exec(value) ?? [];
+    if (!isAtEnd || !digit || !/[.,/\-ю: ]/i.test(data)) return { elementState, data: '' };
+    const text = `${before}0`;
+    return { elementState: { value: text, selection: [text.length, text.length] }, data: digit };
+  };
 
 /** `01.02.1990`, typed as digits or pasted in any usual format. */
 export const dayMask: MaskitoOptions = {
   mask: /^[\d.]*$/,
-  preprocessors: [deleteDigits, dayInput],
+  preprocessors: [deleteDigits, inputOf(dayFrom, DAY_DIGITS)],
   postprocessors: [formatted(formatDay)],
+};
+
+/** The same, with or without a time: `01.02.1990 09:00`. */
+export const momentMask: MaskitoOptions = {
+  mask: /^[\d.: ]*$/,
+  preprocessors: [deleteDigits, inputOf(momentFrom, MOMENT_DIGITS)],
+  postprocessors: [formatted(formatMoment)],
 };

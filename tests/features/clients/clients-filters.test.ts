@@ -4,7 +4,7 @@ import {
   filterNotes,
   isFiltered,
   isNarrowing,
-  isTimed,
+  mayHaveTime,
   noFilters,
   queryOf,
   validateFilters,
@@ -68,10 +68,7 @@ describe('the filters of the client list', () => {
       'created_to',
     );
     expect(filterNotes({ ...filters, created_to: '31.12.2024' })).toHaveProperty('created_to');
-    expect([
-      isTimed('created_from', '01.01.2025 10:30'),
-      isTimed('created_to', '01.01.2025'),
-    ]).toEqual([true, false]);
+    expect([mayHaveTime('created_from'), mayHaveTime('birth_date_to')]).toEqual([true, false]);
 
     for (const created_from of [
       '2025-02-30T10:30',
@@ -86,6 +83,18 @@ describe('the filters of the client list', () => {
     expect(Object.keys(validateFilters({ ...noFilters, ...wrong })).sort()).toEqual(
       Object.keys(wrong).sort(),
     );
+  });
+
+  test.each([
+    ['01.01.2025 25:00', 'Время: от 00:00 до 23:59.'],
+    ['01.01.2025 10', 'Время: от 00:00 до 23:59.'],
+    ['31.02.2025 10:30', 'Такого дня нет.'],
+    ['31.02.2025', 'Такого дня нет.'],
+    ['01.0', 'Дата целиком: ДД.ММ.ГГГГ.'],
+  ])('%j is refused where a time may be, with what is wrong of it', (created_from, message) => {
+    const filters = { ...noFilters, created_from };
+    expect(validateFilters(filters)).toEqual({ created_from: [message] });
+    expect(queryOf({ filters, sort: null }, 1)).toEqual({ page: 1 });
   });
 
   test('stand in the address and come back from it, but for the search', () => {

@@ -9,7 +9,7 @@ import {
   splitPassport,
   tidyDivisionCode,
 } from '#features/clients/fields/passport.ts';
-import { dayFrom, formatDay } from '#workspace/fields/masks.ts';
+import { dayFrom, formatDay, formatMoment, momentFrom } from '#workspace/fields/masks.ts';
 import { dateText, isDay, parseDateText } from '#workspace/format/date-text.ts';
 
 const digits = (text: string) => text.replace(/\D/g, '');
@@ -145,8 +145,40 @@ describe('a day', () => {
     ['1 ФЕВ. 1990 г.', '01.02.1990'],
     ['1 брюмера 1990', '1 брюмера 1990'],
     ['1.0.1990', '01.00.1990'],
+    ['27.11.2026, 13:04', '27.11.2026'],
+    ['27.11.2026 13:04:05', '27.11.2026'],
+    ['27 ноября 2026 г., 9:04', '27.11.2026'],
+    ['27.11.2026, 1304', '27.11.2026, 1304'],
+    ['27.11.2026 28.11.2026', '27.11.2026 28.11.2026'],
     ['вчера', 'вчера'],
   ])('%j pasted is %j', (text, shown) => expect(dayFrom(text)).toBe(shown));
+
+  test.each([
+    ['27.11.2026, 13:04', '27.11.2026 13:04'],
+    ['27.11.2026 13:04:05', '27.11.2026 13:04'],
+    ['27.11.2026 13:04', '27.11.2026 13:04'],
+    ['27 ноября 2026 г., 9:04', '27.11.2026 09:04'],
+    ['2026-11-27T13:04', '27.11.2026 13:04'],
+    ['2026-11-27 13:04', '27.11.2026 13:04'],
+    ['2026-11-27T22:04:39.743Z', '28.11.2026 01:04'],
+    ['2026-11-27', '27.11.2026'],
+    ['27.11.2026', '27.11.2026'],
+    ['31.02.2026 13:04', '31.02.2026 13:04'],
+    ['27.11.2026 25:00', '27.11.2026 25:00'],
+    ['27.1', '27.1'],
+    ['вчера', 'вчера'],
+  ])('%j pasted where a time may be is %j', (text, shown) => expect(momentFrom(text)).toBe(shown));
+
+  test.each([
+    ['27112026', '27.11.2026'],
+    ['271120261', '27.11.2026 1'],
+    ['27112026130', '27.11.2026 13:0'],
+    ['27.11.2026 13:04', '27.11.2026 13:04'],
+    ['2711202613045', '27.11.2026 13:045'],
+    ['', ''],
+  ])('%j is written %j where a time may be', (text, shown) =>
+    expect(formatMoment(text)).toBe(shown),
+  );
 
   test('survives a round trip, and loses no digit on the way', () => {
     const day = fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true });

@@ -5,6 +5,47 @@ import { describe, expect, it } from 'vitest';
 import { MaskedInput } from '#workspace/fields/masked-input.tsx';
 import { phoneDigits, phoneFault } from '#workspace/format/phone.ts';
 
+function Created({ mask }: { mask: 'day' | 'moment' }) {
+  const [text, setText] = useState('');
+  return <MaskedInput mask={mask} aria-label="Создан" value={text} onText={setText} />;
+}
+
+describe('a field of a day', () => {
+  async function begin(mask: 'day' | 'moment') {
+    render(<Created mask={mask} />);
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    fireEvent.input(field, { target: { value: '010' } });
+    await waitFor(() => expect(field.value).toBe('01.0'));
+    const user = userEvent.setup();
+    await user.clear(field);
+    return { field, user };
+  }
+
+  it.each([
+    ['day', '27.11.2026'],
+    ['moment', '27.11.2026 13:04'],
+  ] as const)('of the mask %s takes a pasted moment as %j', async (mask, shown) => {
+    const { field, user } = await begin(mask);
+    await user.paste('27.11.2026, 13:04');
+    expect(field.value).toBe(shown);
+    await user.clear(field);
+    await user.paste('2026-11-27T13:04');
+    expect(field.value).toBe(shown);
+  });
+
+  it.each([
+    ['day', '05.08.2026'],
+    ['moment', '05.08.2026 09:30'],
+  ] as const)('of the mask %s is typed as %j, with signs or without', async (mask, shown) => {
+    const { field, user } = await begin(mask);
+    await user.type(field, '5.8.2026 9:30');
+    expect(field.value).toBe(shown);
+    await user.clear(field);
+    await user.type(field, '0508202609301');
+    expect(field.value).toBe(shown);
+  });
+});
+
 function Phone() {
   const [text, setText] = useState('');
   return <MaskedInput mask="phone" aria-label="Телефон" value={text} onText={setText} />;

@@ -8,6 +8,8 @@ export interface DraftFieldSpec<TName extends string = string> {
   readonly name: TName;
   readonly label: string;
   readonly kind?: 'text' | 'day' | 'phone' | 'email';
+  /** Of a day: `moment` lets it have a time. */
+  readonly mask?: 'day' | 'moment';
   readonly required?: boolean;
   /** For typing; what is pasted is not cut off. */
   readonly maxLength?: number;
@@ -32,7 +34,7 @@ function insert(event: SyntheticEvent<HTMLInputElement>, text: string): void {
 
 /** Draws a field by its description. */
 export function DraftField<TName extends string>({
-  spec: { label, kind = 'text', required, maxLength, clean = asTyped },
+  spec: { label, kind = 'text', mask = 'day', required, maxLength, clean = asTyped },
   value,
   error,
   hint,
@@ -54,7 +56,7 @@ export function DraftField<TName extends string>({
 }) {
   const input = (control: FieldControl) => {
     const common = { ...control, value, readOnly, maxLength, onBlur: onLeave };
-    if (kind === 'day') return <DayInput {...common} onText={onText} />;
+    if (kind === 'day') return <DayInput {...common} mask={mask} onText={onText} />;
     if (kind === 'phone') {
       return (
         <MaskedInput

@@ -71,28 +71,33 @@ export const SORT_TITLES: Record<ClientSort, string> = {
 
 type DayName = (typeof DAYS)[number];
 
+/** Whether the filter takes a time, too. */
+export const mayHaveTime = (name: DayName): boolean => MOMENTS.includes(name);
+
+/** A typed text as its day and its time, which is missing where none may be. */
+const partsOf = (name: DayName, text: string): readonly string[] =>
+  mayHaveTime(name) ? text.trim().split(/\s+/) : [text];
+
 /** A typed day, or a moment where one may be, as the API has it; null if it is none. */
 function isoOf(name: DayName, text: string): string | null {
-  const [, typed = '', clock = ''] = /^(\S+)\s+(\S+)$/.exec(text.trim()) ?? [];
-  const moment = `${parseDateText(typed)}T${clock}`;
-  return MOMENTS.includes(name) && isMoment(moment) ? moment : parseDateText(text);
+  const [typed = '', ...clock] = partsOf(name, text);
+  const iso = [parseDateText(typed), ...clock].join('T');
+  return isMoment(iso) || isDay(iso) ? iso : null;
 }
 
 /** A day of an address as it is typed; empty if it is none. */
 function textOf(name: DayName, word = ''): string {
-  if (MOMENTS.includes(name) && isMoment(word)) return momentText(word);
+  if (mayHaveTime(name) && isMoment(word)) return momentText(word);
   return isDay(word) ? dateText(word) : '';
 }
 
-/** Whether a typed day has a time, too. */
-export const isTimed = (name: DayName, text: string): boolean =>
-  isoOf(name, text)?.includes('T') === true;
+const NO_TIME = 'Время: от 00:00 до 23:59.';
 
 export function validateFilters(filters: ClientFilters): FieldErrors {
   const rule =
     (name: DayName): Rule =>
     (text) =>
-      isTimed(name, text) ? null : day(text);
+      isoOf(name, text) ? null : day(text) && (day(partsOf(name, text)[0]!) ?? NO_TIME);
   return fieldErrorsBy(filters, Object.fromEntries(DAYS.map((name) => [name, [rule(name)]])));
 }
 

@@ -19,7 +19,7 @@ import {
   EXTRAS,
   FILTER_NAMES,
   filterNotes,
-  isTimed,
+  mayHaveTime,
 } from './client-filters.ts';
 import { clientSearchCommands, clientsQueryCommands } from './clients.commands.ts';
 import type { ClientsQueryActor } from './clients.logic.ts';
@@ -42,7 +42,7 @@ export default function ClientsFilter({
   trigger: RefObject<HTMLElement | null>;
 }) {
   const isOpen = useSelector(actor, (state) => state.matches({ filters: 'form' }));
-  const { draft, initial, fieldErrors } = useSelector(actor, ({ context }) => context);
+  const { draft, fieldErrors } = useSelector(actor, ({ context }) => context);
   const region = useFocusOnRefusal<HTMLDivElement>(actor);
   const before = useRef<FocusPlace | null>(null);
   useEmitted(actor, 'opened', () => {
@@ -64,11 +64,12 @@ export default function ClientsFilter({
   if (!isOpen) return null;
 
   const notes = filterNotes(draft);
-  const days = DAYS.map((name) => {
-    // The mask of a day has no room for the time of a moment from the address.
-    const kind = isTimed(name, initial[name]) ? ('text' as const) : ('day' as const);
-    return { name, label: labelOf(name), kind };
-  });
+  const days = DAYS.map((name) => ({
+    name,
+    label: labelOf(name),
+    kind: 'day' as const,
+    mask: mayHaveTime(name) ? ('moment' as const) : ('day' as const),
+  }));
   const change = (patch: Partial<ClientFilters>) => actor.send({ type: 'change', patch });
 
   return (
