@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { classNames } from '#ui/class-names.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { EditedRow, type RowProps, type RowState } from '#workspace/tables/edited-row.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
@@ -72,7 +71,7 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
             <td
               key={column.id}
               data-edit={isEdited || undefined}
-              className={classNames(surface, 'border-b-0 align-top', !isEdited && 'pt-2')}
+              className={`${surface} border-b-0 align-top`}
             >
               {column.id === 'updated_at' && formatDateTime(changedAt)}
               {column.id === 'actions' && <span className="flex flex-wrap gap-1">{actions}</span>}
@@ -81,7 +80,7 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
           );
         });
       }}
-      belowClassName={classNames(surface, 'h-auto pt-0 pb-2')}
+      belowClassName={`${surface} h-auto pt-0 pb-2`}
       below={(state) => <RateRowNotes id={notesId} kind={kind} state={state} />}
     />
   );
