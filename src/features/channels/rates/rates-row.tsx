@@ -33,14 +33,16 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
       <span className="flex items-start gap-1">
         {fields.map((field) => {
           const note = fieldErrorOf(fieldErrors, field.name);
+          const isPlanWrong = note === PLAN_NOTICE;
+          const isWarned = note === undefined && warnings[field.name];
           return (
             <RateInput
               key={field.name}
               field={field}
               draft={draft}
-              note={note === PLAN_NOTICE ? undefined : note}
-              warning={warnings[field.name]}
-              describedBy={note === PLAN_NOTICE ? notesId : undefined}
+              note={isPlanWrong ? undefined : note}
+              isInvalid={note !== undefined}
+              describedBy={isPlanWrong ? notesId : isWarned ? notesId + field.name : undefined}
               isLocked={state.hasTag('busy') || state.hasTag('question')}
               onChange={(patch) => row.send({ type: 'change', patch })}
               onLeave={() => row.send({ type: 'leave' })}
@@ -81,7 +83,7 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
         });
       }}
       belowClassName={`${surface} h-auto pt-0 pb-2`}
-      below={(state) => <RateRowNotes id={notesId} kind={kind} state={state} />}
+      below={(state) => <RateRowNotes id={notesId} kind={kind} state={state} others={others} />}
     />
   );
 }

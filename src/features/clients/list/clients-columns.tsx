@@ -92,9 +92,7 @@ export function clientColumns({
       const isRevealed = revealed.includes(client.id);
       return (
         <span className="flex flex-wrap items-center justify-between gap-x-2">
-          <span aria-live="polite">
-            {isRevealed ? text : maskedPassport(text)}
-          </span>
+          <span aria-live="polite">{isRevealed ? text : maskedPassport(text)}</span>
           <RowButton
             command={isRevealed ? clientReveal.conceal : clientReveal.reveal}
             actor={rows}
