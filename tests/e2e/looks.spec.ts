@@ -475,6 +475,22 @@ test('at 800 pixels the names of users are seen whole', async ({ page }) => {
   await expect(page.locator('[data-tip-word]')).toHaveCount(0);
 });
 
+test('the names of default settings are seen whole, also while one is edited', async ({ page }) => {
+  for (const path of ['/offers/settings', '/channels/default']) {
+    await page.goto(path);
+    const rows = page.locator('tr[data-key]');
+    await rows.first().getByRole('button', { name: 'Редактировать' }).click();
+    await expect(rows.first().getByRole('button', { name: 'Сохранить' })).toBeVisible();
+    for (const width of [800, 1400]) {
+      await page.setViewportSize({ width, height: 900 });
+      const cut = await rows
+        .locator('td:first-child')
+        .evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth).length);
+      expect(cut, `${path} at ${width} px`).toBe(0);
+    }
+  }
+});
+
 test('at 800 pixels most settings take one or two lines, with their commands in one', async ({
   page,
 }) => {
