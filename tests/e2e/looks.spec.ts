@@ -225,26 +225,46 @@ test('all of a rate is in view at 800 pixels, below its group, and beside its bu
   }
 });
 
-test('an edited step of the ladder cuts none of its values at 1400 pixels', async ({ page }) => {
-  await page.goto('/channels/3/rates');
-  const row = page.locator('tr[data-key]').first();
-  await row.getByRole('button', { name: 'Редактировать' }).click();
-  await expect(row.locator('select')).toHaveValue('start');
-  const cut = await row.locator(':is(select, input)[aria-label]').evaluateAll((all) =>
-    (all as (HTMLInputElement | HTMLSelectElement)[]).flatMap((one) => {
-      const { font, paddingLeft, paddingRight } = getComputedStyle(one);
-      const text = 'options' in one ? one.selectedOptions[0]!.text : one.value;
-      const probe = document.body.appendChild(document.createElement('span'));
-      Object.assign(probe.style, { font, position: 'absolute', whiteSpace: 'nowrap' });
-      probe.textContent = text;
-      const needed = probe.getBoundingClientRect().width;
-      probe.remove();
-      const room =
-        one.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-      return needed > room ? [`${text}: ${needed} > ${room}`] : [];
-    }),
-  );
-  expect(cut).toEqual([]);
+test('an edited rate cuts none of its values, however wide the window is', async ({ page }) => {
+  for (const id of [2, 3]) {
+    await page.goto(`/channels/${id}/rates`);
+    const row = page.locator('tr[data-key]').first();
+    await row.getByRole('button', { name: 'Редактировать' }).click();
+    const amounts = row.getByLabel(/тавка для|начение/);
+    for (const one of await amounts.all()) await one.fill('12345.67');
+    for (const one of await row.getByLabel(/Диапазон/).all()) await one.fill('1000000');
+    await row.getByLabel('Плановая дата').fill('2099-12-01T09:00');
+    await amounts.first().focus();
+    await expect(row.getByLabel('Плановая дата')).toHaveValue('01.12.2099 09:00');
+    for (const width of [700, 800, 1000, 1050, 1200, 1292, 1400]) {
+      await page.setViewportSize({ width, height: 900 });
+      const cut = await row.locator(':is(select, input)[aria-label]').evaluateAll((all) =>
+        (all as (HTMLInputElement | HTMLSelectElement)[]).flatMap((one) => {
+          const { font, fontVariantNumeric, paddingLeft, paddingRight } = getComputedStyle(one);
+          const text = 'options' in one ? one.selectedOptions[0]!.text : one.value;
+          const probe = document.body.appendChild(document.createElement('span'));
+          const style = { font, fontVariantNumeric, position: 'absolute', whiteSpace: 'nowrap' };
+          Object.assign(probe.style, style);
+          probe.textContent = text;
+          const needed = probe.getBoundingClientRect().width;
+          probe.remove();
+          const room =
+            one.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+          return needed > room ? [`${text}: ${needed} > ${room}`] : [];
+        }),
+      );
+      expect(cut, `channel ${id} at ${width} px`).toEqual([]);
+      // The field of the date reaches into the column before it, and covers nothing there.
+      const box = (await row.getByLabel('Плановая дата').boundingBox())!;
+      const changed = await row.locator('td:not([data-edit])').evaluate((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        const { right, top } = text.getBoundingClientRect();
+        return { right, top };
+      });
+      expect(changed.right <= box.x || changed.top >= box.y + box.height).toBe(true);
+    }
+  }
 });
 
 test('the ring around the last icon of a row is seen whole', async ({ page }) => {
@@ -453,6 +473,22 @@ test('at 800 pixels the names of users are seen whole', async ({ page }) => {
   await expect(page.locator('[data-tip-word]')).toHaveCount(1);
   await disable.hover();
   await expect(page.locator('[data-tip-word]')).toHaveCount(0);
+});
+
+test('the names of default settings are seen whole, also while one is edited', async ({ page }) => {
+  for (const path of ['/offers/settings', '/channels/default']) {
+    await page.goto(path);
+    const rows = page.locator('tr[data-key]');
+    await rows.first().getByRole('button', { name: 'Редактировать' }).click();
+    await expect(rows.first().getByRole('button', { name: 'Сохранить' })).toBeVisible();
+    for (const width of [800, 1400]) {
+      await page.setViewportSize({ width, height: 900 });
+      const cut = await rows
+        .locator('td:first-child')
+        .evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth).length);
+      expect(cut, `${path} at ${width} px`).toBe(0);
+    }
+  }
 });
 
 test('at 800 pixels most settings take one or two lines, with their commands in one', async ({

@@ -68,7 +68,7 @@ test.describe('rates of a channel', () => {
     await expect(field(added, 'Уровень')).toBeFocused();
     // Over the level that is suggested.
     await page.keyboard.type('2');
-    await expect(added).toContainText('Уровень 2 уже есть в таблице');
+    await expect(said(added)).toContainText('Уровень 2 уже есть в таблице');
     await field(added, 'Ставка для новых').fill('500');
     await field(added, 'Ставка для повторных').fill('450');
     await save(added);

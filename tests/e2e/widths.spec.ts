@@ -56,6 +56,25 @@ test('where a list has no room for the buttons of its rows, a menu has them', as
   await expect(row.getByRole('button')).toHaveText(['Деактивировать', 'Удалить']);
 });
 
+test('a passport that is shown stands in one line beside its button, whole', async ({ page }) => {
+  await page.goto('/clients?has_passport=1&with_passport=1');
+  const row = page.locator('tr[data-key]').first();
+  const button = row.getByRole('button', { name: 'Показать паспорт' });
+  await button.click();
+  const passport = row.locator('[aria-live=polite]');
+  await expect(passport).toHaveText(/^\d{4} \d{6}$/);
+  for (const width of [390, 600, 800, 1024, 1400]) {
+    await page.setViewportSize({ width, height: 900 });
+    await settled(page);
+    const at = `at ${width} px`;
+    const box = (await passport.boundingBox())!;
+    expect(await passport.evaluate((one) => one.scrollWidth - one.clientWidth), at).toBe(0);
+    expect(box.height, at).toBeLessThan(24);
+    const conceal = (await row.getByRole('button', { name: 'Скрыть паспорт' }).boundingBox())!;
+    expect(Math.abs(conceal.y + conceal.height / 2 - box.y - box.height / 2), at).toBeLessThan(2);
+  }
+});
+
 test('a value of 2,000 characters scrolls in a few lines of its card, and is printed whole', async ({
   page,
   expectAccessible,

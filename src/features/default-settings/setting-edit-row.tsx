@@ -25,7 +25,7 @@ export function SettingEditRow(props: RowProps<SettingRowDraft>) {
         const note = fieldErrorOf(fieldErrors, 'description');
         return (
           <>
-            <td data-truncate>{draft.setting.name}</td>
+            <td>{draft.setting.name}</td>
             <td>
               <TextArea
                 dense

@@ -26,8 +26,7 @@ export function settingColumns({
       // By its name in the answer, so that an unread one is found.
       id: nameField,
       header: nameLabel,
-      width: '18%',
-      truncate: true,
+      width: 'clamp(10rem, 22cqw, 14rem)',
       isTitle: true,
       render: ({ name }) => name,
     },

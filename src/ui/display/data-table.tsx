@@ -214,7 +214,7 @@ function useOverflow() {
   const [overflows, setOverflows] = useState(false);
   const watch = useCallback((element: HTMLElement | null) => {
     const table = element?.firstElementChild;
-    if (!element || !table || typeof ResizeObserver === 'undefined') return;
+    if (!element || !table) return;
     const observer = new ResizeObserver(() =>
       setOverflows(table.clientWidth > element.clientWidth + 1),
     );

@@ -8,17 +8,7 @@ type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type ButtonSize = 'sm' | 'md';
 
 const base =
-  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded border font-medium whitespace-nowrap select-none disabled:opacity-50 aria-disabled:opacity-50 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed data-[active=true]:border-accent data-[active=true]:bg-accent-soft data-[active=true]:text-accent-text [&>svg]:size-4 [&>svg]:shrink-0';
-
-const variants: Record<ButtonVariant, string> = {
-  primary:
-    'border-transparent bg-accent text-accent-contrast shadow-card not-disabled:hover:bg-accent-hover',
-  secondary:
-    'border-border-strong bg-surface-raised text-text shadow-card not-disabled:hover:bg-surface-hover',
-  ghost: 'ghost border-transparent not-disabled:hover:bg-surface-hover',
-  danger:
-    'border-transparent bg-danger text-danger-contrast shadow-card not-disabled:hover:bg-danger-hover',
-};
+  'button data-[active=true]:border-accent data-[active=true]:bg-accent-soft data-[active=true]:text-accent-text [&>svg]:size-4 [&>svg]:shrink-0';
 
 const sizes: Record<ButtonSize, string> = {
   sm: 'h-7 px-2 text-sm',
@@ -38,7 +28,7 @@ export function buttonClass(
 ): string {
   const { variant = 'secondary', size = 'md', square = false } = look;
   const measure = square ? squares[size] : sizes[size];
-  return classNames(base, variants[variant], measure, ...more);
+  return classNames(base, variant, measure, ...more);
 }
 
 interface ButtonLook {

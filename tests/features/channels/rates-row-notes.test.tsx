@@ -1,24 +1,35 @@
 /** What an edited rate says below its fields. */
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rate-tables.ts';
+import { RATE_KINDS, type RateDraft, type RateKind } from '#features/channels/rates/rate-tables.ts';
 import { RateRowNotes } from '#features/channels/rates/rates-row-notes.tsx';
 import type { RowState } from '#workspace/tables/edited-row.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
 const kind = RATE_KINDS.level;
-const held = { ...kind.newDraft([]), new_client_rate: '350', returning_client_rate: '280' };
+const held: RateDraft = {
+  ...kind.newDraft([]),
+  new_client_rate: '350',
+  returning_client_rate: '280',
+};
 const planned = (date: string) => ({
   planned_date: date,
   planned_new_client_rate: '400',
   planned_returning_client_rate: '300',
 });
 
-function notes(initial: RateDraft, draft: RateDraft, more = {}) {
+function notes(
+  initial: RateDraft,
+  draft: RateDraft,
+  more = {},
+  others: readonly RateDraft[] = [],
+  kind: RateKind = RATE_KINDS.level,
+) {
   const context = { initial, draft, isNew: false, problem: null, fieldErrors: {}, question: null };
   const state = { matches: () => false, context: { ...context, ...more } };
-  return <RateRowNotes id="notes" kind={kind} state={state as unknown as RowState<RateDraft>} />;
+  const props = { kind, others, state: state as unknown as RowState<RateDraft> };
+  return <RateRowNotes id="notes" {...props} />;
 }
 const notesOf = (...given: Parameters<typeof notes>) =>
   render(notes(...given)).container.textContent ?? '';
@@ -45,10 +56,10 @@ test('a planned date that the server would apply at once, if it was typed now', 
 
 test('a date that has passed is announced, so its region is there before', () => {
   const { container, rerender } = render(notes(held, held));
-  const region = container.querySelector('[role=status]');
+  const region = [...container.querySelectorAll('[role=status]')].at(-1);
   expect(region!.textContent).toBe('');
   rerender(notes(held, { ...held, ...planned('2020-01-01T00:00') }));
-  expect(container.querySelector('[role=status]')).toBe(region);
+  expect([...container.querySelectorAll('[role=status]')].at(-1)).toBe(region);
   expect(region!.textContent).toBe('Эта дата уже прошла');
 });
 
@@ -59,4 +70,25 @@ test('a date that passes while the row is open is told then', () => {
   vi.setSystemTime(new Date('2026-12-01T09:31:01+03:00'));
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(container.textContent).toContain('Эта дата уже прошла');
+});
+
+test('what looks wrong is said with the name of its field, in a region that was there before', () => {
+  const range = { ...RATE_KINDS.ladder.newDraft([]), rate_value: '5', range_from: '20' };
+  const ladder = (range_to: string, more = {}) =>
+    notes(range, { ...range, range_to }, more, [], RATE_KINDS.ladder);
+  const { container, rerender } = render(ladder(''));
+  const region = container.querySelector('[role=status]')!;
+  expect([region.textContent, region.className]).toEqual(['', 'sr-only']);
+  rerender(ladder('10'));
+  expect(container.querySelector('[role=status]')).toBe(region);
+  expect(region.textContent).toBe('Диапазон до: Меньше, чем «Диапазон от»');
+  expect(container.querySelector('#notesrange_to')!.textContent).toBe(region.textContent);
+  // An error of the field stands below it and takes the place of the warning.
+  rerender(ladder('10', { fieldErrors: { range_to: ['Нужно число'] } }));
+  expect(region.textContent).toBe('');
+});
+
+test('a level that another row has is named', () => {
+  const { container } = render(notes(held, held, {}, [held]));
+  expect(container.querySelector('#noteslevel')!.textContent).toBe('Уровень 1 уже есть в таблице');
 });

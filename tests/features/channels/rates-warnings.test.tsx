@@ -1,4 +1,4 @@
-/** What looks wrong in a rate is read when it is noticed, because its region was there before. */
+/** A field of a rate is described by its error, or by what is said about it below the row. */
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
@@ -6,34 +6,28 @@ import { RateInput } from '#features/channels/rates/rates-input.tsx';
 
 const field = RATE_KINDS.level.fields.find(({ type }) => type !== 'date' && type !== 'choice')!;
 
-const input = (warning?: string, note?: string) => (
+const input = (describedBy?: string, note?: string) => (
   <RateInput
     field={field}
     draft={{}}
     note={note}
-    warning={warning}
-    describedBy={undefined}
+    isInvalid={note !== undefined}
+    describedBy={describedBy}
     isLocked={false}
     onChange={() => {}}
     onLeave={() => {}}
   />
 );
-it('keeps the region of the warning, which gives way to an error', () => {
+
+it('is described by its warning until it has an error, and only then invalid', () => {
   const { container, rerender } = render(input());
-  const region = () => container.querySelector('[role=status]');
-  const description = () => {
-    const id = container.querySelector('input')?.getAttribute('aria-describedby');
-    return id ? document.getElementById(id)?.textContent : null;
-  };
-  const before = region();
-  expect([before?.textContent, before?.className]).toEqual(['', 'sr-only']);
-  expect(description()).toBeNull();
-  rerender(input('Эта дата уже прошла'));
-  expect(region()).toBe(before);
-  expect(before?.textContent).toBe('Эта дата уже прошла');
-  expect(description()).toBe('Эта дата уже прошла');
-  rerender(input('Эта дата уже прошла', 'Обязательное поле'));
-  expect(region()).toBe(before);
-  expect(before?.textContent).toBe('');
-  expect(description()).toBe('Обязательное поле');
+  const one = container.querySelector('input')!;
+  const said = () => ['aria-describedby', 'aria-invalid'].map((name) => one.getAttribute(name));
+  expect(said()).toEqual([null, null]);
+  rerender(input('below'));
+  expect(said()).toEqual(['below', null]);
+  rerender(input('below', 'Обязательное поле'));
+  const [id, invalid] = said();
+  expect(document.getElementById(id!)!.textContent).toBe('Обязательное поле');
+  expect(invalid).toBe('true');
 });

@@ -77,7 +77,7 @@ const changed: RateColumn = {
   header: 'Дата изменения',
   group: now,
   // In one line if the table is wide enough.
-  width: 'clamp(5.75rem, 21cqw - 3.75rem, 9.75rem)',
+  width: 'var(--changed, clamp(5.75rem, 21cqw - 3.75rem, 9.75rem))',
   fields: [],
 };
 const actions: RateColumn = { id: 'actions', header: 'Действия', width: '13.5rem', fields: [] };

@@ -14,8 +14,7 @@ interface RateInputProps {
   draft: RateDraft;
   /** Why it cannot be saved. */
   note: string | undefined;
-  /** What looks wrong in it. */
-  warning: string | undefined;
+  isInvalid: boolean;
   /** The id of another message about the field. */
   describedBy: string | undefined;
   isLocked: boolean;
@@ -25,15 +24,15 @@ interface RateInputProps {
 
 /** The control of one field of a row, with its error below it. */
 export function RateInput(props: RateInputProps) {
-  const { field, draft, note, warning, describedBy, isLocked, onChange, onLeave } = props;
+  const { field, draft, note, isInvalid, describedBy, isLocked, onChange, onLeave } = props;
   const id = useId();
   const { name, label, type } = field;
   const value = draft[name] ?? '';
   const control = {
     name,
     'aria-label': label,
-    'aria-invalid': note || describedBy ? (true as const) : undefined,
-    'aria-describedby': note || (warning && !describedBy) ? id : describedBy,
+    'aria-invalid': isInvalid || undefined,
+    'aria-describedby': note ? id : describedBy,
     dense: true,
     value,
   };
@@ -60,14 +59,6 @@ export function RateInput(props: RateInputProps) {
         />
       )}
       {note && <FieldError id={id}>{note}</FieldError>}
-      {/* There before the warning: a live region that comes with its text is not read. */}
-      <span
-        id={note ? undefined : id}
-        role="status"
-        className={warning && !note ? 'text-xs text-warning-text' : 'sr-only'}
-      >
-        {!note && warning}
-      </span>
     </span>
   );
 }

@@ -4,25 +4,31 @@ import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { useMinute } from '#workspace/clock.ts';
 import { SaveQuestion } from '#workspace/editing/save-question.tsx';
 import type { RowState } from '#workspace/tables/edited-row.tsx';
-import { generalError } from '#workspace/writing/field-errors.ts';
+import { fieldErrorOf, generalError } from '#workspace/writing/field-errors.ts';
 import type { RateDraft, RateKind } from './rate-tables.ts';
-import { PLAN_NOTICE } from './rates-draft.ts';
+import { PLAN_NOTICE, rateWarnings } from './rates-draft.ts';
 import { isDue, meantBy, newsOf } from './rates-text.ts';
 
 interface RateRowNotesProps {
-  /** The id of the message about missing planned fields, for the fields it describes. */
+  /** The id of the message about missing planned fields; with the name of a field, of what looks wrong in it. */
   id: string;
   kind: RateKind;
   state: RowState<RateDraft>;
+  /** The drafts of the other rows. */
+  others: readonly RateDraft[];
 }
 
 /** The messages below an edited row: its errors, and what would change. */
 export function RateRowNotes(props: RateRowNotesProps) {
-  const { id, kind, state } = props;
-  const { fieldErrors, problem, question } = state.context;
+  const { id, kind, state, others } = props;
+  const { draft, fieldErrors, problem, question } = state.context;
   const names = kind.fields.map(({ name }) => name);
   const alert = generalError(problem, names);
   const isPlanWrong = Object.values(fieldErrors).some((messages) => messages.includes(PLAN_NOTICE));
+  const warnings = rateWarnings(kind, draft, others);
+  const warned = kind.fields.filter(
+    ({ name }) => warnings[name] && fieldErrorOf(fieldErrors, name) === undefined,
+  );
 
   return (
     <div className="flex flex-col gap-1.5 text-sm">
@@ -32,6 +38,15 @@ export function RateRowNotes(props: RateRowNotesProps) {
         </p>
       )}
       {alert && <FormAlert title={failureOf(problem)} details={alert.details} />}
+      {/* Drawn before it has a text, so that the text is announced. */}
+      <div role="status" className={warned.length ? 'text-warning-text' : 'sr-only'}>
+        {warned.map(({ name, label }) => (
+          <p key={name} id={id + name}>
+            {!warnings[name]?.startsWith(label) && `${label}: `}
+            {warnings[name]}
+          </p>
+        ))}
+      </div>
       <SaveQuestion text={question} />
       <News {...props} />
     </div>

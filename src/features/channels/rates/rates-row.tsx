@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { classNames } from '#ui/class-names.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { EditedRow, type RowProps, type RowState } from '#workspace/tables/edited-row.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
@@ -34,14 +33,16 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
       <span className="flex items-start gap-1">
         {fields.map((field) => {
           const note = fieldErrorOf(fieldErrors, field.name);
+          const isPlanWrong = note === PLAN_NOTICE;
+          const isWarned = note === undefined && warnings[field.name];
           return (
             <RateInput
               key={field.name}
               field={field}
               draft={draft}
-              note={note === PLAN_NOTICE ? undefined : note}
-              warning={warnings[field.name]}
-              describedBy={note === PLAN_NOTICE ? notesId : undefined}
+              note={isPlanWrong ? undefined : note}
+              isInvalid={note !== undefined}
+              describedBy={isPlanWrong ? notesId : isWarned ? notesId + field.name : undefined}
               isLocked={state.hasTag('busy') || state.hasTag('question')}
               onChange={(patch) => row.send({ type: 'change', patch })}
               onLeave={() => row.send({ type: 'leave' })}
@@ -72,7 +73,7 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
             <td
               key={column.id}
               data-edit={isEdited || undefined}
-              className={classNames(surface, 'border-b-0 align-top', !isEdited && 'pt-2')}
+              className={`${surface} border-b-0 align-top`}
             >
               {column.id === 'updated_at' && formatDateTime(changedAt)}
               {column.id === 'actions' && <span className="flex flex-wrap gap-1">{actions}</span>}
@@ -81,8 +82,8 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
           );
         });
       }}
-      belowClassName={classNames(surface, 'h-auto pt-0 pb-2')}
-      below={(state) => <RateRowNotes id={notesId} kind={kind} state={state} />}
+      belowClassName={`${surface} h-auto pt-0 pb-2`}
+      below={(state) => <RateRowNotes id={notesId} kind={kind} state={state} others={others} />}
     />
   );
 }

@@ -24,9 +24,6 @@ import { useRates } from './use-rates.ts';
 
 const RateHistory = lazyView(() => import('#features/channels/rate-history/rate-history.tsx'));
 
-const EDITED_WIDTHS =
-  '[--date:clamp(12rem,20.5cqw,12.75rem)] [--range:clamp(8.25rem,16cqw,10rem)] [--step:clamp(8rem,17cqw,11.5rem)]';
-
 const noRates: readonly RateRecord[] = [];
 
 interface RatesTabProps {
@@ -106,10 +103,9 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
         label={kind.title}
         columns={columns}
         busy={busyOf(state)}
-        // Fields need more room than texts.
-        minWidth={count > 0 && kind.type === 'ladder' ? 1032 : 992}
+        minWidth={count > 0 && kind.type === 'ladder' ? 1040 : 992}
         compactWidth={count > 0 ? 756 : 692}
-        className={count > 0 ? EDITED_WIDTHS : undefined}
+        className={count > 0 ? `edited-${rateType}` : undefined}
         renderRow={({ key, row }, attributes) => {
           const editor = edited[key];
           return (

@@ -84,17 +84,15 @@ export function clientColumns({
   const passport: Column<Client> = {
     id: 'passport',
     header: 'Паспорт',
-    width: '11rem',
+    width: '12.5rem',
     render: (client) => {
       const text = [client.passport?.series, client.passport?.number].filter(Boolean).join(' ');
       // A hidden one cannot be revealed here.
       if (!text || isMasked(client)) return text || '-';
       const isRevealed = revealed.includes(client.id);
       return (
-        <span className="flex items-center justify-between gap-2">
-          <span aria-live="polite" className="truncate">
-            {isRevealed ? text : maskedPassport(text)}
-          </span>
+        <span className="flex flex-wrap items-center justify-between gap-x-2">
+          <span aria-live="polite">{isRevealed ? text : maskedPassport(text)}</span>
           <RowButton
             command={isRevealed ? clientReveal.conceal : clientReveal.reveal}
             actor={rows}
