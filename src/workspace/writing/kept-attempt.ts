@@ -6,9 +6,14 @@ import type { SimilarRecord } from '#machines/editing/side-panel.setup.ts';
 /** Clocks differ, and the call takes time. */
 const MARGIN_MS = 60_000;
 
-/** Whether the API still has the key, so that the same call can be sent again without looking. */
-export const isKept = (attempt: Attempt | null): boolean =>
-  Date.now() - (attempt?.begunAt ?? 0) < (attempt?.keptFor ?? 0) * 1_000 - MARGIN_MS;
+/**
+ * Whether the API still has the key, so that the same call can be sent again without looking. Nobody knows the age of
+ * an attempt of the future: the clock was set back.
+ */
+export function isKept(attempt: Attempt | null): boolean {
+  const age = Date.now() - (attempt?.begunAt ?? 0);
+  return age >= 0 && age < (attempt?.keptFor ?? 0) * 1_000 - MARGIN_MS;
+}
 
 /** Looks for the record, unless the API recognises the repeated call. */
 export const lookUnlessKept = <TInput extends { readonly attempt: Attempt | null }>(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orNull } from '#features/clients/fields/client-fields.ts';
-import { required, tidyDivision } from '#features/clients/fields/client-rules.ts';
+import { email, required, tidyDivision } from '#features/clients/fields/client-rules.ts';
 import { joinFullName, splitFullName } from '#features/clients/fields/full-name.ts';
 import {
   maskedPassport,
@@ -9,6 +9,7 @@ import {
   splitPassport,
   tidyDivisionCode,
 } from '#features/clients/fields/passport.ts';
+import { email as apiEmail } from '#server/http/fields.ts';
 import { dayFrom, formatDay, formatMoment, momentFrom } from '#workspace/fields/masks.ts';
 import { dateText, isDay, parseDateText } from '#workspace/format/date-text.ts';
 
@@ -231,4 +232,14 @@ describe('a mark that nobody sees', () => {
   test('that a script needs stays', () => {
     expect(orNull('می\u200cخواهم')).toBe('می\u200cخواهم');
   });
+});
+
+describe('an e-mail', () => {
+  const taken = ['a@b.ru', 'a.b+c@почта.рф', 'иван@b-c.example.com'];
+  const refused = ['a', 'a@b', 'a,b@c.ru', 'a@b,ru.com', 'a@b..ru', 'a@b.', '<a@b.ru>', 'a@b@c.ru'];
+  test.each([...taken, ...refused])('%j has the same verdict here and at the API', (text) => {
+    expect(email(text) === null).toBe(taken.includes(text));
+    expect(apiEmail().safeParse(text).success).toBe(taken.includes(text));
+  });
+  test('may stay empty', () => expect(email('  ')).toBeNull());
 });

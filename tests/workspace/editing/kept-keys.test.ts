@@ -118,6 +118,20 @@ describe('a channel of unknown outcome', () => {
   });
 });
 
+it('looks for a channel if its attempt is of the future: the clock was set back', async () => {
+  const [one] = creations;
+  const begun = await beginSignedIn('/profile');
+  const actor = createActor(one!.logic(begun)).start();
+  actor.send({ type: 'open', subject: null, draft: one!.draft });
+  actor.send({ type: 'submit' });
+  (await begun.call(one!.post)).answer(503, broken, KEPT);
+  await waitFor(actor, (state) => state.matches('failed'));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3 * 86_400_000 });
+  actor.send({ type: 'submit' });
+  (await begun.call(one!.get)).answer(200, one!.list([one!.made]));
+  await waitFor(actor, (state) => state.matches('found'));
+});
+
 describe('a toggle of unknown outcome', () => {
   const TOGGLE = 'PATCH /api/v1/channels/1/toggle-status';
   const off = { ...vk, is_active: !vk.is_active };

@@ -35,8 +35,11 @@ export const phone: Rule = (text) => {
   return fault && PHONE_FAULTS[fault];
 };
 
+/** As the reference API checks it. */
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
+
 export const email: Rule = ifTyped((text) =>
-  /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim()) ? null : 'Это не похоже на адрес почты.',
+  EMAIL.test(text.trim()) ? null : 'Это не похоже на адрес почты.',
 );
 
 export const fullName: Rule = (text) => {
