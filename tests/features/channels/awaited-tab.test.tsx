@@ -1,12 +1,16 @@
 /** The tabs of a channel and of an offer stay where they are when it is known whether there is one more. */
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import '#features/channels/settings/settings-add-tab.tsx';
 import ChannelPage from '#features/channels/page/channel-page.tsx';
 import OfferPage from '#features/offers/page/offer-page.tsx';
 import { ok as okOne, vk } from '#tests/support/channels.ts';
 import { ok, sova, unboundSettings } from '#tests/support/offers.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { cap } from '#tests/support/settings.ts';
+
+/** The address of the tab, after that of its record. */
+const ADDING = { '/channels/1': '/add-settings', '/offers/3': '/add-params' } as const;
 
 const texts = (all: NodeListOf<Element>) => [...all].map((one) => one.textContent!);
 const places = () => texts(document.querySelectorAll('[role=tablist] > *'));
@@ -51,5 +55,18 @@ describe.each([
     answer.answer(500, { error: { code: 'INTERNAL', message: 'Ошибка' } });
     await waitFor(() => expect(places()).not.toContain(title));
     expect(tabs()).toEqual(places());
+  });
+
+  it('stays while it is open, also when that is not answered', async () => {
+    const begun = await beginSignedIn(path + ADDING[path]);
+    begun.server.always(call, () => record);
+    begun.server.always('GET /api/v1/channels', () => okOne([vk]));
+    begun.draw(<Page />);
+    await waitFor(() => expect(tabs()).toContain(title));
+    const answer = await begun.call(`${call}/available-settings`);
+    answer.answer(422, { success: false, message: 'Нельзя' });
+    await screen.findByText(/Нельзя/);
+    expect(screen.getByRole('tab', { name: title }).getAttribute('aria-selected')).toBe('true');
+    expect(places()).toEqual(tabs());
   });
 });

@@ -95,10 +95,11 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
   const isReloadable = !channel || RELOADED_WITH_CHANNEL.includes(tab);
   const hasLog = useHasLog();
   const tabs = CHANNEL_TABS.filter((one) => {
-    if (one === 'history') return hasLog || tab === 'history';
+    if (one === tab) return true;
+    if (one === 'history') return hasLog;
     return one !== 'add-settings' || settings.hasUnbound;
   });
-  const awaited = settings.hasUnbound === null && 'add-settings';
+  const awaited = settings.hasUnbound === null && tab !== 'add-settings' && 'add-settings';
   useEmitted(writers.of(channelWriter), 'written', (written) => {
     if (written.id === id) record.send({ type: 'record.changed', record: written.whole });
   });
