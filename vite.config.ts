@@ -168,6 +168,8 @@ const nodeOptions = process.env.VITEST
       '--max-semi-space-size=64',
       // Most functions run too seldom to be worth optimizing, which takes the processor from the tests.
       '--interrupt-budget=1000000',
+      // A storage of Node's own, without a file, would stand in the way of the document's.
+      '--no-experimental-webstorage',
     ])
   : [];
 

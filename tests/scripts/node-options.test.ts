@@ -15,6 +15,7 @@ test('only options of this Node are passed to it, as they are', () => {
   expect(acceptedOptions(['--no-such-option=1', ...known, '--nor-this'])).toEqual(known);
 });
 
-test('the tests run with them', () => {
+test('the tests run with them, and without a storage of Node’s own', () => {
   expect(process.execArgv).toContain('--max-semi-space-size=64');
+  expect('localStorage' in globalThis).toBe(false);
 });
