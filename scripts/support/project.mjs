@@ -16,7 +16,8 @@ export function inCache(...parts) {
 /** A program of the project's own dependencies. */
 export const tool = (name) => inRoot('node_modules', '.bin', name);
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** What ends a program from outside. */
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Runs a program in the project on this terminal, or hands what it says to `hear`; resolves to its
@@ -35,8 +36,9 @@ export function run(command, args, { env = {}, cwd = ROOT, hear } = {}) {
     for (const signal of SIGNALS) process.on(signal, end);
     const finish = (code) => {
       for (const signal of SIGNALS) process.off(signal, end);
-      if (ending) process.kill(process.pid, ending);
-      else resolve(code);
+      if (!ending) resolve(code);
+      // Who else waits for the signal gets it now: nothing would keep this process until it came again.
+      else if (!process.emit(ending, ending)) process.kill(process.pid, ending);
     };
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`);
