@@ -1,9 +1,8 @@
 /** A lock shared by all processes that work in this folder. */
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive, startOf } from './process-start.mjs';
-import { inCache, SIGNALS } from './project.mjs';
+import { endDenied, inCache, isDenied, SIGNALS } from './project.mjs';
 
 /** A lock without content for so long was left by a process that ended while it wrote it. */
 const WRITTEN_WITHIN_MS = 5_000;
@@ -45,12 +44,7 @@ function take(file) {
     writeFileSync(file, JSON.stringify(me), { flag: 'wx' });
     return true;
   } catch (error) {
-    if (['EACCES', 'EPERM', 'EROFS'].includes(error.code)) {
-      console.error(
-        `This account cannot write into ${dirname(file)} (${error.code}): run npm run build once as the owner of the folder.`,
-      );
-      process.exit(1);
-    }
+    if (isDenied(error)) endDenied(file, error);
     if (error.code !== 'EEXIST') throw error;
   }
   if (!isHeld(file)) rmSync(file, { force: true });

@@ -9,8 +9,29 @@ export const inRoot = (...parts) => path.join(ROOT, ...parts);
 
 /** A path in the cache of builds and test runs, which can be removed at any time. */
 export function inCache(...parts) {
-  mkdirSync(inRoot('.cache'), { recursive: true });
+  makeFolder(inRoot('.cache'));
   return inRoot('.cache', ...parts);
+}
+
+/** Makes a folder of the project, if it is missing. Ends the process if this account may not. */
+export function makeFolder(folder, remedy) {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    if (!isDenied(error)) throw error;
+    endDenied(folder, error, remedy);
+  }
+}
+
+/** Whether this account, or a read-only file system, refuses to write. */
+export const isDenied = (error) => ['EACCES', 'EPERM', 'EROFS'].includes(error.code);
+
+/** Says that a file or folder cannot be made, and ends the process. */
+export function endDenied(file, error, remedy = 'run npm run build once') {
+  console.error(
+    `This account cannot write into ${path.dirname(file)} (${error.code}): ${remedy} as the owner of the folder.`,
+  );
+  process.exit(1);
 }
 
 /** A program of the project's own dependencies. */
