@@ -31,7 +31,7 @@ export function endDenied(file, error, remedy = 'run npm run build once') {
   console.error(
     `This account cannot write into ${path.dirname(file)} (${error.code}): ${remedy} as the owner of the folder.`,
   );
-  process.exit(1);
+  process.exit(process.exitCode || 1);
 }
 
 /** A program of the project's own dependencies. */

@@ -46,11 +46,11 @@ test('an installation without a mark of its own is used', () => {
 
 test.each([
   ['seed', 'run this'],
-  ['conformance', 'run this'],
+  ['conformance', 'run this', 2],
   ['backup', 'run npm run build once'],
   ['build', 'run npm run build once'],
-])('npm run %s is refused in a sentence', (name, remedy) => {
-  expect(node(`scripts/${name}.mjs`)).toEqual(denied(project, remedy));
+])('npm run %s is refused in a sentence', (name, remedy, status = 1) => {
+  expect(node(`scripts/${name}.mjs`)).toEqual({ ...denied(project, remedy), status });
 });
 
 test('so it is if only the cache is there', () => {
