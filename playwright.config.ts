@@ -1,4 +1,12 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { defineConfig } from '@playwright/test';
+
+const { find }: { find(): string | undefined } = await import(
+  pathToFileURL(resolve(import.meta.dirname, 'scripts/support/chromium.mjs')).href
+);
+// The workers, which load this file too, find it here.
+process.env.PLAYWRIGHT_CHROMIUM ??= find() ?? '/usr/bin/chromium';
 
 /** Flags that keep Chromium off the network and make it run in a container. */
 const CHROMIUM_ARGS = [
@@ -41,7 +49,7 @@ export default defineConfig({
     // Drawing animations takes a tenth of the time; the specs of a day and of messages turn them on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.PLAYWRIGHT_CHROMIUM,
       args: CHROMIUM_ARGS,
     },
   },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -156,6 +157,22 @@ const POSTGRES = ['tests/support/postgres-server.ts'];
 /** Tests that replace a module: each loads its modules anew. */
 const MOCKING = testsWith('vi.mock(');
 
+const { acceptedOptions }: { acceptedOptions(options: readonly string[]): string[] } = await import(
+  pathToFileURL(resolve(import.meta.dirname, 'scripts/support/node-options.mjs')).href
+);
+
+/** Of the processes that run tests. */
+const nodeOptions = process.env.VITEST
+  ? acceptedOptions([
+      // Most objects of a test die young: with room for them they are not copied about.
+      '--max-semi-space-size=64',
+      // Most functions run too seldom to be worth optimizing, which takes the processor from the tests.
+      '--interrupt-budget=1000000',
+      // A storage of Node's own, without a file, would stand in the way of the document's.
+      '--no-experimental-webstorage',
+    ])
+  : [];
+
 export default defineConfig({
   // Tests need neither fast refresh nor styles.
   plugins: process.env.VITEST
@@ -237,9 +254,7 @@ export default defineConfig({
       },
     ],
     setupFiles: ['tests/support/setup.ts'],
-    // Most objects of a test die young: with room for them they are not copied about. Most functions
-    // run too seldom to be worth optimizing, which takes the processor from the tests.
-    execArgv: ['--max-semi-space-size=64', '--interrupt-budget=1000000'],
+    execArgv: nodeOptions,
     // More than cores: tests of the console and of server processes wait a third of their time.
     maxWorkers: availableParallelism() + 2,
     // For machines with more to do than this.

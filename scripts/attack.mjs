@@ -3,19 +3,15 @@
  * databases of its own. Exits with 1 on a finding. See tests/attack.
  */
 import './support/node-version.mjs';
-import { rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './support/install.mjs';
-import { inCache, inRoot, ROOT } from './support/project.mjs';
-import { serverBuild } from './support/server-build.mjs';
+import { inRoot, ROOT } from './support/project.mjs';
+import { buildForNow } from './support/server-build.mjs';
 
 process.chdir(ROOT);
 await ensureInstalled();
-const { build } = await import('vite');
-const outDir = inCache(`attack-${process.pid}`);
-process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-await build(serverBuild(outDir, { ssr: inRoot('tests', 'attack', 'main.ts') }));
-const { attack } = await import(pathToFileURL(`${outDir}/main.js`).href);
+const folder = await buildForNow('attack', { ssr: inRoot('tests', 'attack', 'main.ts') });
+const { attack } = await import(pathToFileURL(`${folder}/main.js`).href);
 try {
   process.exit((await attack(process.argv.slice(2))) ? 0 : 1);
 } catch (error) {

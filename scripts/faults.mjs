@@ -3,24 +3,20 @@
  * CONTRIBUTING.md.
  */
 import './support/node-version.mjs';
-import { rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { find } from './support/chromium.mjs';
 import { ensureInstalled } from './support/install.mjs';
-import { inCache, inRoot, ROOT, run } from './support/project.mjs';
+import { inRoot, ROOT, run } from './support/project.mjs';
+import { buildForNow } from './support/server-build.mjs';
 
 process.chdir(ROOT);
 await ensureInstalled();
-const { build } = await import('vite');
-const { serverBuild } = await import('./support/server-build.mjs');
-const outDir = inCache(`faults-${process.pid}`);
-process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-await build(serverBuild(outDir, { ssr: inRoot('tests', 'faults', 'main.ts') }));
+const folder = await buildForNow('faults', { ssr: inRoot('tests', 'faults', 'main.ts') });
 // The faults of the browser need the console.
 if ((await run(process.execPath, [inRoot('scripts/build.mjs'), '--if-stale'])) !== 0)
   process.exit(1);
 process.env.PLAYWRIGHT_CHROMIUM ??= find() ?? '';
-const { main } = await import(pathToFileURL(`${outDir}/main.js`).href);
+const { main } = await import(pathToFileURL(`${folder}/main.js`).href);
 process.exit(
   await main(process.argv.slice(2)).catch((error) => {
     console.error(error instanceof Error ? error.message : error);

@@ -7,9 +7,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'vite';
+import { acceptedOptions } from './node-options.mjs';
 import { inRoot, ROOT } from './project.mjs';
 
 const DRAW = inRoot('scripts/support/draw-page.mjs');
+
+/** A storage of Node's own, without a file, would stand in the way of the document's. */
+const WITHOUT_STORAGE = ['--no-experimental-webstorage'];
 
 /**
  * By address: the content of the `<template>` that its page has.
@@ -23,11 +27,12 @@ export async function earlyPages(consoleDir, outDir) {
   });
   const samples = pathToFileURL(path.join(outDir, 'early-samples.js')).href;
   const { samplePaths } = await import(samples);
+  const nodeOptions = acceptedOptions(WITHOUT_STORAGE);
   const pages = await Promise.all(
     // Each in a process of its own: a process can hold one console.
     samplePaths.map(async (address) => {
       const options = { maxBuffer: 10_000_000, timeout: 60_000 };
-      const args = [DRAW, consoleDir, samples, address];
+      const args = [...nodeOptions, DRAW, consoleDir, samples, address];
       return [address, (await promisify(execFile)(process.execPath, args, options)).stdout];
     }),
   );

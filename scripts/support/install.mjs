@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { exclusively } from './lock.mjs';
-import { inRoot, run } from './project.mjs';
+import { inRoot, isDenied, run } from './project.mjs';
 
 const MARK = inRoot('node_modules', '.pult-lock');
 
@@ -26,7 +26,12 @@ export async function ensureInstalled() {
 function isInstalled() {
   if (read(MARK) === fingerprint()) return true;
   if (!hasWhatTheLockfileNames()) return false;
-  writeFileSync(MARK, fingerprint());
+  try {
+    writeFileSync(MARK, fingerprint());
+  } catch (error) {
+    // The mark only saves time: another account may use an installation that it cannot change.
+    if (!isDenied(error)) throw error;
+  }
   return true;
 }
 

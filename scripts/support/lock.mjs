@@ -1,31 +1,50 @@
 /** A lock shared by all processes that work in this folder. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { inCache } from './project.mjs';
+import { isAlive, startOf } from './process-start.mjs';
+import { endDenied, inCache, isDenied, SIGNALS } from './project.mjs';
 
-/** Runs `work` while no other process runs work of the same name here. */
-export async function exclusively(name, work) {
+/** A lock without content for so long was left by a process that ended while it wrote it. */
+const WRITTEN_WITHIN_MS = 5_000;
+
+/**
+ * Runs `work` while no other process runs work of the same name here. After `tellAfter` milliseconds
+ * of waiting it says for whom.
+ */
+export async function exclusively(name, work, { tellAfter = 5_000 } = {}) {
   const file = inCache(`${name}.lock`);
-  while (!take(file)) await pause(100);
+  const tellAt = Date.now() + tellAfter;
+  for (let isTold = false; !take(file); await pause(100)) {
+    if (isTold || Date.now() < tellAt) continue;
+    isTold = true;
+    const { pid = 'unknown' } = holderOf(file);
+    console.log(
+      `Waiting for another process (${pid}) to end its ${name}. If there is none, remove ${file}.`,
+    );
+  }
+  const end = (signal) => {
+    // A program still runs: `run` passes the signal on when it has ended.
+    if (process.listenerCount(signal) > 1) return;
+    rmSync(file, { force: true });
+    process.off(signal, end);
+    process.kill(process.pid, signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
   try {
     return await work();
   } finally {
+    for (const signal of SIGNALS) process.off(signal, end);
     rmSync(file, { force: true });
   }
 }
 
 function take(file) {
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    const me = { pid: process.pid, start: startOf(process.pid) };
+    writeFileSync(file, JSON.stringify(me), { flag: 'wx' });
     return true;
   } catch (error) {
-    if (['EACCES', 'EPERM', 'EROFS'].includes(error.code)) {
-      console.error(
-        `This account cannot write into ${dirname(file)} (${error.code}): run npm run build once as the owner of the folder.`,
-      );
-      process.exit(1);
-    }
+    if (isDenied(error)) endDenied(file, error);
     if (error.code !== 'EEXIST') throw error;
   }
   if (!isHeld(file)) rmSync(file, { force: true });
@@ -33,14 +52,23 @@ function take(file) {
 }
 
 function isHeld(file) {
-  let pid = 0;
+  const { pid, start } = holderOf(file);
+  if (!pid) return isBeingWritten(file);
+  if (!isAlive(pid)) return false;
+  const now = startOf(pid);
+  // In a new container the same program often has the same pid again.
+  return start === undefined || now === undefined ? pid !== process.pid : now === start;
+}
+
+function holderOf(file) {
   try {
-    pid = Number(readFileSync(file, 'utf8'));
-    // The lock was just created, and its pid is not written yet.
-    if (!pid) return true;
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
+    return JSON.parse(readFileSync(file, 'utf8')) ?? {};
+  } catch {
+    return {};
   }
+}
+
+function isBeingWritten(file) {
+  const { size, mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  return size === 0 && Date.now() - mtimeMs < WRITTEN_WITHIN_MS;
 }

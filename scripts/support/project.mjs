@@ -9,14 +9,36 @@ export const inRoot = (...parts) => path.join(ROOT, ...parts);
 
 /** A path in the cache of builds and test runs, which can be removed at any time. */
 export function inCache(...parts) {
-  mkdirSync(inRoot('.cache'), { recursive: true });
+  makeFolder(inRoot('.cache'));
   return inRoot('.cache', ...parts);
+}
+
+/** Makes a folder of the project, if it is missing. Ends the process if this account may not. */
+export function makeFolder(folder, remedy) {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    if (!isDenied(error)) throw error;
+    endDenied(folder, error, remedy);
+  }
+}
+
+/** Whether this account, or a read-only file system, refuses to write. */
+export const isDenied = (error) => ['EACCES', 'EPERM', 'EROFS'].includes(error.code);
+
+/** Says that a file or folder cannot be made, and ends the process. */
+export function endDenied(file, error, remedy = 'run npm run build once') {
+  console.error(
+    `This account cannot write into ${path.dirname(file)} (${error.code}): ${remedy} as the owner of the folder.`,
+  );
+  process.exit(process.exitCode || 1);
 }
 
 /** A program of the project's own dependencies. */
 export const tool = (name) => inRoot('node_modules', '.bin', name);
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** What ends a program from outside. */
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Runs a program in the project on this terminal, or hands what it says to `hear`; resolves to its
@@ -35,8 +57,9 @@ export function run(command, args, { env = {}, cwd = ROOT, hear } = {}) {
     for (const signal of SIGNALS) process.on(signal, end);
     const finish = (code) => {
       for (const signal of SIGNALS) process.off(signal, end);
-      if (ending) process.kill(process.pid, ending);
-      else resolve(code);
+      if (!ending) resolve(code);
+      // Who else waits for the signal gets it now: nothing would keep this process until it came again.
+      else if (!process.emit(ending, ending)) process.kill(process.pid, ending);
     };
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`);

@@ -2,7 +2,9 @@
  * Vite's options for the server: our code and the libraries of many small files in few files, which
  * start faster; other dependencies from node_modules.
  */
-import { inRoot, ROOT } from './project.mjs';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { inRoot, makeFolder, ROOT } from './project.mjs';
 
 /** The server and the commands of an operator. */
 const PROGRAMS = {
@@ -41,4 +43,18 @@ export function serverBuild(outDir, build = {}) {
       ...build,
     },
   };
+}
+
+/**
+ * Builds these programs, or one `main.js` from `ssr`, for this process alone. Resolves to their folder,
+ * which is removed when the process ends. Ends the process if this account may not write.
+ */
+export async function buildForNow(name, { ssr, remedy = 'run this' } = {}) {
+  const outDir = inRoot('.cache', `${name}-${process.pid}`);
+  makeFolder(path.dirname(outDir), remedy);
+  makeFolder(outDir, remedy);
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
+  const { build } = await import('vite');
+  await build(serverBuild(outDir, ssr && { ssr }));
+  return outDir;
 }

@@ -115,9 +115,10 @@ function parse<T>(schema: { parse(value: unknown): T }, content: Buffer): T {
 function explained(error: unknown, file: string): unknown {
   const code = errorCode(error);
   if (code.startsWith('Z_')) return damaged(error);
-  if (!['ENOENT', 'EACCES', 'EISDIR', 'EPERM', 'EIO'].includes(code)) return error;
+  if (!['ENOENT', 'ENOTDIR', 'EACCES', 'EISDIR', 'EPERM', 'EIO'].includes(code)) return error;
   const reason = {
     ENOENT: 'there is no such file',
+    ENOTDIR: 'its folder is a file',
     EISDIR: 'it is a folder',
     EIO: 'the disk fails',
   };

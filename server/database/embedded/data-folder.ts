@@ -6,7 +6,7 @@
  *   postgres/       PostgreSQL's own folder
  *   postgres.log    the log of PostgreSQL, without statements and values
  */
-import { mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode, StartError } from '#server/process/start-error.ts';
@@ -96,7 +96,9 @@ function makeFolder(folder: string): string {
 /** Without `recursive: true`, which never returns if no folder can be created (/proc). */
 function makeMissing(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  if (path.dirname(folder) !== folder) makeMissing(path.dirname(folder));
+  const parent = path.dirname(folder);
+  // Below a file, `mkdir` says what is wrong.
+  if (parent !== folder && !existsSync(parent)) makeMissing(parent);
   mkdirSync(folder, { mode: 0o700 });
 }
 

@@ -37,7 +37,9 @@ export async function initialise({ cluster, runAs, binaries, durable }: Place): 
     removeFolder(draft);
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
     const reason =
-      /(?:FATAL|PANIC|error): +(.+)/.exec(said)?.[1] ?? (errorCode(error) || 'it ended early');
+      /(?:FATAL|PANIC|error): +(.+)/.exec(said)?.[1] ??
+      /^initdb: +(.+)/m.exec(said)?.[1] ??
+      (errorCode(error) || 'it ended early');
     throw new StartError(`The embedded database cannot be made in ${cluster}: ${reason}.`, {
       cause: error,
     });

@@ -38,7 +38,16 @@ const platform = `${process.platform}-${process.arch}`;
 /** Finds binaries that `runAs` can execute; throws a `StartError` if there are none. */
 export async function findBinaries(runAs: RunAs | undefined): Promise<Binaries> {
   const { native, version } = await packaged();
-  await linkLibraries(native);
+  return binariesIn(native, version, runAs);
+}
+
+/** Those of this folder of a package, which can be executed by `runAs`; throws a `StartError` if they cannot. */
+export async function binariesIn(
+  native: string,
+  version: string,
+  runAs: RunAs | undefined,
+): Promise<Binaries> {
+  const unlinked = await linkLibraries(native);
   const own = await probe(native, runAs);
   if (own) return own;
 
@@ -47,7 +56,11 @@ export async function findBinaries(runAs: RunAs | undefined): Promise<Binaries> 
     const copied = await probe(await copyOf(native, version), runAs);
     if (copied) return copied;
   }
-  throw unsupported('does not run here');
+  if (!unlinked) throw unsupported('does not run here');
+  throw new StartError(
+    `The embedded database lacks links to its libraries, and this account cannot make them in ${native} (${errorCode(unlinked)}): run npm start once as the owner of the folder, or set DATABASE_URL.`,
+    { cause: unlinked },
+  );
 }
 
 /** The version of PostgreSQL in the package, without a look at its binaries. */
@@ -82,8 +95,8 @@ function unsupported(what: string): StartError {
   );
 }
 
-/** The package creates these links in its install script, which `ignore-scripts` skips. */
-async function linkLibraries(native: string): Promise<void> {
+/** The package creates these links in its install script, which `ignore-scripts` skips. Returns why it cannot. */
+async function linkLibraries(native: string): Promise<unknown> {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
   const missing = await Promise.all(
@@ -92,9 +105,14 @@ async function linkLibraries(native: string): Promise<void> {
       return { target, name: path.basename(link.source), found: await exists(target) };
     }),
   );
+  let failure: unknown;
   for (const { target, name, found } of missing) {
-    if (!found) await symlink(name, target).catch(() => undefined);
+    if (found) continue;
+    await symlink(name, target).catch((error) => {
+      failure = error;
+    });
   }
+  return failure;
 }
 
 async function probe(native: string, runAs: RunAs | undefined): Promise<Binaries | undefined> {

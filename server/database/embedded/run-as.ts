@@ -18,14 +18,15 @@ const NOBODY = 65_534;
 /**
  * PostgreSQL refuses to run as root. Returns the account it runs under instead: the owner of the data,
  * else the owner of the folder, else an unprivileged account of this machine. Returns undefined if
- * the process is not root. `initdb` needs an account with a name. Throws a `StartError` if the account
- * would be `nobody`, which other programs share.
+ * the process is not root. PostgreSQL needs an account with a name. Throws a `StartError` if this one has
+ * none, or if the account would be `nobody`, which other programs share.
  */
 export function unprivileged(cluster: string, folder: string): RunAs | undefined {
   const accounts = readAccounts();
   const me = process.getuid?.();
   if (me !== 0) {
     if (me !== undefined && isNobody(me, accounts)) throw shared(folder);
+    checkName();
     return undefined;
   }
   const data = lstatSync(cluster, { throwIfNoEntry: false });
@@ -78,6 +79,18 @@ function makeAccount(): RunAs {
   const made = readAccounts().get(OWN);
   if (!made?.uid) throw new StartError(`The account "${OWN}" was made and cannot be found.`);
   return made;
+}
+
+/** The system may know accounts that are not in /etc/passwd. */
+function checkName(): void {
+  try {
+    userInfo();
+  } catch (error) {
+    throw new StartError(
+      `PostgreSQL runs only as an account with a name, and this one (${process.getuid?.()}) has none: add it to /etc/passwd, start Pult as another one, or set DATABASE_URL.`,
+      { cause: error },
+    );
+  }
 }
 
 function shared(place: string): StartError {

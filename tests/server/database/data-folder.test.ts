@@ -24,6 +24,7 @@ test.each([
   ['file', 'is no folder (EEXIST): set DATA_DIR to a folder.'],
   ['dangling', 'is no folder (EEXIST): set DATA_DIR to a folder.'],
   ['file/data', 'is a file or below one (ENOTDIR): set DATA_DIR to a folder.'],
+  ['file/more/data', 'is a file or below one (ENOTDIR): set DATA_DIR to a folder.'],
   ['/proc/pult', 'cannot be made where it should be (ENOENT): set DATA_DIR to another folder.'],
 ])('%s is refused with what is wrong, not with rights', async (name, fault) => {
   const place = path.resolve(folder, name);

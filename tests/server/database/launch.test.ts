@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { launch } from '#server/database/embedded/cluster.ts';
+import { initialise } from '#server/database/embedded/make-cluster.ts';
 import { isAlive } from '#server/database/embedded/process-identity.ts';
 
 let folder: string;
@@ -18,16 +19,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Launches a script in place of PostgreSQL. */
-async function launchScript(script: string) {
+/** A place with a script for the programs of PostgreSQL. */
+async function placeOf(script: string, cluster = at('postgres')) {
   await writeFile(at('program'), `#!/bin/sh\n${script}\n`);
   await chmod(at('program'), 0o700);
-  return launch({
-    ...{ cluster: at('postgres'), socketDir: folder, log: at('log'), runAs: undefined },
+  return {
+    ...{ cluster, socketDir: folder, log: at('log'), runAs: undefined },
     binaries: { major: 18, postgres: at('program'), initdb: at('program') },
     durable: false,
-  });
+  };
 }
+
+const launchScript = async (script: string) => launch(await placeOf(script));
 
 it('a server that does not become ready within two minutes is ended', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -59,4 +62,18 @@ it.each([
 ])('a server that ends with "%s" is explained', async (cause, sentence) => {
   const said = `FATAL:  could not write the file: ${cause}`;
   await expect(launchScript(`echo '${said}' >&2; exit 1`)).rejects.toThrow(sentence);
+});
+
+it.each([
+  ['initdb: could not look up effective user ID 9: no such user', 'could not look up effective'],
+  ['initdb: warning: odd\ninitdb: error: could not open it', 'could not open it.'],
+  ['initdb: warning: odd\nFATAL:  no room', 'no room.'],
+  ['something else', 'it ended early.'],
+])('an initdb that ends with %j is explained', async (said, reason) => {
+  const cluster = at('new');
+  const making = initialise(await placeOf(`printf '%s\\n' '${said}' >&2; exit 1`, cluster));
+  await expect(making).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringContaining(`cannot be made in ${cluster}: ${reason}`),
+  });
 });

@@ -404,6 +404,10 @@ describe('a restore', () => {
 
   it('names a file that is missing', async () => {
     await expect(readBackup(path.join(folder, 'none'))).rejects.toThrow('there is no such file');
+    const file = path.join(folder, 'file');
+    await writeFile(file, '');
+    await expect(readBackup(path.join(file, 'x'))).rejects.toThrow('its folder is a file');
+    await expect(readHeader(path.join(file, 'x'))).rejects.toThrow('its folder is a file');
   });
 
   it('reports a row that PostgreSQL refuses, and leaves the database empty', async () => {

@@ -1,0 +1,21 @@
+/** Options of Node that not every version has. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+
+interface Tested {
+  acceptedOptions(options: readonly string[]): string[];
+}
+const { acceptedOptions }: Tested = await import(
+  /* @vite-ignore */ pathToFileURL(resolve('scripts/support/node-options.mjs')).href
+);
+
+test('only options of this Node are passed to it, as they are', () => {
+  const known = ['--max-semi-space-size=64', '--enable-source-maps'];
+  expect(acceptedOptions(['--no-such-option=1', ...known, '--nor-this'])).toEqual(known);
+});
+
+test('the tests run with them, and without a storage of Node’s own', () => {
+  expect(process.execArgv).toContain('--max-semi-space-size=64');
+  expect('localStorage' in globalThis).toBe(false);
+});

@@ -1,0 +1,54 @@
+/** The binaries of PostgreSQL need links that an installation may lack. */
+import { chmodSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { binariesIn } from '#server/database/embedded/postgres-binaries.ts';
+
+let native: string;
+const at = (name: string) => path.join(native, name);
+beforeEach(() => {
+  native = path.join(mkdtempSync(path.join(tmpdir(), 'pult-binaries-')), 'native');
+  mkdirSync(at('bin'), { recursive: true });
+  const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so' }];
+  writeFileSync(at('pg-symlinks.json'), JSON.stringify(links));
+});
+afterEach(() => rmSync(path.dirname(native), { recursive: true }));
+
+function write(script: string): void {
+  writeFileSync(at('bin/postgres'), `#!/bin/sh\n${script}\n`);
+  chmodSync(at('bin/postgres'), 0o755);
+}
+
+const VERSION = 'echo postgres 18.4';
+const NEEDS_LINKS = '[ -L "$(dirname "$0")/../lib/libpq.so" ] || exit 127';
+const binaries = () => binariesIn(native, '18.4.0', undefined);
+
+test('missing links are made', async () => {
+  mkdirSync(at('lib'));
+  write(`${NEEDS_LINKS}\n${VERSION}`);
+  expect(await binaries()).toMatchObject({ major: 18, postgres: at('bin/postgres') });
+  expect(readlinkSync(at('lib/libpq.so'))).toBe('libpq.so.5.18');
+});
+
+test('links that cannot be made are the reason if the binaries do not run', async () => {
+  // Stops root, too, as a read-only file system does.
+  writeFileSync(at('lib'), '');
+  write('exit 127');
+  await expect(binaries()).rejects.toMatchObject({
+    name: 'StartError',
+    message: `The embedded database lacks links to its libraries, and this account cannot make them in ${native} (ENOTDIR): run npm start once as the owner of the folder, or set DATABASE_URL.`,
+  });
+});
+
+test('binaries that run without the links are taken', async () => {
+  writeFileSync(at('lib'), '');
+  write(VERSION);
+  expect(await binaries()).toMatchObject({ major: 18 });
+});
+
+test('binaries that do not run for another reason are not said to lack links', async () => {
+  mkdirSync(at('lib'));
+  write('exit 127');
+  await expect(binaries()).rejects.toThrow('The embedded database does not run here (');
+});
