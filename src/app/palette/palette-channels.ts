@@ -8,7 +8,7 @@ import { rowsOf, useChannels } from '#features/channels/list/channels-store.ts';
 import { type ChannelTab, channelHref, EMPTY_CHANNEL_TABS } from '#records/channel.ts';
 import { recordAt } from '#records/records.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
-import { oncePer } from '#workspace/once-per.ts';
+import { oncePer } from '#machines/once-per.ts';
 import type { PaletteRow } from './palette-entries.ts';
 import { iconOf } from './palette-icons.ts';
 import { rankOf, weighed } from './palette-ranks.ts';

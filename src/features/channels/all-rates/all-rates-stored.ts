@@ -5,11 +5,11 @@ import type { Channel } from '#contract/channels.ts';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { fieldText } from '#features/channels/rates/rates-text.ts';
 import type { KeptDraft, ShownValues } from '#machines/drafts/draft-recovery.ts';
+import { oncePer } from '#machines/once-per.ts';
 import { type Edit, type Edits, isNewRate } from '#machines/rates/edits.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { type DraftPort, type DraftWords, storedDraft } from '#workspace/drafts/stored-draft.ts';
-import { oncePer } from '#workspace/once-per.ts';
 import { ratesGridKey } from './all-rates.logic.ts';
 import {
   blankValues,

@@ -10,9 +10,9 @@ import {
   type RateDraft,
   type RateKind,
 } from '#features/channels/rates/rate-tables.ts';
+import { oncePer } from '#machines/once-per.ts';
 import type { Edit, Edits } from '#machines/rates/edits.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
-import { oncePer } from '#workspace/once-per.ts';
 
 /** With the time when the reading of each began, `2026-12-01T09:00`. */
 export type Tables = Readonly<Record<number, AllTables[number] & { readonly readAt?: string }>>;

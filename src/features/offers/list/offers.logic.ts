@@ -13,7 +13,7 @@ import { deletionLogic } from '#workspace/editing/deletion.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import type { ListAddressing } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
-import { oncePer } from '#workspace/once-per.ts';
+import { oncePer } from '#machines/once-per.ts';
 import type { Services } from '#workspace/services.tsx';
 import { listRead } from '#workspace/tables/list-read.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';

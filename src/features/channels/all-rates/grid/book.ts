@@ -1,11 +1,14 @@
 /** All rates as a sheet: two rows for a channel with levels, one for each range of a ladder. */
 import type { Channel, RateType } from '#contract/channels.ts';
 import { ladderLabel, RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
-import type { Cell, Copy, Position, RateValues, Sheet } from '#machines/rates/sheet.ts';
+import { oncePer } from '#machines/once-per.ts';
+import type { Cell, Copy, RateValues, Sheet } from '#machines/rates/sheet.ts';
 import {
   blankValues,
   blockedIn,
   byIdentity,
+  type ChannelTable,
+  identityIn,
   levelsOf,
   newIdentity,
   newLocal,
@@ -160,26 +163,55 @@ function sheetOf(
       if (!one) return null;
       return { rate: rateKey(channel.id, one.id), field: field!, blocked: blockedIn(one) };
     },
+    ratesIn: (row: number): readonly number[] => {
+      const { channel, range } = rows[row] ?? {};
+      const table = channel && tables[channel.id];
+      const block = blockAt(row);
+      if (!table || !block || table.type !== block.type) return [];
+      return columnsOf(table, block)[range!] ?? [];
+    },
     ...knownRates(tables, isListed),
   };
+  const firstRows = new Map(
+    rows.flatMap(({ isFirst, channel }, row) => (isFirst ? [[channel.id, row] as const] : [])),
+  );
   return {
     ...sheet,
-    placeOf: (rate) => placeIn(sheet, rate),
+    placeOf: (rate) => {
+      const { channelId, local } = partsOfKey(rate);
+      const [table, row] = [tables[channelId], firstRows.get(channelId)];
+      if (!table || row === undefined) return null;
+      const kind = RATE_KINDS[table.type];
+      const read = rowAt(table, local);
+      const identity = read ? identityIn(kind, valuesOfRow(kind, read)) : newIdentity(local);
+      const column = identity === null ? undefined : columnsBy(blockAt(row)!).get(identity);
+      if (column === undefined) return null;
+      const range = (read && table.type === 'ladder' && byIdentity(table).get(identity!)) || [];
+      const at = { row: row + Math.max(0, range.indexOf(read!)), column };
+      return sheet.cellAt(at.row, at.column)?.rate === rate ? at : null;
+    },
     copies: copiesIn(sheet, rows),
   };
 }
 
-type Cells = Pick<Sheet, 'rows' | 'columns' | 'cellAt' | 'valuesOf'>;
+type Cells = Pick<Sheet, 'columns' | 'cellAt' | 'valuesOf'>;
 
-/** The first cell of a rate. */
-function placeIn({ rows, columns, cellAt }: Cells, rate: string): Position | null {
-  for (let row = 0; row < rows.length; row++) {
-    for (let column = 0; column < columns; column++) {
-      if (cellAt(row, column)?.rate === rate) return { row, column };
+const columnsBy = oncePer(
+  ({ identities }: Block) => new Map(identities.map((identity, column) => [identity, column])),
+);
+
+/** The columns of a channel that have a rate, by range. A channel with levels has one range in two rows. */
+const columnsOf = oncePer((table: ChannelTable, block: Block): readonly (readonly number[])[] => {
+  const ranges: number[][] = [];
+  for (const [identity, known] of byIdentity(table)) {
+    for (const range of known.keys()) {
+      ranges[range] ??= [];
+      ranges[range].push(columnsBy(block).get(identity)!);
     }
   }
-  return null;
-}
+  for (const columns of ranges) columns.sort((a, b) => a - b);
+  return ranges;
+});
 
 /** The cells of a row's channel that another channel has, too: what copying its rates would fill. */
 function copiesIn(sheet: Cells, rows: readonly BookRow[]): Sheet['copies'] {

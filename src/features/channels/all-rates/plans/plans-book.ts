@@ -95,6 +95,7 @@ export function plansBookOf(
     takesAmounts: false,
     heading: 'plans',
     cellAt,
+    ratesIn: () => [0],
     placeOf: (rate) => {
       const row = plans.findIndex((plan) => plan.rate === rate);
       return row < 0 ? null : { row, column: 0 };
