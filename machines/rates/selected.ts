@@ -20,42 +20,24 @@ const remembered = <TMade>(
   return ({ sheet, selection, edits }: Selected): TMade => made(sheet, selection, edits);
 };
 
-const addedIn = oncePer((edits: Edits) => Object.keys(edits).filter(isNewRate));
-
-/** The rates that were read. */
-const readIn = oncePer((sheet: Sheet, selection: Selection): readonly Placed[] => {
-  const { top, bottom, left, right } = areaOf(selection);
-  const cells: Placed[] = [];
-  for (let row = top; row <= bottom; row++) {
-    for (const column of sheet.ratesIn(row)) {
-      if (column < left || column > right) continue;
-      const cell = sheet.cellAt(row, column);
-      if (cell) cells.push({ ...cell, row, column });
-    }
-  }
-  return cells;
-});
-
 /** The rates in a selection with their places: those that were read row by row, then the added ones. */
 export const placedIn = remembered((sheet, selection, edits): readonly Placed[] => {
   if (!selection) return [];
   const { top, bottom, left, right } = areaOf(selection);
-  const added = addedIn(edits)
-    .flatMap((rate) => placesOf(sheet, rate))
+  const places: Position[] = [];
+  for (let row = top; row <= bottom; row++) {
+    for (const column of sheet.ratesIn(row)) places.push({ row, column });
+  }
+  const added = Object.keys(edits).filter(isNewRate);
+  return [...places, ...added.flatMap((rate) => placesOf(sheet, rate))]
     .filter(({ row, column }) => row >= top && row <= bottom && column >= left && column <= right)
-    .map(({ row, column }) => ({ ...sheet.cellAt(row, column)!, row, column }));
-  const read = readIn(sheet, selection);
-  return added.length > 0 ? [...read, ...added] : read;
+    .map((at) => ({ ...sheet.cellAt(at.row, at.column)!, ...at }));
 });
 
-const changeable = oncePer((cells: readonly Placed[]): readonly Cell[] =>
-  cells.filter(({ blocked }) => !blocked),
-);
-
 /** The rates in a selection that can be changed. */
-export const selectedOf = (context: Selected): readonly Cell[] => changeable(placedIn(context));
-
-export const hasRates = (context: Selected): boolean => selectedOf(context).length > 0;
+export const selectedOf = remembered((sheet, selection, edits): readonly Cell[] =>
+  placedIn({ sheet, selection, edits }).filter(({ blocked }) => !blocked),
+);
 
 const has = (isMeant: (cell: Cell, sheet: Sheet, edits: Edits) => boolean) =>
   remembered((sheet, selection, edits) =>
@@ -66,6 +48,7 @@ const isPlanned = ({ rate }: Cell, sheet: Sheet, edits: Edits) =>
   Boolean(valuesIn(sheet, edits, rate).planned_date);
 const isEdited = ({ rate }: Cell, _: Sheet, edits: Edits) => rate in edits;
 
+export const hasRates = has(() => true);
 export const hasPlan = has(isPlanned);
 export const hasEdit = has(isEdited);
 /** Whether something selected can become a plan, or is a plan that can move. */

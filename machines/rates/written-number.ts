@@ -8,7 +8,6 @@ const SPACE = '[ \\u00a0\\u2007\\u2009\\u202f]';
 const SPACES = new RegExp(SPACE, 'g');
 /** Thousands with spaces between them. A space elsewhere parts two numbers, or is a slip. */
 const GROUPED = new RegExp(`^-?\\d{1,3}(?:${SPACE}+\\d{3})+(?!\\d)`);
-const PLAIN = /^-?\d+(?:[.,]\d+)?$/;
 const CURRENCY = /(?:₽|руб(?:л(?:ь|я|ей))?\.?|р\.?|rub)$/i;
 
 /**
@@ -16,8 +15,6 @@ const CURRENCY = /(?:₽|руб(?:л(?:ь|я|ей))?\.?|р\.?|rub)$/i;
  * and nothing between thousands; null if it is none. A single comma or point is the decimal one. Never guesses.
  */
 export function plainNumber(text: string): string | null {
-  // Most are written so, and tables have thousands.
-  if (PLAIN.test(text)) return text.replace(',', '.');
   const plain = text
     .trim()
     .replace(CURRENCY, '')

@@ -1,7 +1,8 @@
 /** All rates as one sheet: its rows, its cells and what copying fills. */
 import { expect, it } from 'vitest';
 import type { Tables } from '#features/channels/all-rates/channel-rates.ts';
-import { bookOf, targetsOf } from '#features/channels/all-rates/grid/book.ts';
+import { bookOf } from '#features/channels/all-rates/grid/book.ts';
+import { targetsOf } from '#features/channels/all-rates/grid/targets.ts';
 import { vk, yolka } from '#tests/support/channels.ts';
 import { level } from '#tests/support/rate-changes.ts';
 import { ladderRow } from '#tests/support/rates.ts';

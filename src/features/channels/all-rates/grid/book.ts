@@ -8,7 +8,6 @@ import {
   blockedIn,
   byIdentity,
   type ChannelTable,
-  identityIn,
   levelsOf,
   newIdentity,
   newLocal,
@@ -172,23 +171,18 @@ function sheetOf(
     },
     ...knownRates(tables, isListed),
   };
-  const firstRows = new Map(
-    rows.flatMap(({ isFirst, channel }, row) => (isFirst ? [[channel.id, row] as const] : [])),
-  );
   return {
     ...sheet,
     placeOf: (rate) => {
       const { channelId, local } = partsOfKey(rate);
-      const [table, row] = [tables[channelId], firstRows.get(channelId)];
-      if (!table || row === undefined) return null;
-      const kind = RATE_KINDS[table.type];
-      const read = rowAt(table, local);
-      const identity = read ? identityIn(kind, valuesOfRow(kind, read)) : newIdentity(local);
-      const column = identity === null ? undefined : columnsBy(blockAt(row)!).get(identity);
-      if (column === undefined) return null;
-      const range = (read && table.type === 'ladder' && byIdentity(table).get(identity!)) || [];
-      const at = { row: row + Math.max(0, range.indexOf(read!)), column };
-      return sheet.cellAt(at.row, at.column)?.rate === rate ? at : null;
+      const first = rows.findIndex(({ channel }) => channel.id === channelId);
+      for (let row = first; rows[row]?.channel.id === channelId; row++) {
+        const added = blockAt(row)!.identities.indexOf(newIdentity(local) ?? '');
+        const isThere = (column: number) => sheet.cellAt(row, column)?.rate === rate;
+        const column = [...sheet.ratesIn(row), added].find(isThere);
+        if (column !== undefined) return { row, column };
+      }
+      return null;
     },
     copies: copiesIn(sheet, rows),
   };
@@ -196,17 +190,13 @@ function sheetOf(
 
 type Cells = Pick<Sheet, 'columns' | 'cellAt' | 'valuesOf'>;
 
-const columnsBy = oncePer(
-  ({ identities }: Block) => new Map(identities.map((identity, column) => [identity, column])),
-);
-
 /** The columns of a channel that have a rate, by range. A channel with levels has one range in two rows. */
 const columnsOf = oncePer((table: ChannelTable, block: Block): readonly (readonly number[])[] => {
   const ranges: number[][] = [];
   for (const [identity, known] of byIdentity(table)) {
     for (const range of known.keys()) {
       ranges[range] ??= [];
-      ranges[range].push(columnsBy(block).get(identity)!);
+      ranges[range].push(block.identities.indexOf(identity));
     }
   }
   for (const columns of ranges) columns.sort((a, b) => a - b);
@@ -236,14 +226,4 @@ function copiesIn(sheet: Cells, rows: readonly BookRow[]): Sheet['copies'] {
     }
     return copies;
   };
-}
-
-/** The channels that the rates of a row's channel can be copied to. */
-export function targetsOf({ rows }: Pick<Book, 'rows'>, row: number): readonly Channel[] {
-  const from = rows[row]?.channel;
-  if (!from) return [];
-  return rows
-    .filter(({ isFirst, channel }) => isFirst && channel.id !== from.id)
-    .map(({ channel }) => channel)
-    .filter(({ rate_type }) => rate_type === from.rate_type);
 }

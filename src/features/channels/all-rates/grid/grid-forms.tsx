@@ -17,7 +17,8 @@ import { momentText } from '#workspace/format/moment-text.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { formCommands } from '../all-rates.commands.ts';
 import { titleOf } from '../plans/plans-book.ts';
-import { type Book, targetsOf } from './book.ts';
+import type { Book } from './book.ts';
+import { targetsOf } from './targets.ts';
 
 const STEPS = [
   { value: '0,01', label: 'до копейки' },

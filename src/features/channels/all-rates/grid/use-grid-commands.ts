@@ -103,18 +103,16 @@ const copyOf = oncePer((context: GridContext) => {
   if (!selection) return { text: '', words: '' };
   const { top, bottom, left, right } = areaOf(selection);
   const { textsOf } = sheet;
-  if (textsOf) {
-    const rows = Array.from({ length: bottom - top + 1 }, (_, at) => textsOf(top + at));
-    return { text: rectangleText(rows), words: `планов ${rows.length}` };
-  }
-  const texts = Array.from({ length: bottom - top + 1 }, () =>
-    new Array<string>(right - left + 1).fill(''),
-  );
   let amounts = 0;
-  for (const cell of placedIn(context)) {
+  const texts = Array.from(
+    { length: bottom - top + 1 },
+    (_, at) => textsOf?.(top + at) ?? new Array<string>(right - left + 1).fill(''),
+  );
+  for (const cell of textsOf ? [] : placedIn(context)) {
     const text = textOf(context, cell);
-    texts[cell.row - top]![cell.column - left] = text;
+    (texts[cell.row - top] as string[])[cell.column - left] = text;
     if (text) amounts += 1;
   }
-  return { text: rectangleText(texts), words: `ставок ${amounts}` };
+  const words = textsOf ? `планов ${texts.length}` : `ставок ${amounts}`;
+  return { text: rectangleText(texts), words };
 });
