@@ -1,7 +1,8 @@
 /** What a long review draws and counts. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { changesIn, firstLines, oddIn } from '#features/channels/all-rates/sending/first-lines.ts';
 import type { ReviewItem } from '#features/channels/all-rates/sending/review-items.ts';
+import { moneyChange } from '#features/channels/rates/rates-text.ts';
 
 const item = (id: number, count: number, more: Partial<ReviewItem> = {}): ReviewItem => ({
   ...{ id, channelId: id, type: 'level', edits: {}, name: `Канал ${id}`, marks: [], fault: null },
@@ -41,4 +42,15 @@ it('counts odd changes among the changes, and ranges apart', () => {
   const items = [{ ...odd, lines: [{ ...first!, marks: ['x', 'y'] }, second!] }];
   expect(changesIn(items)).toBe(2);
   expect(oddIn(items)).toEqual({ changes: 1, ranges: 3 });
+});
+
+it('writes a hundred thousand shares with the same formatters', () => {
+  const format = vi.spyOn(Number.prototype, 'toLocaleString');
+  expect([moneyChange(350, 375), moneyChange(100, 100.5), moneyChange(100, 350)]).toEqual([
+    '350 → 375, +7,1\u00a0%',
+    '100 → 100,5, +0,5\u00a0%',
+    '100 → 350, +250\u00a0%',
+  ]);
+  expect(format).not.toHaveBeenCalled();
+  format.mockRestore();
 });
