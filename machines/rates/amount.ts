@@ -30,6 +30,7 @@ export function amountText(amount: Amount): string {
 
 /** Whether two texts mean the same amount, or are the same text if they are no amounts. */
 export function isSameAmount(one: string, other: string): boolean {
+  if (one === other) return true;
   const [a, b] = [parseAmount(one), parseAmount(other)];
   return a === null || b === null ? one.trim() === other.trim() : a === b;
 }

@@ -1,10 +1,9 @@
 /** Types, actions and guards of the grid of rates. */
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import { parseAmount } from './amount.ts';
-import { type Edits, valuesIn } from './edits.ts';
+import type { Edits } from './edits.ts';
 import {
   afterTyping,
-  canPlan,
   cellOf,
   type Entry,
   emptyForm,
@@ -19,12 +18,12 @@ import {
   type Outcome,
   type ReadMoment,
   replacedBy,
-  selectedOf,
   type Told,
   textOf,
 } from './grid.ts';
 import { afterPaste, afterRestore, isJustPasted } from './pasting.ts';
 import { droppedBeside, lostIn, rebased, withoutGivenUp, withoutWritten } from './rebased.ts';
+import { canPlan, hasEdit, hasPlan, hasRates } from './selected.ts';
 import {
   keepsCell,
   movedBy,
@@ -137,14 +136,10 @@ export function gridSetup(readMoment: ReadMoment) {
           ? parseAmount(textOf(context, cell)) !== null
           : false;
       },
-      canRaise: ({ context }) => context.sheet.takesAmounts && selectedOf(context).length > 0,
+      canRaise: ({ context }) => context.sheet.takesAmounts && hasRates(context),
       canPlan: ({ context }) => canPlan(context),
-      hasPlan: ({ context }) =>
-        selectedOf(context).some(
-          ({ rate }) => valuesIn(context.sheet, context.edits, rate).planned_date,
-        ),
-      hasEdit: ({ context }) =>
-        isJustPasted(context) || selectedOf(context).some(({ rate }) => rate in context.edits),
+      hasPlan: ({ context }) => hasPlan(context),
+      hasEdit: ({ context }) => isJustPasted(context) || hasEdit(context),
       isJustPasted: ({ context }) => isJustPasted(context),
       hasEdits: ({ context }) => Object.keys(context.edits).length > 0,
       hasDropped: ({ context }) => Object.keys(context.dropped).length > 0,

@@ -3,24 +3,17 @@
 import type { FieldErrors } from '#contract/problem.ts';
 import { isSame } from '#machines/is-same.ts';
 import { parseAmount } from './amount.ts';
+import { copied, type Edits, filled, planned, put, raised, unplanned, valuesIn } from './edits.ts';
+import { selectedOf } from './selected.ts';
 import {
-  copied,
-  type Edits,
-  filled,
-  isNewRate,
-  planned,
-  put,
-  raised,
-  unplanned,
-  valuesIn,
-} from './edits.ts';
-import {
+  areaOf,
   type Cell,
+  cellsIn,
   emptySheet,
   type Position,
+  placesOf,
   type Selection,
   type Sheet,
-  selectedIn,
 } from './sheet.ts';
 
 /** What the windows of the grid ask for. */
@@ -107,19 +100,13 @@ export const initialContext = (): GridContext => ({
 export const cellOf = ({ sheet, selection }: GridContext): Cell | null =>
   selection && sheet.cellAt(selection.at.row, selection.at.column);
 
-export const selectedOf = ({ sheet, selection }: GridContext): readonly Cell[] =>
-  selectedIn(sheet, selection);
-
 /** Where a sheet shows the cell of a held text. */
 export function heldPlace(sheet: Sheet, held: Cell | null): Position | null {
-  const first = held && sheet.takesAmounts ? sheet.placeOf(sheet.keyNow(held.rate)) : null;
-  if (!held || !first) return null;
-  const found = [0, 1]
-    .map((by) => ({ ...first, row: first.row + by }))
-    .find(({ row, column }) => {
-      const cell = sheet.cellAt(row, column);
-      return cell?.field === held.field && cell.rate === sheet.keyNow(held.rate) && !cell.blocked;
-    });
+  if (!held || !sheet.takesAmounts) return null;
+  const found = placesOf(sheet, sheet.keyNow(held.rate)).find(({ row, column }) => {
+    const cell = sheet.cellAt(row, column);
+    return cell?.field === held.field && !cell.blocked;
+  });
   return found ?? null;
 }
 
@@ -143,10 +130,11 @@ export const afterTyping = (context: GridContext): Edits => {
   return cell ? put(context.sheet, context.edits, cell, context.text) : context.edits;
 };
 
-/** Puts one text into all selected cells. */
+/** Puts one text into all selected cells, blank ones included: so levels are added to many channels. */
 export function afterFill(context: GridContext, text: string): Outcome {
-  const cells = selectedOf(context);
-  const edits = filled(context.sheet, context.edits, cells, text);
+  const { sheet, selection } = context;
+  const cells = selection ? cellsIn(sheet, areaOf(selection)) : [];
+  const edits = filled(sheet, context.edits, cells, text);
   return { edits, count: cells.length, skipped: 0, refused: [] };
 }
 
@@ -207,14 +195,6 @@ export function afterForm(
   const step = parseAmount(form.step) ?? 1n;
   return { ...raised(sheet, edits, cells, { percent, step, date }), refused: [] };
 }
-
-/** Whether the selection has something that can become a plan, or a plan that can move. */
-export const canPlan = (context: GridContext): boolean =>
-  selectedOf(context).some(
-    ({ rate }) =>
-      !isNewRate(rate) &&
-      (rate in context.edits || valuesIn(context.sheet, context.edits, rate).planned_date),
-  );
 
 /** What a field says that has no amount. */
 export const NOT_AMOUNT = 'Нужно число';

@@ -1,9 +1,11 @@
 /** What a paste into the grid of rates changes and selects, and what Escape takes back. */
 import { isSame } from '#machines/is-same.ts';
+import { oncePer } from '#machines/once-per.ts';
 import { pasted, restored } from './edits.ts';
-import { type GridContext, selectedOf } from './grid.ts';
+import type { GridContext } from './grid.ts';
 import { parseRectangle, type Rectangle } from './rectangle.ts';
-import { areaOf, movedBy, type Selection, type Sheet } from './sheet.ts';
+import { selectedOf } from './selected.ts';
+import { areaOf, type Cell, movedBy, type Selection, type Sheet } from './sheet.ts';
 
 /** What a paste changes, with all its cells selected. */
 export function afterPaste(context: GridContext, text: string) {
@@ -12,7 +14,7 @@ export function afterPaste(context: GridContext, text: string) {
   const selection = pastedOver(sheet, context.selection!, rectangle);
   const { outside, ...outcome } = pasted(sheet, before, areaOf(selection), rectangle);
   const after = outcome.edits;
-  const cells = cellsText({ ...context, selection });
+  const cells = cellsText({ ...context, selection, edits: after });
   const isChange = !isSame(before, after);
   return {
     outcome: { ...outcome, skipped: outside },
@@ -31,10 +33,10 @@ function pastedOver(sheet: Sheet, selection: Selection, rectangle: Rectangle): S
   return { at, anchor: movedBy(sheet, at, { rows, columns }, true) };
 }
 
-const cellsText = (context: GridContext) =>
-  selectedOf(context)
-    .map(({ rate, field }) => `${rate}/${field}`)
-    .join();
+const textOfCells = oncePer((cells: readonly Cell[]) =>
+  cells.map(({ rate, field }) => `${rate}/${field}`).join(),
+);
+const cellsText = (context: GridContext) => textOfCells(selectedOf(context));
 
 /** Whether the paste is the last change, and its cells are selected. */
 export const isJustPasted = (context: GridContext): boolean =>

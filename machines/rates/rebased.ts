@@ -58,7 +58,7 @@ export function withoutWritten(edits: Edits, written: Edits): Edits {
   for (const [rate, edit] of Object.entries(edits)) {
     const sent = written[rate];
     const own = sent ? { base: sent.values, values: typedSince(edit, sent) } : edit;
-    if (changedIn(own).length > 0) next[rate] = own;
+    if (!sent || changedIn(own).length > 0) next[rate] = own;
   }
   return next;
 }

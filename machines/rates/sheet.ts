@@ -27,6 +27,8 @@ export interface Sheet {
   readonly heading: string;
   /** Null where the row has no cell. */
   readonly cellAt: (row: number, column: number) => Cell | null;
+  /** The columns of a row that have a rate, in order. One wide row gives blank cells to all others. */
+  readonly ratesIn: (row: number) => readonly number[];
   /** The values as they were read, or those of a rate that can be added; null for an unknown rate. */
   readonly valuesOf: (rate: string) => RateValues | null;
   /** The key that a rate has now: an added one gets another. */
@@ -71,6 +73,7 @@ export const emptySheet: Sheet = {
   takesAmounts: true,
   heading: '',
   cellAt: () => null,
+  ratesIn: () => [],
   valuesOf: () => null,
   keyNow: (rate) => rate,
   placeOf: () => null,
@@ -85,7 +88,16 @@ export const areaOf = ({ at, anchor }: Selection): Area => ({
   right: Math.max(at.column, anchor.column),
 });
 
-/** The cells of an area that can be changed, row by row. */
+/** The places of a rate on a sheet: one for each of its amounts. */
+export function placesOf(sheet: Sheet, rate: string): readonly Position[] {
+  const first = sheet.placeOf(rate);
+  if (!first) return [];
+  return [first, { ...first, row: first.row + 1 }].filter(
+    ({ row, column }) => sheet.cellAt(row, column)?.rate === rate,
+  );
+}
+
+/** The cells of an area that can be changed, row by row, blank ones included. */
 export function cellsIn(sheet: Sheet, { top, bottom, left, right }: Area): readonly Cell[] {
   const cells: Cell[] = [];
   for (let row = top; row <= bottom; row++) {
@@ -96,10 +108,6 @@ export function cellsIn(sheet: Sheet, { top, bottom, left, right }: Area): reado
   }
   return cells;
 }
-
-/** The cells that a selection covers and that can be changed. */
-export const selectedIn = (sheet: Sheet, selection: Selection | null): readonly Cell[] =>
-  selection ? cellsIn(sheet, areaOf(selection)) : [];
 
 const clamped = (value: number, size: number) => Math.min(Math.max(value, 0), size - 1);
 

@@ -43,10 +43,16 @@ export function sheetOf(
       const isThere = channels[Number(id)]?.some((one) => one.level === number);
       return { rate: isThere ? `${id}:${number}` : `${id}:new:${number}`, field };
     },
+    ratesIn: (row) => {
+      const [id = ''] = (rows[row] ?? '').split(':');
+      const has = (number: string) => channels[Number(id)]?.some((one) => one.level === number);
+      return [...levels.keys()].filter((column) => has(levels[column]!));
+    },
     valuesOf,
     keyNow: (rate) => added[rate] ?? rate,
     placeOf: (rate) => {
-      const [id = '', number = ''] = rate.split(':');
+      const [id = '', ...rest] = rate.split(':');
+      const number = rest.at(-1)!;
       const [row, column] = [rows.indexOf(`${id}:${FIELDS[0]}`), levels.indexOf(number)];
       return row < 0 || column < 0 ? null : { row, column };
     },

@@ -7,9 +7,9 @@ import {
   type SidePanelActor,
 } from '#machines/editing/side-panel.machine.ts';
 import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
+import { oncePer } from '#machines/once-per.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import { deletionLogic } from '#workspace/editing/deletion.ts';
-import { oncePer } from '#workspace/once-per.ts';
 import type { Services } from '#workspace/services.tsx';
 import { listRead } from '#workspace/tables/list-read.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';

@@ -60,7 +60,12 @@ export function useKeptDraft({ key, form, port, values }: StoredDraft): StoredDr
   const actor = useKeptActor(
     storedKey(key.name),
     () => createStoredDraftLogic(store, { userId, form: key.name }, form as never, port),
-    { input: { reopensGone: port.reopensGone, drafts: port.read(form as never) } },
+    {
+      // Read by the first render only: a table of thousands of drafts takes long to read.
+      get input() {
+        return { reopensGone: port.reopensGone, drafts: port.read(form as never) };
+      },
+    },
   );
   useEffect(() => actor.send({ type: 'record.shown', values }), [actor, values]);
   return actor;

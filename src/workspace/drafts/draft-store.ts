@@ -3,7 +3,8 @@
  * data; each caller passes a schema.
  */
 import * as z from 'zod/mini';
-import type { KeptDrafts, RecoverableDraft } from '#machines/drafts/draft-recovery.ts';
+import type { KeptDraft, KeptDrafts, RecoverableDraft } from '#machines/drafts/draft-recovery.ts';
+import { isSame } from '#machines/is-same.ts';
 import type { PageLife } from '#workspace/navigation/page-life.ts';
 import { DRAFT_PREFIX } from './browser-storage.ts';
 
@@ -83,9 +84,11 @@ export function createDraftStore({
   onBlocked,
   onDiscarded,
 }: Outside): DraftStore {
-  const mine = new Map<string, string>();
+  const mine = new Map<string, KeptDraft>();
   const watchers = new Set<(key: string | null) => void>();
   let isBlocked = false;
+  /** The keys that found no place, with the length of what was to be stored. */
+  const refused = new Map<string, number>();
   let isTold = false;
 
   /** A refused write may lose the draft, but nothing else breaks. */
@@ -103,15 +106,16 @@ export function createDraftStore({
     );
   const remove = (key: string) => attempt((store) => store.removeItem(key), undefined);
 
-  function write(key: string, text: string): void {
+  function write(key: string, text: string): boolean {
     const isWritten = attempt((store) => {
       store.setItem(key, text);
       return true;
     }, false);
-    isBlocked = !isWritten;
-    if (!isBlocked || isTold) return;
-    isTold = true;
-    onBlocked();
+    if (!isWritten && !isTold) {
+      isTold = true;
+      onBlocked();
+    }
+    return isWritten;
   }
 
   return {
@@ -123,17 +127,25 @@ export function createDraftStore({
       for (const key of [...mine.keys()]) {
         if (!key.startsWith(prefix) || rows.has(key)) continue;
         mine.delete(key);
+        refused.delete(key);
         remove(key);
       }
+      let room = Number.POSITIVE_INFINITY;
       for (const [key, draft] of rows) {
-        const text = JSON.stringify(draft);
-        if (mine.get(key) === text && !isBlocked) continue;
-        mine.set(key, text);
-        write(
-          key,
-          JSON.stringify({ version: VERSION, savedAt: now(), ownAt: Date.now(), ...draft }),
-        );
+        // Where one finds no place, a longer one finds none: thousands are not tried one by one.
+        const before = mine.get(key);
+        const isKept = before === draft || isSame(before, draft);
+        if (isKept && (refused.get(key) ?? room) >= room) continue;
+        mine.set(key, draft);
+        const stored = { version: VERSION, savedAt: now(), ownAt: Date.now(), ...draft };
+        const text = JSON.stringify(stored);
+        if (text.length < room && write(key, text)) refused.delete(key);
+        else {
+          refused.set(key, text.length);
+          room = Math.min(room, text.length);
+        }
       }
+      if (rows.size > 0) isBlocked = refused.size > 0;
     },
     async find(place, schema, withOwn = false) {
       const prefix = prefixOf(place);
@@ -181,6 +193,7 @@ export function createDraftStore({
     isBlocked: () => isBlocked,
     leave() {
       mine.clear();
+      refused.clear();
       page.renew();
     },
   };

@@ -1,6 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import type { KeptDrafts } from '#machines/drafts/draft-recovery.ts';
 import type { DraftNews } from '#machines/drafts/stored-draft.setup.ts';
+import { isSame } from '#machines/is-same.ts';
 
 /** How drafts are read from a form. */
 export interface DraftReader<TActor extends AnyActorRef> {
@@ -22,7 +23,7 @@ export function watchForm<TActor extends AnyActorRef>(
   unwatchStore = () => {},
 ): () => void {
   const followed = new Map<AnyActorRef, { unsubscribe(): void }>();
-  let told = '{}';
+  let told: KeptDrafts = {};
   let isDue = false;
   let isOver = false;
   const look = () => {
@@ -36,9 +37,11 @@ export function watchForm<TActor extends AnyActorRef>(
       if (!followed.has(part)) followed.set(part, part.subscribe(lookSoon));
     }
     const drafts = port.read(form);
-    const text = JSON.stringify(drafts);
-    if (text === told) return;
-    told = text;
+    const rows = Object.keys(drafts);
+    // Row by row: a table has thousands, and each letter changes one.
+    const isTold = (row: string) => told[row] === drafts[row] || isSame(told[row], drafts[row]);
+    if (rows.length === Object.keys(told).length && rows.every(isTold)) return;
+    told = drafts;
     tell({ type: 'changed', drafts });
   };
   // Batches rows that are opened together, so that they are stored together.

@@ -1,9 +1,9 @@
 /** A row of which some fields could not be read, loaded once there is one. */
 import type { ReactNode } from 'react';
 import { type Odd, oddOf, rawText, unreadOf } from '#contract/odd.ts';
+import { oncePer } from '#machines/once-per.ts';
 import type { Column, RowAttributes } from '#ui/display/data-table.tsx';
 import { Row } from '#ui/display/data-table-row.tsx';
-import { oncePer } from '../once-per.ts';
 import { OddBadge } from './odd-note.tsx';
 
 interface OddRowProps {

@@ -237,4 +237,36 @@ describe('draft store', () => {
     expect(mine.isBlocked()).toBe(true);
     expect(onBlocked).toHaveBeenCalledOnce();
   });
+
+  it('does not try thousands of drafts for which there is no place, and stores them once there is', () => {
+    let [room, tries] = [3, 0];
+    const held = new Map<string, string>();
+    const storage = {
+      ...{ length: 0, key: () => null, getItem: () => null },
+      removeItem: (key: string) => held.delete(key),
+      setItem: (key: string, text: string) => {
+        tries += 1;
+        if (!held.has(key) && held.size >= room) throw new Error('QuotaExceededError');
+        held.set(key, text);
+      },
+    };
+    const mine = page('a', () => storage as unknown as Storage);
+    const one = (note: string) => ({ base: sova, draft: { ...sova, note } });
+    const rows = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [at, one('новое')]));
+    const keep = (drafts: typeof rows) => {
+      tries = 0;
+      mine.keep(place, drafts);
+      return tries;
+    };
+    expect(keep(rows)).toBe(4);
+    expect(mine.isBlocked()).toBe(true);
+    // What is stored already is written again, and one of the others is tried.
+    expect(keep({ ...rows, 1: one('другое') })).toBe(2);
+    // A shorter one may have a place.
+    expect(keep({ ...rows, 1: one('другое'), 999: one('') })).toBe(2);
+    room = 1000;
+    expect(keep({ ...rows, 1: one('другое'), 999: one('') })).toBe(997);
+    expect(mine.isBlocked()).toBe(false);
+    expect(keep({ ...rows, 1: one('другое'), 999: one('') })).toBe(0);
+  });
 });

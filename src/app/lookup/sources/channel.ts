@@ -2,8 +2,8 @@
 import type { ChannelsApi } from '#api/channels.api.ts';
 import { haystackOf, hits } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
+import { oncePer } from '#machines/once-per.ts';
 import type { LookupResult } from '#machines/palette/lookup-source.machine.ts';
-import { oncePer } from '#workspace/once-per.ts';
 import { type Meaning, wordsIn } from '../lookup-meaning.ts';
 import { best, HITS_AT_MOST, hitOf, idIn, leading, type Search } from './source.ts';
 

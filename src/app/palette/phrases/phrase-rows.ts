@@ -12,9 +12,9 @@ import { kindOf as iconKindOf, iconOf } from '#app/palette/palette-icons.ts';
 import { type BoundCommand, type CommandInfo, choicesOf, isAvailable } from '#commands/command.ts';
 import { haystackOf, search } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
+import { oncePer } from '#machines/once-per.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import { channelHint, channelHref } from '#records/channel.ts';
-import { oncePer } from '#workspace/once-per.ts';
 import { meant, nameStems, type Split, splitFor, typedWords } from './phrase.ts';
 
 /** The limits of one command, and of all together. */

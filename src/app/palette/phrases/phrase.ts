@@ -5,7 +5,7 @@
 import { type CommandInfo, wordsOf } from '#commands/command.ts';
 import { readingOf } from '#commands/matching/transliteration.ts';
 import { fold, inOtherLayout } from '#commands/search.ts';
-import { oncePer } from '#workspace/once-per.ts';
+import { oncePer } from '#machines/once-per.ts';
 
 const ENDING =
   /(?:ями|ами|иях|ов|ев|ей|ий|ый|ой|ам|ям|ах|ях|ию|ии|ие|ия|ую|ая|ые|их|ых|его|ого|[аеиоуыюяьй])$/;

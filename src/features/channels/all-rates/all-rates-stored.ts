@@ -5,11 +5,11 @@ import type { Channel } from '#contract/channels.ts';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { fieldText } from '#features/channels/rates/rates-text.ts';
 import type { KeptDraft, ShownValues } from '#machines/drafts/draft-recovery.ts';
-import { type Edit, type Edits, isNewRate } from '#machines/rates/edits.ts';
+import { oncePer } from '#machines/once-per.ts';
+import { changedIn, type Edit, type Edits, isNewRate } from '#machines/rates/edits.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { type DraftPort, type DraftWords, storedDraft } from '#workspace/drafts/stored-draft.ts';
-import { oncePer } from '#workspace/once-per.ts';
 import { ratesGridKey } from './all-rates.logic.ts';
 import {
   blankValues,
@@ -31,18 +31,19 @@ const placeOf = (name: string) => {
   return { rate: name.slice(0, at), field: name.slice(at + 1) };
 };
 
-function keptOf(rates: Edits): KeptDraft {
+const keptOf = oncePer((rates: Edits): KeptDraft => {
   const base: Record<string, string> = {};
   const draft: Record<string, string> = {};
   for (const [rate, edit] of Object.entries(rates)) {
-    for (const [field, value] of Object.entries(edit.values)) {
-      draft[nameOf(rate, field)] = value;
-      // A rate that is being added has no values to compare with.
+    // What a rate is for names it after it was deleted. A rate that is being added has it in its key.
+    const names = isNewRate(rate) ? [] : ['level', 'rate_type'].filter((one) => one in edit.base);
+    for (const field of [...names, ...changedIn(edit)]) {
+      draft[nameOf(rate, field)] = edit.values[field] ?? '';
       if (!isNewRate(rate)) base[nameOf(rate, field)] = edit.base[field] ?? '';
     }
   }
   return { base, draft };
-}
+});
 
 /** The edits in a stored draft, on the values as they are now. */
 function editsOf(base: Stored, patch: Stored): Edits {

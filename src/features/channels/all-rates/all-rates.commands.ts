@@ -1,7 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import { defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { ClipboardMachine, Copy } from '#machines/feedback/clipboard.machine.ts';
-import { canPlan, cellOf, type GridContext, isSingle, selectedOf } from '#machines/rates/grid.ts';
+import { cellOf, type GridContext, isSingle } from '#machines/rates/grid.ts';
+import { canPlan, hasRates } from '#machines/rates/selected.ts';
 import type { Cell, Position } from '#machines/rates/sheet.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { paths } from '#workspace/navigation/routes.ts';
@@ -69,10 +70,10 @@ export const selectionCommands = defineCommands<RatesGridMachine>({ group })({
     label: 'На процент',
     keywords: ['raise', 'per cent', 'повысить', 'снизить', 'поднять'],
     shortcut: '%',
-    reason: whileMoving((context) => {
-      const hasRates = selectedOf(context).length > 0;
-      return keepsAmounts(context) ?? (hasRates ? null : 'Среди выделенного нет ставок');
-    }),
+    reason: whileMoving(
+      (context) =>
+        keepsAmounts(context) ?? (hasRates(context) ? null : 'Среди выделенного нет ставок'),
+    ),
     event: { type: 'percent.open' },
   },
   plan: {

@@ -10,9 +10,9 @@ import {
   type RateDraft,
   type RateKind,
 } from '#features/channels/rates/rate-tables.ts';
+import { oncePer } from '#machines/once-per.ts';
 import type { Edit, Edits } from '#machines/rates/edits.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
-import { oncePer } from '#workspace/once-per.ts';
 
 /** With the time when the reading of each began, `2026-12-01T09:00`. */
 export type Tables = Readonly<Record<number, AllTables[number] & { readonly readAt?: string }>>;
@@ -35,8 +35,11 @@ export function partsOfKey(rate: string): { channelId: number; local: string } {
   return { channelId: Number(rate.slice(0, at)), local: rate.slice(at + 1) };
 }
 
-/** The edits of each channel. */
-export function byChannel(edits: Edits): ReadonlyMap<number, Edits> {
+/** The last edits of a channel, by the first of them. */
+const groups = new WeakMap<Edit, Edits>();
+
+/** The edits of each channel: the same object until one of them changes, so that what was made of it is found again. */
+export const byChannel = oncePer((edits: Edits): ReadonlyMap<number, Edits> => {
   const channels = new Map<number, Record<string, Edit>>();
   for (const [rate, edit] of Object.entries(edits)) {
     const { channelId } = partsOfKey(rate);
@@ -44,7 +47,17 @@ export function byChannel(edits: Edits): ReadonlyMap<number, Edits> {
     own[rate] = edit;
     channels.set(channelId, own);
   }
-  return channels;
+  return new Map([...channels].map(([id, own]) => [id, asBefore(own)]));
+});
+
+function asBefore(own: Edits): Edits {
+  const [first] = Object.values(own);
+  const known = groups.get(first!) ?? {};
+  const rates = Object.keys(own);
+  const isSame =
+    rates.length === Object.keys(known).length && rates.every((rate) => own[rate] === known[rate]);
+  groups.set(first!, isSame ? known : own);
+  return isSame ? known : own;
 }
 
 /** What a rate is for: its level, or its step of the ladder. */

@@ -5,7 +5,8 @@ import { CommandButton } from '#commands/react.tsx';
 import { useRefusal } from '#commands/refusal.ts';
 import { toKeyHint } from '#commands/shortcut.ts';
 import type { Channel } from '#contract/channels.ts';
-import { cellOf, selectedOf } from '#machines/rates/grid.ts';
+import { cellOf } from '#machines/rates/grid.ts';
+import { selectedOf } from '#machines/rates/selected.ts';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -68,18 +69,18 @@ export function RatesView({
   const table = useMemo(() => bookOf(channels, items, isListed), [channels, items, isListed]);
   const today = useToday();
   const calendar = useMemo(
-    () => plansBookOf(plans, items, isListed, today),
-    [plans, items, isListed, today],
+    () => (view === 'plans' ? plansBookOf(plans, items, isListed, today) : null),
+    [view, plans, items, isListed, today],
   );
-  const { sheet } = view === 'plans' ? calendar : table;
+  const { sheet } = calendar ?? table;
   const soon = useMemo(() => soonOf(plans, today), [plans, today]);
   const painter = useMemo(
-    () => (view === 'plans' ? planPainter(calendar) : ratePainter(table, soon, failed, items)),
-    [view, calendar, table, soon, failed, items],
+    () => (calendar ? planPainter(calendar) : ratePainter(table, soon, failed, items)),
+    [calendar, table, soon, failed, items],
   );
   const bands = useMemo(
-    () => (view === 'plans' ? dayBands(calendar, today) : bandsOf(table)),
-    [view, calendar, table, today],
+    () => (calendar ? dayBands(calendar, today) : bandsOf(table)),
+    [calendar, table, today],
   );
   const clipboard = useClipboard();
   useGridCommands({ all, asked, region, clipboard, view, views });

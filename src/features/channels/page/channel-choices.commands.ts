@@ -2,8 +2,8 @@
 import { type Choice, defineCommands } from '#commands/command.ts';
 import type { Channel } from '#contract/channels.ts';
 import type { ChannelsMachine } from '#features/channels/list/channels-store.ts';
+import { oncePer } from '#machines/once-per.ts';
 import { channelHint } from '#records/channel.ts';
-import { oncePer } from '#workspace/once-per.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 
 export const channelsCommands = defineCommands<ChannelsMachine>({ group: 'Каналы' })({

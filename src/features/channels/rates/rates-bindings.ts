@@ -3,7 +3,7 @@ import type { RateRecord } from '#api/rates.api.ts';
 import { type BoundCommand, bind, bindOn } from '#commands/command.ts';
 import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
-import { oncePer } from '#workspace/once-per.ts';
+import { oncePer } from '#machines/once-per.ts';
 import { bindCursor, onRows } from '#workspace/tables/cursor.ts';
 import { bindEditedRows } from '#workspace/tables/edited-rows.ts';
 import {

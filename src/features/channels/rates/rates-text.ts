@@ -1,6 +1,7 @@
 /** Rates as text: the value of a field, the changes of a draft, and the date of a plan. */
 import { businessTime, zoneName } from '#workspace/format/business-time.ts';
 import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
+import { lazily } from '#workspace/format/lazily.ts';
 import { parseMoment } from '#workspace/format/moment.ts';
 import { momentText } from '#workspace/format/moment-text.ts';
 import { arrow, lowered } from '#workspace/writing/change-text.ts';
@@ -40,10 +41,15 @@ export function moneyChange(from: number, to: number): string {
   return from > 0 && from !== to ? `${change}, ${shareText((to - from) / from)}` : change;
 }
 
+/** By places. Made once: a review of all channels shows a hundred thousand shares. */
+const shares = [0, 1, 2].map((maximumFractionDigits) =>
+  lazily(() => new Intl.NumberFormat('ru', { maximumFractionDigits })),
+);
+
 function shareText(share: number): string {
   const percent = Math.abs(share) * 100;
   const places = percent < 1 ? 2 : percent < 100 ? 1 : 0;
-  const number = percent.toLocaleString('ru', { maximumFractionDigits: places });
+  const number = shares[places]!().format(percent);
   return `${share < 0 ? '−' : '+'}${number}\u00A0%`;
 }
 

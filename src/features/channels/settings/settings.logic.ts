@@ -15,8 +15,8 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
+import { oncePer } from '#machines/once-per.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { oncePer } from '#workspace/once-per.ts';
 import { type Tell, useKeptActor, useServices } from '#workspace/services.tsx';
 import { wholeListRead } from '#workspace/tables/list-read.ts';
 import { useRememberedTable } from '#workspace/tables/remembered-list.ts';

@@ -15,8 +15,8 @@ import {
 import { createSidePanelMachine } from '#machines/editing/side-panel.machine.ts';
 import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
+import { oncePer } from '#machines/once-per.ts';
 import { clientHref } from '#records/client.ts';
-import { oncePer } from '#workspace/once-per.ts';
 import { listRead } from '#workspace/tables/list-read.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { underDraftFields } from '#workspace/writing/field-errors.ts';

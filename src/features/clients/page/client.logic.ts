@@ -5,8 +5,8 @@ import { type AddressesDraft, takeRegistration } from '#features/clients/fields/
 import { tidyDivision } from '#features/clients/fields/client-rules.ts';
 import { createEditorMachine, type EditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
+import { oncePer } from '#machines/once-per.ts';
 import { clientHref } from '#records/client.ts';
-import { oncePer } from '#workspace/once-per.ts';
 import type { Services } from '#workspace/services.tsx';
 import type { Revert } from '#workspace/writing/whole-writer.ts';
 import {

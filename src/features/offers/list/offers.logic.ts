@@ -8,12 +8,12 @@ import {
 } from '#machines/editing/side-panel.machine.ts';
 import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
+import { oncePer } from '#machines/once-per.ts';
 import { offerHref } from '#records/offer.ts';
 import { deletionLogic } from '#workspace/editing/deletion.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import type { ListAddressing } from '#workspace/navigation/query.ts';
 import { paths } from '#workspace/navigation/routes.ts';
-import { oncePer } from '#workspace/once-per.ts';
 import type { Services } from '#workspace/services.tsx';
 import { listRead } from '#workspace/tables/list-read.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';

@@ -7,7 +7,7 @@ import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { exceptUntouched } from '#machines/editing/draft.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
-import { oncePer } from '#workspace/once-per.ts';
+import { oncePer } from '#machines/once-per.ts';
 import { recordRead } from '#workspace/tables/list-read.ts';
 import {
   type CardDraft,

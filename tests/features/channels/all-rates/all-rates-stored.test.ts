@@ -97,6 +97,37 @@ it('come back as they were, once all rates are read', async () => {
   expect(after.edits()).toEqual(edits);
 });
 
+it('are stored without what is as it was, for the changed channel only', () => {
+  const { put, grid } = open('a', tables);
+  put(0, 0, '110');
+  put(2, 4, '310');
+  const before = allRatesPort.read(grid);
+  expect(before[1]).toEqual({
+    base: { '1:1/level': '1', '1:1/new_client_rate': '100' },
+    draft: { '1:1/level': '1', '1:1/new_client_rate': '110' },
+  });
+  put(1, 1, '99,5');
+  const after = allRatesPort.read(grid);
+  expect(Object.keys(after[1]!.draft)).toHaveLength(4);
+  expect(after[2], 'not made again').toBe(before[2]);
+  expect(allRatesPort.read(grid)[1]).toBe(after[1]);
+});
+
+it('come back as they were from drafts with all values, as they were stored until now', async () => {
+  const place = (values: object) =>
+    Object.fromEntries(Object.entries(values).map(([field, value]) => [`1:1/${field}`, value]));
+  const row = bookOf(channels, tables).sheet.valuesOf('1:1')!;
+  localStorage['pult.draft.1.allRates|1|old'] = JSON.stringify({
+    ...{ version: 1, savedAt: Date.now(), ownAt: Date.now(), base: place(row) },
+    draft: place({ ...row, new_client_rate: '110' }),
+  });
+  const after = open('b', tables);
+  await offered(after.stored);
+  after.stored.send({ type: 'restore' });
+  await expect.poll(after.changes).toEqual({ '1:1': { new_client_rate: '110' } });
+  expect(after.edits()['1:1']).toEqual({ base: row, values: { ...row, new_client_rate: '110' } });
+});
+
 it('come back on top of what others have changed in other fields since', async () => {
   leave();
   const after = open('b', {

@@ -1,7 +1,8 @@
 /** All rates as one sheet: its rows, its cells and what copying fills. */
 import { expect, it } from 'vitest';
 import type { Tables } from '#features/channels/all-rates/channel-rates.ts';
-import { bookOf, targetsOf } from '#features/channels/all-rates/grid/book.ts';
+import { bookOf } from '#features/channels/all-rates/grid/book.ts';
+import { targetsOf } from '#features/channels/all-rates/grid/targets.ts';
 import { vk, yolka } from '#tests/support/channels.ts';
 import { level } from '#tests/support/rate-changes.ts';
 import { ladderRow } from '#tests/support/rates.ts';
@@ -39,6 +40,38 @@ it('has cells in the columns of each row and none beside them', () => {
   expect(sheet.cellAt(5, 4)).toMatchObject({ rate: '2:21' });
   expect(sheet.cellAt(5, 3)).toBeNull();
   expect(sheet.placeOf('2:21')).toEqual({ row: 5, column: 4 });
+});
+
+it('knows where its rates are without looking at every cell', () => {
+  const unlisted = { ...vk, id: 4, name: 'Не прочитан' };
+  const switched = { ...yolka, id: 3 };
+  for (const listed of [[vk, yolka, other, unlisted], [yolka, switched, vk], []]) {
+    const book = bookOf(listed, tables).sheet;
+    const cells = book.rows.flatMap((_, row) =>
+      Array.from({ length: book.columns }, (_, column) => ({ row, column })),
+    );
+    const rateAt = ({ row, column }: { row: number; column: number }) =>
+      book.cellAt(row, column)?.rate;
+    for (const row of book.rows.keys()) {
+      const isRead = (column: number) => /^\d+:\d+$/.test(rateAt({ row, column }) ?? '');
+      expect(book.ratesIn(row)).toEqual([...Array(book.columns).keys()].filter(isRead));
+    }
+    const rates = [
+      ...cells.map(rateAt),
+      '1:3',
+      '2:20',
+      '2:21',
+      '3:31',
+      '3:new:2',
+      '2:new:bad',
+      '9:1',
+    ];
+    for (const rate of rates) {
+      if (rate === undefined) continue;
+      const first = cells.find((place) => rateAt(place) === rate) ?? null;
+      expect(book.placeOf(rate), rate).toEqual(first);
+    }
+  }
 });
 
 it('copies the rates of a channel to the same levels of another of its kind', () => {

@@ -41,6 +41,15 @@ const edit = (id: number, patch: Record<string, string>) => {
 const daysOf = ({ days }: ReturnType<typeof bookOf>) =>
   days.map(({ day, isPast, from, plans }) => [day, isPast, from, plans.map(({ rate }) => rate)]);
 
+it('makes the plans of a channel anew only if its rates or edits change', () => {
+  const before = plansOf(channels, tables, {});
+  const after = plansOf(channels, tables, edit(1, { planned_new_client_rate: '111' }));
+  const planIn = (plans: typeof before, rate: string) => plans.find((one) => one.rate === rate);
+  expect(planIn(after, '2:8')).toBe(planIn(before, '2:8'));
+  expect(planIn(after, '1:1')?.values.planned_new_client_rate).toBe('111');
+  expect(planIn(plansOf(channels, tables, {}), '1:1')?.values.planned_new_client_rate).toBe('110');
+});
+
 describe('the calendar of plans', () => {
   it('is copied with channel, rate, date and planned amounts, as they are changed', () => {
     const texts = (edits = {}) => {

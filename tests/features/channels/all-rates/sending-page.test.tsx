@@ -1,5 +1,5 @@
 /** The screen of all rates while a sending is under way. */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
 import '#features/channels/all-rates/sending/review-window.tsx';
@@ -79,6 +79,26 @@ test('both amounts of a level are two changes, above the table and in the review
   await screen.findByText('Выделено ставок: 2. Изменено: 2');
   await press('Проверить и отправить');
   await waitFor(() => expect(told()).toContain('Каналов: 1, изменений: 2'));
+});
+
+test('a long review draws its first changes and sends all', async () => {
+  const table = { 1: Array.from({ length: 200 }, (_, at) => heldRate(at + 1)) };
+  const { grid, server, call } = await beginAllRates('/channels/rates', table);
+  server.always('GET /api/v1/channels/1', () => ok(vk));
+  grid().send({ type: 'selectAll' });
+  grid().send({ type: 'paste', text: '777' });
+  await screen.findByText('Выделено ставок: 400. Изменено: 400');
+  await press('Проверить и отправить');
+  const review = await screen.findByRole('dialog');
+  expect(review.textContent).toMatch(/изменений: 400.*необычных: 387/);
+  expect(review.textContent).toContain(
+    'Показаны первые изменения: 300 из 400. Отправятся и остальные.',
+  );
+  expect(within(review).getAllByRole('listitem')).toHaveLength(300);
+  await press('Отправить');
+  const { body } = await call(`POST ${RATES}`);
+  const { rates } = body as { rates: { returning_client_rate: number }[] };
+  expect(rates.map((one) => one.returning_client_rate)).toEqual(table[1].map(() => 777));
 });
 
 test('changes of a channel that is no more go with it, and this is said', async () => {

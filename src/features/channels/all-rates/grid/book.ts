@@ -1,11 +1,13 @@
 /** All rates as a sheet: two rows for a channel with levels, one for each range of a ladder. */
 import type { Channel, RateType } from '#contract/channels.ts';
 import { ladderLabel, RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
-import type { Cell, Copy, Position, RateValues, Sheet } from '#machines/rates/sheet.ts';
+import { oncePer } from '#machines/once-per.ts';
+import type { Cell, Copy, RateValues, Sheet } from '#machines/rates/sheet.ts';
 import {
   blankValues,
   blockedIn,
   byIdentity,
+  type ChannelTable,
   levelsOf,
   newIdentity,
   newLocal,
@@ -160,26 +162,46 @@ function sheetOf(
       if (!one) return null;
       return { rate: rateKey(channel.id, one.id), field: field!, blocked: blockedIn(one) };
     },
+    ratesIn: (row: number): readonly number[] => {
+      const { channel, range } = rows[row] ?? {};
+      const table = channel && tables[channel.id];
+      const block = blockAt(row);
+      if (!table || !block || table.type !== block.type) return [];
+      return columnsOf(table, block)[range!] ?? [];
+    },
     ...knownRates(tables, isListed),
   };
   return {
     ...sheet,
-    placeOf: (rate) => placeIn(sheet, rate),
+    placeOf: (rate) => {
+      const { channelId, local } = partsOfKey(rate);
+      const first = rows.findIndex(({ channel }) => channel.id === channelId);
+      for (let row = first; rows[row]?.channel.id === channelId; row++) {
+        const added = blockAt(row)!.identities.indexOf(newIdentity(local) ?? '');
+        const isThere = (column: number) => sheet.cellAt(row, column)?.rate === rate;
+        const column = [...sheet.ratesIn(row), added].find(isThere);
+        if (column !== undefined) return { row, column };
+      }
+      return null;
+    },
     copies: copiesIn(sheet, rows),
   };
 }
 
-type Cells = Pick<Sheet, 'rows' | 'columns' | 'cellAt' | 'valuesOf'>;
+type Cells = Pick<Sheet, 'columns' | 'cellAt' | 'valuesOf'>;
 
-/** The first cell of a rate. */
-function placeIn({ rows, columns, cellAt }: Cells, rate: string): Position | null {
-  for (let row = 0; row < rows.length; row++) {
-    for (let column = 0; column < columns; column++) {
-      if (cellAt(row, column)?.rate === rate) return { row, column };
+/** The columns of a channel that have a rate, by range. A channel with levels has one range in two rows. */
+const columnsOf = oncePer((table: ChannelTable, block: Block): readonly (readonly number[])[] => {
+  const ranges: number[][] = [];
+  for (const [identity, known] of byIdentity(table)) {
+    for (const range of known.keys()) {
+      ranges[range] ??= [];
+      ranges[range].push(block.identities.indexOf(identity));
     }
   }
-  return null;
-}
+  for (const columns of ranges) columns.sort((a, b) => a - b);
+  return ranges;
+});
 
 /** The cells of a row's channel that another channel has, too: what copying its rates would fill. */
 function copiesIn(sheet: Cells, rows: readonly BookRow[]): Sheet['copies'] {
@@ -204,14 +226,4 @@ function copiesIn(sheet: Cells, rows: readonly BookRow[]): Sheet['copies'] {
     }
     return copies;
   };
-}
-
-/** The channels that the rates of a row's channel can be copied to. */
-export function targetsOf({ rows }: Pick<Book, 'rows'>, row: number): readonly Channel[] {
-  const from = rows[row]?.channel;
-  if (!from) return [];
-  return rows
-    .filter(({ isFirst, channel }) => isFirst && channel.id !== from.id)
-    .map(({ channel }) => channel)
-    .filter(({ rate_type }) => rate_type === from.rate_type);
 }

@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
 import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
-import { type GridForm, selectedOf } from '#machines/rates/grid.ts';
+import type { GridForm } from '#machines/rates/grid.ts';
+import { selectedOf } from '#machines/rates/selected.ts';
 import { Field, TextField } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
@@ -16,7 +17,8 @@ import { momentText } from '#workspace/format/moment-text.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { formCommands } from '../all-rates.commands.ts';
 import { titleOf } from '../plans/plans-book.ts';
-import { type Book, targetsOf } from './book.ts';
+import type { Book } from './book.ts';
+import { targetsOf } from './targets.ts';
 
 const STEPS = [
   { value: '0,01', label: 'до копейки' },

@@ -3,9 +3,11 @@ import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import type { ClipboardActor } from '#machines/feedback/clipboard.machine.ts';
+import { oncePer } from '#machines/once-per.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
-import { cellOf, textOf } from '#machines/rates/grid.ts';
+import { cellOf, type GridContext, textOf } from '#machines/rates/grid.ts';
 import { rectangleText } from '#machines/rates/rectangle.ts';
+import { placedIn } from '#machines/rates/selected.ts';
 import { areaOf, type Position } from '#machines/rates/sheet.ts';
 import { useServices } from '#workspace/services.tsx';
 import {
@@ -64,7 +66,7 @@ export function useGridCommands({ all, asked, region, clipboard, view, views }: 
     );
     const { down, up, right, left, ...others } = cellMoves;
     const cell = onCell((at) => ({ cell: cellOf(grid.getSnapshot().context), at }));
-    const copy = onCell(() => copyOf(grid));
+    const copy = onCell(() => copyOf(grid.getSnapshot().context));
     return [
       ...[down, up, right, left].map((command) => bindOn(command, grid, free, within)),
       ...Object.values(others).map((command) => bindOn(command, grid, here, within)),
@@ -95,21 +97,22 @@ function nameOf(grid: GridActor): string {
   return `${kind.nameOf(values)}: ${textOf(context, cell) || '-'}`;
 }
 
-/** The selection as spreadsheets read it. */
-function copyOf(grid: GridActor) {
-  const { context } = grid.getSnapshot();
+/** The selection as spreadsheets read it, made once: the palette asks for it with each letter. */
+const copyOf = oncePer((context: GridContext) => {
   const { sheet, selection } = context;
   if (!selection) return { text: '', words: '' };
   const { top, bottom, left, right } = areaOf(selection);
-  const range = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, at) => from + at);
-  const amountsOf = (row: number) =>
-    range(left, right).map((column) => {
-      const cell = sheet.cellAt(row, column);
-      return cell ? textOf(context, cell) : '';
-    });
-  const rectangle = range(top, bottom).map(sheet.textsOf ?? amountsOf);
-  const amounts = rectangle.flat().filter(Boolean).length;
-  const words = sheet.textsOf ? `планов ${rectangle.length}` : `ставок ${amounts}`;
-  return { text: rectangleText(rectangle), words };
-}
+  const { textsOf } = sheet;
+  let amounts = 0;
+  const texts = Array.from(
+    { length: bottom - top + 1 },
+    (_, at) => textsOf?.(top + at) ?? new Array<string>(right - left + 1).fill(''),
+  );
+  for (const cell of textsOf ? [] : placedIn(context)) {
+    const text = textOf(context, cell);
+    (texts[cell.row - top] as string[])[cell.column - left] = text;
+    if (text) amounts += 1;
+  }
+  const words = textsOf ? `планов ${texts.length}` : `ставок ${amounts}`;
+  return { text: rectangleText(texts), words };
+});

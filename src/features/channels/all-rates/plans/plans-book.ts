@@ -2,10 +2,18 @@
 import type { Channel } from '#contract/channels.ts';
 import { isOverdue } from '#features/channels/rates/due-plans.ts';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
+import { oncePer } from '#machines/once-per.ts';
 import { amountsOf, DATE, type Edits, plannedOf } from '#machines/rates/edits.ts';
 import type { RateValues, Sheet } from '#machines/rates/sheet.ts';
 import { businessTime } from '#workspace/format/business-time.ts';
-import { blockedIn, rateKey, type Tables, valuesOfRow } from '../channel-rates.ts';
+import {
+  blockedIn,
+  byChannel,
+  type ChannelTable,
+  rateKey,
+  type Tables,
+  valuesOfRow,
+} from '../channel-rates.ts';
 import { type IsListed, knownRates } from '../grid/book.ts';
 
 /** How far the calendar looks. */
@@ -48,22 +56,29 @@ export function plansOf(
   tables: Tables,
   edits: Edits,
 ): readonly Plan[] {
+  const groups = byChannel(edits);
   const plans = channels.flatMap((channel) => {
     const table = tables[channel.id];
-    if (!table) return [];
+    return table ? plansIn(table, channel, groups.get(channel.id)) : [];
+  });
+  return plans.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+}
+
+/** The plans of one channel, made once for its edits. */
+const plansIn = oncePer(
+  (table: ChannelTable, channel: Channel, edits: Edits | undefined): readonly Plan[] => {
     const kind = RATE_KINDS[table.type];
     return table.rows.flatMap((row): Plan[] => {
       const rate = rateKey(channel.id, row.id);
       const read = valuesOfRow(kind, row);
-      const values = edits[rate]?.values ?? read;
+      const values = edits?.[rate]?.values ?? read;
       // A plan that is being cancelled stays until that is sent.
       const date = values[DATE] || read[DATE];
       if (!date) return [];
       return [{ rate, channel, name: kind.nameOf(values), date, values, blocked: blockedIn(row) }];
     });
-  });
-  return plans.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-}
+  },
+);
 
 /** The calendar of the next 90 days, with what is past due. */
 export function plansBookOf(
@@ -95,6 +110,7 @@ export function plansBookOf(
     takesAmounts: false,
     heading: 'plans',
     cellAt,
+    ratesIn: () => [0],
     placeOf: (rate) => {
       const row = plans.findIndex((plan) => plan.rate === rate);
       return row < 0 ? null : { row, column: 0 };

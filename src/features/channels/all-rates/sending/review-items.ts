@@ -69,7 +69,7 @@ export function createReviewer() {
         before.channel === made.channel &&
         before.table === made.table &&
         before.minute === made.minute &&
-        areSame(before.item.edits, own);
+        before.item.edits === own;
       const item = isSame ? before.item : itemOf(id, own, channel, tables);
       next.set(id, { ...made, item });
       return item;
@@ -80,10 +80,6 @@ export function createReviewer() {
 }
 
 const hasPlan = (edits: Edits) => Object.values(edits).some(({ values }) => values[DATE]);
-
-const areSame = (one: Edits, other: Edits) =>
-  Object.keys(one).length === Object.keys(other).length &&
-  Object.entries(one).every(([rate, edit]) => other[rate] === edit);
 
 function itemOf(
   id: number,

@@ -10,6 +10,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
 import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 import type { RatesQueueMachine, RatesReviewMachine } from '../all-rates.logic.ts';
+import { changesIn, firstLines, oddIn } from './first-lines.ts';
 import { Report } from './report.tsx';
 import type { ReviewItem } from './review-items.ts';
 import { conflictCommands, leaving, queueCommands, reviewCommands } from './sending.commands.ts';
@@ -53,6 +54,8 @@ export default function ReviewWindow({ review, queue, nameOf }: ReviewWindowProp
   );
   const isReport = state.matches('report');
   const included = includedIn(items, left);
+  const shown = state.matches('looking') ? firstLines(items) : [];
+  const [drawn, changes] = [changesIn(shown), changesIn(items)];
   return (
     <Dialog
       layer={layer}
@@ -79,9 +82,20 @@ export default function ReviewWindow({ review, queue, nameOf }: ReviewWindowProp
         <Report queue={queue} nameOf={nameOf} />
       ) : (
         <div data-autofocus tabIndex={-1} className="flex flex-col gap-3 outline-none">
-          {items.map((item) => (
-            <Item key={item.id} item={item} review={review} isLeft={left.includes(item.id)} />
+          {shown.map(({ item, lines }) => (
+            <Item
+              key={item.id}
+              item={item}
+              lines={lines}
+              review={review}
+              isLeft={left.includes(item.id)}
+            />
           ))}
+          {drawn < changes && (
+            <p className="text-text-muted">
+              {`Показаны первые изменения: ${formatDecimal(drawn)} из ${formatDecimal(changes)}. Отправятся и остальные.`}
+            </p>
+          )}
         </div>
       )}
     </Dialog>
@@ -100,32 +114,33 @@ function signed(amount: string): string {
 function Summary({ items }: { items: readonly ReviewItem[] }) {
   const sum = (pick: (item: ReviewItem) => string) =>
     signed(amountText(items.reduce((all, item) => all + (parseAmount(pick(item)) ?? 0n), 0n)));
-  const odd = items.reduce(
-    (all, { marks, lines }) =>
-      all + marks.length + lines.filter((line) => line.marks.length > 0).length,
-    0,
-  );
+  const odd = oddIn(items);
   const [raises, cuts] = [sum((item) => item.raises), sum((item) => item.cuts)];
   return (
     <>
-      {`Каналов: ${formatDecimal(items.length)}, изменений: ${formatDecimal(items.reduce((all, { lines }) => all + lines.length, 0))}`}
+      {`Каналов: ${formatDecimal(items.length)}, изменений: ${formatDecimal(changesIn(items))}`}
       {raises && `, повышения ${raises}`}
       {cuts && `, снижения ${cuts}`}
-      {odd > 0 && <span className="font-medium text-warning-text">{`, необычных: ${odd}`}</span>}
+      <span className="font-medium text-warning-text">
+        {odd.changes > 0 && `, необычных: ${formatDecimal(odd.changes)}`}
+        {odd.ranges > 0 && `, замечаний к диапазонам: ${formatDecimal(odd.ranges)}`}
+      </span>
     </>
   );
 }
 
 function Item({
   item,
+  lines,
   review,
   isLeft,
 }: {
   item: ReviewItem;
+  lines: ReviewItem['lines'];
   review: ReviewWindowProps['review'];
   isLeft: boolean;
 }) {
-  const { id, name, lines, marks, raises, cuts, fault } = item;
+  const { id, name, marks, raises, cuts, fault } = item;
   return (
     <section
       aria-label={name}

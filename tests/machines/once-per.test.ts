@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { oncePer } from '#workspace/once-per.ts';
+import { oncePer } from '#machines/once-per.ts';
 
 it('makes a thing once for the same services, and anew for others', () => {
   const make = vi.fn((api: object, id: number) => ({ api, id }));

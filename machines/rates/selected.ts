@@ -1,0 +1,58 @@
+/**
+ * The rates in a selection. Buttons, keys and each letter in the palette ask for them again, so the last answer for
+ * a sheet is remembered. Blank cells are none: a single wide channel gives thousands of rows hundreds of them.
+ */
+import { oncePer } from '#machines/once-per.ts';
+import { type Edits, isNewRate, valuesIn } from './edits.ts';
+import { areaOf, type Cell, type Position, placesOf, type Selection, type Sheet } from './sheet.ts';
+
+interface Selected {
+  readonly sheet: Sheet;
+  readonly selection: Selection | null;
+  readonly edits: Edits;
+}
+type Placed = Cell & Position;
+
+const remembered = <TMade>(
+  make: (sheet: Sheet, selection: Selection | null, edits: Edits) => TMade,
+) => {
+  const made = oncePer(make);
+  return ({ sheet, selection, edits }: Selected): TMade => made(sheet, selection, edits);
+};
+
+/** The rates in a selection with their places: those that were read row by row, then the added ones. */
+export const placedIn = remembered((sheet, selection, edits): readonly Placed[] => {
+  if (!selection) return [];
+  const { top, bottom, left, right } = areaOf(selection);
+  const places: Position[] = [];
+  for (let row = top; row <= bottom; row++) {
+    for (const column of sheet.ratesIn(row)) places.push({ row, column });
+  }
+  const added = Object.keys(edits).filter(isNewRate);
+  return [...places, ...added.flatMap((rate) => placesOf(sheet, rate))]
+    .filter(({ row, column }) => row >= top && row <= bottom && column >= left && column <= right)
+    .map((at) => ({ ...sheet.cellAt(at.row, at.column)!, ...at }));
+});
+
+/** The rates in a selection that can be changed. */
+export const selectedOf = remembered((sheet, selection, edits): readonly Cell[] =>
+  placedIn({ sheet, selection, edits }).filter(({ blocked }) => !blocked),
+);
+
+const has = (isMeant: (cell: Cell, sheet: Sheet, edits: Edits) => boolean) =>
+  remembered((sheet, selection, edits) =>
+    selectedOf({ sheet, selection, edits }).some((cell) => isMeant(cell, sheet, edits)),
+  );
+
+const isPlanned = ({ rate }: Cell, sheet: Sheet, edits: Edits) =>
+  Boolean(valuesIn(sheet, edits, rate).planned_date);
+const isEdited = ({ rate }: Cell, _: Sheet, edits: Edits) => rate in edits;
+
+export const hasRates = has(() => true);
+export const hasPlan = has(isPlanned);
+export const hasEdit = has(isEdited);
+/** Whether something selected can become a plan, or is a plan that can move. */
+export const canPlan = has(
+  (cell, sheet, edits) =>
+    !isNewRate(cell.rate) && (isEdited(cell, sheet, edits) || isPlanned(cell, sheet, edits)),
+);
