@@ -23,10 +23,10 @@ export function Switch({ label, hideLabel, isInRow, className, id, ...rest }: Sw
         aria-label={isInRow ? label : undefined}
         {...rest}
         id={own}
-        className="group relative h-6 w-9 shrink-0 rounded-full disabled:opacity-50"
+        className="switch"
       >
-        <span className="absolute inset-x-0.5 inset-y-1 rounded-full border border-border-strong bg-surface-sunken group-data-[state=checked]:border-accent group-data-[state=checked]:bg-accent" />
-        <RadixSwitch.Thumb className="absolute start-1.25 top-1.75 block size-2.5 rounded-full border border-transparent bg-text-muted motion-safe:transition-[translate] motion-safe:duration-100 data-[state=checked]:translate-x-4 data-[state=checked]:bg-accent-contrast" />
+        <span />
+        <RadixSwitch.Thumb />
       </RadixSwitch.Root>
       <label htmlFor={own} className={hideLabel ? 'sr-only' : undefined}>
         <span aria-hidden={isInRow}>{label}</span>

@@ -20,11 +20,7 @@ export function SignInLayout({ title, text, footer, children, ...rest }: SignInL
         {text && <p className="mt-1 text-text-muted">{text}</p>}
         <div className="mt-4 flex flex-col gap-4">{children}</div>
       </div>
-      {footer && (
-        <div className="flex flex-col items-center gap-1 text-sm [&>a]:inline-flex [&>a]:min-h-6 [&>a]:items-center [&>a]:text-accent-text [&>a]:underline-offset-2 [&>a]:hover:underline">
-          {footer}
-        </div>
-      )}
+      {footer && <div className="links">{footer}</div>}
     </main>
   );
 }

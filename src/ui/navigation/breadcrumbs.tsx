@@ -22,10 +22,7 @@ export function Breadcrumbs({
     <nav aria-label="Навигационная цепочка" {...rest} className={classNames('text-sm', className)}>
       <ol className="flex flex-wrap items-center text-text-muted">
         {items.map(({ label, href }) => (
-          <li
-            key={`${label} ${href}`}
-            className="flex min-h-6 items-center not-first:before:px-2 not-first:before:text-border-strong not-first:before:content-['/'/'']"
-          >
+          <li key={`${label} ${href}`} className="crumb">
             {href ? (
               <Link href={href} className="rounded-sm hover:text-text hover:underline">
                 {label}
