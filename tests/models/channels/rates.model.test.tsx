@@ -118,7 +118,9 @@ describe('a row of rates', () => {
         expect(document.activeElement).toBe(button('Оставить моё'));
       },
       gone: (_, { context }) => {
-        expect(rowBelow(context.key!)?.textContent).toContain('удалили');
+        expect(rowBelow(context.key!)?.textContent).toMatch(
+          /^Эту ставку удалили, пока вы её правили\.( План применится сразу\.)? Введённое осталось в строке\./,
+        );
         expect(document.activeElement).toBe(button('Добавить заново'));
       },
       view: ({ stored }, { context }, { event }) => {
