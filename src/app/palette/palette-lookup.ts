@@ -125,7 +125,11 @@ function toRow(
     case 'open':
       return { ...row, choice: { type: 'go', href: action.to } };
     case 'retry':
-      return { ...row, choice: { type: 'act', id: RETRY_ACTION + action.kind, stays: true } };
+      return {
+        ...row,
+        isNews: true,
+        choice: { type: 'act', id: RETRY_ACTION + action.kind, stays: true },
+      };
     case 'create': {
       const reason = rights.refusal(clientCreation.open.needs);
       if (reason) return { ...row, hint: reason, choice: { type: 'refuse', reason } };
@@ -136,7 +140,7 @@ function toRow(
       };
     }
     default:
-      return { ...row, choice: { type: 'refuse', reason: title } };
+      return { ...row, isNews: true, choice: { type: 'refuse', reason: title } };
   }
 }
 
