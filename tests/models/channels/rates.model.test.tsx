@@ -91,7 +91,9 @@ describe('a row of rates', () => {
         expect(alerts()).toEqual(isPlanWrong ? [PLAN_NOTICE] : []);
       },
       confirming: (driver, { context }) => {
-        expect(alerts()).toEqual([`${context.question}. Enter ещё раз, чтобы сохранить`]);
+        expect(alerts()).toEqual([
+          `${context.question}. Чтобы сохранить, нажмите «Сохранить» или Enter ещё раз`,
+        ]);
         expect(sent(driver)).toEqual([]);
       },
       saving: (_, { context }) => {
@@ -282,7 +284,7 @@ describe('an amount that has changed a lot', () => {
     typed('3500');
     enter();
     expect(asked()).toEqual([
-      'Ставка для новых 350 → 3 500: в 10 раз больше. Enter ещё раз, чтобы сохранить'.replace(
+      'Ставка для новых 350 → 3 500: в 10 раз больше. Чтобы сохранить, нажмите «Сохранить» или Enter ещё раз'.replace(
         '3 500',
         '3\u00A0500',
       ),
