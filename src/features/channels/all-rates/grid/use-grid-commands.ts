@@ -110,6 +110,6 @@ function copyOf(grid: GridActor) {
     });
   const rectangle = range(top, bottom).map(sheet.textsOf ?? amountsOf);
   const amounts = rectangle.flat().filter(Boolean).length;
-  const words = sheet.textsOf ? `планов ${rectangle.length}` : `ставок ${amounts}`;
+  const words = sheet.textsOf ? `планов: ${rectangle.length}` : `ставок: ${amounts}`;
   return { text: rectangleText(rectangle), words };
 }
