@@ -217,4 +217,4 @@ export const canPlan = (context: GridContext): boolean =>
   );
 
 /** What a field says that has no amount. */
-export const NOT_AMOUNT = 'Нужно число';
+export const NOT_AMOUNT = 'Введите число';

@@ -144,7 +144,7 @@ describe('a line of the log says', () => {
     ],
     [
       'options of a default',
-      'варианты: один → один, два',
+      'опции: один → один, два',
       [
         {
           kind: 'offer_default',
