@@ -163,11 +163,11 @@ function creationWords(phone: string, room: ReturnType<typeof roomForPhone>) {
     case 'open':
       return {};
     case 'fill':
-      return { title: `Вписать ${phone} в начатого клиента` };
+      return { title: `Вписать ${phone} в форму нового клиента` };
     case 'none':
       return {
-        title: 'Вернуться к начатому клиенту',
-        hint: `В нём другой телефон; ${phone} ни у кого нет`,
+        title: 'Вернуться к форме нового клиента',
+        hint: `В ней другой телефон; ${phone} ни у кого нет`,
       };
   }
 }
