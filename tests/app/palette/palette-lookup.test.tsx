@@ -146,7 +146,7 @@ describe('the search of the palette', () => {
   });
 
   test.each([
-    [200, [], 'Никого с e-mail a@b.ru нет', 'Поиск записи', 'Никого с e-mail a@b.ru нет'],
+    [200, [], 'Никого с email a@b.ru нет', 'Поиск записи', 'Никого с email a@b.ru нет'],
     [200, [{ ...petrov, email: 'a@b.ru' }], petrov.last_name, 'Найдено', 'Найдено: 1'],
     [500, null, 'Клиенты не ответили', 'Поиск записи', 'Клиенты не ответили'],
   ])('counts what is found only: %i with %j', async (code, clients, row, heading, said) => {

@@ -166,7 +166,7 @@ describe('a row of rates', () => {
 
 /** «Вернуть» beside the name of a cancelled row. */
 function comeback(key: string): HTMLElement | null {
-  const notes = screen.queryAllByText(`Правка отменена: Уровень ${key}`);
+  const notes = screen.queryAllByText(`Правка отменена: ставка уровня ${key}`);
   return notes[0]?.parentElement?.querySelector('button') ?? null;
 }
 

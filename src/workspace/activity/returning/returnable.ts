@@ -105,7 +105,7 @@ const NO_CHANGES: Partial<Record<string, string>> = {
   dropped: 'Удалённый месяц журнала не возвращают',
 };
 
-const UNKNOWN = refuse('Такое изменение консоль возвращать не умеет');
+const UNKNOWN = refuse('Такое изменение Пульт возвращать не умеет');
 
 function targetOf(entry: ActivityEntry): ReturnTarget | { refusal: string } {
   const { action, kind, record, part } = entry;
