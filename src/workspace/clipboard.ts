@@ -13,16 +13,13 @@ const clipboardLogic = clipboardMachine.provide({
 export function useClipboard(): ClipboardActor {
   const { tell } = useServices();
   const actor = useActorRef(clipboardLogic);
-  useEmitted(actor, 'copied', ({ words }) => tell(copiedText(words)));
+  useEmitted(actor, 'copied', ({ words }) => tell(`Скопировано: ${words}`));
   // Safari lets nothing be copied that was read after the key. Now it is read.
   useEmitted(actor, 'refused', ({ words }) =>
-    tell(`Браузер не дал скопировать (${words}). Скопируйте ещё раз`, 'error'),
+    tell(`Браузер не дал скопировать: ${words}. Скопируйте ещё раз`, 'error'),
   );
   return actor;
 }
-
-/** «Скопировано: телефон клиента 7», but «Скопировано ставок: 7»: one colon is enough. */
-const copiedText = (words: string) => `Скопировано${words.includes(':') ? '' : ':'} ${words}`;
 
 /** Writes to the clipboard, also on a page without HTTPS. */
 export async function toClipboard(text: string): Promise<void> {

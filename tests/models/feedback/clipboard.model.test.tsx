@@ -5,7 +5,6 @@ import { ok, petrov } from '#tests/support/clients.ts';
 import { edgesOf } from '#tests/support/model.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { useClipboard } from '#workspace/clipboard.ts';
 import { clipboardModel, email, phone } from './clipboard.model.ts';
 
 const undone: (() => void)[] = [];
@@ -68,7 +67,7 @@ describe('copying a phone or an e-mail', () => {
         expect(told(driver).at(-1)).toBe(
           isDone
             ? `Скопировано: ${words}`
-            : `Браузер не дал скопировать (${words}). Скопируйте ещё раз`,
+            : `Браузер не дал скопировать: ${words}. Скопируйте ещё раз`,
         );
       },
       writing: ({ writings }, { context }) => expect(writings.at(-1)?.text).toBe(context.text),
@@ -89,29 +88,6 @@ test('what the client does not have is not copied, and the key says so', async (
   await waitFor(() => expect(told(driver)).toEqual(['Нет телефона, который можно скопировать']));
   press(true);
   await waitFor(() => expect(driver.writings.map(({ text }) => text)).toEqual([email.text]));
-});
-
-function CopyRates() {
-  const clipboard = useClipboard();
-  const copy = () => clipboard.send({ type: 'copy', text: '1', words: 'ставок: 4' });
-  return (
-    <button type="button" onClick={copy}>
-      Copy
-    </button>
-  );
-}
-
-test.each([
-  [undefined, 'Скопировано ставок: 4'],
-  [new Error('No'), 'Браузер не дал скопировать (ставок: 4). Скопируйте ещё раз'],
-])('a number of things is told with one colon: %s', async (error, said) => {
-  const begun = await beginSignedIn('/nowhere');
-  const writings = holdClipboard();
-  begun.draw(<CopyRates />);
-  fireEvent.click(screen.getByRole('button'));
-  await waitFor(() => expect(writings).toHaveLength(1));
-  writings[0]!.settle(error);
-  await waitFor(() => expect(told({ ...begun, writings })).toEqual([said]));
 });
 
 test('the clipboard forgets what it has written', () => {

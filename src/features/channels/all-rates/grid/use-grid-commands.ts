@@ -95,6 +95,14 @@ function nameOf(grid: GridActor): string {
   return `${kind.nameOf(values)}: ${textOf(context, cell) || '-'}`;
 }
 
+const plural = new Intl.PluralRules('ru');
+
+/** «2 ставки». */
+function counted(count: number, [one, few, many]: readonly [string, string, string]): string {
+  const form = plural.select(count);
+  return `${count} ${form === 'one' ? one : form === 'few' ? few : many}`;
+}
+
 /** The selection as spreadsheets read it. */
 function copyOf(grid: GridActor) {
   const { context } = grid.getSnapshot();
@@ -110,6 +118,8 @@ function copyOf(grid: GridActor) {
     });
   const rectangle = range(top, bottom).map(sheet.textsOf ?? amountsOf);
   const amounts = rectangle.flat().filter(Boolean).length;
-  const words = sheet.textsOf ? `планов: ${rectangle.length}` : `ставок: ${amounts}`;
+  const words = sheet.textsOf
+    ? counted(rectangle.length, ['план', 'плана', 'планов'])
+    : counted(amounts, ['ставка', 'ставки', 'ставок']);
   return { text: rectangleText(rectangle), words };
 }
