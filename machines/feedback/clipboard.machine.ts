@@ -12,7 +12,7 @@ import { unprovided, withEvent } from '#machines/params.ts';
 
 export interface Copy {
   readonly text: string;
-  /** What it is, without personal data: «телефон клиента 7». */
+  /** What it is, without personal data: «телефон клиента 7», «5 ставок». */
   readonly words: string;
 }
 

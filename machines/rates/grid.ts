@@ -197,4 +197,4 @@ export function afterForm(
 }
 
 /** What a field says that has no amount. */
-export const NOT_AMOUNT = 'Нужно число';
+export const NOT_AMOUNT = 'Введите число';

@@ -41,8 +41,8 @@ export function russian(issue: z.core.$ZodRawIssue): string {
 function wrongType(expected: string): string {
   const names: Record<string, string> = {
     string: 'Ожидается строка.',
-    number: 'Ожидается число.',
-    int: 'Ожидается целое число.',
+    number: 'Введите число.',
+    int: 'Введите целое число.',
     boolean: 'Ожидается «да» или «нет».',
     array: 'Ожидается список.',
     object: 'Ожидается объект.',

@@ -34,7 +34,7 @@ export const queryWhole = () =>
   z
     .string()
     .trim()
-    .regex(/^-?\d+$/, 'Ожидается целое число.')
+    .regex(/^-?\d+$/, 'Введите целое число.')
     .transform(Number)
     .pipe(z.number().min(0, NEGATIVE).max(INT_MAX));
 

@@ -34,12 +34,12 @@ export function createAuthApi(http: Http) {
     refresh: (signal: AbortSignal, password?: string) =>
       http('auth', 'POST', '/api/refresh', RefreshAnswer, {
         ...own,
-        words: 'Продление сеанса',
+        words: 'Продление сессии',
         body: { password },
         signal,
       }),
     me: (signal: AbortSignal) =>
-      http('auth', 'GET', '/api/user/me', Me, { ...own, words: 'Проверка сеанса', signal }),
+      http('auth', 'GET', '/api/user/me', Me, { ...own, words: 'Проверка сессии', signal }),
   };
 }
 export type AuthApi = ReturnType<typeof createAuthApi>;

@@ -86,7 +86,7 @@ export function createChannelsApi(http: Http) {
           isLast,
           hasNoForm: true,
           ...(name && {
-            subject: `${name} · статус: ${is_active ? 'Активен → Неактивен' : 'Неактивен → Активен'}`,
+            subject: `${name} · активность: ${is_active ? 'Активен → Неактивен' : 'Неактивен → Активен'}`,
           }),
         }),
       }),

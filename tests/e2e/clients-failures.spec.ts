@@ -78,14 +78,14 @@ test.describe('clients, when something fails', () => {
     await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
     await panel(page).getByLabel('ФИО').fill('Недопечатанный Лев');
     await page.keyboard.press('Escape');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Продолжить' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Вернуться к форме' }).click();
     await page.route(LIST, (route) =>
       route.fulfill({ status: 401, json: { success: false, allow_refresh: true } }),
     );
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     // A read that meets the end of the session.
     await panel(page).getByLabel('ФИО').press('Escape');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Продолжить' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Вернуться к форме' }).click();
     await page.evaluate(() =>
       history.pushState({ search: 'Иванова' }, '', '/clients?has_passport=1'),
     );

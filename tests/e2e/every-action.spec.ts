@@ -124,7 +124,7 @@ test.describe('every action is a command', () => {
     await troubled(page, '/users', '**/api/users?*', nobody);
     await page.keyboard.press('g');
     await page.keyboard.press('j');
-    const journal = page.getByRole('dialog', { name: 'Журнал сеанса' });
+    const journal = page.getByRole('dialog', { name: 'Журнал сессии' });
     await expect(journal).toBeVisible();
     await everyAction(page, 'the journal');
     await journal.locator('[data-outcome=failed] button').first().click();
@@ -152,7 +152,7 @@ test.describe('every action is a command', () => {
     await everyAction(page, 'a write of which nobody knows what has become');
     await page.keyboard.press('g');
     await page.keyboard.press('j');
-    const journal = page.getByRole('dialog', { name: 'Журнал сеанса' });
+    const journal = page.getByRole('dialog', { name: 'Журнал сессии' });
     await journal.locator('[data-outcome=unknown] button').click();
     await everyAction(page, 'that write in the journal');
     await page.keyboard.press('Escape');

@@ -31,7 +31,7 @@ test('a write with an unknown outcome says so, and links to its record', async (
 
   await keys.press('KeyG');
   await keys.press('KeyJ');
-  const journal = page.getByRole('dialog', { name: 'Журнал сеанса' });
+  const journal = page.getByRole('dialog', { name: 'Журнал сессии' });
   const calls = journal.locator('tr[data-key]');
   await expect(calls.first()).toBeFocused();
   await expect(calls.first()).toContainText('Переключение активности канала #1');
@@ -73,7 +73,7 @@ test('a screen reader reads the calls, what Enter opens, and that nothing has fa
     expect.poll(async () => (await reader.heard()).join('\n')).toMatch(text);
   await keys.press('KeyG');
   await keys.press('KeyJ');
-  await reads(/^dialog «Журнал сеанса».*: row «[\d:]{8} .+ успешно .+» \(Enter — подробности\)$/);
+  await reads(/^dialog «Журнал сессии».*: row «[\d:]{8} .+ успешно .+» \(Enter — подробности\)$/);
   await keys.press('Enter');
   await reads(/ \(GET \/api\/.*\)$/);
   await hears(/^polite: GET \/api\//);
@@ -100,7 +100,7 @@ test('reads are repeated from the journal, failures are filtered, and nothing ou
   await page.waitForLoadState('networkidle');
   // Dvorak has the letters on other keys.
   await keys.type('gj');
-  const journal = page.getByRole('dialog', { name: 'Журнал сеанса' });
+  const journal = page.getByRole('dialog', { name: 'Журнал сессии' });
   const calls = journal.locator('tr[data-key]');
   await expect(calls.first()).toBeFocused();
   await keys.type('f');

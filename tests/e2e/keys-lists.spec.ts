@@ -83,7 +83,7 @@ test('a rate: opened at its price, brought back after Escape, deleted and undone
   await press('Escape');
   await expect(rows(page)).toBeFocused();
   await expect(rows(page)).toContainText('350');
-  await expect(page.getByText('Правка отменена: Уровень 1')).toBeVisible();
+  await expect(page.getByText('Правка отменена: ставка уровня 1')).toBeVisible();
   await page.getByRole('button', { name: 'Вернуть', exact: true }).click();
   await expect(price).toHaveValue('420');
   await price.press('Enter');

@@ -72,14 +72,14 @@ test('a new channel: what was created, its row, and «Открыть» by keys',
   // A change says the old and the new value, a failure what the server said.
   await keys.press('KeyA');
   await expect(messages(page).last()).toBeVisible();
-  await expect(page.getByText('Вестник · статус: Активен → Неактивен')).toBeVisible();
+  await expect(page.getByText('Вестник · активность: Активен → Неактивен')).toBeVisible();
   await page.route('**/toggle-status', (route) =>
     route.fulfill({ status: 422, json: { success: false, message: 'Канал занят' } }),
   );
   await row(page, /^1 VK Реклама/)
     .getByRole('button', { name: 'Деактивировать' })
     .click();
-  const failure = messages(page).filter({ hasText: 'VK Реклама · статус' });
+  const failure = messages(page).filter({ hasText: 'VK Реклама · активность' });
   await expect(failure.getByText('Ошибка!', { exact: true })).toBeVisible();
   await expect(failure.getByText('Ошибка в выполнении запроса!', { exact: true })).toBeVisible();
   await expect(failure.getByText('Канал занят', { exact: true })).toBeVisible();

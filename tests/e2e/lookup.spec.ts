@@ -85,7 +85,7 @@ test('a pasted value is the first row', async ({ page, keyboard, expectAccessibl
   await keys.type('Ежов');
   // Another phone does not replace the draft.
   await paste('8 900 000-00-02');
-  await expect(first(page)).toContainText('Вернуться к начатому клиенту');
+  await expect(first(page)).toContainText('Вернуться к форме нового клиента');
   await keys.press('Enter');
   await expect(panel.getByLabel('Телефон')).toHaveValue('+7 (900) 000-00-01');
   await expect(panel.getByLabel('ФИО')).toHaveValue('Ежов');

@@ -23,7 +23,7 @@ test('two cells of a spreadsheet are no amount', async ({ page }) => {
   await paste(page, '355\r\n360\r\n');
   await expect(rate).toHaveValue('355; 360');
   await page.keyboard.press('Enter');
-  await expect(rate).toHaveAccessibleDescription('Нужно число');
+  await expect(rate).toHaveAccessibleDescription('Введите число');
   expect(await read()).toMatchObject([{ new_client_rate: 350 }]);
   await page.keyboard.press('Control+Z');
   await expect(rate).toHaveValue('350');

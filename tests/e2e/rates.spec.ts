@@ -49,7 +49,9 @@ test.describe('rates of a channel', () => {
     await expect(said(second)).toContainText('сменится 01.12.2099 в 09:00');
     // From 350 to 0 is asked about.
     await save(second);
-    await expect(said(second)).toContainText('350 → 0: до нуля. Enter ещё раз, чтобы сохранить');
+    await expect(said(second)).toContainText(
+      '350 → 0: до нуля. Чтобы сохранить, нажмите «Сохранить» или Enter ещё раз',
+    );
     await save(second);
     await expect(second.getByText('01.12.2099 в 09:00')).toBeVisible();
     await expect(second).toBeFocused();

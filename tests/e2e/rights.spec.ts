@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ user: 'user@example.com' });
 
-const CHANNELS = 'Нет права: изменение каналов';
+const CHANNELS = 'Нет права изменять каналы';
 
 const tip = (page: Page) => page.locator('[data-tip-word]');
 const said = (page: Page) => page.locator('[data-toasts]');
@@ -55,12 +55,12 @@ test('a reader sees what is refused, and why, before anything is typed', async (
     const search = page.getByRole('combobox');
     await search.fill('новый канал');
     const row = (name: RegExp) => page.getByRole('option', { name });
-    await expect(row(/Новый канал.*Нет права: изменение каналов/)).toHaveAttribute(
+    await expect(row(/Новый канал.*Нет права изменять каналы/)).toHaveAttribute(
       'aria-disabled',
       'true',
     );
     await search.fill('добавить новый оффер');
-    await expect(row(/Добавить новый оффер.*Нет права: изменение офферов/)).toBeVisible();
+    await expect(row(/Добавить новый оффер.*Нет права изменять офферы/)).toBeVisible();
     await search.fill('add user');
     await expect(row(/Add User.*No permission: changing users/)).toBeVisible();
     await keys.press('Escape');
@@ -71,7 +71,7 @@ test('a reader sees what is refused, and why, before anything is typed', async (
     await page.goto('/clients/1?edit=1');
     const edit = page.getByRole('button', { name: 'Редактировать' }).first();
     await expect(edit).toHaveAttribute('aria-disabled', 'true');
-    await expect(edit).toHaveAccessibleDescription('Нет права: изменение клиентов');
+    await expect(edit).toHaveAccessibleDescription('Нет права изменять клиентов');
     await expect(page.getByLabel('Фамилия')).toHaveCount(0);
     await expect(page).toHaveURL(/\/clients\/1$/);
     await expect(page.getByText('Данные паспорта скрыты')).toBeVisible();

@@ -38,7 +38,7 @@ test.describe('the shell', () => {
   test('an unknown address has its own screen, with a way back', async ({ page }) => {
     await page.goto('/nowhere/at/all');
     await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible();
-    await page.getByRole('link', { name: 'К пользователям' }).click();
+    await page.getByRole('link', { name: 'На главную' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   });
 

@@ -27,7 +27,7 @@ test('a toggle, a rate and a setting of a channel', async ({ page, keyboard }) =
   await line.focus();
   await keys.press('KeyA');
   await expect(line).toContainText('Неактивен');
-  await expect(undoButton(page, /^Отменить: канал .*: деактивирован$/)).toBeVisible();
+  await expect(undoButton(page, /^Отменить: деактивация канала «.*»$/)).toBeVisible();
   await expect(messages(page)).toContainText('Можно отменить: Ctrl+Z');
   await keys.press('Control+KeyZ');
   await expect(line).not.toContainText('Неактивен');

@@ -46,7 +46,7 @@ describe('a table of rates with an odd row', () => {
     const base = draftOf(kind, { ...levelRow(2), id: 2 });
     const { writer: another } = ratesOf([first, odd]);
     await expect(another.write(5, ratePart(kind, 2), { draft: null, base })).rejects.toThrow(
-      'Записать её поверх нельзя',
+      'Записать поверх неё нельзя',
     );
     expect(writer).toBeDefined();
     expect(calls).toHaveLength(1);

@@ -35,7 +35,7 @@ export const panelSteps = {
   submit: ({ user }: TestConsole) => user.click(button('Сохранить')),
   close: ({ user }: TestConsole) => user.keyboard('{Escape}'),
   discard: ({ user }: TestConsole) => user.click(button('Не сохранять')),
-  keep: ({ user }: TestConsole) => user.click(button('Продолжить')),
+  keep: ({ user }: TestConsole) => user.click(button('Вернуться к форме')),
 };
 
 /** The card with this heading. */

@@ -84,7 +84,7 @@ export const CHANNEL_LIST_CALLS: readonly Operation[] = [
     body: {
       schema: 'ChannelSettingsWrite',
       example: { settings: [bound, { ...available, use_default: true }] },
-      refused: { 'settings.0.value': ['Ожидается число.'] },
+      refused: { 'settings.0.value': ['Введите число.'] },
     },
     answer: {
       status: 200,

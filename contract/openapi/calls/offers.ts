@@ -89,7 +89,7 @@ export const OFFER_CALLS: readonly Operation[] = [
     body: {
       schema: 'NewOffer',
       example: fields,
-      refused: { name: ['Обязательное поле.'], max_sum: ['Ожидается число.'] },
+      refused: { name: ['Обязательное поле.'], max_sum: ['Введите число.'] },
     },
     answer: { status: 201, ...answered },
   },

@@ -90,7 +90,7 @@ export function readDefinition({
   const isChoice = type === 'select' || type === 'multi-select';
   const options = isChoice ? sent : [];
   const errors = optionErrors(options);
-  if (isChoice && options.length === 0) errors.options = ['Добавьте хотя бы один вариант.'];
+  if (isChoice && options.length === 0) errors.options = ['Добавьте хотя бы одну опцию.'];
   const read = readValue({ type, options }, type === 'boolean' && isEmpty(raw) ? 0 : raw);
   if (read.error !== undefined) {
     errors.value = [isEmpty(raw) ? 'Обязательное поле.' : read.error];
@@ -124,10 +124,10 @@ function readFlag(raw: unknown): Reading {
 
 function readNumber(raw: unknown): Reading {
   const text = typeof raw === 'number' ? String(raw) : raw;
-  if (typeof text !== 'string') return { error: 'Ожидается число.' };
+  if (typeof text !== 'string') return { error: 'Введите число.' };
   const value = Number(text.trim().replace(',', '.'));
   const isPlain = typeof raw === 'number' || /^\s*[+-]?\d+(?:[.,]\d+)?\s*$/.test(text);
-  if (!isPlain || !Number.isFinite(value)) return { error: 'Ожидается число.' };
+  if (!isPlain || !Number.isFinite(value)) return { error: 'Введите число.' };
   if (Math.abs(value) > NUMBER_MAX) return { error: 'Слишком большое число.' };
   return { value };
 }
@@ -146,7 +146,7 @@ function readChoice(options: readonly SettingOptions[], raw: unknown): Reading {
   if (typeof value === 'string' && options.some((option) => option.value === value)) {
     return { value };
   }
-  return { error: 'Значения нет среди вариантов.' };
+  return { error: 'Значения нет среди опций.' };
 }
 
 /** Sorts the choices like the options and drops duplicates, so that equal choices are equal values. */
@@ -154,6 +154,6 @@ function readChoices(options: readonly SettingOptions[], raw: unknown): Reading 
   if (!Array.isArray(raw)) return { error: 'Ожидается список.' };
   const chosen = new Set(raw.map((value) => (typeof value === 'number' ? String(value) : value)));
   const value = options.map((option) => option.value).filter((known) => chosen.has(known));
-  if (value.length < chosen.size) return { error: 'Значения нет среди вариантов.' };
+  if (value.length < chosen.size) return { error: 'Значения нет среди опций.' };
   return { value };
 }

@@ -19,7 +19,7 @@ export interface SettingKind {
   readonly newBody: z.ZodType<NewSetting>;
   readonly body: z.ZodType<SettingChange>;
   readonly taken: string;
-  /** The number of uses, as the end of «Настройка используется …». */
+  /** The number of uses in a sentence: «в 2 каналах». */
   readonly places: (count: number) => string;
   /** The uses of a setting. For channels, locks them until the transaction ends. */
   readonly uses: (trx: Db, id: number) => Promise<Use[]>;

@@ -47,8 +47,9 @@ export function changeSetting(
     const broken = uses.filter(({ value }) => value !== null && !fits(setting, value)).length;
     if (broken > 0) {
       const field = setting.type === current.type ? 'options' : 'type';
-      const where = kind.places(broken);
-      throw invalid({ [field]: [`Собственное значение ${where} этому не соответствует.`] });
+      const where = kind.places(broken).replace('в', 'В');
+      const said = `${where} своё значение, которое не подойдёт. Сначала измените его там.`;
+      throw invalid({ [field]: [said] });
     }
     await updateSetting(trx, kind, id, setting);
     await kind.touch(trx, id);

@@ -100,7 +100,7 @@ function FaultBlock() {
   const { part, message } = state.context;
   const { reopen, renew } = faultCommands;
   const title = isUnloaded
-    ? 'Файл консоли не загрузился'
+    ? 'Файл Пульта не загрузился'
     : part === 'window'
       ? 'Окно сломалось'
       : 'Экран сломался';

@@ -39,8 +39,8 @@ export default function JournalPanel() {
   return (
     <Sheet
       open={isOpen}
-      title="Журнал сеанса"
-      description="Все вызовы API с начала сеанса, не более 500. Хранится в памяти этой вкладки до выхода."
+      title="Журнал сессии"
+      description="Все вызовы API с начала сессии, не более 500. Хранится в памяти этой вкладки до выхода."
       className="w-176"
       onClose={() => journal.send(commands.close.event)}
       footer={

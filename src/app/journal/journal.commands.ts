@@ -3,13 +3,13 @@ import type { JournalEntry, JournalMachine } from '#machines/feedback/journal.ma
 import { cursorCommands } from '#workspace/tables/cursor.ts';
 import { OUTCOMES, timeOf } from './journal-text.ts';
 
-const group = 'Журнал сеанса';
+const group = 'Журнал сессии';
 const NO_CALLS = 'Вызовов ещё не было';
 
 export const journalCommands = defineCommands<JournalMachine>({ group })({
   close: {
     id: 'journal.close',
-    title: 'Закрыть журнал сеанса',
+    title: 'Закрыть журнал сессии',
     label: 'Закрыть',
     keywords: ['close journal'],
     reason: 'Журнал закрыт',

@@ -108,7 +108,7 @@ function exactRows(input: LookupViewInput): Unkeyed[] {
   if (meaning.type === 'screen') {
     const { title, to } = meaning;
     return title === null
-      ? [{ title: 'Такого экрана в консоли нет', hint: to, action: { type: 'none' } }]
+      ? [{ title: 'Такого экрана в Пульте нет', hint: to, action: { type: 'none' } }]
       : [{ title, hint: to, action: { type: 'open', to, hit: null } }];
   }
   const kinds = kindsFor(input);
@@ -167,7 +167,7 @@ function absence(meaning: Meaning): Unkeyed {
     case 'passport':
       return { title: absentPassport(meaning), action: { type: 'none' } };
     case 'email':
-      return { title: `Никого с e-mail ${meaning.email} нет`, action: { type: 'none' } };
+      return { title: `Никого с email ${meaning.email} нет`, action: { type: 'none' } };
     case 'record':
       return {
         title: `${numberTitle(meaning.record)}: такой записи нет`,

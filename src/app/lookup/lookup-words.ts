@@ -9,7 +9,7 @@ export function lookingFor(meaning: Meaning): string {
     case 'passport':
       return `Ищем клиента с паспортом ${meaning.passport}…`;
     case 'email':
-      return `Ищем, чей e-mail ${meaning.email}…`;
+      return `Ищем, чей email ${meaning.email}…`;
     case 'record':
       return `${numberTitle(meaning.record)}: смотрим…`;
     case 'site':

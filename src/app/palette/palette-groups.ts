@@ -152,7 +152,9 @@ export function foundGroups(
   notes: readonly string[] = [],
   drawn: Drawn = [],
 ): readonly PaletteGroup[] {
-  const named: PaletteGroup = { key: 'exact', heading: 'Найдено', rows: exact };
+  const isFound = exact.some(({ choice }) => choice.type === 'go');
+  const heading = isFound ? 'Найдено' : 'Поиск записи';
+  const named: PaletteGroup = { key: 'exact', heading, rows: exact };
   const ordered = found.toSorted((a, b) => b.score - a.score);
   const count = ordered.reduce((sum, { rows }) => sum + rows.length, 0);
   const guesses = count < FEW ? ordered.flatMap((one) => one.guesses) : [];

@@ -125,7 +125,11 @@ function toRow(
     case 'open':
       return { ...row, choice: { type: 'go', href: action.to } };
     case 'retry':
-      return { ...row, choice: { type: 'act', id: RETRY_ACTION + action.kind, stays: true } };
+      return {
+        ...row,
+        isNews: true,
+        choice: { type: 'act', id: RETRY_ACTION + action.kind, stays: true },
+      };
     case 'create': {
       const reason = rights.refusal(clientCreation.open.needs);
       if (reason) return { ...row, hint: reason, choice: { type: 'refuse', reason } };
@@ -136,7 +140,7 @@ function toRow(
       };
     }
     default:
-      return { ...row, choice: { type: 'refuse', reason: title } };
+      return { ...row, isNews: true, choice: { type: 'refuse', reason: title } };
   }
 }
 
@@ -159,11 +163,11 @@ function creationWords(phone: string, room: ReturnType<typeof roomForPhone>) {
     case 'open':
       return {};
     case 'fill':
-      return { title: `Вписать ${phone} в начатого клиента` };
+      return { title: `Вписать ${phone} в форму нового клиента` };
     case 'none':
       return {
-        title: 'Вернуться к начатому клиенту',
-        hint: `В нём другой телефон; ${phone} ни у кого нет`,
+        title: 'Вернуться к форме нового клиента',
+        hint: `В ней другой телефон; ${phone} ни у кого нет`,
       };
   }
 }

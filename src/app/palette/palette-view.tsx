@@ -190,10 +190,11 @@ const isDrawnAlike = (one: PaletteContext, other: PaletteContext) =>
   one.commandId === other.commandId &&
   one.refusal === other.refusal;
 
-/** How many rows were found, for screen readers. */
+/** How many rows were found, or why there are none, for screen readers. */
 function countOf(rows: readonly PaletteRow[]): string {
-  const count = rows.filter(({ isNearest }) => !isNearest).length;
-  return count === 0 ? 'Ничего не найдено' : `Найдено: ${count}`;
+  const count = rows.filter(({ isNearest, isNews }) => !isNearest && !isNews).length;
+  if (count > 0) return `Найдено: ${count}`;
+  return rows.find(({ isNews }) => isNews)?.title ?? 'Ничего не найдено';
 }
 
 function Keys({ canRun, canGoBack }: { canRun: boolean; canGoBack: boolean }) {

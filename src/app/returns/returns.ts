@@ -6,6 +6,7 @@ import { returnableOf } from '#workspace/activity/returning/returnable.ts';
 import type { Returns } from '#workspace/activity/returning/returns.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import type { Services } from '#workspace/services.tsx';
+import { lowered } from '#workspace/writing/change-text.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 import { TARGETS } from './return-targets.ts';
 
@@ -34,7 +35,7 @@ export function createReturns(services: Services, toasts: ToastsActor): Returns 
           entries: returnable.entries,
           subject: `${label}: вернуть как было`,
           offerUndo: (link, at, revert) =>
-            services.undo.offer({ label: `возврат, ${label}`, link, href: at, revert }),
+            services.undo.offer({ label: `возврат: ${lowered(label)}`, link, href: at, revert }),
         });
         if (!isSent) tell('success', `${label}: уже как было`);
       } catch (error) {

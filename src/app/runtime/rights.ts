@@ -8,15 +8,15 @@ import type { SessionActor } from '#machines/session/session.machine.ts';
 
 /** What is refused without each right. English on the English screens. */
 const WORDS: Partial<Record<string, string>> = {
-  'channels.write': 'Нет права: изменение каналов',
-  'rates.write': 'Нет права: изменение ставок',
-  'settings.write': 'Нет права: изменение настроек по умолчанию',
-  'offers.write': 'Нет права: изменение офферов',
-  'clients.write': 'Нет права: изменение клиентов',
+  'channels.write': 'Нет права изменять каналы',
+  'rates.write': 'Нет права изменять ставки',
+  'settings.write': 'Нет права изменять настройки по умолчанию',
+  'offers.write': 'Нет права изменять офферы',
+  'clients.write': 'Нет права изменять клиентов',
   'users.write': 'No permission: changing users',
   'profile.write': 'No permission: changing your profile',
-  'contacts.read': 'Нет права: контакты клиентов',
-  'passports.read': 'Нет права: паспорта клиентов',
+  'contacts.read': 'Нет права видеть контакты клиентов',
+  'passports.read': 'Нет права видеть паспорта клиентов',
   'activity.read': '',
 } satisfies Record<Permission, string>;
 

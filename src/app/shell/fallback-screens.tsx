@@ -12,8 +12,8 @@ export function NotFoundScreen() {
         title="По этому адресу ничего нет"
         text="Проверьте адрес или откройте нужный раздел из меню."
         action={
-          <AppLink href={paths.users} className={buttonClass()}>
-            К пользователям
+          <AppLink href={paths.home} className={buttonClass()}>
+            На главную
           </AppLink>
         }
       />

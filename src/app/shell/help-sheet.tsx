@@ -26,7 +26,7 @@ export default function HelpSheet() {
       open
       size="lg"
       title="Клавиши этого экрана"
-      description="Буква латинской раскладки / та же клавиша в русской. На раскладке Дворака — по латинской букве."
+      description="Слева — латинская буква, справа — та же клавиша в русской раскладке. На раскладке Дворака — по латинской букве."
       onClose={() => shell.send(shellCommands.closeHelp.event)}
       footer={<CommandButton command={shellCommands.closeHelp} actor={shell} />}
     >

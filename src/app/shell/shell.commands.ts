@@ -112,9 +112,9 @@ export const sessionCommands = defineCommands<SessionMachine>({ group: 'Сесс
 export const journalCommand = defineCommands<JournalMachine>({ group: 'Сессия', scope: 'shell' })({
   open: {
     id: 'journal.open',
-    title: 'Журнал сеанса',
+    title: 'Журнал сессии',
     reason: 'Журнал уже открыт',
-    keywords: ['session journal', 'calls', 'вызовы', 'запросы', 'ошибки'],
+    keywords: ['session journal', 'сеанс', 'calls', 'вызовы', 'запросы', 'ошибки'],
     shortcut: 'g j',
     event: { type: 'open' },
   },

@@ -4,7 +4,7 @@ import { defaultWords } from '#workspace/settings/setting-value.ts';
 import type { RowProps } from '#workspace/tables/edited-row.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { settingRowCommands as commands } from './default-settings.commands.ts';
-import { NOTE_GONE, ROW_LABELS, rowText, type SettingRowDraft } from './setting-row.ts';
+import { ROW_LABELS, rowText, type SettingRowDraft } from './setting-row.ts';
 
 const fields = Object.entries(ROW_LABELS).map(([name, label]) => ({ name, label }));
 
@@ -19,7 +19,7 @@ export function SettingEditRow(props: RowProps<SettingRowDraft>) {
       text={rowText}
       words={defaultWords}
       definition={({ setting }) => setting}
-      goneText={NOTE_GONE}
+      goneText="Эту настройку удалили, пока вы её правили."
       label="Значение"
       before={({ context: { draft, fieldErrors } }, isFixed) => {
         const note = fieldErrorOf(fieldErrors, 'description');

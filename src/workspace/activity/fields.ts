@@ -50,7 +50,7 @@ const REASONS = {
 };
 
 const SETTING = fieldsOf(SETTING_FIELDS, { use_default: flag });
-const DEFAULT = { ...SETTING, ...fieldsOf({ options: 'Варианты' }) };
+const DEFAULT = { ...SETTING, ...fieldsOf({ options: 'Опции' }) };
 
 /** By the kind of record, and by its part after a dot. */
 const FIELDS: Readonly<Record<string, Fields>> = {

@@ -29,7 +29,7 @@ export default function RecordHistory({ kind, id, unavailable }: RecordHistoryPr
         empty={
           <EmptyState
             title="Изменений пока нет"
-            text="Здесь будет, кто и когда менял эту запись."
+            text="Здесь появится, кто и когда менял эту запись."
           />
         }
         unavailable={unavailable}

@@ -136,6 +136,13 @@ function toldValue({ kind, part, changes }: ActivityEntry, name: string): string
   return valueText(fieldOf(kind, part?.type ?? null, name), change.after ?? change.before);
 }
 
+/** «1 204 записи»: a number that an event names, with its noun; empty without one. */
+function toldCount(entry: ActivityEntry, name: string, nouns: readonly [string, string, string]) {
+  const text = toldValue(entry, name);
+  const form = plural.select(Number(text.replace(/\D/g, '')));
+  return text && `${text} ${nouns[form === 'one' ? 0 : form === 'few' ? 1 : 2]}`;
+}
+
 const withDetails = (word: string, ...details: readonly (string | null | undefined)[]) => {
   const told = details.filter(Boolean);
   return told.length > 0 ? `${word}: ${told.join(', ')}` : word;
@@ -160,22 +167,18 @@ const EVENTS: Readonly<Record<string, (entries: Entries) => string>> = {
     withDetails('неудачный вход', toldValue(one, 'reason'), toldValue(one, 'address')),
   refresh_refused: ([one]) =>
     withDetails('продление сессии отклонено', toldValue(one, 'reason'), toldValue(one, 'address')),
-  seeded: ([one]) => {
-    const count = toldValue(one, 'clients');
-    return withDetails(
+  seeded: ([one]) =>
+    withDetails(
       'записаны начальные данные',
       toldValue(one, 'seed'),
-      count && `клиентов ${count}`,
-    );
-  },
-  dropped: ([one]) => {
-    const count = toldValue(one, 'rows');
-    return withDetails(
+      toldCount(one, 'clients', ['клиент', 'клиента', 'клиентов']),
+    ),
+  dropped: ([one]) =>
+    withDetails(
       'удалён месяц журнала',
       toldValue(one, 'month'),
-      count && `записей ${count}`,
-    );
-  },
+      toldCount(one, 'rows', ['запись', 'записи', 'записей']),
+    ),
 };
 
 /** What actions are called where one is chosen. */

@@ -49,7 +49,7 @@ export default function DeletionQuestion<TSubject>({
       layer={layer}
       open={state.hasTag('open')}
       title={question}
-      warning={warning}
+      warning={isRefused(problem) ? undefined : warning}
       description={
         <div className="flex flex-col gap-3">
           <p className="wrap-anywhere">
@@ -78,6 +78,9 @@ const CHANGED = {
   ru: 'Запись тем временем изменили. Проверьте её и подтвердите ещё раз.',
   en: 'It has since been changed. Check it and confirm again.',
 } as const;
+
+/** Whether the server will not delete it as it is: beside the reason, a warning is only noise. */
+const isRefused = (problem: Problem | null) => [403, 404, 409, 422].includes(problem?.status ?? 0);
 
 /** Without an answer, or without the record, nobody knows that it is still there. */
 function alertOf(problem: Problem, failure: string | undefined, lang: 'ru' | 'en' = 'ru') {

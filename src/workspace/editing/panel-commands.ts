@@ -68,7 +68,7 @@ export function panelCommands<TDraft extends object, TSubject = never, TStep = n
     },
     keep: {
       id: `${name}.keep`,
-      label: 'Продолжить',
+      label: 'Вернуться к форме',
       reason: panelReasons.answer,
       event: { type: 'keep' },
       ...keep,

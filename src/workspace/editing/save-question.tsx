@@ -6,7 +6,7 @@ export function SaveQuestion({ text }: { text: string | null }) {
   if (!text) return null;
   return (
     <p role="alert" className="max-w-[calc(100cqw-2rem)] text-sm font-medium text-warning-text">
-      {text}. Enter ещё раз, чтобы сохранить
+      {text}. Чтобы сохранить, нажмите «Сохранить» или Enter ещё раз
     </p>
   );
 }

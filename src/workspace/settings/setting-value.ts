@@ -13,7 +13,7 @@ import { losesDigits } from './lost-digits.ts';
 export const NOTE_EMPTY_VALUE = 'Пустое значение не сохраняется';
 const NOTE_NO_NUMBER = 'Введите число';
 const NOTE_TOO_LONG = 'Слишком много цифр';
-export const NOTE_UNLISTED = 'Значения нет среди вариантов';
+export const NOTE_UNLISTED = 'Значения нет среди опций';
 
 /** The part of a setting that decides how it is edited and shown. */
 export interface SettingDefinition {

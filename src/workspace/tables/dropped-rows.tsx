@@ -13,6 +13,8 @@ interface DroppedRowsProps<TDraft extends object> {
   command: CommandOn<EditorsMachine<TDraft>, string>;
   /** Names the row of a draft. */
   nameOf: (draft: TDraft) => string;
+  /** The name within a sentence, if it differs. */
+  phraseOf?: (draft: TDraft) => string;
   className?: string;
 }
 
@@ -21,6 +23,7 @@ export function DroppedRows<TDraft extends object>({
   rows,
   command,
   nameOf,
+  phraseOf = nameOf,
   className,
 }: DroppedRowsProps<TDraft>) {
   const { dropped, rows: open } = useSelector(rows, ({ context }) => context);
@@ -41,7 +44,7 @@ export function DroppedRows<TDraft extends object>({
       {closed.length > 0 && (
         <div className={`mt-3 flex flex-col gap-2 ${className ?? ''}`}>
           {closed.map(([key, row]) => (
-            <DroppedNote key={key} name={nameOf(namedBy(row))} className="shadow-pop">
+            <DroppedNote key={key} name={phraseOf(namedBy(row))} className="shadow-pop">
               <CommandOnButton command={command} actor={rows} subject={key} size="sm" />
             </DroppedNote>
           ))}

@@ -138,8 +138,8 @@ function Question<TDraft extends object>({
   return (
     <fieldset aria-labelledby={goneId} className="flex flex-wrap items-center gap-2">
       <p id={goneId} role="alert" className="me-auto text-danger-text">
-        {typeof goneText === 'string' ? goneText : goneText(state.context.draft)} Введённое
-        сохранено.
+        {typeof goneText === 'string' ? goneText : goneText(state.context.draft)} Введённое осталось
+        в строке.
       </p>
       {commands.restore && <CommandOnButton {...of} {...ROW_FOCUS} command={commands.restore} />}
       <CommandOnButton

@@ -58,7 +58,7 @@ export function namelessRefusal(rows: readonly unknown[]): ProblemError | null {
 /** Why a row that came incomplete is not written over. */
 export function unreadRow(row: unknown): ProblemError | null {
   const odd = oddOf(row);
-  return odd ? new ProblemError({ message: `${odd.text}. Записать её поверх нельзя` }) : null;
+  return odd ? new ProblemError({ message: `${odd.text}. Записать поверх неё нельзя` }) : null;
 }
 
 /** The rows that were added. */

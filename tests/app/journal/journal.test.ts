@@ -39,13 +39,13 @@ function begin() {
 describe('reported calls', () => {
   it('are one entry each, silent calls included', () => {
     const { entries, start, journal } = begin();
-    start(1, null, { silent: true, words: 'Проверка сеанса' });
+    start(1, null, { silent: true, words: 'Проверка сессии' });
     start(2, null, { method: 'POST' });
     journal.hear({ type: 'call.succeeded', call: call(1) });
     journal.hear({ type: 'call.dropped', call: call(2), problem: null });
     expect(entries().map(({ words, end }) => [words, end?.outcome])).toEqual([
       ['Вызов 2', 'dropped'],
-      ['Проверка сеанса', 'done'],
+      ['Проверка сессии', 'done'],
     ]);
   });
 

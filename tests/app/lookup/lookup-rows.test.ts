@@ -94,7 +94,7 @@ describe('a record that the text identifies', () => {
     ]);
     expect(exactOf('a.example', {})).toEqual([]);
     expect(exactOf('/clients/5', {})).toEqual([['exact', 'Клиент #5: такой записи нет', 'none']]);
-    expect(exactOf('/nowhere', {})).toEqual([['exact', 'Такого экрана в консоли нет', 'none']]);
+    expect(exactOf('/nowhere', {})).toEqual([['exact', 'Такого экрана в Пульте нет', 'none']]);
     expect(exactOf('/clients', {})).toEqual([['exact', 'Клиенты', 'open']]);
   });
 

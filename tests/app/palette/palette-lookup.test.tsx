@@ -145,6 +145,25 @@ describe('the search of the palette', () => {
     expect(JSON.stringify(runtime.palette.getSnapshot().context.choice)).toContain('/channels/3');
   });
 
+  test.each([
+    [200, [], 'Никого с email a@b.ru нет', 'Поиск записи', 'Никого с email a@b.ru нет'],
+    [200, [{ ...petrov, email: 'a@b.ru' }], petrov.last_name, 'Найдено', 'Найдено: 1'],
+    [500, null, 'Клиенты не ответили', 'Поиск записи', 'Клиенты не ответили'],
+  ])('counts what is found only: %i with %j', async (code, clients, row, heading, said) => {
+    const { runtime, draw, call } = await begin();
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    type('a@b.ru');
+    (await call('GET /api/v1/clients')).answer(
+      code,
+      clients ? pageOf(clients as never) : { message: 'База недоступна' },
+    );
+    await waitFor(() => expect(texts().join()).toContain(row));
+    expect(document.querySelector('[cmdk-group-heading]')!.textContent).toBe(heading);
+    const status = document.querySelector('[data-palette] [role=status]')!;
+    await waitFor(() => expect(status.textContent).toContain(said));
+  });
+
   test('Enter waits for the only possible record, and for no other', async () => {
     const { runtime, draw, call } = await begin();
     runtime.palette.send({ type: 'open' });

@@ -11,10 +11,10 @@ const refusal = (permissions: unknown, needs: string) => refusalOf(withRights(pe
 
 describe('a right', () => {
   it('is missing if the list has others only, or nothing at all', () => {
-    expect(refusal(['offers.write'], 'channels.write')).toBe('Нет права: изменение каналов');
+    expect(refusal(['offers.write'], 'channels.write')).toBe('Нет права изменять каналы');
     expect(refusal([], 'users.write')).toBe('No permission: changing users');
     expect(refusal(['channels.write', 'сверхправо'], 'channels.write')).toBeNull();
-    expect(refusal(['channels.write', 'сверхправо'], 'rates.write')).toContain('ставок');
+    expect(refusal(['channels.write', 'сверхправо'], 'rates.write')).toContain('ставки');
   });
 
   it.each([[undefined], [null], ['channels.write'], [[{ name: 'channels.write' }]], [{}]])(
@@ -37,7 +37,7 @@ describe('a right', () => {
   it.each(Object.keys(PERMISSIONS))('%s has words if a call is refused without it', (name) => {
     const said = refusal([name === 'users.write' ? 'profile.write' : 'users.write'], name);
     if (name === 'activity.read') expect(said).toBeNull();
-    else expect(said).toMatch(/^(Нет права|No permission): ./);
+    else expect(said).toMatch(/^(Нет права|No permission:) ./);
   });
 });
 

@@ -25,6 +25,6 @@ test.each([
   fireEvent.change(field, { target: { value: '360' } });
   rows.length = 0;
   fireEvent.click(inRow(1, 'Сохранить')!);
-  const text = (await screen.findByText(/удалили, пока вы правили/)).textContent!;
+  const text = (await screen.findByText(/удалили, пока вы её правили/)).textContent!;
   expect(text.includes(' План применится сразу.')).toBe(isLate);
 });

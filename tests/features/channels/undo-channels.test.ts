@@ -50,7 +50,7 @@ describe.each([
 
   test('is toggled back after a read showed it unchanged', async () => {
     const { channels, call, offers, revert, sent } = await beginSwitchedOff();
-    expect(offers).toMatchObject([{ label: `канал «${vk.name}»: деактивирован`, link: TOGGLE }]);
+    expect(offers).toMatchObject([{ label: `деактивация канала «${vk.name}»`, link: TOGGLE }]);
     const reverting = revert();
     (await call(ONE)).answer(200, ok(off));
     (await call(TOGGLE)).answer(200, ok(told(changed(off, { is_active: true }))));

@@ -11,7 +11,7 @@ const hidden = { series: null, number: '•••456', masked: true };
 
 test.each([
   ['passports.read', petrov.passport, []],
-  ['contacts.read', hidden, ['Нет права: паспорта клиентов']],
+  ['contacts.read', hidden, ['Нет права видеть паспорта клиентов']],
 ])('with the right %s', async (right, passport, said) => {
   const begun = await beginSignedIn('/clients?with_passport=1');
   const { runtime, server, draw } = begun;

@@ -8,7 +8,7 @@ import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { runCommand } from '#tests/support/screen.ts';
 
 test.each([
-  [['clients.write'], 'Нет права: контакты клиентов'],
+  [['clients.write'], 'Нет права видеть контакты клиентов'],
   [['clients.write', 'contacts.read'], null],
 ])('with the rights %j: %s', async (permissions, reason) => {
   const { runtime, server, draw } = await beginSignedIn('/clients');

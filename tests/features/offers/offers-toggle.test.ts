@@ -31,7 +31,7 @@ test('only the status is changed, on what the server holds now', async () => {
   const now = { ...sova, bid: 7, site: 'https://other.example' };
   expect(server.puts()).toEqual([{ ...now, status: 0, is_active: false }]);
   expect(offers).toMatchObject([
-    { label: 'оффер «Сова Займ»: деактивирован', link: 'PUT /api/v1/offers/3' },
+    { label: 'деактивация оффера «Сова Займ»', link: 'PUT /api/v1/offers/3' },
   ]);
   await revert();
   expect(server.offer).toEqual(now);

@@ -91,7 +91,9 @@ describe('a row of rates', () => {
         expect(alerts()).toEqual(isPlanWrong ? [PLAN_NOTICE] : []);
       },
       confirming: (driver, { context }) => {
-        expect(alerts()).toEqual([`${context.question}. Enter ещё раз, чтобы сохранить`]);
+        expect(alerts()).toEqual([
+          `${context.question}. Чтобы сохранить, нажмите «Сохранить» или Enter ещё раз`,
+        ]);
         expect(sent(driver)).toEqual([]);
       },
       saving: (_, { context }) => {
@@ -118,7 +120,9 @@ describe('a row of rates', () => {
         expect(document.activeElement).toBe(button('Оставить моё'));
       },
       gone: (_, { context }) => {
-        expect(rowBelow(context.key!)?.textContent).toContain('удалили');
+        expect(rowBelow(context.key!)?.textContent).toMatch(
+          /^Эту ставку удалили, пока вы её правили\.( План применится сразу\.)? Введённое осталось в строке\./,
+        );
         expect(document.activeElement).toBe(button('Добавить заново'));
       },
       view: ({ stored }, { context }, { event }) => {
@@ -162,7 +166,7 @@ describe('a row of rates', () => {
 
 /** «Вернуть» beside the name of a cancelled row. */
 function comeback(key: string): HTMLElement | null {
-  const notes = screen.queryAllByText(`Правка отменена: Уровень ${key}`);
+  const notes = screen.queryAllByText(`Правка отменена: ставка уровня ${key}`);
   return notes[0]?.parentElement?.querySelector('button') ?? null;
 }
 
@@ -280,7 +284,7 @@ describe('an amount that has changed a lot', () => {
     typed('3500');
     enter();
     expect(asked()).toEqual([
-      'Ставка для новых 350 → 3 500: в 10 раз больше. Enter ещё раз, чтобы сохранить'.replace(
+      'Ставка для новых 350 → 3 500: в 10 раз больше. Чтобы сохранить, нажмите «Сохранить» или Enter ещё раз'.replace(
         '3 500',
         '3\u00A0500',
       ),

@@ -111,7 +111,9 @@ describe('a row of default settings', () => {
         expect(isOff(button('Взять чужое'))).toBe(false);
       },
       gone: () => {
-        expect(rowBelow(1).textContent).toContain('Этой настройки больше нет: её удалили.');
+        expect(rowBelow(1).textContent).toContain(
+          'Эту настройку удалили, пока вы её правили. Введённое осталось в строке.',
+        );
         expect(document.activeElement).toBe(button('Убрать правку'));
       },
       '*': ({ server }, snapshot, { event }) => {

@@ -240,7 +240,9 @@ describe('a parameter that is edited', () => {
     stored.offer = { ...sova, settings: [papers] };
     await user.click(inRow(4, 'Сохранить')!);
     await waitFor(() =>
-      expect(rowBelow(4).textContent).toContain('Этого параметра у оффера больше нет.'),
+      expect(rowBelow(4).textContent).toContain(
+        'Этот параметр удалили, пока вы его правили. Введённое осталось в строке.',
+      ),
     );
     expect(input()!.value).toBe('Черновик');
     expect(input()!.readOnly).toBe(true);

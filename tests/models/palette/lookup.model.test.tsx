@@ -154,7 +154,8 @@ describe('all sources', () => {
         expect(field().value).toBe(query);
         // If the first row says that a search is running, no remark repeats it.
         expect(said().includes('Ищем: ')).toBe(query === 'займ');
-        expect(texts('Найдено')).toEqual(query === '#1' ? ['Ищем запись #1…'] : []);
+        expect(texts('Найдено')).toEqual([]);
+        expect(texts('Поиск записи')).toEqual(query === '#1' ? ['Ищем запись #1…'] : []);
         // A single letter asks no source.
         if (query === 'з') expect(driver.server.isWaiting('GET /api/v1/offers')).toBe(false);
       },

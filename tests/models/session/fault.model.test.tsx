@@ -86,7 +86,7 @@ describe('what could not be drawn', () => {
         expect(isAtWork('screen') && isAtWork('window')).toBe(true);
       },
       'faulty.broken': (_, { context }) => expect(alerts().join()).toContain(context.message),
-      'faulty.unloaded': () => expect(alerts().join()).toContain('Файл консоли не загрузился'),
+      'faulty.unloaded': () => expect(alerts().join()).toContain('Файл Пульта не загрузился'),
       '*': ({ runtime, reload }, snapshot, { event, emitted }) => {
         expect(runtime.fault.getSnapshot().value).toEqual(snapshot.value);
         // The frame, its commands and the palette keep working.

@@ -119,12 +119,12 @@ describe('values', () => {
 
   test.each<[object, unknown, string]>([
     [{ type: 'boolean', value: 0 }, 5, 'Допустимы только 1 и 0.'],
-    [{ type: 'number', value: 1 }, 'x', 'Ожидается число.'],
-    [{ type: 'select', value: 'a', options: OPTIONS }, 'c', 'Значения нет среди вариантов.'],
+    [{ type: 'number', value: 1 }, 'x', 'Введите число.'],
+    [{ type: 'select', value: 'a', options: OPTIONS }, 'c', 'Значения нет среди опций.'],
     [
       { type: 'multi-select', value: ['a'], options: OPTIONS },
       ['a', 'c'],
-      'Значения нет среди вариантов.',
+      'Значения нет среди опций.',
     ],
     [
       { type: 'multi-select', value: ['a'], options: OPTIONS },

@@ -48,15 +48,34 @@ describe('a default setting that channels use', () => {
     const put = (body: object) => call('PUT', `/default-settings/${id}`, body);
     expect(await put({ options: [COLOURS[0]] })).toMatchObject({
       status: 422,
-      body: { errors: { options: ['Собственное значение в 1 канале этому не соответствует.'] } },
+      body: {
+        errors: {
+          options: ['В 1 канале своё значение, которое не подойдёт. Сначала измените его там.'],
+        },
+      },
     });
     expect(await put({ type: 'boolean', value: 1 })).toMatchObject({
       status: 422,
-      body: { errors: { type: [expect.stringContaining('в 1 канале')] } },
+      body: { errors: { type: [expect.stringContaining('В 1 канале')] } },
     });
     expect((await put({ options: [...COLOURS, { value: 'g', title: 'Зелёный' }] })).status).toBe(
       200,
     );
+  });
+
+  test.each([
+    [2, 'В 2 каналах'],
+    [5, 'В 5 каналах'],
+    [21, 'В 21 канале'],
+  ])('counts %i channels with own values', async (uses, where) => {
+    const { id } = await add();
+    for (let at = 0; at < uses; at += 1) {
+      await bind(await channel(), { id, value: 'blue', use_default: false });
+    }
+    expect(await call('PUT', `/default-settings/${id}`, { options: [COLOURS[0]] })).toMatchObject({
+      status: 422,
+      body: { errors: { options: [expect.stringContaining(`${where} своё значение, `)] } },
+    });
   });
 
   test('shows its change in every channel, with a new version', async () => {

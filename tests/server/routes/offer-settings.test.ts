@@ -191,9 +191,9 @@ describe('parameters of an offer', () => {
 
   test.each<['flag' | 'limit' | 'list' | 'choice' | 'note', unknown, string]>([
     ['flag', 'да', 'Допустимы только 1 и 0.'],
-    ['limit', 'много', 'Ожидается число.'],
-    ['list', ['нет'], 'Значения нет среди вариантов.'],
-    ['choice', 'd', 'Значения нет среди вариантов.'],
+    ['limit', 'много', 'Введите число.'],
+    ['list', ['нет'], 'Значения нет среди опций.'],
+    ['choice', 'd', 'Значения нет среди опций.'],
     ['note', ' ', 'Пустое значение не сохраняется.'],
   ])('%s refuses %j under its own field', async (name, value, message) => {
     await bind(ids[name]);

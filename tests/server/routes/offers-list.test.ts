@@ -81,7 +81,7 @@ describe('GET /api/v1/offers', () => {
 
   test.each([
     ['?vip_position=-5', { vip_position: ['Не может быть отрицательным.'] }],
-    ['?vip_position=abc', { vip_position: ['Ожидается целое число.'] }],
+    ['?vip_position=abc', { vip_position: ['Введите целое число.'] }],
     ['?vip_position=99999999999', { vip_position: ['Не больше 2147483647.'] }],
     ['?status=maybe', { status: ['Недопустимое значение.'] }],
   ])('refuses %s instead of showing everything', async (query, errors) => {

@@ -169,15 +169,15 @@ const PLAN = 'Неверно указанны плановые поля!';
 
 test.each<[object, object]>([
   [{ level: undefined }, { 'rates.1.level': ['Обязательное поле.'] }],
-  [{ level: 'три' }, { 'rates.1.level': ['Ожидается число.'] }],
-  [{ level: 1.5 }, { 'rates.1.level': ['Ожидается целое число.'] }],
+  [{ level: 'три' }, { 'rates.1.level': ['Введите число.'] }],
+  [{ level: 1.5 }, { 'rates.1.level': ['Введите целое число.'] }],
   [{ level: -1 }, { 'rates.1.level': ['Не меньше 0.'] }],
   [{ level: 1 }, { 'rates.1.level': ['Уровень 1 указан дважды.'] }],
   [{ new_client_rate: '' }, { 'rates.1.new_client_rate': ['Обязательное поле.'] }],
   [{ new_client_rate: null }, { 'rates.1.new_client_rate': ['Обязательное поле.'] }],
   [{ new_client_rate: -0.01 }, { 'rates.1.new_client_rate': ['Не меньше 0.'] }],
   [{ new_client_rate: 1e10 }, { 'rates.1.new_client_rate': ['Не больше 9999999999.99.'] }],
-  [{ new_client_rate: '1e5' }, { 'rates.1.new_client_rate': ['Ожидается число.'] }],
+  [{ new_client_rate: '1e5' }, { 'rates.1.new_client_rate': ['Введите число.'] }],
   [
     { returning_client_rate: 0.005 },
     { 'rates.1.returning_client_rate': ['Не более двух знаков после запятой.'] },

@@ -273,7 +273,7 @@ describe('«Вернуть как было» in a list of the log', () => {
       'the right is missing',
       { permissions: ['contacts.read'] },
       entry({}),
-      'Нет права: изменение клиентов',
+      'Нет права изменять клиентов',
     ],
   ])('says why not: %s', async (_, me, one, reason) => {
     const begun = await draw(me, one);

@@ -144,7 +144,7 @@ describe('a line of the log says', () => {
     ],
     [
       'options of a default',
-      'варианты: один → один, два',
+      'опции: один → один, два',
       [
         {
           kind: 'offer_default',
@@ -275,7 +275,7 @@ describe('a line of the log says', () => {
     ],
     [
       'many seeded clients',
-      'записаны начальные данные: клиентов 1\u00a0000\u00a0000',
+      'записаны начальные данные: 1\u00a0000\u00a0000 клиентов',
       [
         {
           kind: 'database',
@@ -287,7 +287,7 @@ describe('a line of the log says', () => {
     ],
     [
       'a dropped month',
-      'удалён месяц журнала: 2024-11, записей 1\u00a0204',
+      'удалён месяц журнала: 2024-11, 1\u00a0204 записи',
       [
         {
           kind: 'database',
@@ -297,6 +297,24 @@ describe('a line of the log says', () => {
         },
       ],
     ],
+    ...(
+      [
+        [1, '1 запись'],
+        [21, '21 запись'],
+        [5, '5 записей'],
+      ] as const
+    ).map(([rows, said]): [string, string, readonly Partial<ActivityEntry>[]] => [
+      `${rows} dropped rows`,
+      `удалён месяц журнала: ${said}`,
+      [
+        {
+          kind: 'database',
+          action: 'dropped',
+          record: null,
+          changes: [change('rows', rows, null)],
+        },
+      ],
+    ]),
     ['an unknown action', 'archived', [{ action: 'archived' }]],
     ['an unknown field', 'moon_phase: 1 → 2', [{ changes: [change('moon_phase', 1, 2)] }]],
     [

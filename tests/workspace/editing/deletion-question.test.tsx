@@ -11,25 +11,38 @@ import { alerts, beginConsole } from '#tests/support/runtime.tsx';
 import { deletionLogic } from '#workspace/editing/deletion.ts';
 import DeletionQuestion from '#workspace/editing/deletion-question.tsx';
 
+const WARNING = 'Это действие нельзя отменить.';
+
 test.each([
-  [{ status: 409, message: 'Канал занят.' }, 'Канал не удалёнКанал занят.'],
+  [{ status: 409, message: 'Канал занят.' }, 'Канал не удалёнКанал занят.', false],
   [
     { message: 'Ошибка соединения с сервером!', isOutcomeUnknown: true },
     'Ошибка соединения с сервером!Неизвестно, удалено ли',
+    true,
   ],
   [
     { status: 404, message: 'Канал не найден.' },
     'Канал не найден.Возможно, уже удалено: обновите список',
+    false,
   ],
-])('after %o', async (problem, said) => {
+  [{ status: 429, message: 'Слишком часто.' }, 'Канал не удалёнСлишком часто.', true],
+  [
+    { status: 412, message: 'Устарело.' },
+    'Канал не удалёнЗапись тем временем изменили. Проверьте её и подтвердите ещё раз.',
+    true,
+  ],
+])('after %o', async (problem, said, isWarned) => {
   const machine = deletionLogic<Channel>('channels', async () => ({
     remove: () => Promise.reject(new ProblemError(problem)),
   }));
   const actor = createActor(machine).start();
   beginConsole().draw(<DeletionQuestion actor={actor} {...channelDeletion} />);
-  actor.send({ type: 'ask', subject: vk });
+  act(() => actor.send({ type: 'ask', subject: vk }));
+  const text = () => screen.getByRole('alertdialog').textContent;
+  expect(text()).toContain(WARNING);
   actor.send({ type: 'confirm' });
   await waitFor(() => expect(alerts()).toEqual([said]));
+  expect(text()!.includes(WARNING)).toBe(isWarned);
   actor.stop();
 });
 

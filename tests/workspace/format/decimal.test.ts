@@ -54,7 +54,7 @@ describe('a typed number', () => {
   it.each(NO_NUMBERS)('«%s» is none anywhere', (text) => {
     expect(parseDecimal(text)).toBeNull();
     expect(parseAmount(text)).toBeNull();
-    expect(validateRate(level, draft(text))).toEqual({ new_client_rate: ['Нужно число'] });
+    expect(validateRate(level, draft(text))).toEqual({ new_client_rate: ['Введите число'] });
     expect(fieldNote('min_sum', text)).toBe('Введите число');
   });
 

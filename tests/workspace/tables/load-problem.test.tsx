@@ -8,13 +8,13 @@ import { beginSignedIn, button } from '#tests/support/runtime.tsx';
 const refusals: readonly [string, object, string][] = [
   [
     'its own reasons',
-    { message: 'Проверьте поля.', errors: { vip_position: ['Ожидается целое число.'] } },
-    'Проверьте поля. Ожидается целое число.',
+    { message: 'Проверьте поля.', errors: { vip_position: ['Введите целое число.'] } },
+    'Проверьте поля. Введите целое число.',
   ],
   [
     'each reason once',
-    { message: 'Ожидается целое число.', errors: { vip_position: ['Ожидается целое число.'] } },
-    'Ожидается целое число.',
+    { message: 'Введите целое число.', errors: { vip_position: ['Введите целое число.'] } },
+    'Введите целое число.',
   ],
 ];
 

@@ -240,7 +240,9 @@ describe('a key on a row', () => {
       await edit(key);
       begun.server.always(read, gone);
       await saveAgainst(begun, key, write, 404);
-      await waitFor(() => screen.getByText(/больше нет|удалили, пока вы правили/));
+      await waitFor(() =>
+        screen.getByText(/удалили, пока вы (её|его) правили\. Введённое осталось в строке\./),
+      );
       expect(keysOn(begun, key)).toMatchSnapshot('gone');
       expect(fieldOf(key)).toHaveProperty('value', '77');
       if (other) expect(keysOn(begun, other)).toMatchSnapshot('beside one that is gone');

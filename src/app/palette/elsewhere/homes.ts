@@ -47,5 +47,5 @@ export const homes = {
   ],
   profile: screen('Профиль', paths.profile),
   activity: { ...screen('Журнал действий', paths.activityLog), supported: 'activity' },
-  journal: { name: 'Журнал сеанса', kind: null, hrefOf: () => '', opener: 'journal.open' },
+  journal: { name: 'Журнал сессии', kind: null, hrefOf: () => '', opener: 'journal.open' },
 } as const satisfies Record<string, Home | readonly Home[]>;

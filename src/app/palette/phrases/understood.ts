@@ -18,7 +18,7 @@ export function understood(meaning: Meaning, phrase: Phrase | null): string {
     case 'phone':
       return `Понято так: телефон ${meaning.text}`;
     case 'email':
-      return `Понято так: e-mail ${meaning.email}`;
+      return `Понято так: email ${meaning.email}`;
     case 'id':
       return `Понято так: номер записи ${meaning.id}`;
     case 'site':

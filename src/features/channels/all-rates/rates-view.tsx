@@ -93,7 +93,7 @@ export function RatesView({
   };
 
   useEmitted(grid, 'gone', ({ count }) =>
-    tell(`Этих ставок больше нет, правка убрана из таблицы: ставок ${count}`, 'error'),
+    tell(`Этих ставок больше нет, их правка убрана из таблицы (ставок: ${count})`, 'error'),
   );
   // After the listener: the first sheet already drops what was deleted while another screen was open.
   useEffect(() => {

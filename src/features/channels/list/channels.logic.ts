@@ -94,7 +94,7 @@ export function createChannelTogglesLogic(
       show(toggled);
       if (!isFlipped) return;
       undo.offer({
-        label: `канал «${subject.name}»: ${wanted ? 'активирован' : 'деактивирован'}`,
+        label: `${wanted ? 'активация' : 'деактивация'} канала «${subject.name}»`,
         link: api.toggleLink(subject.id),
         href: channelHref(subject.id),
         revert: () => serialize(subject.id, () => toggleBack(subject)),

@@ -194,7 +194,7 @@ function OtherTab({ tab, channel, settings, onRatesReadAgain }: OtherTabProps) {
         return (
           <BlankSlate
             title="Тип ставок канала не прочитан"
-            text="API прислал тип, которого консоль не знает, поэтому таблица ставок не открыта."
+            text="API прислал тип, которого Пульт не знает, поэтому таблица ставок не открыта."
           />
         );
       }

@@ -23,7 +23,7 @@ export type ChannelGeneralMachine = typeof channelGeneralMachine;
 const generalWords: DraftWords<ChannelWrite> = {
   name: { label: 'наименование', text: ({ name }) => name },
   rate_type: { label: 'тип ставок', text: ({ rate_type }) => RATE_TYPE_TITLES[rate_type] },
-  is_active: { label: 'статус', text: ({ is_active }) => activityTitle(is_active) },
+  is_active: { label: 'активность', text: ({ is_active }) => activityTitle(is_active) },
   description: { label: 'описание' },
   slug: { label: 'слаг', text: ({ slug }) => slug },
 };

@@ -18,7 +18,7 @@ export const rateHistoryOpening = defineCommandsOn<RowWindowMachine, RateRecord>
     isKeyForCurrentOnly: true,
     prompt: 'Историю какой ставки показать?',
     reason: 'История другой ставки уже открыта',
-    refusal: 'Историю новой ставки покажет сохранённая строка',
+    refusal: 'Сначала сохраните ставку',
     blocked: oddBlocked,
     event: ({ id }) => ({ type: 'open', key: String(id) }),
   },

@@ -120,7 +120,7 @@ const levelKind = kind({
   ],
   unique: level,
   range: null,
-  phraseOf: (draft) => `ставка уровня ${draft.level}`,
+  phraseOf: (draft) => (draft.level ? `ставка уровня ${draft.level}` : 'новая ставка'),
   nameOf: (draft) => (draft.level ? `Уровень ${draft.level}` : 'Новая ставка'),
   rankOf: (draft) => parseDecimal(draft.level ?? '') ?? Number.POSITIVE_INFINITY,
   newDraft: (drafts) => {

@@ -63,7 +63,7 @@ function messageFor({ name, type, isRequired }: RateField, draft: RateDraft): st
   if (text === '') return isRequired ? 'Пустое значение не сохраняется' : null;
   if (type === 'choice') return null;
   if (type === 'date') return parseMoment(text).fault ?? null;
-  return parseDecimal(text) === null ? 'Нужно число' : null;
+  return parseDecimal(text) === null ? 'Введите число' : null;
 }
 
 /** The value of a draft's field to send; null if it is empty. */

@@ -63,7 +63,7 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
       isWhole
       conflictTitle="Пока вы правили эту ставку, её изменили. Какая останется?"
       goneText={({ planned_date = '' }) =>
-        `Эту ставку удалили, пока вы правили её.${isDue(planned_date) ? ' План применится сразу.' : ''}`
+        `Эту ставку удалили, пока вы её правили.${isDue(planned_date) ? ' План применится сразу.' : ''}`
       }
       cells={(state, actions) => {
         const warnings = rateWarnings(kind, state.context.draft, others);

@@ -134,7 +134,13 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
           className="m-4 max-sm:m-3"
         />
       </RecordTable>
-      <DroppedRows rows={edits} command={rateResuming} nameOf={kind.nameOf} className="mx-4 mb-4" />
+      <DroppedRows
+        rows={edits}
+        command={rateResuming}
+        nameOf={kind.nameOf}
+        phraseOf={kind.phraseOf}
+        className="mx-4 mb-4"
+      />
       <DeletionQuestion
         actor={removal}
         commands={rateDeletionCommands}

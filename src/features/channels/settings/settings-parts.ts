@@ -104,7 +104,7 @@ export const bindingPart = (setting: ChannelDefaultSetting) =>
     {
       ...switchRules,
       applied: (own) => own,
-      changeText: () => `новая настройка ${setting.key}`,
+      changeText: () => `новая настройка «${setting.key}»`,
     },
     {
       sent: [{ use_default: true }],

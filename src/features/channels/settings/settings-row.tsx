@@ -12,7 +12,7 @@ import {
   channelSettingSwitching,
   channelSettingRowCommands as commands,
 } from './settings.commands.ts';
-import { definitionOf, NOTE_GONE } from './settings-parts.ts';
+import { definitionOf } from './settings-parts.ts';
 
 const fields = [{ name: 'value', label: 'Значение' }];
 
@@ -32,7 +32,7 @@ export function ChannelSettingEditRow({ bound, switches, ...rest }: EditRowProps
       text={draftText}
       words={ownWords}
       definition={({ setting }) => definitionOf(setting)}
-      goneText={NOTE_GONE}
+      goneText="Эту настройку удалили, пока вы её правили."
       label="Значения"
       note={
         bound.setting.use_default && (

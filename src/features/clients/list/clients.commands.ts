@@ -212,7 +212,7 @@ export const clientCreation = defineCommandsOn<ClientPanelMachine, string>({ gro
   fill: {
     id: 'clients.fillPhone',
     needs: 'clients.write',
-    title: 'Вписать телефон в начатого клиента',
+    title: 'Вписать телефон в форму нового клиента',
     keywords: ['fill phone'],
     prompt: 'Какой телефон?',
     reason: 'Сначала откройте форму нового клиента',

@@ -37,8 +37,8 @@ export const createOfferTogglesLogic = (services: TogglesServices) =>
     async ({ subject }) => {
       const { id, name } = subject;
       const wanted = !isOfferActive(subject);
-      const word = wanted ? 'активирован' : 'деактивирован';
-      const offerUndo = offererOf(services, id, `оффер «${name}»: ${word}`);
+      const label = `${wanted ? 'активация' : 'деактивация'} оффера «${name}»`;
+      const offerUndo = offererOf(services, id, label);
       const change = {
         base: statusPart.read(subject),
         draft: { status: wanted ? '1' : '0' },
@@ -51,6 +51,7 @@ export const createOfferTogglesLogic = (services: TogglesServices) =>
       const writer = services.writers.of(offerWriter);
       await writer.write(id, statusPart, change, offer, { hasNoForm: true });
       // An earlier call with an unknown outcome, or another user, has done it already.
+      const word = wanted ? 'активирован' : 'деактивирован';
       if (!isSent) services.settle(services.offers.updateLink(id), `Оффер «${name}» уже ${word}`);
     },
   );

@@ -16,7 +16,6 @@ import { EditedRow, type RowProps } from '#workspace/tables/edited-row.tsx';
 import { fieldErrorOf, generalError } from '#workspace/writing/field-errors.ts';
 import { DEFAULT_RULES, paramOpening, paramRemoval, paramRowCommands } from './offer.commands.ts';
 import {
-  NOTE_GONE,
   type ParamDraft,
   type ParamRowsActor,
   paramName,
@@ -93,7 +92,7 @@ export function EditedParamRow({
       fields={[{ name: 'input', label: 'Значение' }]}
       text={(draft) => paramText({ ...draft, definition: setting })}
       conflictTitle="Пока вы правили параметр, его изменили"
-      goneText={NOTE_GONE}
+      goneText="Этот параметр удалили, пока вы его правили."
       cells={(state, actions) => {
         const { draft, fieldErrors, problem } = state.context;
         const isBusy = state.hasTag('busy');

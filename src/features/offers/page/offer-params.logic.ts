@@ -78,7 +78,7 @@ const paramPart = <TDraft extends object>(
   draftOf: (setting: OfferSetting) => TDraft,
   applied: (setting: OfferSetting, draft: TDraft) => OfferSetting,
 ): Part<Offer, TDraft> => ({
-  goneMessage: NOTE_GONE,
+  goneMessage: 'Этого параметра у оффера больше нет.',
   unread: (offer) => unreadRow(paramIn(offer, settingId)),
   read: (offer) => {
     const setting = paramIn(offer, settingId);
@@ -123,8 +123,6 @@ const defaultPart = (settingId: number): Part<Offer, { use_default: boolean }> =
     return `${paramName(paramIn(offer, settingId)!)}, по умолчанию: ${change}`;
   },
 });
-
-export const NOTE_GONE = 'Этого параметра у оффера больше нет.';
 
 const paramIn = ({ settings }: Offer, settingId: number): OfferSetting | undefined =>
   settings?.find((one) => one.setting_id === settingId);

@@ -98,14 +98,14 @@ const NO_CHANGES: Partial<Record<string, string>> = {
   read: 'Это просмотр: он ничего не изменил',
   signed_in: 'Это вход: он ничего не изменил',
   signed_out: 'Это выход: он ничего не изменил',
-  session_ended: 'Завершённый сеанс не возвращают: нужен новый вход',
+  session_ended: 'Завершённую сессию не возвращают: нужен новый вход',
   sign_in_failed: 'Это неудачный вход: он ничего не изменил',
-  refresh_refused: 'Это отказ в продлении сеанса: он ничего не изменил',
+  refresh_refused: 'Это отказ в продлении сессии: он ничего не изменил',
   seeded: 'Это начальные данные: их не убирают',
   dropped: 'Удалённый месяц журнала не возвращают',
 };
 
-const UNKNOWN = refuse('Такое изменение консоль возвращать не умеет');
+const UNKNOWN = refuse('Такое изменение Пульт возвращать не умеет');
 
 function targetOf(entry: ActivityEntry): ReturnTarget | { refusal: string } {
   const { action, kind, record, part } = entry;

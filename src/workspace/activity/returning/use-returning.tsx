@@ -22,7 +22,7 @@ const ReturnQuestion = lazyView(() => import('./return-question.tsx'));
 // One for all lists: a return that runs outlives the screen that asked for it.
 const key = actorKey<ReturningMachine>('activityReturn', (state) => state.matches('idle'));
 
-const NOT_LOADED = 'Файл консоли не загрузился. Проверьте соединение и обновите страницу.';
+const NOT_LOADED = 'Файл Пульта не загрузился. Проверьте соединение и обновите страницу.';
 
 /** Where the button is drawn: at the end of a line, or in the window of the change. */
 export type ReturnPlace = 'line' | 'window';

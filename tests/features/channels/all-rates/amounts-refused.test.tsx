@@ -44,7 +44,7 @@ const WAYS: Readonly<Record<string, (begun: Begun) => unknown>> = {
 test.each(Object.entries(WAYS))('%s is refused to a reader, and why', async (_, way) => {
   const begun = await begin(RATES, READER);
   way(begun);
-  await waitFor(() => expect(begun.said()).toEqual(['Нет права: изменение ставок']));
+  await waitFor(() => expect(begun.said()).toEqual(['Нет права изменять ставки']));
   expect(begun.state().value).toBe('moving');
   expect(begun.state().context.edits).toEqual({});
 });

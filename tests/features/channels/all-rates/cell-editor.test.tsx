@@ -24,7 +24,7 @@ test('a text that is no amount keeps the keys when another cell is clicked', asy
   fireEvent.mouseDown(cell(1), { button: 0 });
   // What the browser does with a click into the grid.
   region.focus();
-  screen.getByText('Нужно число');
+  screen.getByText('Введите число');
   expect(document.activeElement).toBe(field);
 });
 
@@ -116,9 +116,9 @@ test.each(['s', 'ы'])('ctrl+%s takes the first typed amount into the review', a
 test('ctrl+s stays in a text that is no amount, and other chords in the field', async () => {
   const { grid, field } = await beginWithKeys('35о');
   fireEvent.keyDown(field, { key: 'ArrowLeft', code: 'ArrowLeft', ctrlKey: true });
-  expect(screen.queryByText('Нужно число')).toBeNull();
+  expect(screen.queryByText('Введите число')).toBeNull();
   fireEvent.keyDown(field, { key: 's', code: 'KeyS', ctrlKey: true });
-  screen.getByText('Нужно число');
+  screen.getByText('Введите число');
   expect(grid.getSnapshot().matches('typing')).toBe(true);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -12,7 +12,7 @@ import { button, endConsole, isOff } from '#tests/support/runtime.tsx';
 afterEach(endConsole);
 
 const RATES = '/api/v1/channels/1/rates';
-const GONE = 'Этих ставок больше нет, правка убрана из таблицы: ставок 1';
+const GONE = 'Этих ставок больше нет, их правка убрана из таблицы (ставок: 1)';
 
 const lastTold = ({ toasts }: Awaited<ReturnType<typeof beginAllRates>>['runtime']) =>
   toasts.getSnapshot().context.toasts[0]?.ref.getSnapshot().context.text;

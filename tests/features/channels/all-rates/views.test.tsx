@@ -84,12 +84,12 @@ test('the calendar copies its plans, the table its amounts', async () => {
   };
   await waitFor(() => expect(grid().getSnapshot().context.selection).not.toBeNull());
   grid().send({ type: 'selectAll' });
-  expect(copied()).toEqual({ text: '100\t200\n50\t100', words: 'ставок 4' });
+  expect(copied()).toEqual({ text: '100\t200\n50\t100', words: '4 ставки' });
 
   fireEvent.click(button('Календарь планов'));
   await waitFor(() => expect(grid().getSnapshot().context.sheet.heading).toBe('plans'));
   grid().send({ type: 'selectAll' });
   const plan = (level: number) =>
     `VK Реклама\tУровень ${level}\t${planIn(level + 2).planned_date.replace('T', ' ')}\t160\t160`;
-  expect(copied()).toEqual({ text: `${plan(1)}\n${plan(2)}`, words: 'планов 2' });
+  expect(copied()).toEqual({ text: `${plan(1)}\n${plan(2)}`, words: '2 плана' });
 });

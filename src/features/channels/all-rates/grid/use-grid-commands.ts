@@ -97,6 +97,14 @@ function nameOf(grid: GridActor): string {
   return `${kind.nameOf(values)}: ${textOf(context, cell) || '-'}`;
 }
 
+const plural = new Intl.PluralRules('ru');
+
+/** «2 ставки». */
+function counted(count: number, [one, few, many]: readonly [string, string, string]): string {
+  const form = plural.select(count);
+  return `${count} ${form === 'one' ? one : form === 'few' ? few : many}`;
+}
+
 /** The selection as spreadsheets read it, made once: the palette asks for it with each letter. */
 const copyOf = oncePer((context: GridContext) => {
   const { sheet, selection } = context;
@@ -113,6 +121,8 @@ const copyOf = oncePer((context: GridContext) => {
     (texts[cell.row - top] as string[])[cell.column - left] = text;
     if (text) amounts += 1;
   }
-  const words = textsOf ? `планов ${texts.length}` : `ставок ${amounts}`;
+  const words = textsOf
+    ? counted(texts.length, ['план', 'плана', 'планов'])
+    : counted(amounts, ['ставка', 'ставки', 'ставок']);
   return { text: rectangleText(texts), words };
 });
