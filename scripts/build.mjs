@@ -92,15 +92,11 @@ function originsOf(host) {
 async function brotliOf(content) {
   const forms = await Promise.all(
     [
-      [0, 0, 0],
-      [0, 0, 17],
-      [0, 8, 0],
       [0, 8, 17],
       [0, 12, 0],
-      [0, 15, 16],
       [1, 16, 17],
-      [2, 24, 0],
-      [2, 32, 17],
+      [2, 16, 0],
+      [2, 24, 17],
       [3, 64, 0],
     ].map(([postfix, direct, block]) =>
       promisify(brotliCompress)(content, {

@@ -60,9 +60,7 @@ export function ShellLayout({
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div className="shell-backdrop fixed inset-0 z-shell bg-overlay" onClick={onCollapse} />
       <div className="flex min-w-0 flex-col">
-        <header className="sticky top-0 z-shell flex h-(--bar-height) shrink-0 items-center border-b border-border bg-surface px-2 sm:gap-1 sm:px-3">
-          {topBar}
-        </header>
+        <header className="top-bar">{topBar}</header>
         {/* Room below the last row, so that it can be scrolled clear of the messages. */}
         <main
           tabIndex={-1}

@@ -41,10 +41,7 @@ export function FilterChips<TFilters extends object, TColumn extends string>({
       {active.length > 0 && (
         <ul ref={chips} className="flex flex-wrap items-center gap-2">
           {active.map((one) => (
-            <li
-              key={one}
-              className="flex h-7 items-center rounded-full border border-accent bg-accent-soft ps-3 text-sm text-accent-text"
-            >
+            <li key={one} className="chip">
               {`${names[one]!.label}: ${names[one]!.text(initial[one])}`}
               <CommandButton
                 command={removals[one]!}
