@@ -132,6 +132,16 @@ const withoutDestr = {
       : null,
 } as const;
 
+/** `src/ui/icon.ts` reads only the lines of an icon, and makes them without keys: names and keys are 1 kB. */
+const withoutIconNames = {
+  name: 'without-icon-names',
+  enforce: 'pre',
+  transform: (code: string, id: string) =>
+    /\/lucide-react\/dist\/esm\/icons\//.test(id)
+      ? { code: code.replace(/name: "[^"]*",\s*size: 24,|,\s*key: "[^"]*"/g, ''), map: null }
+      : null,
+} as const;
+
 const TESTS = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((file) => join('tests', file))
   .filter((file) => /\.test\.tsx?$/.test(file));
@@ -177,7 +187,7 @@ export default defineConfig({
   // Tests need neither fast refresh nor styles.
   plugins: process.env.VITEST
     ? []
-    : [react(), tailwindcss(), withoutPreloadHelper, withoutUfo, withoutDestr],
+    : [react(), tailwindcss(), withoutPreloadHelper, withoutUfo, withoutDestr, withoutIconNames],
   // React itself has what this package brings to older ones.
   resolve: {
     alias: [

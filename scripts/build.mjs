@@ -94,10 +94,7 @@ async function brotliOf(content) {
     [
       [0, 8, 17],
       [0, 12, 0],
-      [1, 16, 17],
-      [2, 16, 0],
       [2, 24, 17],
-      [3, 64, 0],
     ].map(([postfix, direct, block]) =>
       promisify(brotliCompress)(content, {
         params: {

@@ -5,7 +5,7 @@
 import { type ComponentProps, createElement } from 'react';
 
 interface IconData {
-  readonly node: readonly (readonly [tag: string, attributes: { readonly key: string }])[];
+  readonly node: readonly (readonly [tag: string, attributes: object])[];
 }
 
 export default function createIcon({ node }: IconData) {
@@ -14,6 +14,6 @@ export default function createIcon({ node }: IconData) {
     createElement(
       'svg',
       { viewBox: '0 0 24 24', 'aria-hidden': true, ...rest, className: `icon ${className}` },
-      lines,
+      ...lines,
     );
 }
