@@ -178,6 +178,7 @@ export const channelModel = explore({
   leavesOut: {
     'xstate.done.actor.pause': 'walked on the page of a client',
     online: 'walked on the page of a client',
+    visit: 'walked on the page of a client',
   },
 });
 
