@@ -475,6 +475,26 @@ test('at 800 pixels the names of users are seen whole', async ({ page }) => {
   await expect(page.locator('[data-tip-word]')).toHaveCount(0);
 });
 
+test('at 800 pixels channels and offers have room for texts, and icons for their commands', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  for (const [path, column] of [
+    ['/channels', 3],
+    ['/offers', 4],
+  ] as const) {
+    await page.goto(path);
+    const row = page.locator('tr[data-key]').first();
+    const text = await row.locator(`td:nth-child(${column})`).boundingBox();
+    expect(text!.width, path).toBeGreaterThan(200);
+    const button = row.getByRole('button', { name: 'Деактивировать' });
+    expect((await button.boundingBox())!.width, path).toBeLessThan(40);
+    await button.hover();
+    await expect(page.locator('[data-tip-word]')).toHaveText('Деактивировать');
+    await page.mouse.move(5, 5);
+  }
+});
+
 test('the names of default settings are seen whole, also while one is edited', async ({ page }) => {
   for (const path of ['/offers/settings', '/channels/default']) {
     await page.goto(path);

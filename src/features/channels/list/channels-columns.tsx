@@ -1,4 +1,5 @@
-import { RowActions, RowButton } from '#commands/row-actions.tsx';
+import { Ban, CircleCheck, Trash2 } from 'lucide-react';
+import { RowActions, RowButton, short } from '#commands/row-actions.tsx';
 import type { Channel } from '#contract/channels.ts';
 import {
   channelRemoval,
@@ -79,8 +80,16 @@ export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Co
             actor={toggles}
             subject={channel}
             keepsFocus
+            {...(channel.is_active
+              ? short(channelToggling.deactivate, Ban)
+              : short(channelToggling.activate, CircleCheck))}
           />
-          <RowButton command={channelRemoval.remove} actor={deletion} subject={channel} />
+          <RowButton
+            command={channelRemoval.remove}
+            actor={deletion}
+            subject={channel}
+            {...short(channelRemoval.remove, Trash2)}
+          />
         </RowActions>
       ),
     },

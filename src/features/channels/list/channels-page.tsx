@@ -149,6 +149,7 @@ function ChannelsList({ restoredCursor }: { restoredCursor: RestoredCursor | nul
         sortCommand={(column) => sortId('channels', nextSort(query.sort, column))}
         busy={busyOf(state)}
         minWidth={740}
+        compactWidth={600}
         folds
         empty={
           <ListEmpty

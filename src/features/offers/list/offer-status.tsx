@@ -1,5 +1,7 @@
+import { Ban, CircleCheck } from 'lucide-react';
 import { type CommandInfo, named } from '#commands/command.ts';
 import { CommandOnButton } from '#commands/react.tsx';
+import { short } from '#commands/row-actions.tsx';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import { breakable } from '#ui/display/breakable.tsx';
@@ -18,21 +20,30 @@ interface StatusToggleProps {
   offer: Offer;
   toggles: OfferTogglesActor;
   variant?: 'ghost' | 'secondary';
+  /** In a table, which may have room for an icon only. */
+  isShort?: boolean;
 }
 
 /** The button that activates or deactivates an offer. */
-export function StatusToggle({ offer, toggles, variant = 'secondary' }: StatusToggleProps) {
+export function StatusToggle({
+  offer,
+  toggles,
+  variant = 'secondary',
+  isShort = false,
+}: StatusToggleProps) {
   const isActive = isOfferActive(offer);
   // The other button keeps its place.
   if (isActive === null) return <span />;
+  const command = isActive ? offerToggling.deactivate : offerToggling.activate;
   return (
     <CommandOnButton
-      command={isActive ? offerToggling.deactivate : offerToggling.activate}
+      command={command}
       actor={toggles}
       subject={offer}
       size="sm"
       variant={variant}
       keepsFocus
+      {...(isShort && short(command, isActive ? Ban : CircleCheck))}
     />
   );
 }

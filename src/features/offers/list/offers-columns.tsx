@@ -1,4 +1,5 @@
-import { RowActions, RowButton } from '#commands/row-actions.tsx';
+import { Trash2 } from 'lucide-react';
+import { RowActions, RowButton, short } from '#commands/row-actions.tsx';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
 import type { DeletionActor } from '#machines/editing/deletion.machine.ts';
 import { offerHref } from '#records/offer.ts';
@@ -63,8 +64,13 @@ export function offerColumns({ toggles, removal }: ColumnsInput): readonly Colum
       width: '13.75rem',
       render: (offer) => (
         <RowActions folds className="-mx-2 justify-between">
-          <StatusToggle offer={offer} toggles={toggles} variant="ghost" />
-          <RowButton command={offerRemoval.remove} actor={removal} subject={offer} />
+          <StatusToggle offer={offer} toggles={toggles} variant="ghost" isShort />
+          <RowButton
+            command={offerRemoval.remove}
+            actor={removal}
+            subject={offer}
+            {...short(offerRemoval.remove, Trash2)}
+          />
         </RowActions>
       ),
     },

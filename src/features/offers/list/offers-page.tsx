@@ -153,6 +153,7 @@ function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null 
         columns={columns}
         busy={busyOf(state)}
         minWidth={748}
+        compactWidth={640}
         folds
         empty={
           <ListEmpty
