@@ -128,7 +128,7 @@ function Question<TDraft extends object>({
         isWhole={conflict.isWhole}
         actions={
           <>
-            <CommandOnButton {...of} {...ROW_FOCUS} command={commands.keepMine} />
+            <CommandOnButton {...of} {...ROW_FOCUS} command={commands.keepMine} variant="primary" />
             <CommandOnButton {...of} command={commands.takeTheirs} />
           </>
         }
