@@ -8,6 +8,7 @@ const SPACE = '[ \\u00a0\\u2007\\u2009\\u202f]';
 const SPACES = new RegExp(SPACE, 'g');
 /** Thousands with spaces between them. A space elsewhere parts two numbers, or is a slip. */
 const GROUPED = new RegExp(`^-?\\d{1,3}(?:${SPACE}+\\d{3})+(?!\\d)`);
+const PLAIN = /^-?\d+(?:[.,]\d+)?$/;
 const CURRENCY = /(?:₽|руб(?:л(?:ь|я|ей))?\.?|р\.?|rub)$/i;
 
 /**
@@ -15,6 +16,8 @@ const CURRENCY = /(?:₽|руб(?:л(?:ь|я|ей))?\.?|р\.?|rub)$/i;
  * and nothing between thousands; null if it is none. A single comma or point is the decimal one. Never guesses.
  */
 export function plainNumber(text: string): string | null {
+  // So are nearly all amounts of a table, which may hold a hundred thousand.
+  if (PLAIN.test(text)) return text.replace(',', '.');
   const plain = text
     .trim()
     .replace(CURRENCY, '')
