@@ -69,6 +69,8 @@ export function createGatherMachine<TItem>(id: string) {
       events: {} as
         | Wanted
         | { type: 'reload' }
+        /** The page comes back after minutes. */
+        | { type: 'visit' }
         | { type: 'retry' | 'online' }
         | { type: 'put'; id: number; item: TItem }
         | Outdated
@@ -107,6 +109,7 @@ export function createGatherMachine<TItem>(id: string) {
         ),
       })),
       askAll: assign(({ context: { wanted } }) => asking(wanted)),
+      askAllBehind: assign(({ context: { wanted } }) => asking(wanted, true)),
       askMissing: assign(({ context: { wanted, items, due } }) =>
         asking(wanted.filter((one) => !(one in items) || due.includes(one))),
       ),
@@ -203,6 +206,7 @@ export function createGatherMachine<TItem>(id: string) {
             { actions: withEvent('want') },
           ],
           reload: { target: 'reading', actions: ['askAll', 'renew'] },
+          visit: { target: 'reading', actions: ['askAllBehind', 'renew'] },
           retry: { guard: 'hasFailed', target: 'reading', actions: ['askMissing', 'renew'] },
           online: { guard: 'wasCutOff', target: 'reading', actions: ['askMissing', 'renew'] },
         },

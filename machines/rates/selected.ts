@@ -20,11 +20,27 @@ const remembered = <TMade>(
   return ({ sheet, selection, edits }: Selected): TMade => made(sheet, selection, edits);
 };
 
+const FEW_CELLS = 1000;
+
 /** The rates in a selection with their places: those that were read row by row, then the added ones. */
 export const placedIn = remembered((sheet, selection, edits): readonly Placed[] => {
   if (!selection) return [];
   const { top, bottom, left, right } = areaOf(selection);
   const places: Position[] = [];
+  // Of a small area each cell is looked at: there may be a hundred thousand added rates elsewhere.
+  if ((bottom - top + 1) * (right - left + 1) <= FEW_CELLS) {
+    for (let row = top; row <= bottom; row++) {
+      for (let column = left; column <= right; column++) places.push({ row, column });
+    }
+    const cells = places.flatMap((at) => {
+      const cell = sheet.cellAt(at.row, at.column);
+      return cell && (!isNewRate(cell.rate) || cell.rate in edits) ? [{ ...cell, ...at }] : [];
+    });
+    return [
+      ...cells.filter(({ rate }) => !isNewRate(rate)),
+      ...cells.filter(({ rate }) => isNewRate(rate)),
+    ];
+  }
   for (let row = top; row <= bottom; row++) {
     for (const column of sheet.ratesIn(row)) places.push({ row, column });
   }

@@ -1,5 +1,6 @@
 /**
- * Notices that the page comes back after it was out of sight for minutes: what it shows may be out of date.
+ * Notices that the screen comes back after it was out of sight for minutes, in a hidden page or under the lock: what
+ * it shows may be out of date.
  *
  *   seen ──hidden──▶ hidden ──shown──▶ seen       emits `returned` if that was long
  *

@@ -60,7 +60,7 @@ test('a lock that was never written is taken, unless it was just made', async ()
 test('a lock that is held is waited for, and after a while the person is told for whom', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   leave({ pid: process.ppid, start: startOf(process.ppid) });
-  const taken = exclusively(NAME, mine, { tellAfter: 300 });
+  const taken = exclusively(NAME, mine, { tellAfter: 1_000 });
   await new Promise((done) => setTimeout(done, 150));
   expect(log).not.toHaveBeenCalled();
   await vi.waitFor(() =>

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test as every, expect } from 'vitest';
 
 let project: string;
 beforeAll(() => {
@@ -20,9 +20,14 @@ afterAll(() => {
   rmSync(project, { recursive: true });
 });
 
+const account = process.getuid?.() === 0 ? { uid: 12_345, gid: 12_345 } : {};
+/** Node below the home of root, such as that of nvm, is for root alone. */
+const test = every.skipIf(
+  spawnSync(process.execPath, ['-v'], { ...account, cwd: '/' }).status !== 0,
+);
+
 /** Runs Node in the project; root, whom no right stops, as another account. */
 function node(...args: string[]) {
-  const account = process.getuid?.() === 0 ? { uid: 12_345, gid: 12_345 } : {};
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     ...{ cwd: project, encoding: 'utf8' as const, ...account },
   });

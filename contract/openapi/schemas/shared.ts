@@ -17,7 +17,7 @@ const Failure = z.looseObject({
 export const SHARED: Components = {
   Int: { schema: Int, description: 'A whole number, or its text.' },
   Decimal: { schema: Decimal, description: 'A number, or its text with a point.' },
-  Blank: { schema: Blank, description: 'A text without a sign in it. Read as null.' },
+  Blank: { schema: Blank, description: 'An empty text, or spaces only. Read as null.' },
   Flag: { schema: Flag, description: 'A boolean, or 1 or 0, or the text of these.' },
   Bit: { schema: Bit, description: 'Sent as 1 or 0, and read in any form of a flag.' },
   Text: { schema: Text, description: 'Text. Digits may be sent as a number.' },

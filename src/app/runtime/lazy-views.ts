@@ -5,7 +5,7 @@ import { whenIdle } from './first-screen.ts';
 const importPalette = () => import('#app/palette/palette-view.tsx');
 
 export const PaletteView = lazyView(importPalette);
-export const Background = lazyView(() => import('#app/shell/background.ts'));
+export const Background = lazyView(() => import('#app/shell/background.ts'), null, 'when loaded');
 /** Drawn once something else has loaded it: the browser was idle, or the palette was opened. */
 export const StandIns = lazyView(
   () => import('#app/palette/elsewhere/stand-ins.ts'),

@@ -108,7 +108,7 @@ function Everywhere() {
       <ScreenBoundary part="window">{isHelpOpen && <HelpSheet />}</ScreenBoundary>
       <ScreenBoundary part="window">{hasSpoken && <Toaster />}</ScreenBoundary>
       <ScreenBoundary part="window">
-        {isPaletteLoaded && <Background />}
+        <Background />
         <Tips />
         <StandIns />
         <div role="status">{isHesitating && <KeyContinuations />}</div>

@@ -1,5 +1,5 @@
 /** What works on every screen and draws nothing. */
-import { useActorRef } from '@xstate/react';
+import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { bindOn } from '#commands/command.ts';
@@ -7,6 +7,9 @@ import { useBoundCommands } from '#commands/react.tsx';
 import { absenceMachine } from '#machines/session/absence.machine.ts';
 import { currentField, fieldButtons, fieldChoices } from '#workspace/editing/field-buttons.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+
+/** Each read of a client is logged as somebody's, so none is made that nobody asked for. */
+const LOGGED = 'client.reload';
 
 export default function Background() {
   useFieldCommands();
@@ -29,20 +32,24 @@ function useFieldCommands() {
   );
 }
 
-/** Tells what the screen can reload that the page was out of sight for long. Each machine decides what it does. */
+/** Tells what the screen can reload that it was out of sight for long. Each machine decides what it does. */
 function useReadingAfterAbsence() {
-  const { registry } = useRuntime();
+  const { registry, session } = useRuntime();
   const absence = useActorRef(absenceMachine);
+  const isCovered = useSelector(session, (state) => state.hasTag('covered'));
   useEffect(() => {
     const tell = () => {
-      const isHidden = document.visibilityState === 'hidden';
+      const isHidden = isCovered || document.visibilityState === 'hidden';
       absence.send({ type: isHidden ? 'hidden' : 'shown', at: Date.now() });
     };
+    tell();
     document.addEventListener('visibilitychange', tell);
     return () => document.removeEventListener('visibilitychange', tell);
-  }, [absence]);
+  }, [absence, isCovered]);
   useEmitted(absence, 'returned', () => {
-    const shown = registry.all().filter(({ command }) => /\.reload\w*$/.test(command.id));
+    const shown = registry
+      .all()
+      .filter(({ command: { id } }) => /\.reload\w*$/.test(id) && id !== LOGGED);
     for (const actor of new Set(shown.map((bound) => bound.actor))) actor.send({ type: 'visit' });
   });
 }

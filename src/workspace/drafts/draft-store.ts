@@ -106,6 +106,8 @@ export function createDraftStore({
     );
   const remove = (key: string) => attempt((store) => store.removeItem(key), undefined);
 
+  const isStored = (key: string) => attempt((store) => store.getItem(key) !== null, false);
+
   function write(key: string, text: string): boolean {
     const isWritten = attempt((store) => {
       store.setItem(key, text);
@@ -139,7 +141,7 @@ export function createDraftStore({
         mine.set(key, draft);
         const stored = { version: VERSION, savedAt: now(), ownAt: Date.now(), ...draft };
         const text = JSON.stringify(stored);
-        if (text.length < room && write(key, text)) refused.delete(key);
+        if ((text.length < room || isStored(key)) && write(key, text)) refused.delete(key);
         else {
           refused.set(key, text.length);
           room = Math.min(room, text.length);

@@ -84,7 +84,7 @@ test('what looks wrong is said with the name of its field, in a region that was 
   expect(region.textContent).toBe('Диапазон до: Меньше, чем «Диапазон от»');
   expect(container.querySelector('#notesrange_to')!.textContent).toBe(region.textContent);
   // An error of the field stands below it and takes the place of the warning.
-  rerender(ladder('10', { fieldErrors: { range_to: ['Нужно число'] } }));
+  rerender(ladder('10', { fieldErrors: { range_to: ['Введите число'] } }));
   expect(region.textContent).toBe('');
 });
 

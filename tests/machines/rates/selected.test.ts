@@ -90,6 +90,26 @@ describe('all cells', () => {
   });
 });
 
+it('an arrow key costs the same with thousands of added levels', () => {
+  const { actor, visitsOf } = begin({ type: 'go', to: { row: 2, column: 2 } });
+  const move = () => {
+    actor.send({ type: 'move', rows: 1, columns: 0 });
+    expect(actor.getSnapshot().can({ type: 'percent.open' })).toBe(true);
+    actor.send({ type: 'move', rows: -1, columns: 0 });
+  };
+  actor.send({ type: 'go', to: { row: 2, column: 0 } });
+  const before = visitsOf(move);
+  for (const event of [
+    { type: 'go', to: { row: 2, column: 2 } },
+    { type: 'go', to: { row: 61, column: 59 }, extend: true },
+    { type: 'paste', text: '5' },
+    { type: 'go', to: { row: 2, column: 0 } },
+  ] as const)
+    actor.send(event);
+  expect(Object.keys(actor.getSnapshot().context.edits).length).toBeGreaterThan(1_000);
+  expect(visitsOf(move)).toBe(before);
+});
+
 describe('blank cells', () => {
   const blank: Event = { type: 'go', to: { row: 2, column: 40 } };
   const two: Event = { type: 'go', to: { row: 3, column: 40 }, extend: true };

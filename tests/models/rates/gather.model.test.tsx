@@ -35,6 +35,7 @@ describe('the reading of all rates', () => {
     perform: {
       wanted: ({ tables }, event) => tables.send(event),
       reload: ({ tables }, event) => tables.send(event),
+      visit: ({ tables }, event) => tables.send(event),
       outdated: ({ tables }, event) => tables.send(event),
       put: ({ tables }, event) => tables.send(event),
       got: ({ tell }, event) => tell(event),

@@ -23,6 +23,7 @@ export const gatherModel = explore({
     { type: 'finished', problem: unanswered },
     settled.done('pause', undefined),
     { type: 'reload' },
+    { type: 'visit' },
     { type: 'retry' },
     { type: 'online' },
     { type: 'put', id: 2, item: table },

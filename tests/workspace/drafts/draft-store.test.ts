@@ -238,6 +238,36 @@ describe('draft store', () => {
     expect(onBlocked).toHaveBeenCalledOnce();
   });
 
+  it('writes a stored draft again although another one found no place', () => {
+    const held = new Map<string, string>();
+    const used = () => [...held.values()].join('').length;
+    const storage = {
+      ...{ length: 0, key: () => null, getItem: (key: string) => held.get(key) ?? null },
+      removeItem: (key: string) => held.delete(key),
+      setItem: (key: string, text: string) => {
+        if (used() - (held.get(key)?.length ?? 0) + text.length > 900) throw new Error('full');
+        held.set(key, text);
+      },
+    };
+    const mine = page('a', () => storage as unknown as Storage);
+    const one = (note: string, length: number) => ({
+      base: sova,
+      draft: { ...sova, note: note.padEnd(length, '.') },
+    });
+    const stored = () => [...held.values()].map((text) => JSON.parse(text).draft.note.slice(0, 5));
+    mine.keep(place, { 7: one('старо', 500) });
+    mine.keep(place, { 3: one('новая', 400), 7: one('старо', 500) });
+    expect(stored()).toEqual(['старо']);
+    // As long as before, and shorter.
+    for (const [note, length] of [
+      ['иначе', 500],
+      ['назад', 450],
+    ] as const) {
+      mine.keep(place, { 3: one('новая', 400), 7: one(note, length) });
+      expect(stored()).toEqual([note]);
+    }
+  });
+
   it('does not try thousands of drafts for which there is no place, and stores them once there is', () => {
     let [room, tries] = [3, 0];
     const held = new Map<string, string>();

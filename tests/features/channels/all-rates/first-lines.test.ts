@@ -36,6 +36,25 @@ it('draws the first lines of a long one, what cannot be sent before all', () => 
   expect(shownOf(faulty)).toHaveLength(300);
 });
 
+it('draws what is odd before the rest of a long one', () => {
+  const [plain, long] = [item(1, 9), item(2, 9)];
+  const odd = {
+    ...long,
+    lines: long.lines.map((line, at) => ({ ...line, marks: at === 8 ? ['в 10 раз больше'] : [] })),
+  };
+  const noted = item(3, 1, { marks: ['Диапазоны пересекаются'] });
+  const shown = firstLines([plain, odd, noted, item(4, 0, { fault: 'Не прочитаны' })], 5);
+  expect(shown.map(({ item: { id }, lines }) => [id, lines.map(({ key }) => key)])).toEqual([
+    [4, []],
+    [2, ['8', '0', '1', '2']],
+  ]);
+  // Nothing is moved in a short one.
+  expect(shownOf([plain, odd], 18)).toEqual([
+    [1, 9],
+    [2, 9],
+  ]);
+});
+
 it('counts odd changes among the changes, and ranges apart', () => {
   const odd = item(1, 2, { marks: ['a', 'b', 'c'] });
   const [first, second] = odd.lines;

@@ -9,20 +9,30 @@ interface Shown {
   readonly lines: ReviewItem['lines'];
 }
 
-/** The lines to draw, channel by channel. In a review that is cut, channels that cannot be sent come first. */
+/**
+ * The lines to draw, channel by channel. In a review that is cut, channels that cannot be sent come first, then those
+ * with something odd, whose odd lines come first.
+ */
 export function firstLines(items: readonly ReviewItem[], most: number = MOST): readonly Shown[] {
   if (changesIn(items) <= most) return items.map((item) => ({ item, lines: item.lines }));
   const shown: Shown[] = [];
   let left = most;
-  const faulty = items.filter(({ fault }) => fault !== null);
-  const others = items.filter(({ fault }) => fault === null);
-  for (const item of [...faulty, ...others]) {
+  for (const item of items.toSorted((one, other) => urgencyOf(other) - urgencyOf(one))) {
     if (left <= 0) break;
-    const lines = item.lines.slice(0, left);
+    const lines = item.lines
+      .toSorted((one, other) => Number(isOdd(other)) - Number(isOdd(one)))
+      .slice(0, left);
     shown.push({ item, lines });
     left -= Math.max(1, lines.length);
   }
   return shown;
+}
+
+const isOdd = ({ marks }: { readonly marks: readonly unknown[] }) => marks.length > 0;
+
+function urgencyOf(item: ReviewItem): number {
+  if (item.fault !== null) return 2;
+  return Number(isOdd(item) || item.lines.some(isOdd));
 }
 
 export const changesIn = (items: readonly Pick<ReviewItem, 'lines'>[]): number =>
@@ -30,9 +40,6 @@ export const changesIn = (items: readonly Pick<ReviewItem, 'lines'>[]): number =
 
 /** What the person should look at: changes that look odd, and notes on the ranges of whole tables. */
 export const oddIn = (items: readonly ReviewItem[]) => ({
-  changes: items.reduce(
-    (all, { lines }) => all + lines.filter(({ marks }) => marks.length > 0).length,
-    0,
-  ),
+  changes: items.reduce((all, { lines }) => all + lines.filter(isOdd).length, 0),
   ranges: items.reduce((all, { marks }) => all + marks.length, 0),
 });

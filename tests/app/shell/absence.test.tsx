@@ -1,0 +1,91 @@
+/** What is read again when the screen comes back after a long absence. */
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import '#app/palette/palette-view.tsx';
+import { Background } from '#app/runtime/lazy-views.ts';
+import { App } from '#app/shell/app.tsx';
+import '#features/channels/list/channels-page.tsx';
+import '#features/clients/page/client-page.tsx';
+import { ok, vk } from '#tests/support/channels.ts';
+import { petrov } from '#tests/support/clients.ts';
+import { beginSignedIn, button } from '#tests/support/runtime.tsx';
+import { painted } from '#workspace/painted.ts';
+
+const CHANNELS = 'GET /api/v1/channels';
+const HOUR = 3_600_000;
+
+let passed = 0;
+const { now } = Date;
+beforeEach(() => {
+  passed = 0;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + passed);
+});
+
+async function look(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+/** The whole console, in which nobody has opened the palette yet. */
+async function begin(path: string, answers: Record<string, unknown>) {
+  await Background.preload();
+  const begun = await beginSignedIn(path);
+  for (const [call, body] of Object.entries(answers)) begun.server.always(call, () => body);
+  begun.draw(<App runtime={begun.runtime} />);
+  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  const readsOf = (call: string) =>
+    begun.server.calls.filter(({ method, path: to }) => `${method} ${to}` === call).length;
+  await waitFor(() => expect(readsOf(Object.keys(answers)[0]!)).toBe(1));
+  return { ...begun, readsOf };
+}
+const openChannels = () => begin('/channels', { [CHANNELS]: ok([vk]) });
+
+test('the list on the screen', async () => {
+  const { readsOf } = await openChannels();
+  await look('hidden');
+  passed += HOUR;
+  await look('visible');
+  await waitFor(() => expect(readsOf(CHANNELS)).toBe(2));
+});
+
+test('the list of a page that was opened in the background, once it is seen', async () => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const { readsOf } = await openChannels();
+  passed += HOUR;
+  await look('visible');
+  await waitFor(() => expect(readsOf(CHANNELS)).toBe(2));
+});
+
+test('the list under the lock, once that is opened', async () => {
+  const { runtime, call, user, readsOf } = await openChannels();
+  await look('hidden');
+  const problem = { kind: 'unauthorised', message: '', status: 401, fields: {} } as const;
+  await act(async () => {
+    runtime.session.send({
+      type: 'session.expired',
+      problem: { ...problem, refreshable: true },
+      isDelayed: false,
+    });
+  });
+  passed += HOUR;
+  await look('visible');
+  await waitFor(() => expect(button('Подтвердить сессию')).toBeTruthy(), { timeout: 10_000 });
+  expect(readsOf(CHANNELS)).toBe(1);
+  await user.click(button('Подтвердить сессию'));
+  (await call('POST /api/refresh')).answer(200, { access_token: 'fresh' });
+  await waitFor(() => expect(readsOf(CHANNELS)).toBe(2));
+});
+
+test('no client: each read of one is logged', async () => {
+  const CLIENT = 'GET /api/v1/clients/7';
+  const { readsOf } = await begin('/clients/7', {
+    [CLIENT]: ok(petrov),
+    [CHANNELS]: ok([vk]),
+  });
+  await screen.findByText('Основная информация');
+  await look('hidden');
+  passed += HOUR;
+  await look('visible');
+  await act(painted);
+  expect(readsOf(CLIENT)).toBe(1);
+});
