@@ -339,6 +339,8 @@ test('titles stand above the first column of their table, and the cards of all r
   await page.goto('/channels/2/rates');
   const title = page.getByRole('heading', { name: 'Ставки по уровням' });
   const frame = page.locator('main .table-frame');
+  // Before there are rows another frame stands there.
+  await expect(frame.locator('tr[data-key]').first()).toBeVisible();
   await expect(frame).toHaveCSS('border-start-start-radius', '0px');
   await expect(frame).toHaveCSS('border-end-end-radius', '9px');
   const head = page.getByRole('columnheader', { name: 'Уровень' });

@@ -4,6 +4,7 @@ import {
   type CSSProperties,
   type FocusEvent,
   type ReactNode,
+  type Ref,
   useCallback,
   useId,
   useState,
@@ -49,6 +50,8 @@ interface DataTableProps<TRow, TKey extends RowKey>
   folds?: boolean | undefined;
   /** Shown below the head if there are no rows. */
   empty?: ReactNode;
+  /** The `ref` of what surrounds the table. */
+  frameRef?: Ref<HTMLDivElement> | undefined;
 }
 
 /**
@@ -71,6 +74,7 @@ export function DataTable<TRow, TKey extends RowKey>({
   compactWidth,
   folds,
   empty,
+  frameRef,
   className,
   ...rest
 }: DataTableProps<TRow, TKey>) {
@@ -89,7 +93,7 @@ export function DataTable<TRow, TKey extends RowKey>({
   };
 
   return (
-    <div className="table-frame relative" aria-busy={busy !== false}>
+    <div ref={frameRef} className="table-frame relative" aria-busy={busy !== false}>
       <div
         ref={watch}
         className="table-region"

@@ -123,28 +123,27 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
       {children}
       <div ref={region} tabIndex={-1} className="outline-none">
         {isRead ? (
-          // Rows that could not be read for another page leave their focus to «Повторить».
-          <div ref={read}>
-            <DataTable
-              {...rest}
-              rows={rows}
-              rowKey={rowKey}
-              activeKey={activeKey}
-              onActivate={onActivate}
-              renderRow={(row, attributes) =>
-                rest.renderRow?.(row, attributes) ??
-                (oddOf(row) && (
-                  <OddRow
-                    key={rowKey(row)}
-                    row={row}
-                    columns={rest.columns}
-                    attributes={attributes}
-                    lang={rest.lang}
-                  />
-                ))
-              }
-            />
-          </div>
+          <DataTable
+            {...rest}
+            // Rows that could not be read for another page leave their focus to «Повторить».
+            frameRef={read}
+            rows={rows}
+            rowKey={rowKey}
+            activeKey={activeKey}
+            onActivate={onActivate}
+            renderRow={(row, attributes) =>
+              rest.renderRow?.(row, attributes) ??
+              (oddOf(row) && (
+                <OddRow
+                  key={rowKey(row)}
+                  row={row}
+                  columns={rest.columns}
+                  attributes={attributes}
+                  lang={rest.lang}
+                />
+              ))
+            }
+          />
         ) : (
           !problem && (
             <TableSkeleton
