@@ -82,8 +82,8 @@ export function wholePhone(text: string): string | null {
 }
 
 /**
- * A word, and what stands around it in texts and links. `%`, `_` and `@` may be parts of an e-mail. The end is
- * looked for from behind: from each sign onwards, many signs within a word would take seconds.
+ * A word with the punctuation around it in texts and links. `%`, `_` and `@` may be parts of an e-mail. The word is
+ * matched greedily, so its end is searched from behind: a search from each sign on would take seconds.
  */
 const BARE = /^(?:mailto:|(?![%_@])[\p{P}<>])*(.*(?:[%_@]|[^\p{P}<>])|).*$/iu;
 
