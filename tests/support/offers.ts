@@ -57,6 +57,9 @@ export const sova: Offer = {
 
 export const yozh: Offer = { ...sova, id: 4, name: 'Ёж', status: 0, is_active: false };
 
+export const lynx: Offer = { ...sova, id: 7, name: 'Рысь' };
+export const fox: Offer = { ...sova, id: 8, name: 'Лиса' };
+
 /** Default settings that the offer does not use. */
 export const unboundSettings: readonly OfferDefaultSetting[] = [
   { id: 20, name: 'wait', description: 'Сколько ждать', type: 'number', value: 15, options: [] },

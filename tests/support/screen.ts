@@ -3,9 +3,14 @@ import { fireEvent, screen } from '@testing-library/react';
 import { type BoundCommand, run } from '#commands/command.ts';
 import { button, type TestConsole } from './runtime.tsx';
 
+const codeOf = (key: string) => (/^\w$/.test(key) ? `Key${key.toUpperCase()}` : key);
+
 /** Presses a key where the focus is. */
-export const press = (key: string, code = `Key${key.toUpperCase()}`) =>
+export const press = (key: string, code = codeOf(key)) =>
   void fireEvent.keyDown(document.activeElement ?? document.body, { key, code });
+
+/** The row that has the focus; 0 without one. */
+export const focusedRow = () => Number(document.activeElement?.getAttribute('data-key'));
 
 /** Leaves the field of an edited row by Escape, which is for the row that has the focus. */
 export function escapeFrom(field: HTMLElement): void {

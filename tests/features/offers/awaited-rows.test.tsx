@@ -1,21 +1,14 @@
 /** Keys that come after another page or filter was asked for are not meant for the rows that are still shown. */
-import { act, fireEvent, waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { run } from '#commands/command.ts';
 import OffersPage from '#features/offers/list/offers-page.tsx';
-import { pageOf, sova, yozh } from '#tests/support/offers.ts';
+import { fox, lynx, pageOf, sova, yozh } from '#tests/support/offers.ts';
 import { beginSignedIn, hintsOf } from '#tests/support/runtime.tsx';
+import { focusedRow, press } from '#tests/support/screen.ts';
 
 const LIST = 'GET /api/v1/offers';
 const COMING = 'Список загружается';
-const lynx = { ...sova, id: 7, name: 'Рысь' };
-const fox = { ...sova, id: 8, name: 'Лиса' };
-
-const press = (key: string) => {
-  const code = /^\w$/.test(key) ? `Key${key.toUpperCase()}` : key;
-  fireEvent.keyDown(document.activeElement!, { key, code });
-};
-const focused = () => Number(document.activeElement?.getAttribute('data-key'));
 
 /** The first of two pages, with the cursor in its first row. */
 async function begin() {
@@ -25,7 +18,7 @@ async function begin() {
   (await begun.call(LIST)).answer(200, pageOf([sova, yozh], meta));
   await waitFor(() => expect(document.querySelector('tr[data-key="3"]')).not.toBeNull());
   press('j');
-  expect(focused()).toBe(3);
+  expect(focusedRow()).toBe(3);
   const command = (id: string) =>
     begun.runtime.registry.all().find((bound) => bound.command.id === id)!;
   return {
@@ -48,7 +41,7 @@ describe('a key of a row', () => {
     expect(begun.opened()).toBe('/offers#2');
     expect(document.querySelector('[role$=dialog]')).toBeNull();
     answer.answer(200, begun.second);
-    await waitFor(() => expect(focused()).toBe(lynx.id));
+    await waitFor(() => expect(focusedRow()).toBe(lynx.id));
   });
 
   it('means the row of the new page to which the steps have led meanwhile', async () => {
@@ -57,7 +50,7 @@ describe('a key of a row', () => {
     const answer = await begun.call(LIST);
     press('j');
     answer.answer(200, begun.second);
-    await waitFor(() => expect(focused()).toBe(fox.id));
+    await waitFor(() => expect(focusedRow()).toBe(fox.id));
     press('Enter');
     expect(begun.opened()).toBe(`/offers/${fox.id}`);
     expect(hintsOf(begun)).toEqual([]);
@@ -80,7 +73,7 @@ describe('a key of a row', () => {
     act(() => run(begun.command('offers.reload')));
     const answer = await begun.call(LIST);
     press('j');
-    expect(focused()).toBe(yozh.id);
+    expect(focusedRow()).toBe(yozh.id);
     press('Enter');
     expect(begun.opened()).toBe(`/offers/${yozh.id}`);
     expect(hintsOf(begun)).toEqual([]);

@@ -1,21 +1,14 @@
 /** A second press of a key just after its row has left the list is not for the row that took its place. */
-import { act, fireEvent, waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { run } from '#commands/command.ts';
 import OffersPage from '#features/offers/list/offers-page.tsx';
-import { pageOf, sova } from '#tests/support/offers.ts';
+import { fox, lynx, pageOf, sova } from '#tests/support/offers.ts';
 import { beginSignedIn, hintsOf, holdTimers } from '#tests/support/runtime.tsx';
+import { focusedRow, press } from '#tests/support/screen.ts';
 
 const LIST = 'GET /api/v1/offers';
 const GONE = 'Строка ушла из списка';
-const lynx = { ...sova, id: 7, name: 'Рысь' };
-const fox = { ...sova, id: 8, name: 'Лиса' };
-
-const press = (key: string) => {
-  const code = /^\w$/.test(key) ? `Key${key.toUpperCase()}` : key;
-  fireEvent.keyDown(document.activeElement!, { key, code });
-};
-const focused = () => Number(document.activeElement?.getAttribute('data-key'));
 
 /** Enter is pressed in the first row, which somebody has just removed from the list. */
 async function begin() {
@@ -33,7 +26,7 @@ async function begin() {
   press('Enter');
   document.activeElement!.closest('tr')!.focus();
   answer.answer(200, pageOf([lynx, fox]));
-  await waitFor(() => expect(focused()).toBe(lynx.id));
+  await waitFor(() => expect(focusedRow()).toBe(lynx.id));
   return { ...begun, runOut, opened: () => begun.runtime.browser.href() };
 }
 
