@@ -106,6 +106,10 @@ export const isUnsent = <TWork>({ state }: Job<TWork>): boolean =>
 export const isAtRest = <TWork>(jobs: Jobs<TWork>): boolean =>
   jobs.every(({ state }) => state !== 'sending' && state !== 'waiting');
 
+/** Whether nothing is left to do: nothing is sent, can be sent again or waits for a choice. */
+export const isFinished = <TWork>(jobs: Jobs<TWork>): boolean =>
+  isAtRest(jobs) && !jobs.some((job) => isUnsent(job) || job.state === 'conflict');
+
 export const retried = <TWork>(jobs: Jobs<TWork>): Jobs<TWork> =>
   patched(jobs, isUnsent, { state: 'waiting', problem: null });
 

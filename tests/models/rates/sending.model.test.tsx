@@ -7,7 +7,7 @@ import {
   ratesReviewMachine,
 } from '#features/channels/all-rates/all-rates.logic.ts';
 import ReviewWindow from '#features/channels/all-rates/sending/review-window.tsx';
-import type { JobOutcome } from '#machines/rates/jobs.ts';
+import type { JobOutcome, JobState } from '#machines/rates/jobs.ts';
 import { beginSignedIn, button, isOff } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { queueModel } from './queue.model.ts';
@@ -41,9 +41,10 @@ async function begin() {
 type Begun = Awaited<ReturnType<typeof begin>>;
 
 const text = () => document.querySelector('[role=dialog]')?.textContent ?? '';
-const press = async (name: string, at = 0) => {
-  const found = () =>
-    [...document.querySelectorAll('button')].filter((one) => one.textContent === name)[at];
+const buttonOf = (name: string) =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent === name);
+const press = async (name: string) => {
+  const found = () => buttonOf(name);
   await waitFor(() => expect(found() && !isOff(found()!)).toBe(true));
   fireEvent.click(found()!);
 };
@@ -113,7 +114,17 @@ describe('the sending of changed rates', () => {
           .filter((one) => one.matches('li'))
           .map((one) => one.dataset.state);
         expect(states).toEqual(jobs.map(({ state }) => state));
-        expect(isOff(button('Остановить'))).toBe(!jobs.some(({ state }) => state === 'waiting'));
+        const have = (...wanted: JobState[]) => jobs.some(({ state }) => wanted.includes(state));
+        const offered = ['К таблице', 'Остановить', 'Повторить неудачные'].filter((name) =>
+          buttonOf(name),
+        );
+        expect(offered, 'only what can be done').toEqual([
+          'К таблице',
+          ...(have('waiting') ? ['Остановить'] : []),
+          ...(have('failed', 'stopped') ? ['Повторить неудачные'] : []),
+        ]);
+        const isOver = !have('waiting', 'sending', 'failed', 'stopped', 'conflict');
+        expect(buttonOf('К таблице')?.matches('.primary'), 'the main button').toBe(isOver);
       },
     },
   });

@@ -149,7 +149,40 @@ test('a failed sending is told once, and is not repeated with amounts that were 
   expect(isOff(button('Повторить неудачные'))).toBe(false);
   put(0, '112');
   await waitFor(() => expect(told()).toContain('изменено с тех пор'));
-  expect(isOff(button('Повторить неудачные'))).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Повторить неудачные' })).toBeNull();
+  expect(button('К таблице').matches('.primary'), 'the main button').toBe(true);
+});
+
+test('a button of the report that goes away gives its focus to the one that closes', async () => {
+  const { put, call } = await begin();
+  put(0, '111');
+  await press('Проверить и отправить');
+  await press('Отправить');
+  const write = await call(`POST ${RATES}`);
+  expect(button('К таблице').matches('.primary'), 'during the sending').toBe(false);
+  write.answer(422, { success: false, message: 'Канал занят' });
+  const retry = await screen.findByRole('button', { name: 'Повторить неудачные' });
+  expect(button('К таблице').matches('.primary'), 'beside the retry').toBe(false);
+  retry.focus();
+  await press('Повторить неудачные');
+  await call(`POST ${RATES}`);
+  await waitFor(() => expect(retry.isConnected).toBe(false));
+  await waitFor(() => expect(document.activeElement).toBe(button('К таблице')));
+});
+
+test('a focus elsewhere in the report stays there', async () => {
+  const { put, call } = await begin();
+  put(0, '111');
+  await press('Проверить и отправить');
+  await press('Отправить');
+  (await call(`POST ${RATES}`)).answer(422, { success: false, message: 'Канал занят' });
+  await screen.findByRole('button', { name: 'Повторить неудачные' });
+  const held = document.querySelector<HTMLElement>('[role=dialog] [data-autofocus]')!;
+  held.focus();
+  await press('Повторить неудачные');
+  await call(`POST ${RATES}`);
+  expect(screen.queryByRole('button', { name: 'Повторить неудачные' })).toBeNull();
+  expect(document.activeElement).toBe(held);
 });
 
 test('a grid that was opened anew hears the queue that was kept for its question', async () => {

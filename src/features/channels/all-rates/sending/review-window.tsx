@@ -4,11 +4,13 @@ import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { RowButton } from '#commands/row-actions.tsx';
 import { amountText, parseAmount } from '#machines/rates/amount.ts';
+import { isFinished } from '#machines/rates/jobs.ts';
 import { includedIn } from '#machines/rates/review.machine.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
 import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
+import { useRetryFocus } from '#workspace/tables/retry/retry-focus.ts';
 import type { RatesQueueMachine, RatesReviewMachine } from '../all-rates.logic.ts';
 import { changesIn, firstLines, oddIn } from './first-lines.ts';
 import { Report } from './report.tsx';
@@ -53,6 +55,7 @@ export default function ReviewWindow({ review, queue, nameOf }: ReviewWindowProp
     layer,
   );
   const isReport = state.matches('report');
+  const isOver = useSelector(queue, ({ context: { jobs } }) => isFinished(jobs));
   const included = includedIn(items, left);
   const shown = state.matches('looking') ? firstLines(items) : [];
   const [drawn, changes] = [changesIn(shown), changesIn(items)];
@@ -66,11 +69,15 @@ export default function ReviewWindow({ review, queue, nameOf }: ReviewWindowProp
       description={isReport ? undefined : <Summary items={included} />}
       footer={
         <>
-          <CommandButton command={reviewCommands.close} actor={review} />
+          <CommandButton
+            command={reviewCommands.close}
+            actor={review}
+            variant={isReport && isOver ? 'primary' : undefined}
+          />
           {isReport ? (
             <>
-              <CommandButton command={queueCommands.stop} actor={queue} />
-              <CommandButton command={queueCommands.retry} actor={queue} variant="primary" />
+              <PassingButton command={queueCommands.stop} queue={queue} />
+              <PassingButton command={queueCommands.retry} queue={queue} variant="primary" />
             </>
           ) : (
             <CommandButton command={reviewCommands.send} actor={review} variant="primary" />
@@ -99,6 +106,26 @@ export default function ReviewWindow({ review, queue, nameOf }: ReviewWindowProp
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** A button that is only there while it can be pressed. The focus goes on to the one that closes the report. */
+function PassingButton({
+  command,
+  queue,
+  variant,
+}: {
+  command: (typeof queueCommands)[keyof typeof queueCommands];
+  queue: ReviewWindowProps['queue'];
+  variant?: 'primary';
+}) {
+  const canRun = useSelector(queue, (snapshot) => snapshot.can(command.event));
+  const ref = useRetryFocus(queue, reviewCommands.close);
+  if (!canRun) return null;
+  return (
+    <span ref={ref} className="contents">
+      <CommandButton command={command} actor={queue} variant={variant} />
+    </span>
   );
 }
 
