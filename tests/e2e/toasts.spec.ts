@@ -1,7 +1,8 @@
 /** Messages disappear and do not return. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { list, openList, row } from './support/channels.ts';
 import { hold } from './support/hold.ts';
+import { createRated, level } from './support/rates.ts';
 import { ADMIN, expect, openUsers, PASSWORD, test } from './support/test.ts';
 
 test.use({
@@ -122,6 +123,42 @@ test('the message about a failed row does not cover the row', async ({ page }) =
   const [own, message] = [await row.boundingBox(), await cards(page).boundingBox()];
   expect(own!.y + own!.height).toBeLessThanOrEqual(message!.y);
 });
+
+for (const width of [1400, 800, 390]) {
+  test(`at ${width} px a message leaves the way back to a cancelled edit free`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 600 });
+    const { href } = await createRated(
+      page,
+      Array.from({ length: 14 }, (_, at) => level(at + 1, 300)),
+    );
+    await page.goto(href);
+    const [first, second] = [0, 1].map((at) => page.locator('tr[data-key]').nth(at));
+    const edit = async (one: Locator, amount: string, end: string) => {
+      await one.focus();
+      await page.keyboard.press('e');
+      const price = one.getByLabel('Ставка для новых', { exact: true });
+      await price.fill(amount);
+      await price.press(end);
+    };
+    await edit(first!, '310', 'Escape');
+    const back = page.getByRole('button', { name: 'Вернуть', exact: true });
+    await expect(back).toBeVisible();
+    const bottom = async () => 600 - (await back.boundingBox())!.y;
+    expect(await bottom(), 'without a message, at the bottom').toBeLessThan(80);
+    await edit(second!, '320', 'Enter');
+    await expect(cards(page)).toContainText('Успешно!');
+    // The message moves back to the left when the focus leaves the rows.
+    await page.locator('main').focus();
+    await cards(page).click({ trial: true });
+    const message = (await cards(page).boundingBox())!;
+    const note = (await page.locator('[data-dropped] > div > div').boundingBox())!;
+    expect(note.y + note.height).toBeLessThanOrEqual(message.y);
+    await back.click({ timeout: 5_000 });
+    await expect(first!.getByLabel('Ставка для новых', { exact: true })).toHaveValue('310');
+  });
+}
 
 test('a failed save of a card is repeated beside its message', async ({ page }) => {
   await page.route('**/api/v1/clients/*', (route) =>
