@@ -29,6 +29,29 @@ test('a screen whose file is slow shows its title and skeleton at once', async (
   }
 });
 
+for (const width of [1400, 650, 390]) {
+  test(`at ${width} px nothing in the bar moves when its menus come`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    const release = await hold(page, /\/assets\/overlays-.*\.js$/);
+    await page.goto('/users');
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    const parts = [/Команды/, 'Profile', 'Sign out'].map((name) =>
+      page
+        .locator('#root .top-bar')
+        .getByText(name)
+        .locator('xpath=ancestor-or-self::*[self::a or self::button]'),
+    );
+    const boxes = () => Promise.all(parts.map((part) => part.boundingBox()));
+    const before = await boxes();
+    expect(before).not.toContain(null);
+    await expect(page.getByRole('button', { name: 'Тема' })).toHaveCount(0);
+    release();
+    await expect(page.getByRole('button', { name: 'Тема' })).toBeVisible();
+    expect(await boxes()).toEqual(before);
+    await page.unrouteAll();
+  });
+}
+
 test('data that have come before the code are drawn in the first frame', async ({ page }) => {
   await page.addInitScript(() => {
     // A slow start is drawn in steps, and this machine may be slow.
