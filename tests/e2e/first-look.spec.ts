@@ -29,6 +29,31 @@ test('a screen whose file is slow shows its title and skeleton at once', async (
   }
 });
 
+test('the content of a screen does not move when its code and its data come', async ({ page }) => {
+  // The heading, and the first thing below the head.
+  const tops = () =>
+    page.evaluate(() => {
+      const heading = document.querySelector('#root main h1')!;
+      const head = heading.parentElement!.parentElement!;
+      return [heading, head].map((one) => one.getBoundingClientRect().bottom);
+    });
+  for (const width of [1400, 390]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const path of ['/channels/1', '/offers/1', ...(width > 390 ? ['/offers/settings'] : [])]) {
+      const release = await hold(page, /\/assets\/(lists|records)-.*\.js$/);
+      const answer = await hold(page, /\/api\/v1\/(offers|channels)/);
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const before = await tops();
+      release();
+      answer();
+      await expect(page.locator('tr[data-key]').first().or(page.getByLabel('Слаг'))).toBeVisible();
+      expect(await tops(), `${path} at ${width} px`).toEqual(before);
+      await page.unrouteAll();
+    }
+  }
+});
+
 for (const width of [1400, 650, 390]) {
   test(`at ${width} px nothing in the bar moves when its menus come`, async ({ page }) => {
     await page.setViewportSize({ width, height: 700 });

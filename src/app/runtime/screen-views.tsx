@@ -15,11 +15,18 @@ type Page = () => Promise<{ default: ComponentType }>;
 /**
  * While the code of a screen loads, its title and a skeleton in its shape are shown: the tabs of a record, or
  * the columns of a table.
+ *
+ * @param crumbs Empty breadcrumbs keep the place of those to come.
  */
-const screen = (load: Page, title: string, shape: 'lg' | 'xl' | 'above' | number = 5) =>
+const screen = (
+  load: Page,
+  title: string,
+  shape: 'lg' | 'xl' | 'above' | number = 5,
+  crumbs = typeof shape === 'number' ? undefined : [],
+) =>
   lazyScreen(
     load,
-    <Screen title={title}>
+    <Screen title={title} crumbs={crumbs}>
       {typeof shape === 'number' ? (
         <TableSkeleton columns={shape} rows={12} atOnce />
       ) : (
@@ -28,11 +35,17 @@ const screen = (load: Page, title: string, shape: 'lg' | 'xl' | 'above' | number
     </Screen>,
   );
 
+const importDefaults = () => import('#features/default-settings/default-settings-page.tsx');
 const defaultsOf = (kind: 'channels' | 'offers') =>
-  screen(async () => {
-    const { default: Page } = await import('#features/default-settings/default-settings-page.tsx');
-    return { default: () => <Page kind={kind} /> };
-  }, 'Настройки');
+  screen(
+    async () => {
+      const { default: Page } = await importDefaults();
+      return { default: () => <Page kind={kind} /> };
+    },
+    'Настройки',
+    5,
+    [],
+  );
 
 export const ProfilePage = screen(() => import('#features/profile/profile-page.tsx'), 'Profile');
 

@@ -11,7 +11,7 @@ interface PageHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
   actions?: ReactNode;
   /** Above the title. */
   breadcrumbs?: ReactNode;
-  /** Opposite the breadcrumbs: the way to other pages of this kind. */
+  /** Opposite the breadcrumbs, and only with them: the way to other pages of this kind. */
   aside?: ReactNode;
 }
 
@@ -28,13 +28,12 @@ export function PageHeader({
 }: PageHeaderProps) {
   return (
     <div {...rest} className={classNames('mb-4', className)}>
-      {aside ? (
-        <div className="flex min-h-7 flex-wrap items-center gap-x-3">
+      {breadcrumbs && (
+        // As high as the buttons of `aside`, so that nothing below moves when they come.
+        <div className="flex min-h-7 flex-wrap items-center gap-x-3 max-sm:min-h-8">
           {breadcrumbs}
           {aside}
         </div>
-      ) : (
-        breadcrumbs
       )}
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
         <h1 id={PAGE_TITLE_ID} className="text-xl tracking-tight wrap-anywhere">
