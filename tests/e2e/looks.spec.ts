@@ -386,6 +386,32 @@ test('titles stand above the first column of their table, and the cards of all r
   }
 });
 
+test('the labels of general data stand on the line of their values, read and edited', async ({
+  page,
+}) => {
+  for (const width of [1400, 800]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/channels/1');
+    const field = page.getByLabel('Слаг', { exact: true });
+    const card = page.locator('main section', { has: field }).last();
+    const edit = page.getByRole('button', { name: 'Редактировать', exact: true });
+    await expect(edit).toBeVisible();
+    for (const isEdited of [false, true]) {
+      if (isEdited) await edit.click();
+      await expect(field).toHaveJSProperty('readOnly', !isEdited);
+      for (const name of ['Наименование', 'Активность', 'Слаг']) {
+        const label = await textBox(card.getByText(name, { exact: true }).first());
+        const value = (await card.getByLabel(name).first().boundingBox())!;
+        // The same font, in the middle of its line.
+        expect((label.top + label.bottom) / 2, `${name} at ${width} px`).toBeCloseTo(
+          value.y + value.height / 2,
+          0,
+        );
+      }
+    }
+  }
+});
+
 test('the parameters of an offer fit beside its cards in rows of at most three lines', async ({
   page,
 }) => {
