@@ -48,7 +48,11 @@ export function RecordScreen({
       heading={
         isIdInHeading ? (
           <>
-            {typeof heading === 'string' ? shownText(heading) : heading} {number}
+            {/* With the space as far from its ID as other titles; at the end of a line it takes no room. */}
+            <span className="me-1.5">
+              {typeof heading === 'string' ? shownText(heading) : heading}
+            </span>{' '}
+            {number}
           </>
         ) : (
           heading

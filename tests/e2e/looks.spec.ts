@@ -169,6 +169,11 @@ test('rates are figures in two groups, and every record has the same head', asyn
     const crumbs = page.getByRole('navigation', { name: 'Навигационная цепочка' });
     await expect(crumbs.getByRole('link')).toHaveText(['Главная', list]);
     await expect(main.locator('h1').locator('..')).toHaveText(head);
+    // The ID of a client is in its heading, as far from the name.
+    const next =
+      path === '/clients/1' ? main.getByText(/^ID 1$/) : main.getByText(/ктивен$/).first();
+    const room = (await next.boundingBox())!.x - (await endOfTitle(main.locator('h1')));
+    expect(Math.abs(room - 12), `${path}: ${room}`).toBeLessThanOrEqual(1.5);
   }
 
   await page.goto('/channels/1');
@@ -332,6 +337,50 @@ const textBox = (locator: Locator) =>
     const { left, right, top, bottom } = range.getBoundingClientRect();
     return { left, right, top, bottom };
   });
+
+/** Where the name in a heading ends. */
+const endOfTitle = (heading: Locator) =>
+  heading.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()!);
+    return range.getBoundingClientRect().right;
+  });
+
+test('the commands of a user are words, or icons where there is no room for words', async ({
+  page,
+}) => {
+  await openUsers(page);
+  for (const [width, isWord] of [
+    [1400, true],
+    [800, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    const buttons = page.locator('tr[data-key]').nth(1).getByRole('button');
+    await expect(buttons).toHaveCount(4);
+    for (const button of await buttons.all()) {
+      await expect(button.locator('svg')).toBeVisible({ visible: !isWord });
+      const { width: room } = (await button.locator('span').first().boundingBox())!;
+      expect(room > 1, (await button.textContent()) ?? '').toBe(isWord);
+    }
+    // In one line.
+    const tops = await buttons.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().top),
+    );
+    expect(new Set(tops).size).toBe(1);
+  }
+});
+
+test('a screen without content has the border of a card', async ({ page }) => {
+  const borderOf = (locator: Locator) =>
+    locator.evaluate((one) => {
+      const { borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(one);
+      return [borderTopStyle, borderTopColor, backgroundColor];
+    });
+  await page.goto('/channels/1');
+  const card = await borderOf(page.locator('main section').first());
+  await page.goto('/stats/sent-leads');
+  expect(await borderOf(page.getByText('Пока здесь пусто').locator('..'))).toEqual(card);
+});
 
 test('titles stand above the first column of their table, and the cards of all records have the same room', async ({
   page,

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
-import { RowButton } from '#commands/row-actions.tsx';
+import { RowButton, short } from '#commands/row-actions.tsx';
 import type { User } from '#contract/users.ts';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
 import { useServices } from '#workspace/services.tsx';
@@ -25,11 +25,8 @@ function HistoryButton({ user }: { user: User }) {
       command={userHistory.open}
       actor={shell}
       subject={user}
-      aria-label={userHistory.open.label}
-      icon={<History />}
-    >
-      {null}
-    </RowButton>
+      {...short(userHistory.open, History)}
+    />
   );
 }
 

@@ -50,7 +50,7 @@ export function userColumns({ me, panel, removal }: ColumnsInput): readonly Colu
     {
       id: 'actions',
       header: 'Actions',
-      width: canDisable ? (hasLog ? '15.5rem' : '13rem') : '8.5rem',
+      width: canDisable ? (hasLog ? '17rem' : '13rem') : '8.5rem',
       render: (user) => (
         <RowActions folds label="Actions" className="-mx-2">
           <RowButton

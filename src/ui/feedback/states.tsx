@@ -76,10 +76,7 @@ export function BlankSlate({ className, ...rest }: Parameters<typeof EmptyState>
   return (
     <EmptyState
       {...rest}
-      className={classNames(
-        'rounded-lg border border-dashed border-border-strong py-16',
-        className,
-      )}
+      className={classNames('rounded-lg border border-border bg-surface-raised py-16', className)}
     />
   );
 }
