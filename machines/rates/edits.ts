@@ -170,12 +170,16 @@ export function planned(sheet: Sheet, edits: Edits, cells: readonly Cell[], date
   });
 }
 
-/** A plan is whole or none: amounts without a planned one stay as they are on that day. */
+/**
+ * A plan is whole or none: the other amount is planned as it is on that day anyway. A planned one is not
+ * brought forward.
+ */
 function setPlan(sheet: Sheet, edits: Growing, rate: string, date: string, patch: RateValues) {
   const values = valuesIn(sheet, edits, rate);
+  const isInForce = Boolean(values[DATE]) && values[DATE]! <= date;
   const kept = amountsOf(values).map((field) => {
     const name = plannedOf(field);
-    return [name, values[name] || (values[field] ?? '')];
+    return [name, (isInForce && values[name]) || (values[field] ?? '')];
   });
   setValues(sheet, edits, rate, { ...Object.fromEntries(kept), ...patch, [DATE]: date });
 }

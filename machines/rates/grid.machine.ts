@@ -141,7 +141,7 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
       },
       restore: { guard: 'hasEdit', actions: 'restore' },
       undo: [
-        { guard: 'isJustPasted', actions: 'restore' },
+        { guard: 'isJustChanged', actions: 'restore' },
         { guard: 'hasEdits', actions: 'refuseUndo' },
       ],
       resume: { guard: 'hasDropped', actions: 'resume' },

@@ -21,7 +21,7 @@ import {
   type Told,
   textOf,
 } from './grid.ts';
-import { afterPaste, afterRestore, isJustPasted } from './pasting.ts';
+import { afterPaste, afterRestore, isJustChanged, lastChange } from './pasting.ts';
 import { droppedBeside, lostIn, rebased, withoutGivenUp, withoutWritten } from './rebased.ts';
 import { canPlan, hasEdit, hasPlan, hasRates } from './selected.ts';
 import {
@@ -139,8 +139,8 @@ export function gridSetup(readMoment: ReadMoment) {
       canRaise: ({ context }) => context.sheet.takesAmounts && hasRates(context),
       canPlan: ({ context }) => canPlan(context),
       hasPlan: ({ context }) => hasPlan(context),
-      hasEdit: ({ context }) => isJustPasted(context) || hasEdit(context),
-      isJustPasted: ({ context }) => isJustPasted(context),
+      hasEdit: ({ context }) => isJustChanged(context) || hasEdit(context),
+      isJustChanged: ({ context }) => isJustChanged(context),
       hasEdits: ({ context }) => Object.keys(context.edits).length > 0,
       hasDropped: ({ context }) => Object.keys(context.dropped).length > 0,
       isFilledIn: ({ context }, { question }: { question: GridQuestion }) =>
@@ -187,7 +187,8 @@ export function gridSetup(readMoment: ReadMoment) {
       }),
       putTyped: assign(({ context }) => ({ edits: afterTyping(context), dropped: {} })),
       apply: enqueueActions(({ context, enqueue }, { edits, ...told }: Outcome) => {
-        enqueue.assign({ edits, dropped: replacedBy(context.edits, edits) });
+        const last = lastChange(context, edits);
+        enqueue.assign({ edits, last, dropped: replacedBy(context.edits, edits) });
         enqueue.emit({ type: 'changed', ...told });
       }),
       paste: enqueueActions(({ context, enqueue }, { text }: { text: string }) => {

@@ -34,8 +34,8 @@ export type GridQuestion = 'percent' | 'plan' | 'spread';
  */
 export type Entry = 'typed' | 'whole' | 'held';
 
-/** The edits around a paste, and the cells that it has selected. */
-interface Paste {
+/** The edits around a change of many cells at once, and the cells that were selected then. */
+export interface LastChange {
   readonly before: Edits;
   readonly after: Edits;
   readonly cells: string;
@@ -54,8 +54,8 @@ export interface GridContext {
   /** What was typed into a cell that is out of sight: filtered out, or not read again yet. */
   readonly held: (Cell & { readonly text: string }) | null;
   readonly edits: Edits;
-  /** The last paste that changed something. */
-  readonly pasted: Paste | null;
+  /** By the last command or paste that was not typed. */
+  readonly last: LastChange | null;
   /** What Escape took back last, or what was typed before another command replaced it. */
   readonly dropped: Edits;
   readonly form: GridForm;
@@ -90,7 +90,7 @@ export const initialContext = (): GridContext => ({
   isRefused: false,
   held: null,
   edits: {},
-  pasted: null,
+  last: null,
   dropped: {},
   form: emptyForm,
   fieldErrors: {},

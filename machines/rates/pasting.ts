@@ -1,8 +1,8 @@
 /** What a paste into the grid of rates changes and selects, and what Escape takes back. */
 import { isSame } from '#machines/is-same.ts';
 import { oncePer } from '#machines/once-per.ts';
-import { pasted, restored } from './edits.ts';
-import type { GridContext } from './grid.ts';
+import { type Edits, pasted, restored } from './edits.ts';
+import type { GridContext, LastChange } from './grid.ts';
 import { parseRectangle, type Rectangle } from './rectangle.ts';
 import { selectedOf } from './selected.ts';
 import { areaOf, type Cell, movedBy, type Selection, type Sheet } from './sheet.ts';
@@ -13,14 +13,15 @@ export function afterPaste(context: GridContext, text: string) {
   const rectangle = parseRectangle(text);
   const selection = pastedOver(sheet, context.selection!, rectangle);
   const { outside, ...outcome } = pasted(sheet, before, areaOf(selection), rectangle);
-  const after = outcome.edits;
-  const cells = cellsText({ ...context, selection, edits: after });
-  const isChange = !isSame(before, after);
-  return {
-    outcome: { ...outcome, skipped: outside },
-    selection,
-    pasted: isChange ? { before, after, cells } : null,
-  };
+  const last = lastChange({ ...context, selection }, outcome.edits);
+  return { outcome: { ...outcome, skipped: outside }, selection, last };
+}
+
+/** What the selected cells were changed from and to at once; null if nothing has changed. */
+export function lastChange(context: GridContext, after: Edits): LastChange | null {
+  const before = context.edits;
+  if (isSame(before, after)) return null;
+  return { before, after, cells: cellsText({ ...context, edits: after }) };
 }
 
 /** The selection of a pasted rectangle. A single text fills what is selected. */
@@ -38,16 +39,14 @@ const textOfCells = oncePer((cells: readonly Cell[]) =>
 );
 const cellsText = (context: GridContext) => textOfCells(selectedOf(context));
 
-/** Whether the paste is the last change, and its cells are selected. */
-export const isJustPasted = (context: GridContext): boolean =>
-  context.pasted?.after === context.edits && context.pasted.cells === cellsText(context);
+/** Whether the last edits are those of one command or paste, and its cells are selected. */
+export const isJustChanged = (context: GridContext): boolean =>
+  context.last?.after === context.edits && context.last.cells === cellsText(context);
 
-/** The rest of the edits, and those that were taken back: a paste before what it has replaced. */
+/** The rest of the edits, and those that were taken back: the last change before what it has replaced. */
 export function afterRestore(context: GridContext): Pick<GridContext, 'edits' | 'dropped'> {
   const { edits } = context;
-  const kept = isJustPasted(context)
-    ? context.pasted!.before
-    : restored(edits, selectedOf(context));
+  const kept = isJustChanged(context) ? context.last!.before : restored(edits, selectedOf(context));
   const dropped = Object.entries(edits).filter(([rate, edit]) => kept[rate] !== edit);
   return { edits: kept, dropped: Object.fromEntries(dropped) };
 }

@@ -123,6 +123,43 @@ describe('a raise', () => {
   });
 });
 
+describe('a raise before the day of a plan', () => {
+  it.each([
+    ['2026-11-15T00:00', '200', 'is not brought forward'],
+    ['2026-11-30T23:59', '200', 'is not brought forward'],
+    ['2026-12-01T00:00', '130', 'of that moment is kept'],
+    ['2026-12-01T00:01', '130', 'is in force then'],
+  ])('on %s plans the other amount as %s: the planned one %s', (date, other) => {
+    const how = { ...whole, percent: million('10'), date };
+    const { edits } = raised(sheet, {}, [cell(0, 1)], how);
+    expect(Object.keys(edits)).toEqual(['1:2']);
+    expect(edits['1:2']!.values).toMatchObject({
+      new_client_rate: '200',
+      returning_client_rate: '200',
+      planned_date: date,
+      planned_new_client_rate: '220',
+      planned_returning_client_rate: other,
+    });
+    // Both selected: the order of the cells must not count.
+    const both = raised(sheet, {}, [cell(0, 1), cell(1, 1)], how).edits;
+    expect(both['1:2']!.values).toMatchObject({
+      planned_new_client_rate: '220',
+      planned_returning_client_rate: '220',
+    });
+  });
+
+  it('with a typed amount, too', () => {
+    const date = '2026-11-15T00:00';
+    const typed = put(sheet, {}, cell(0, 1), '210');
+    const { edits } = planned(sheet, typed, [cell(0, 1)], date);
+    expect(changes(edits)['1:2']).toEqual({
+      planned_date: date,
+      planned_new_client_rate: '210',
+      planned_returning_client_rate: '200',
+    });
+  });
+});
+
 describe('the date of a plan', () => {
   const date = '2027-01-01T00:00';
 

@@ -88,6 +88,41 @@ describe('the key that undoes', () => {
     expect(Object.keys(context().edits)).toEqual(['1:1']);
   });
 
+  it.each<[string, Event[]]>([
+    [
+      'a percentage',
+      [
+        { type: 'percent.open' },
+        { type: 'form.change', patch: { percent: '70' } },
+        { type: 'form.apply' },
+      ],
+    ],
+    [
+      'a plan',
+      [
+        { type: 'plan.open' },
+        { type: 'form.change', patch: { date: '01.12' } },
+        { type: 'form.apply' },
+      ],
+    ],
+    ['a fill', [move(1, 0, true), { type: 'fill' }]],
+  ])('takes back %s, and keeps what was typed before', (_, way) => {
+    const { actor, context } = begin(...typed('101', 'stay'));
+    const before = context().edits;
+    for (const event of way) actor.send(event);
+    expect(context().edits).not.toEqual(before);
+    const refused = refusals(actor);
+    actor.send(undo);
+    expect(context().edits).toBe(before);
+    expect(refused).toHaveLength(0);
+    // Other cells are selected, or something was typed since: Escape drops that, the key does not.
+    for (const event of [...way, move(1, 1)]) actor.send(event);
+    const { edits } = context();
+    actor.send(undo);
+    expect(context().edits).toBe(edits);
+    expect(refused).toHaveLength(1);
+  });
+
   it('is left to others while nothing is unsent, and refused while something is', () => {
     const { actor, context } = begin();
     expect(actor.getSnapshot().can(undo)).toBe(false);

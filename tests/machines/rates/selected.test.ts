@@ -134,6 +134,8 @@ describe('blank cells', () => {
     }
     expect(amounts()).toEqual(['14', '14']);
     actor.send({ type: 'restore' });
+    expect(amounts()).toEqual(['7', '7']);
+    actor.send({ type: 'restore' });
     expect(context().edits).toEqual({});
   });
 

@@ -131,7 +131,7 @@ export const selectionCommands = defineCommands<RatesGridMachine>({ group })({
   },
 });
 
-/** The key takes back a paste here, as in a spreadsheet, and nothing that was sent while something is not. */
+/** The key takes back the last change of many cells, as in a spreadsheet, and nothing that was sent while something is not. */
 export const undoing = defineCommandsOn<RatesGridMachine, Position>({ group })({
   undo: {
     id: 'rates.grid.undo',
@@ -140,7 +140,7 @@ export const undoing = defineCommandsOn<RatesGridMachine, Position>({ group })({
     shortcut: 'mod+z',
     isKeyForCurrentOnly: true,
     prompt: 'В какой ячейке?',
-    reason: whileMoving(() => 'Вставок, которые можно отменить, нет'),
+    reason: whileMoving(() => 'Здесь ещё ничего не вставлено и не изменено разом'),
     event: () => ({ type: 'undo' }),
   },
 });

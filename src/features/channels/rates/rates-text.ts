@@ -15,7 +15,7 @@ export function fieldText({ name, type }: RateField, draft: RateDraft): string {
   if (type === 'choice') return ladderLabel(text);
   if (type === 'date') {
     const moment = meantBy(text);
-    return moment ? `${businessTimeText(moment)} ${zoneName()}` : momentText(text);
+    return moment ? planTime(moment) : momentText(text);
   }
   const value = parseDecimal(text);
   return value === null ? text : formatDecimal(value);
@@ -32,8 +32,11 @@ export function businessTimeText(text: string): string {
   return `${day}.${month}.${year} в\u00A0${time}`;
 }
 
-/** When a planned rate takes effect, with its time zone. */
-export const planText = (date: string) => `сменится ${businessTimeText(date)} ${zoneName()}`;
+/** `01.12.2026 в 09:00 МСК`. */
+export const planTime = (date: string) => `${businessTimeText(date)} ${zoneName()}`;
+
+/** When a planned rate takes effect. */
+export const planText = (date: string) => `сменится ${planTime(date)}`;
 
 /** `350 → 420, +20 %`. A change from zero has no percentage. */
 export function moneyChange(from: number, to: number): string {

@@ -104,6 +104,33 @@ describe('the review', () => {
     expect(later.raises).toBe('900');
   });
 
+  it('marks a plan that another one replaces, also if its amount is the same on another day', () => {
+    const row = { ...level(1, 100), ...plan('2999-01-01T09:00', '110') };
+    const held: ChannelTable = { type: 'level', rows: [row] };
+    const [item] = reviewOf({ '1:1': edit(held, 1, plan('2998-12-01T00:00', '120')) }, [vk], {
+      1: held,
+    });
+    expect(item!.lines.map(({ marks }) => marks)).toEqual([
+      ['заменит план: 110 с 01.01.2999 в\u00a009:00 МСК'],
+      ['заменит план: 100 с 01.01.2999 в\u00a009:00 МСК'],
+    ]);
+    const sameDay = reviewOf({ '1:1': edit(held, 1, plan('2999-01-01T09:00', '120')) }, [vk], {
+      1: held,
+    });
+    expect(sameDay[0]!.lines, 'the other amount').toHaveLength(1);
+  });
+
+  it('tells the plan that will change an amount again', () => {
+    const row = { ...level(1, 100), ...plan('2999-01-01T09:00', '110') };
+    const held: ChannelTable = { type: 'level', rows: [row] };
+    const [item] = reviewOf({ '1:1': edit(held, 1, { new_client_rate: '130' }) }, [vk], {
+      1: held,
+    });
+    expect(item!.lines).toMatchObject([
+      { text: '100 → 130, +30\u00a0%; по плану 110 с 01.01.2999 в\u00a009:00 МСК', marks: [] },
+    ]);
+  });
+
   it('tells of plans that are taken away, and of new rates', () => {
     const row = { ...level(1, 100), ...plan('2999-01-01T09:00', '110') };
     const planned: ChannelTable = { type: 'level', rows: [row] };

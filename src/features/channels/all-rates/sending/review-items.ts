@@ -2,7 +2,7 @@
 import type { Channel } from '#contract/channels.ts';
 import { RATE_KINDS, type RateKind } from '#features/channels/rates/rate-tables.ts';
 import { validateRate } from '#features/channels/rates/rates-draft.ts';
-import { isDue, moneyChange, planText } from '#features/channels/rates/rates-text.ts';
+import { isDue, moneyChange, planText, planTime } from '#features/channels/rates/rates-text.ts';
 import { type Amount, amountText, parseAmount } from '#machines/rates/amount.ts';
 import {
   amountsOf,
@@ -12,8 +12,9 @@ import {
   isNewRate,
   plannedOf,
 } from '#machines/rates/edits.ts';
+import type { RateValues } from '#machines/rates/sheet.ts';
 import { businessTime } from '#workspace/format/business-time.ts';
-import { parseDecimal } from '#workspace/format/decimal.ts';
+import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 import { moneyQuestion } from '#workspace/format/money.ts';
 import type { RatesWork } from '../all-rates.logic.ts';
 import { byChannel, type Tables } from '../channel-rates.ts';
@@ -131,17 +132,23 @@ function linesOf(kind: RateKind, rate: string, edit: Edit): readonly ReviewLine[
     if (label === undefined) continue;
     const short = amountsOf(values).length > 1 ? ` · ${shortOf(label)}` : '';
     const line = changeLine(base[field], values[field]);
-    if (line) lines.push({ ...line, key: `${rate}.${field}`, label: `${name}${short}` });
-    if (!values[DATE] || !isPlanChanged(edit, field)) continue;
-    const plan = changeLine(values[field], values[plannedOf(field)], true);
+    const isPlanned = Boolean(values[DATE]);
+    const isReplanned = isPlanned && isPlanChanged(edit, field);
+    const standing = isPlanned && !isReplanned ? `; по плану ${planned(values, field)}` : '';
+    if (line) {
+      const text = `${line.text}${standing}`;
+      lines.push({ ...line, text, key: `${rate}.${field}`, label: `${name}${short}` });
+    }
+    const plan = isReplanned ? changeLine(values[field], values[plannedOf(field)], true) : null;
     if (!plan) continue;
-    lines.push({
-      ...plan,
-      key: `${rate}.${plannedOf(field)}`,
-      label: `${name}${short}`,
-      text: `${plan.text}, ${planText(values[DATE])}`,
-      marks: isDue(values[DATE]) ? [...plan.marks, 'дата плана уже прошла'] : plan.marks,
-    });
+    const marks = [
+      ...plan.marks,
+      ...(isDue(values[DATE]!) ? ['дата плана уже прошла'] : []),
+      ...(base[DATE] ? [`заменит план: ${planned(base, field)}`] : []),
+    ];
+    const text = `${plan.text}, ${planText(values[DATE]!)}`;
+    const key = `${rate}.${plannedOf(field)}`;
+    lines.push({ ...plan, text, marks, key, label: `${name}${short}` });
   }
   if (base[DATE] && !values[DATE]) {
     lines.push({ key: `${rate}.plan`, label: name, text: 'план отменён', delta: null, marks: [] });
@@ -152,6 +159,10 @@ function linesOf(kind: RateKind, rate: string, edit: Edit): readonly ReviewLine[
 
 /** «Ставка для новых» → «для новых». */
 const shortOf = (label: string) => label.replace(/^Ставка /, '');
+
+/** `280 с 27.12.2026 в 00:00 МСК`. */
+const planned = (values: RateValues, field: string) =>
+  `${formatDecimal(parseDecimal(values[plannedOf(field)] ?? ''))} с ${planTime(values[DATE]!)}`;
 
 const isPlanChanged = ({ base, values }: Edit, field: string) =>
   base[DATE] !== values[DATE] || base[plannedOf(field)] !== values[plannedOf(field)];
