@@ -101,7 +101,9 @@ export function NavGroup({
   const id = useId();
   return (
     <div>
+      {/* Safari's Tab skips buttons that do not state it. */}
       <button
+        tabIndex={0}
         {...rest}
         type="button"
         aria-expanded={open}
