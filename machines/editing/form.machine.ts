@@ -6,13 +6,14 @@
  *     └─┘ submit [invalid]         └──error──▶ failed ──change──▶ editing
  *         (notes under fields)
  *
- * `saved` and `failed` accept changes and submissions like `editing`.
+ * `saved` and `failed` accept changes and submissions like `editing`. A running submission does not follow the
+ * record; its end does.
  *
  * Only a success replaces the draft. A failure keeps what was typed. `initial` is what the typing began with, also
  * after others have changed the record, until `ChangedByOthers` has told of that.
  */
 
-import { assign, emit, fromPromise, setup } from 'xstate';
+import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { type FieldErrors, type Problem, ProblemError } from '#contract/problem.ts';
 import { unprovided, withEvent } from '#machines/params.ts';
 import { followed, isUntouched, patched, refusedBy } from './draft.ts';
@@ -45,6 +46,8 @@ export function createFormMachine<TDraft extends object>(
         draft: TDraft;
         fieldErrors: FieldErrors;
         problem: Problem | null;
+        /** The record after a change by others during the submission. */
+        postponed: TDraft | null;
       },
       input: {} as FormInput<TDraft>,
       events: {} as
@@ -73,6 +76,11 @@ export function createFormMachine<TDraft extends object>(
         draft: params.draft,
       })),
       follow: assign(({ context }, params: { draft: TDraft }) => followed(context, params.draft)),
+      postpone: assign((_, params: { draft: TDraft }) => ({ postponed: params.draft })),
+      followPostponed: enqueueActions(({ context: { postponed }, enqueue }) => {
+        if (postponed) enqueue.raise({ type: 'record.changed', draft: postponed });
+        enqueue.assign({ postponed: null });
+      }),
       recordFieldErrors: assign({ fieldErrors: ({ context }) => validate(context.draft) }),
       clearFieldErrors: assign({ fieldErrors: {} }),
       recordProblem: assign(({ context }, { error }: { error: unknown }) => {
@@ -94,6 +102,7 @@ export function createFormMachine<TDraft extends object>(
       draft: input.draft,
       fieldErrors: {},
       problem: null,
+      postponed: null,
     }),
     initial: 'open',
     states: {
@@ -114,6 +123,7 @@ export function createFormMachine<TDraft extends object>(
       },
       submitting: {
         tags: 'writing',
+        on: { 'record.changed': { actions: withEvent('postpone') } },
         invoke: {
           id: 'submit',
           src: 'submit',
@@ -123,11 +133,12 @@ export function createFormMachine<TDraft extends object>(
             actions: [
               'announceSubmitted',
               { type: 'acceptDraft', params: ({ event }) => ({ draft: event.output.next }) },
+              'followPostponed',
             ],
           },
           onError: {
             target: 'open.failed',
-            actions: [withEvent('recordProblem'), 'announceRefused'],
+            actions: [withEvent('recordProblem'), 'announceRefused', 'followPostponed'],
           },
         },
       },

@@ -85,7 +85,10 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         | { type: 'rows.changed' }
         /** The shown rows after a write by this console. */
         | { type: 'rows.replaced'; rows: readonly TRow[] }
-        /** The screen of the list was opened, or the page comes back after minutes: the rows may be out of date. */
+        /**
+         * The screen of the list, or the address of a row, was opened, or the page comes back after minutes: the rows
+         * may be out of date.
+         */
         | { type: 'visit' | 'online' },
       /** The requested page does not exist; the last one is shown instead. */
       emitted: {} as { type: 'page.corrected'; page: number } | { type: 'emptied' },

@@ -5,14 +5,19 @@
  *
  * `step` goes through the rows of the list behind it, to its ends; `stepped` moves the list's cursor along.
  */
-import { type ActorRefFrom, assign, emit, setup } from 'xstate';
+import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';
 
 type Keys = readonly string[];
 
 export const rowWindowMachine = setup({
   types: {
-    context: {} as { keys: Keys; key: string | null },
+    context: {} as {
+      keys: Keys;
+      key: string | null;
+      /** The row that the last step led to. */
+      stepped: string | null;
+    },
     events: {} as
       | { type: 'rows.changed'; keys: Keys }
       | { type: 'open'; key: string }
@@ -28,16 +33,17 @@ export const rowWindowMachine = setup({
   },
   actions: {
     rememberKeys: assign((_, { keys }: { keys: Keys }) => ({ keys })),
-    point: assign((_, { key }: { key: string }) => ({ key })),
-    step: assign(({ context: { keys, key } }, { by }: { by: number }) => ({
-      key: keys[keys.indexOf(key ?? '') + by]!,
-    })),
+    point: assign((_, { key }: { key: string }) => ({ key, stepped: null })),
+    step: assign(({ context: { keys, key } }, { by }: { by: number }) => {
+      const stepped = keys[keys.indexOf(key ?? '') + by]!;
+      return { key: stepped, stepped };
+    }),
     announce: emit(({ context }) => ({ type: 'stepped', key: context.key! })),
     forget: assign({ key: null }),
   },
 }).createMachine({
   id: 'rowWindow',
-  context: { keys: [], key: null },
+  context: { keys: [], key: null, stepped: null },
   initial: 'closed',
   on: { 'rows.changed': { actions: withEvent('rememberKeys') } },
   states: {
@@ -57,6 +63,10 @@ export const rowWindowMachine = setup({
     },
   },
 });
+
+/** The row that gets the focus when the window closes; null for the one that it was opened from. */
+export const returnTo = ({ context }: SnapshotFrom<typeof rowWindowMachine>): string | null =>
+  context.key === null ? context.stepped : null;
 
 export type RowWindowMachine = typeof rowWindowMachine;
 export type RowWindowActor = ActorRefFrom<RowWindowMachine>;

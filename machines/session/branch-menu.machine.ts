@@ -3,13 +3,20 @@
  * it.
  *
  *   listed ⇄ searched      by whether something is typed
+ *
+ * The search itself is not here: it tells which branch it has found first, and `choose` takes that one.
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';
 
 export const branchMenuMachine = setup({
   types: {
-    context: {} as { branch: number | null; query: string },
+    context: {} as {
+      branch: number | null;
+      query: string;
+      /** The first branch that the query finds. */
+      first: number | null;
+    },
     events: {} as
       | { type: 'branch.toggle'; branch: number }
       /** The screen of a branch is open, or none is. */
@@ -17,12 +24,14 @@ export const branchMenuMachine = setup({
       | { type: 'type'; query: string }
       | { type: 'clear' }
       /** Open the first match. */
-      | { type: 'choose'; to: string },
-    emitted: {} as { type: 'chosen'; to: string },
+      | { type: 'choose' }
+      | { type: 'matches.changed'; first: number | null },
+    emitted: {} as { type: 'chosen'; branch: number },
   },
   guards: {
     isUnfolded: ({ context }, params: { branch: number }) => context.branch === params.branch,
     isBranch: (_, params: { branch: number | null }) => params.branch !== null,
+    hasMatch: ({ context: { first } }) => first !== null,
     isEmpty: (_, params: { query: string }) => params.query.trim() === '',
   },
   actions: {
@@ -30,11 +39,12 @@ export const branchMenuMachine = setup({
     fold: assign({ branch: null }),
     rememberQuery: assign((_, params: { query: string }) => ({ query: params.query })),
     forgetQuery: assign({ query: '' }),
-    announceChoice: emit((_, params: { to: string }) => ({ type: 'chosen', to: params.to })),
+    rememberFirst: assign((_, params: { first: number | null }) => ({ first: params.first })),
+    announceChoice: emit(({ context }) => ({ type: 'chosen', branch: context.first! })),
   },
 }).createMachine({
   id: 'branchMenu',
-  context: { branch: null, query: '' },
+  context: { branch: null, query: '', first: null },
   initial: 'listed',
   on: {
     'branch.toggle': [
@@ -52,7 +62,12 @@ export const branchMenuMachine = setup({
     searched: {
       on: {
         clear: { target: 'listed', actions: 'forgetQuery' },
-        choose: { target: 'listed', actions: ['forgetQuery', withEvent('announceChoice')] },
+        choose: {
+          guard: 'hasMatch',
+          target: 'listed',
+          actions: ['forgetQuery', 'announceChoice'],
+        },
+        'matches.changed': { actions: withEvent('rememberFirst') },
       },
     },
   },

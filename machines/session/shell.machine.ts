@@ -26,7 +26,8 @@ type ShellEvent =
   /** Opens an address outside the console. */
   | { type: 'web.open'; url: string }
   | { type: 'menu.expand' }
-  | { type: 'menu.collapse' }
+  /** `hasFocus`: the drawer is shut from inside it. */
+  | { type: 'menu.collapse'; hasFocus?: boolean }
   | { type: 'window.narrowed' }
   | { type: 'window.widened' }
   | { type: 'group.toggle'; group: string }
@@ -74,6 +75,7 @@ export const shellMachine = setup({
     isElsewhere: ({ context }, params: { to: string }) => context.path !== params.to,
     isAddress: (_, params: { url: string }) => params.url !== '',
     isUnfolded: ({ context }, params: { group: string }) => context.group === params.group,
+    hasFocus: (_, { hasFocus = false }: { hasFocus?: boolean }) => hasFocus,
     isGroup: (_, params: { group: string | null }) => params.group !== null,
   },
   actions: {
@@ -131,7 +133,16 @@ export const shellMachine = setup({
           on: { 'window.widened': 'wide.remembered' },
           states: {
             closed: { on: { 'menu.expand': 'opened' } },
-            opened: { on: { 'menu.collapse': 'closed', 'path.changed': 'closed' } },
+            opened: {
+              on: {
+                'menu.collapse': [
+                  // The focus must not stay in the shut drawer.
+                  { guard: withEvent('hasFocus'), target: 'closed', actions: 'wantContent' },
+                  { target: 'closed' },
+                ],
+                'path.changed': 'closed',
+              },
+            },
           },
         },
       },

@@ -100,12 +100,7 @@ const Frame = memo(function Frame() {
         sidebar={<Sidebar />}
         collapsed={isCollapsed}
         isDrawerOpen={isDrawerOpen}
-        onCollapse={() => {
-          const isInside = document.activeElement?.closest('.shell-nav') != null;
-          shell.send({ type: 'menu.collapse' });
-          // The focus must not stay in the shut drawer.
-          if (isInside) shell.send({ type: 'content.focus' });
-        }}
+        onCollapse={(hasFocus) => shell.send({ type: 'menu.collapse', hasFocus })}
       >
         <ScreenRoutes />
       </ShellLayout>

@@ -37,10 +37,10 @@ export default function ProfilePage() {
     input: { draft: profileDraftOf(user) },
   });
   const { state, region, isBusy, field } = useForm<ProfileDraft>(actor, profileCommands);
-  useEffect(() => {
-    // A running save does not follow the record.
-    if (!isBusy) actor.send({ type: 'record.changed', draft: profileDraftOf(user) });
-  }, [actor, user, isBusy]);
+  useEffect(
+    () => actor.send({ type: 'record.changed', draft: profileDraftOf(user) }),
+    [actor, user],
+  );
   useCommands(passwordCommand, shell);
   const href = useSyncExternalStore(location.subscribe, location.href);
   useEffect(() => {

@@ -94,8 +94,7 @@ export default function UsersPage() {
   useEffect(() => {
     if (wantedRow === null) return;
     table.cursor.send({ type: 'seek', key: wantedRow, at: 0 });
-    // The rows on the screen may be older than the wanted one.
-    if (list.getSnapshot().context.result) list.send({ type: 'reload' });
+    list.send({ type: 'visit' });
   }, [list, table.cursor, wantedRow, page]);
   const columns = useMemo(() => userColumns({ me, panel, removal }), [me, panel, removal]);
   useBoundCommands(() => {

@@ -14,8 +14,8 @@ interface ShellLayoutProps extends ComponentProps<'div'> {
   skip: ReactNode;
   /** Wide: a rail of icons. Narrow: the drawer is closed. */
   collapsed: boolean;
-  /** A click beside the open drawer, or Escape while it is open. */
-  onCollapse: () => void;
+  /** A click beside the open drawer, or Escape while it is open. `hasFocus`: the focus is in it. */
+  onCollapse: (hasFocus: boolean) => void;
   /** The drawer is open, so Escape is for it and for nothing behind it. */
   isDrawerOpen: boolean;
 }
@@ -33,6 +33,7 @@ export function ShellLayout({
   children,
   ...rest
 }: ShellLayoutProps) {
+  const collapse = () => onCollapse(document.activeElement?.closest('.shell-nav') != null);
   return (
     <div
       {...rest}
@@ -44,7 +45,7 @@ export function ShellLayout({
         if (event.key !== 'Escape' || !isDrawerOpen || !isInside) return;
         event.preventDefault();
         event.stopPropagation();
-        onCollapse();
+        collapse();
       }}
     >
       {skip}
@@ -58,7 +59,7 @@ export function ShellLayout({
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard shuts the drawer by its button or Escape */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <div className="shell-backdrop fixed inset-0 z-shell bg-overlay" onClick={onCollapse} />
+      <div className="shell-backdrop fixed inset-0 z-shell bg-overlay" onClick={collapse} />
       <div className="flex min-w-0 flex-col">
         <header className="top-bar">{topBar}</header>
         {/* Room below the last row, so that it can be scrolled clear of the messages. */}
@@ -100,7 +101,9 @@ export function NavGroup({
   const id = useId();
   return (
     <div>
+      {/* Safari's Tab skips buttons that do not state it. */}
       <button
+        tabIndex={0}
         {...rest}
         type="button"
         aria-expanded={open}

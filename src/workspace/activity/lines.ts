@@ -25,6 +25,13 @@ export function linesOf(entries: readonly ActivityEntry[]): readonly ActivityLin
   return [...lines].map(([key, own]) => ({ key, day: businessDayOf(own[0].at), entries: own }));
 }
 
+/** Older lines are asked for when the cursor is so near the end. */
+const NEAR = 10;
+
+/** Whether the line with this key is so near the end that older ones are needed. */
+export const isNearEnd = (keys: readonly string[], key: string): boolean =>
+  keys.indexOf(key) >= keys.length - NEAR;
+
 /** Whether two lines are the same, so that what is drawn of one may stay. */
 export const isSameLine = (one: ActivityLine, other: ActivityLine): boolean =>
   one.key === other.key &&

@@ -3,7 +3,7 @@ import { useContext, useEffect, useMemo, useRef } from 'react';
 import { type BoundCommand, bind, bindOn, type Choice } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { ActivityFilters } from '#contract/activity.ts';
-import { rowWindowMachine } from '#machines/lists/row-window.machine.ts';
+import { returnTo, rowWindowMachine } from '#machines/lists/row-window.machine.ts';
 import { focusRow } from '#ui/display/data-table.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
 import { catchFocus } from '#workspace/editing/focus.ts';
@@ -19,10 +19,8 @@ import {
   viewOpening,
 } from './activity.commands.ts';
 import { type ActivityActor, type ActivitySource, createActivityLogic } from './activity.logic.ts';
-import { deletedIn, isDeleted, linesOf } from './lines.ts';
+import { deletedIn, isDeleted, isNearEnd, linesOf } from './lines.ts';
 
-/** Older lines are asked for when the cursor is so near the end. */
-const NEAR = 10;
 /** Where the list is while there is none to draw. */
 const NOWHERE = document.createElement('div');
 const noFilters: ActivityFilters = {};
@@ -71,7 +69,7 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
   );
   const cursor = useCursor(keys, region, { source: answered, restoredCursor });
   useEmitted(cursor.actor, 'pointed', ({ key }) => {
-    if (keys.indexOf(String(key)) >= keys.length - NEAR) feed.send({ type: 'near' });
+    if (isNearEnd(keys, String(key))) feed.send({ type: 'near' });
   });
 
   const { actor } = cursor;
@@ -84,20 +82,15 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
 
   const view = useActorRef(rowWindowMachine);
   useEffect(() => view.send({ type: 'rows.changed', keys }), [view, keys]);
-  const viewed = useSelector(view, ({ context }) => context.key);
-  const last = useRef<string | null>(null);
+  const left = useSelector(view, returnTo);
   useEmitted(view, 'stepped', ({ key }) => {
-    last.current = key;
     cursor.onActivate(key);
-    if (keys.indexOf(key) >= keys.length - NEAR) feed.send({ type: 'near' });
+    if (isNearEnd(keys, key)) feed.send({ type: 'near' });
   });
   useEffect(() => {
-    // The window returns the focus to the line that it was opened from.
-    const { current: key } = last;
-    if (viewed !== null || key === null) return;
-    last.current = null;
-    catchFocus(() => region.current && focusRow(region.current, key));
-  }, [viewed]);
+    const { current: box } = region;
+    if (box && left !== null) catchFocus(() => focusRow(box, left));
+  }, [left]);
 
   const choices = useMemo(() => {
     // Asked for at each key, and there may be thousands.

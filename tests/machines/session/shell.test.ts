@@ -32,6 +32,11 @@ describe('on every transition of the shell', () => {
     if (about !== 'group') expect(snapshot.context.group).toBe(before.context.group);
     // It only requests: the browser decides about full screen.
     if (event.type === 'fullscreen.toggle') expect(snapshot.value).toEqual(before.value);
+    // Only a drawer hides what is in it.
+    const isFocusLost =
+      event.type === 'menu.collapse' &&
+      'hasFocus' in event &&
+      before.matches({ menu: { narrow: 'opened' } });
     expect(emitted.map(({ type }) => type)).toEqual(
       event.type === 'navigate'
         ? ['moved']
@@ -39,7 +44,9 @@ describe('on every transition of the shell', () => {
           ? [before.value.screen === 'full' ? 'fullscreen.unwanted' : 'fullscreen.wanted']
           : ['content', 'field', 'web'].includes(about)
             ? [`${about}.wanted`]
-            : [],
+            : isFocusLost
+              ? ['content.wanted']
+              : [],
     );
     // A drawer closes when the screen changes.
     if (about === 'path' || about === 'navigate') {

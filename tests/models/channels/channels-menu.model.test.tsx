@@ -51,6 +51,12 @@ describe('channels in the menu', () => {
         act(() => runtime.browser.go('/users'));
         act(() => runtime.browser.go(`/channels/${branch}/rates`));
       },
+      // The search says by itself what it has found.
+      'matches.changed': (_, { first }) =>
+        expect(branches()[0]?.closest('[data-branch]')).toHaveProperty(
+          'dataset.branch',
+          `${first}`,
+        ),
       type: (_, { query }) => void fireEvent.change(find(), { target: { value: query } }),
       clear: () => press('Escape'),
       choose: ({ runtime }) => {
@@ -88,4 +94,25 @@ test('the branch of the open channel is drawn, also beyond those that a menu of 
   expect(branches()).toHaveLength(501);
   const link = screen.getByRole('link', { name: 'Ставки', current: 'page' });
   expect(link.getAttribute('href')).toBe('/channels/580/rates');
+});
+
+test('Enter in the search opens the first channel that is drawn, and nothing if there is none', async () => {
+  const { call, draw, runtime } = await beginSignedIn('/users');
+  draw(<Menu />);
+  const noId = { ...yolka, id: null };
+  (await call('GET /api/v1/channels')).answer(200, ok([noId, vk, ...numbered(3, 17)]));
+  await waitFor(() => expect(branches()).toHaveLength(16));
+  const type = (value: string) => fireEvent.change(find(), { target: { value } });
+  press('Enter');
+  type('ёлка');
+  press('Enter');
+  expect(runtime.browser.href()).toBe('/users');
+  expect(find().value).toBe('ёлка');
+  type('№1');
+  const [first] = branches();
+  press('Enter');
+  expect(runtime.browser.href()).toBe(
+    `/channels/${first!.closest<HTMLElement>('[data-branch]')!.dataset.branch}/general`,
+  );
+  expect(find().value).toBe('');
 });

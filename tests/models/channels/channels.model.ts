@@ -137,7 +137,8 @@ export const branchMenuModel = explore({
     { type: 'type', query: 'ёлка' },
     { type: 'type', query: '' },
     { type: 'clear' },
-    { type: 'choose', to: '/channels/2/general' },
+    { type: 'choose' },
+    { type: 'matches.changed', first: 2 },
   ],
   // The address follows, and the open screen has a branch.
   react: () => [{ type: 'branch.entered', branch: 2 }],

@@ -88,17 +88,18 @@ const changesName = (draft: { name: string }, initial: { name: string }) =>
 export const profileModel = explore({
   machine: profileMachine,
   starts: { profile: { input: { draft: profileDraftOf(ada) } } },
-  events: ({ context: { draft, initial } }) => [
+  events: ({ context: { draft, initial, postponed } }) => [
     ...changes(draft, { name: 'Ada L.' }, { name: '' }, { password: 'correct horse' }),
     { type: 'submit' },
-    { type: 'record.changed', draft: profileDraftOf(adaOfOthers) },
+    ...(postponed ? [] : [{ type: 'record.changed', draft: profileDraftOf(adaOfOthers) } as const]),
     settled.done('submit', { next: { ...draft, password: '', password_confirmation: '' } }),
     ...refused,
     ...(changesName(draft, initial) ? [settled.error('submit', changedByOthers)] : []),
   ],
-  distinguish: ({ context: { draft, initial, fieldErrors } }) => [
+  distinguish: ({ context: { draft, initial, postponed, fieldErrors } }) => [
     draft,
     initial,
+    postponed !== null,
     Object.keys(fieldErrors),
   ],
   condense: () => null,

@@ -51,6 +51,11 @@ describe('list of users', () => {
         if (before.matches('failed')) await user.click(button('Повторить'));
         else fireEvent.keyDown(document.body, { key: 'r', code: 'KeyR' });
       },
+      // By the address of a row, which may be newer than the shown ones.
+      visit: ({ runtime }, _, { context: { query } }) => {
+        const row = window.location.search === '?row=1' ? 2 : 1;
+        runtime.browser.go(`/users?row=${row}${hashOf(query.page)}`);
+      },
       'rows.changed': async ({ user, server, searches }) => {
         await user.click(button('Add User'));
         const type = (label: string, value: string) =>

@@ -28,6 +28,7 @@ export const usersModel = explore({
     { type: 'query.changed', query: { page: 1 }, remembered: pageOfUsers(1) },
     { type: 'query.changed', query: { page: 2 }, remembered: pageOfUsers(2) },
     { type: 'reload' },
+    { type: 'visit' },
     // Rows are changed by buttons inside them.
     ...(result?.rows.length ? [{ type: 'rows.changed' } as const] : []),
     settled.done('load', { result: pageOfUsers(query.page) }),
@@ -42,7 +43,6 @@ export const usersModel = explore({
   leavesOut: {
     'xstate.done.actor.pause': 'walked on a kept list',
     'rows.replaced': 'the users are asked for anew after each write',
-    visit: 'the list of users ends with its page',
     online: 'walked on a kept list',
   },
 });

@@ -2,7 +2,11 @@ import { act, render } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
 import { describe, expect } from 'vitest';
 import { createActor } from 'xstate';
-import { type RowWindowActor, rowWindowMachine } from '#machines/lists/row-window.machine.ts';
+import {
+  type RowWindowActor,
+  returnTo,
+  rowWindowMachine,
+} from '#machines/lists/row-window.machine.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { rowWindowModel } from './row-window.model.ts';
 
@@ -31,10 +35,18 @@ describe('the window of a row', () => {
       },
     },
     verify: {
-      closed: () => expect(document.querySelector('[role=dialog]')).toBeNull(),
-      open: (_, { context }) => {
+      closed: ({ stepped }, snapshot, { before }) => {
+        expect(document.querySelector('[role=dialog]')).toBeNull();
+        // The row of the last step gets the focus, if there was one.
+        if (!before?.matches('open')) return;
+        const isStepped = before.context.stepped !== null;
+        expect(returnTo(snapshot)).toBe(isStepped ? stepped.at(-1) : null);
+      },
+      open: (_, snapshot) => {
+        const { context } = snapshot;
         expect(document.querySelector('[role=dialog]')?.textContent).toBe(context.key);
         expect(context.keys).toContain(context.key);
+        expect(returnTo(snapshot)).toBeNull();
       },
     },
   });

@@ -14,5 +14,5 @@ export const rowWindowModel = explore({
     { type: 'step', by: -1 },
     { type: 'close' },
   ],
-  distinguish: ({ context: { keys, key } }) => [keys.join(), key],
+  distinguish: ({ context: { keys, key, stepped } }) => [keys.join(), key, stepped],
 });

@@ -1,3 +1,4 @@
+import { act, waitFor } from '@testing-library/react';
 import { describe, expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import type { profileMachine } from '#features/profile/profile.logic.ts';
@@ -21,16 +22,28 @@ const labels = {
 
 type Before = Pick<SnapshotFrom<typeof profileMachine>, 'context'>;
 
-/** Ends the read before the write, because this API answers no versions; then the write has been sent. */
-async function sent({ call }: TestConsole, { context: { draft, initial } }: Before) {
+/** Ends the read before the write, because this API answers no versions. A change by others comes after it. */
+async function endRead({ call }: TestConsole, { context: { initial, postponed } }: Before) {
   const { name, email } = initial;
-  (await call(ME)).answer(200, { ...ada, name, email });
-  const write = await call(SAVE);
+  if (!postponed) (await call(ME)).answer(200, { ...ada, name, email });
+}
+
+/** The write, when the read before it has ended. */
+async function sent(begun: TestConsole, before: Before) {
+  const { draft } = before.context;
+  await endRead(begun, before);
+  const write = await begun.call(SAVE);
   const { password, password_confirmation } = draft;
   const secret = password ? { password, password_confirmation } : {};
   expect(write.body).toEqual({ name: draft.name, email: draft.email, ...secret });
   return write;
 }
+
+/** What the session learns of the user, as after a change by an administrator. */
+const change = ({ runtime }: TestConsole, { name, email }: { name: string; email: string }) =>
+  act(() => runtime.session.send({ type: 'user.changed', user: { ...ada, name, email } }));
+const expectName = ({ runtime }: TestConsole, name: string) =>
+  expect(runtime.session.getSnapshot().context.user?.name).toBe(name);
 
 describe('profile page', () => {
   testEveryTransition(profileModel, {
@@ -41,14 +54,26 @@ describe('profile page', () => {
     },
     perform: {
       ...formSteps(labels, 'Update Profile', SAVE),
-      'xstate.done.actor.submit': async (begun, _, before) =>
-        (await sent(begun, before)).answer(200, {}),
-      'xstate.error.actor.submit': async (begun, { error }, before) => {
-        if (error instanceof ChangedByOthers) (await begun.call(ME)).answer(200, adaOfOthers);
-        else refuse(await sent(begun, before), error);
+      'xstate.done.actor.submit': async (begun, _, before) => {
+        (await sent(begun, before)).answer(200, {});
+        if (!before.context.postponed) return;
+        // What others change during the write is told of once more, because the write is told of, too.
+        await waitFor(() => expectName(begun, before.context.draft.name));
+        change(begun, before.context.postponed);
       },
-      'record.changed': ({ runtime }, { draft: { name, email } }) =>
-        runtime.session.send({ type: 'user.changed', user: { ...ada, name, email } }),
+      'xstate.error.actor.submit': async (begun, { error }, before) => {
+        if (error instanceof ChangedByOthers) {
+          if (before.context.postponed) (await sent(begun, before)).answer(412, {});
+          (await begun.call(ME)).answer(200, adaOfOthers);
+        } else refuse(await sent(begun, before), error);
+      },
+      'record.changed': async (begun, { draft }, before) => {
+        if (before.matches('submitting')) {
+          await endRead(begun, before);
+          await begun.call(SAVE);
+        }
+        change(begun, draft);
+      },
     },
     verify: {
       '*': formShows(labels, 'Update Profile'),
@@ -59,9 +84,9 @@ describe('profile page', () => {
         const isOfFields = Object.keys(fields).length > 0;
         expect(alerts()).toEqual(isOfFields ? [] : [`An error occurred${message}`]);
       },
-      'open.saved': ({ runtime }, { context }) => {
+      'open.saved': (begun, { context }) => {
         expect(alerts()).toEqual(['Profile updated successfully!']);
-        expect(runtime.session.getSnapshot().context.user?.name).toBe(context.initial.name);
+        expectName(begun, context.initial.name);
       },
       submitting: () => expect(isReadOnly('Name')).toBe(true),
     },

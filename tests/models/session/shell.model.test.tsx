@@ -91,7 +91,15 @@ describe('shell', () => {
     setUp,
     perform: {
       'menu.expand': ({ user }) => user.click(button('Развернуть меню')),
-      'menu.collapse': () => press({ key: 'b', code: 'KeyB', ctrlKey: true }),
+      'menu.collapse': (_, { hasFocus }, before) => {
+        if (!hasFocus || !before.matches({ menu: { narrow: 'opened' } })) {
+          press({ key: 'b', code: 'KeyB', ctrlKey: true });
+          return;
+        }
+        const [inside] = document.querySelectorAll<HTMLElement>('nav button');
+        inside!.focus();
+        fireEvent.keyDown(inside!, { key: 'Escape', code: 'Escape' });
+      },
       'window.narrowed': ({ narrow }) => narrow(true),
       'window.widened': ({ narrow }) => narrow(false),
       navigate: () => {

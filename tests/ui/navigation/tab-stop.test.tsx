@@ -4,6 +4,7 @@ import { DataTable } from '#ui/display/data-table.tsx';
 import { Button, IconButton } from '#ui/form/button.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Switch } from '#ui/form/switch.tsx';
+import { NavGroup } from '#ui/layout/shell.tsx';
 import { TabStopContext } from '#ui/navigation/tab-stop.ts';
 import { Tabs, TabsList, TabsTrigger } from '#ui/navigation/tabs.tsx';
 
@@ -19,9 +20,10 @@ it('each control states that it is a Tab stop, or Safari skips it', () => {
       <IconButton aria-label="Закрыть" />
       <Switch label="Включён" />
       <Checkbox label="Роль" />
+      <NavGroup label="Каналы" open onToggle={() => {}} />
     </>,
   );
-  expect(stops('button', 'switch', 'checkbox')).toEqual(['0', '0', '0', '0']);
+  expect(stops('button', 'switch', 'checkbox')).toEqual(['0', '0', '0', '0', '0']);
 });
 
 it('the heads of a table whose rows are no stops are, and those of one with a cursor are not', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ACTIVITY_KINDS, type ActivityEntry } from '#contract/activity.ts';
 import { entry, rate } from '#tests/support/activity-entries.ts';
 import { fieldOf } from '#workspace/activity/fields.ts';
-import { deletedIn, linesOf } from '#workspace/activity/lines.ts';
+import { deletedIn, isNearEnd, linesOf } from '#workspace/activity/lines.ts';
 import { actorText, entryHref, partText, recordText } from '#workspace/activity/names.ts';
 import { clockText, exactText, valueText } from '#workspace/activity/values.ts';
 
@@ -105,6 +105,12 @@ describe('lines', () => {
     const entries = [entry({ call: 'a', part: rate('1') }), entry({ call: 'a', part: rate('2') })];
     const before = linesOf(entries.slice(0, 1));
     expect(linesOf(entries).map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+  });
+
+  it('are near the end from the tenth to the last on', () => {
+    const keys = Array.from({ length: 12 }, (_, at) => `${at}`);
+    expect(keys.filter((key) => !isNearEnd(keys, key))).toEqual(['0', '1']);
+    expect(isNearEnd(['only'], 'only')).toBe(true);
   });
 
   it('know the day of the business', () => {

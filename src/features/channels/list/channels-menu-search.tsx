@@ -1,16 +1,18 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { haystackOf, search } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
+import type { BranchMenuActor } from '#machines/session/branch-menu.machine.ts';
 
 interface ChannelSearchProps {
   query: string;
   rows: readonly Channel[];
   limit: number;
+  menu: BranchMenuActor;
   children: (found: readonly Channel[]) => ReactNode;
 }
 
 /** The channels of the menu that a query finds. Loaded later, because few menus are searched. */
-export default function ChannelSearch({ query, rows, limit, children }: ChannelSearchProps) {
+export default function ChannelSearch({ query, rows, limit, menu, children }: ChannelSearchProps) {
   const entries = useMemo(
     () => rows.map((row) => ({ row, haystack: haystackOf(row.name, [String(row.id)]) })),
     [rows],
@@ -19,5 +21,10 @@ export default function ChannelSearch({ query, rows, limit, children }: ChannelS
     () => search(query, entries, limit).map(({ row }) => row),
     [entries, query, limit],
   );
+  useEffect(() => {
+    // One that came without an id has a number below zero, and no screen.
+    const first = found.find(({ id }) => id >= 0)?.id ?? null;
+    menu.send({ type: 'matches.changed', first });
+  }, [menu, found]);
   return children(found);
 }

@@ -57,7 +57,9 @@ export function ChannelsMenu({ path, isDrawn }: { path: string; isDrawn: boolean
     return Object.values(channelOpening).map((command) => bindOn(command, shell, { choices }));
   }, [channels, shell]);
   useEffect(() => menu.send({ type: 'branch.entered', branch }), [menu, branch]);
-  useEmitted(menu, 'chosen', ({ to }) => shell.send({ type: 'navigate', to }));
+  useEmitted(menu, 'chosen', ({ branch }) =>
+    shell.send({ type: 'navigate', to: channelHref(branch, 'general') }),
+  );
 
   const state = useSelector(channels, (snapshot) => snapshot);
   const list = useRef<HTMLDivElement>(null);
@@ -140,13 +142,7 @@ function Branches({ ref, menu, rows, shown }: BranchesProps) {
             onChange={({ target }) => menu.send({ type: 'type', query: target.value })}
             onKeyDown={(event) => {
               if (event.key === 'Escape') menu.send({ type: 'clear' });
-              const first = ref.current?.querySelector<HTMLElement>('[data-branch]');
-              if (event.key === 'Enter' && first) {
-                menu.send({
-                  type: 'choose',
-                  to: channelHref(Number(first.dataset.branch), 'general'),
-                });
-              }
+              if (event.key === 'Enter') menu.send({ type: 'choose' });
             }}
           />
         </div>
@@ -154,7 +150,7 @@ function Branches({ ref, menu, rows, shown }: BranchesProps) {
       {query.trim() === '' ? (
         branches(rows)
       ) : (
-        <ChannelSearch query={query} rows={rows} limit={DRAWN_AT_MOST}>
+        <ChannelSearch query={query} rows={rows} limit={DRAWN_AT_MOST} menu={menu}>
           {branches}
         </ChannelSearch>
       )}

@@ -16,7 +16,8 @@ import {
   type ChannelSettings,
   useChannelSettings,
 } from '#features/channels/settings/settings.logic.ts';
-import { CHANNEL_TABS, type ChannelTab, channelAt, channelHref } from '#records/channel.ts';
+import { type ChannelTab, channelAt, channelHref } from '#records/channel.ts';
+import { awaitedTab, knownTab, tabsBeside } from '#records/channel-tabs.ts';
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
@@ -57,7 +58,7 @@ export default function ChannelPage() {
   const shown = channelAt(path);
   if (!shown) return null;
   const { id, tab } = shown;
-  const known = CHANNEL_TABS.find((one) => one === (tab ?? 'general'));
+  const known = knownTab(tab);
   return known ? <KnownTab key={id} id={id} tab={known} /> : <NoSuchTab id={id} />;
 }
 
@@ -94,12 +95,8 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
   // Tabs with their own data have their own reload command.
   const isReloadable = !channel || RELOADED_WITH_CHANNEL.includes(tab);
   const hasLog = useHasLog();
-  const tabs = CHANNEL_TABS.filter((one) => {
-    if (one === tab) return true;
-    if (one === 'history') return hasLog;
-    return one !== 'add-settings' || settings.hasUnbound;
-  });
-  const awaited = settings.hasUnbound === null && tab !== 'add-settings' && 'add-settings';
+  const tabs = tabsBeside(tab, { hasLog, hasUnbound: settings.hasUnbound });
+  const awaited = awaitedTab(tab, settings);
   useEmitted(writers.of(channelWriter), 'written', (written) => {
     if (written.id === id) record.send({ type: 'record.changed', record: written.whole });
   });

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { ratesGridKey } from '#features/channels/all-rates/all-rates.logic.ts';
 import '#features/channels/all-rates/sending/review-window.tsx';
+import { reviewCommands } from '#features/channels/all-rates/sending/sending.commands.ts';
 import { beginAllRates } from '#tests/support/all-rates.tsx';
 import { endConsole } from '#tests/support/runtime.tsx';
 import { placeOfFocus } from '#ui/overlay/focus-return.ts';
@@ -111,6 +112,18 @@ test.each(['s', 'ы'])('ctrl+%s takes the first typed amount into the review', a
   await screen.findByRole('dialog', { name: 'Проверьте ставки перед отправкой' });
   expect(Object.keys(grid.getSnapshot().context.edits)).toEqual(['1:1']);
   expect(screen.getByRole('dialog').textContent).toContain('444');
+});
+
+test('the key that opens the review takes the typed amount along, whichever key that is', async () => {
+  const { shortcut } = reviewCommands.open;
+  onTestFinished(() => void Object.assign(reviewCommands.open, { shortcut }));
+  Object.assign(reviewCommands.open, { shortcut: 'mod+j' });
+  const { grid, field } = await beginWithKeys('444');
+  fireEvent.keyDown(field, { key: 's', code: 'KeyS', ctrlKey: true });
+  expect(grid.getSnapshot().matches('typing')).toBe(true);
+  fireEvent.keyDown(field, { key: 'j', code: 'KeyJ', ctrlKey: true });
+  await screen.findByRole('dialog', { name: 'Проверьте ставки перед отправкой' });
+  expect(Object.keys(grid.getSnapshot().context.edits)).toEqual(['1:1']);
 });
 
 test('ctrl+s stays in a text that is no amount, and other chords in the field', async () => {

@@ -1,11 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { namesOf } from '#commands/shortcut.ts';
+import { shortcutsOf } from '#commands/registry.ts';
+import { matchesChord, namesOf, type Shortcut } from '#commands/shortcut.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { NOT_AMOUNT } from '#machines/rates/grid.ts';
 import { FieldError, TextInput } from '#ui/form/field.tsx';
+import { reviewCommands } from '../sending/sending.commands.ts';
 import { isFree } from './grid-window.ts';
+
+/** Whether a press is the shortcut of a command, in any layout. */
+const isKeyOf = (
+  { shortcut }: { readonly shortcut?: Shortcut | readonly Shortcut[] },
+  event: globalThis.KeyboardEvent,
+) =>
+  shortcutsOf(shortcut).some((chord) =>
+    namesOf(event).some((name) => matchesChord(chord, name, event)),
+  );
 
 /** The field over the current cell, while something is typed into it. */
 export function CellEditor({ grid, style }: { grid: GridActor; style: CSSProperties }) {
@@ -39,7 +50,7 @@ export function CellEditor({ grid, style }: { grid: GridActor; style: CSSPropert
     };
     if (send()) event.preventDefault();
     // What is typed belongs to what is sent. The screen has to know of it before its key is looked up.
-    if (isMod && namesOf(event.nativeEvent).includes('s')) {
+    if (isKeyOf(reviewCommands.open, event.nativeEvent)) {
       flushSync(() => grid.send({ type: 'commit', leave: 'stay' }));
       if (!grid.getSnapshot().matches('typing')) return;
       event.preventDefault();
