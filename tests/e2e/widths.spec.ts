@@ -39,6 +39,32 @@ test('no screen scrolls sideways, and a list shows all of its columns', async ({
   }
 });
 
+test('the help sheet breaks no section over its columns, and one section alone takes both', async ({
+  page,
+}) => {
+  await page.goto('/channels/2/rates');
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Клавиши этого экрана' });
+  const columnsOf = () =>
+    help
+      .locator('section')
+      .evaluateAll((all) =>
+        all.map(
+          (one) =>
+            new Set(
+              [...one.querySelectorAll('h3, dl > *')].map((line) => line.getBoundingClientRect().x),
+            ).size,
+        ),
+      );
+  for (const width of [800, 1400]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(columnsOf, `at ${width} px`).toEqual([1, 1, 1]);
+  }
+  await help.getByLabel('Найти клавишу').fill('каналы');
+  await expect.poll(columnsOf).toEqual([2]);
+});
+
 test('where a list has no room for the buttons of its rows, a menu has them', async ({
   page,
   expectAccessible,
