@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { bind, run } from '#commands/command.ts';
 import { CommandForm, useBoundCommands } from '#commands/react.tsx';
 import type { ListQueryActor } from '#machines/lists/list-query.machine.ts';
+import { classNames } from '#ui/class-names.ts';
 import { TextInput } from '#ui/form/field.tsx';
 import { focusDrawn } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
@@ -79,7 +80,12 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
       data-active={isFiltered}
       className="mb-4 flex flex-wrap items-center gap-2"
     >
-      <span className="relative w-80 max-w-full" data-tip={label} data-tip-shortcut="/">
+      {/* Gives way to the fields beside it; alone it shows its whole hint. */}
+      <span
+        className={classNames('relative min-w-0 max-w-80 grow', children ? 'basis-60' : 'basis-80')}
+        data-tip={label}
+        data-tip-shortcut="/"
+      >
         <Search
           aria-hidden
           className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-text-muted"
