@@ -1,6 +1,6 @@
 /** What screens look like where that decides whether they can be used: on a phone, and in figures. */
 import type { Locator, Page } from '@playwright/test';
-import { callApi } from './support/settings.ts';
+import { callApi, createChannel, createSetting, row } from './support/settings.ts';
 import { expect, openUsers, test } from './support/test.ts';
 
 /** Whether nothing reaches beyond the side of the window. */
@@ -539,6 +539,34 @@ test('at 800 pixels most settings take one or two lines, with their commands in 
     const [save, cancel] = await buttonsOf(rows.first());
     expect(cancel.y, path).toBe(save.y);
     await expect(page.locator('[data-overflows]'), path).toHaveCount(0);
+  }
+});
+
+test('beside the menu the longest types of settings and of rates take one line', async ({
+  page,
+}) => {
+  const options = [{ value: 'a', title: 'А' }];
+  const { key } = await createSetting(page, { type: 'multi-select', value: ['a'], options });
+  const { href } = await createChannel(page);
+  await page.goto(`${href}/add-settings`);
+  await row(page, key).getByRole('button', { name: 'Привязать' }).click();
+  await expect(row(page, key)).toHaveCount(0);
+  for (const [path, name] of [
+    [`${href}/settings`, 'multi-select'],
+    ['/channels/3/rates', 'Начальная ставка'],
+  ] as const) {
+    await page.goto(path);
+    const cell = page.getByRole('cell', { name, exact: true });
+    await expect(cell).toBeVisible();
+    for (const width of [1400, 1600]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect
+        .poll(async () => {
+          const { top, bottom } = await textBox(cell);
+          return bottom - top;
+        }, `${name} at ${width} px`)
+        .toBeLessThan(24);
+    }
   }
 });
 

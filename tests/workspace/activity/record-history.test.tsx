@@ -161,11 +161,11 @@ test('the keys of the window of a change go through the list', async () => {
   const [first] = await screen.findAllByRole('button', { name: 'Подробно' });
   await begun.user.click(first!);
   const shown = async () => (await screen.findByRole('dialog')).textContent;
-  await waitFor(async () => expect(await shown()).toContain('Олег → Игорь'));
+  await waitFor(async () => expect(await shown()).toContain('Олег\u00a0→\u00a0Игорь'));
   press('j');
-  await waitFor(async () => expect(await shown()).toContain('Пётр → Олег'));
+  await waitFor(async () => expect(await shown()).toContain('Пётр\u00a0→\u00a0Олег'));
   press('k');
-  await waitFor(async () => expect(await shown()).toContain('Олег → Игорь'));
+  await waitFor(async () => expect(await shown()).toContain('Олег\u00a0→\u00a0Игорь'));
 });
 
 describe('«Вернуть как было» in a list of the log', () => {
@@ -189,7 +189,7 @@ describe('«Вернуть как было» in a list of the log', () => {
     expect(wide.getAttribute('aria-disabled')).not.toBe('true');
     await begun.user.click(wide);
     const question = await screen.findByRole('alertdialog', { name: 'Вернуть как было?' });
-    expect(question.textContent).toContain('Имя: Игорь → Олег');
+    expect(question.textContent).toContain('Имя: Игорь\u00a0→\u00a0Олег');
   });
 
   test('is not offered for the last line of a page, which may be cut, before the next one is read', async () => {
@@ -227,10 +227,10 @@ describe('«Вернуть как было» in a list of the log', () => {
     const [, second] = view.on!.choices();
     act(() => run(view, second!.subject));
     const shown = await screen.findByRole('dialog');
-    expect(shown.textContent).toContain('Пётр → Олег');
+    expect(shown.textContent).toContain('Пётр\u00a0→\u00a0Олег');
     press('b');
     const question = await screen.findByRole('alertdialog');
-    expect(question.textContent).toContain('Имя: Олег → Пётр');
+    expect(question.textContent).toContain('Имя: Олег\u00a0→\u00a0Пётр');
   });
 
   test('reads the list again, where the return is the newest line', async () => {
