@@ -168,6 +168,18 @@ test('the keys of the window of a change go through the list', async () => {
   await waitFor(async () => expect(await shown()).toContain('Олег\u00a0→\u00a0Игорь'));
 });
 
+test('the window of a change is closed like all windows, by the last button below it', async () => {
+  const begun = await begin('/clients/7', { supports: ['activity'] });
+  begun.server.always(ACTIVITY, () => page(entry({})));
+  begun.draw(<RecordHistory kind="client" id={7} />);
+  await begun.user.click(await screen.findByRole('button', { name: 'Подробно' }));
+  const buttons = within(await screen.findByRole('dialog')).getAllByRole('button');
+  expect(buttons.at(-1)!.textContent).toBe('Закрыть');
+  expect(buttons.filter((one) => /Закрыть/.test(one.ariaLabel ?? ''))).toEqual([]);
+  await begun.user.click(buttons.at(-1)!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 describe('«Вернуть как было» in a list of the log', () => {
   const draw = async (me: object, ...data: ActivityEntry[]) => {
     const begun = await begin('/clients/7', { supports: ['activity'], ...me });
