@@ -4,7 +4,6 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { bind, run } from '#commands/command.ts';
 import { CommandForm, useBoundCommands } from '#commands/react.tsx';
 import type { ListQueryActor } from '#machines/lists/list-query.machine.ts';
-import { classNames } from '#ui/class-names.ts';
 import { TextInput } from '#ui/form/field.tsx';
 import { focusDrawn } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
@@ -82,7 +81,7 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
     >
       {/* Gives way to the fields beside it; alone it shows its whole hint. */}
       <span
-        className={classNames('relative min-w-0 max-w-80 grow', children ? 'basis-60' : 'basis-80')}
+        className="relative w-80 max-w-80 grow has-[+span]:basis-60"
         data-tip={label}
         data-tip-shortcut="/"
       >
