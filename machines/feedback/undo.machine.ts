@@ -20,7 +20,7 @@ export interface UndoOffer {
   readonly id: string;
   /** The method and path of its call. Also identifies its message. */
   readonly link: string;
-  /** The changed thing: «ставка уровня 3». */
+  /** The changed thing, without a colon: «ставка уровня 3», «возврат, ставка уровня 3». */
   readonly label: string;
   /** The screen that shows it. */
   readonly href: string;

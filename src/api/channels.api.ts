@@ -86,7 +86,7 @@ export function createChannelsApi(http: Http) {
           isLast,
           hasNoForm: true,
           ...(name && {
-            subject: `${name} · активность: ${is_active ? 'Активен → Неактивен' : 'Неактивен → Активен'}`,
+            subject: `${name} · активность: ${is_active ? 'Активен\u00A0→\u00A0Неактивен' : 'Неактивен\u00A0→\u00A0Активен'}`,
           }),
         }),
       }),

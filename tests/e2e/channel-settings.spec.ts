@@ -36,9 +36,9 @@ test.describe('settings of a channel', () => {
     await expect(toggle).toBeChecked();
 
     await edit(page, setting.key);
-    await expect(edited(page, setting.key)).toContainText(
-      'Пока включено «По умолчанию», действует значение «Альфа»',
-    );
+    await expect(
+      page.getByText('Пока включено «По умолчанию», действует значение «Альфа»'),
+    ).toBeVisible();
     const editor = edited(page, setting.key).getByRole('group', { name: 'Значения' });
     await editor.getByLabel('Альфа').uncheck();
     await save(page, setting.key);

@@ -72,7 +72,7 @@ test('a rate is planned in words, and a slip is asked about', async ({ page, key
   const before = await read();
   await board.press('Enter');
   await expect(said(row(0)).getByRole('alert')).toContainText(
-    /350 → 3\s600: в 10,3 раза больше\. Чтобы сохранить, нажмите «Сохранить» или Enter ещё раз/,
+    /350\s→\s3\s600: в 10,3 раза больше\. Чтобы сохранить, нажмите «Сохранить» или Enter ещё раз/,
   );
   expect(await read()).toEqual(before);
   await board.press('Enter');

@@ -1,6 +1,6 @@
 /** What screens look like where that decides whether they can be used: on a phone, and in figures. */
 import type { Locator, Page } from '@playwright/test';
-import { callApi } from './support/settings.ts';
+import { callApi, createChannel, createSetting, row } from './support/settings.ts';
 import { expect, openUsers, test } from './support/test.ts';
 
 /** Whether nothing reaches beyond the side of the window. */
@@ -615,6 +615,71 @@ test('at 800 pixels most settings take one or two lines, with their commands in 
     expect(cancel.y, path).toBe(save.y);
     await expect(page.locator('[data-overflows]'), path).toHaveCount(0);
   }
+});
+
+test('beside the menu the longest types of settings and of rates take one line', async ({
+  page,
+}) => {
+  const options = [{ value: 'a', title: 'А' }];
+  const { key } = await createSetting(page, { type: 'multi-select', value: ['a'], options });
+  const { href } = await createChannel(page);
+  await page.goto(`${href}/add-settings`);
+  await row(page, key).getByRole('button', { name: 'Привязать' }).click();
+  await expect(row(page, key)).toHaveCount(0);
+  for (const [path, name] of [
+    [`${href}/settings`, 'multi-select'],
+    ['/channels/3/rates', 'Начальная ставка'],
+  ] as const) {
+    await page.goto(path);
+    const cell = page.getByRole('cell', { name, exact: true });
+    await expect(cell).toBeVisible();
+    for (const width of [1400, 1600]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect
+        .poll(async () => {
+          const { top, bottom } = await textBox(cell);
+          return bottom - top;
+        }, `${name} at ${width} px`)
+        .toBeLessThan(24);
+    }
+  }
+});
+
+test('what is in force while a setting is edited takes two lines, and is read to its end by keys', async ({
+  page,
+  expectAccessible,
+}) => {
+  const short = await createSetting(page, { type: 'string', value: 'коротко' });
+  const long = await createSetting(page, { type: 'string', value: 'Слово за словом. '.repeat(40) });
+  const { href } = await createChannel(page);
+  await page.goto(`${href}/add-settings`);
+  for (const { key } of [short, long]) {
+    await row(page, key).getByRole('button', { name: 'Привязать' }).click();
+    await expect(row(page, key)).toHaveCount(0);
+  }
+  await page.goto(`${href}/settings`);
+  for (const { key } of [short, long]) {
+    await page
+      .locator('tr', { hasText: key })
+      .getByRole('button', { name: 'Редактировать' })
+      .click();
+  }
+  const notes = page.getByText('Пока включено «По умолчанию»');
+  await expect(notes).toHaveCount(2);
+  for (const width of [800, 1400]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const note of await notes.all()) {
+      expect((await note.boundingBox())!.height, `at ${width} px`).toBeLessThanOrEqual(34);
+    }
+    const edited = page.locator('tr', { hasText: short.key });
+    expect((await edited.boundingBox())!.height, `at ${width} px`).toBeLessThan(60);
+  }
+  // A whole note is no stop on the way through the row.
+  await expect(notes.first()).not.toHaveAttribute('tabindex');
+  await notes.last().focus();
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => notes.last().evaluate((one) => one.scrollTop)).toBeGreaterThan(20);
+  await expectAccessible(page);
 });
 
 test('the sections of a new client stand apart alike', async ({ page }) => {

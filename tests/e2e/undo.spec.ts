@@ -138,7 +138,7 @@ test('an offer from the palette, a client changed by another user, a default set
   await keys.type('Zoe');
   await keys.press('Control+KeyS');
   await expect(card.getByText('Zoe')).toBeVisible();
-  const offered = undoButton(page, 'Отменить: клиент 5: основная информация');
+  const offered = undoButton(page, 'Отменить: клиент 5, основная информация');
   await expect(offered).toBeVisible();
   await expect(messages(page)).not.toContainText('Zoe');
   const written = await callApi<Record<string, unknown>>(page, 'GET', one);

@@ -39,6 +39,63 @@ test('no screen scrolls sideways, and a list shows all of its columns', async ({
   }
 });
 
+test('the help sheet breaks no section over its columns, and one section alone takes both', async ({
+  page,
+}) => {
+  await page.goto('/channels/2/rates');
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Клавиши этого экрана' });
+  const columnsOf = () =>
+    help
+      .locator('section')
+      .evaluateAll((all) =>
+        all.map(
+          (one) =>
+            new Set(
+              [...one.querySelectorAll('h3, dl > *')].map((line) => line.getBoundingClientRect().x),
+            ).size,
+        ),
+      );
+  for (const width of [800, 1400]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(columnsOf, `at ${width} px`).toEqual([1, 1, 1]);
+  }
+  await help.getByLabel('Найти клавишу').fill('каналы');
+  await expect.poll(columnsOf).toEqual([2]);
+});
+
+test('the search of all rates gives way to the filters by day, which stay in one line', async ({
+  page,
+}) => {
+  await page.goto('/channels/rates');
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Поиск' });
+  for (const [width, lines] of [
+    [640, 2],
+    [800, 1],
+    [1000, 1],
+    [1400, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await settled(page);
+    const at = `at ${width} px`;
+    const [from, until] = [
+      (await page.getByLabel('Изменены с').boundingBox())!,
+      (await page.getByLabel('План до').boundingBox())!,
+    ];
+    const box = (await search.boundingBox())!;
+    expect(until.y, at).toBe(from.y);
+    expect(from.y > box.y ? 2 : 1, at).toBe(lines);
+    expect(box.width, at).toBeGreaterThanOrEqual(240);
+    expect(box.width, at).toBeLessThanOrEqual(320);
+  }
+  // Alone it is as wide as ever.
+  await page.setViewportSize({ width: 800, height: 900 });
+  await page.goto('/channels');
+  await expect.poll(async () => (await search.boundingBox())?.width).toBe(320);
+});
+
 test('where a list has no room for the buttons of its rows, a menu has them', async ({
   page,
   expectAccessible,

@@ -1,10 +1,15 @@
+import { expect } from 'vitest';
 import type { Undo, Undoable } from '#workspace/writing/undo.ts';
 
 /** The undo offers of a feature, collected for a test. */
 export function createTestUndo() {
   const offers: Undoable[] = [];
   const undo: Undo = {
-    offer: (undoable) => void offers.push(undoable),
+    offer: (undoable) => {
+      // «Отменено: » stands before it.
+      expect(undoable.label).not.toContain(': ');
+      offers.push(undoable);
+    },
     on: () => ({ unsubscribe: () => {} }),
   };
   /** Undoes the newest. */

@@ -36,8 +36,8 @@ export interface PaletteRow {
   readonly isGuess?: boolean | undefined;
   /** Matches nothing of the query, but is nearest to it. */
   readonly isNearest?: boolean | undefined;
-  /** Says how a search goes, and is no result of it. */
-  readonly isNews?: boolean | undefined;
+  /** How a search went, for screen readers. The row itself is no result of it. */
+  readonly news?: string | undefined;
 }
 
 /** Rows under one heading. */

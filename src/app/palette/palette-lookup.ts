@@ -127,20 +127,21 @@ function toRow(
     case 'retry':
       return {
         ...row,
-        isNews: true,
+        news: title,
         choice: { type: 'act', id: RETRY_ACTION + action.kind, stays: true },
       };
     case 'create': {
       const reason = rights.refusal(clientCreation.open.needs);
-      if (reason) return { ...row, hint: reason, choice: { type: 'refuse', reason } };
+      if (reason) return { ...row, news: hint, hint: reason, choice: { type: 'refuse', reason } };
       return {
         ...row,
+        news: hint,
         ...creationWords(action.phone, room()),
         choice: { type: 'act', id: CREATE_ACTION + action.phone, stays: false },
       };
     }
     default:
-      return { ...row, isNews: true, choice: { type: 'refuse', reason: title } };
+      return { ...row, news: title, choice: { type: 'refuse', reason: title } };
   }
 }
 

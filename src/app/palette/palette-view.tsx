@@ -192,9 +192,9 @@ const isDrawnAlike = (one: PaletteContext, other: PaletteContext) =>
 
 /** How many rows were found, or why there are none, for screen readers. */
 function countOf(rows: readonly PaletteRow[]): string {
-  const count = rows.filter(({ isNearest, isNews }) => !isNearest && !isNews).length;
+  const count = rows.filter(({ isNearest, news }) => !isNearest && !news).length;
   if (count > 0) return `Найдено: ${count}`;
-  return rows.find(({ isNews }) => isNews)?.title ?? 'Ничего не найдено';
+  return rows.find(({ news }) => news)?.news ?? 'Ничего не найдено';
 }
 
 function Keys({ canRun, canGoBack }: { canRun: boolean; canGoBack: boolean }) {

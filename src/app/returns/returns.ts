@@ -35,7 +35,7 @@ export function createReturns(services: Services, toasts: ToastsActor): Returns 
           entries: returnable.entries,
           subject: `${label}: вернуть как было`,
           offerUndo: (link, at, revert) =>
-            services.undo.offer({ label: `возврат: ${lowered(label)}`, link, href: at, revert }),
+            services.undo.offer({ label: `возврат, ${lowered(label)}`, link, href: at, revert }),
         });
         if (!isSent) tell('success', `${label}: уже как было`);
       } catch (error) {

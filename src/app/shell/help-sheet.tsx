@@ -54,7 +54,7 @@ export default function HelpSheet() {
       {count === 0 && <EmptyState title="Такой клавиши здесь нет" />}
       <div className="mt-4 gap-8 sm:columns-2">
         {sections.map(({ title, lines }) => (
-          <section key={title} className="mb-4">
+          <section key={title} className="mb-4 not-only:break-inside-avoid">
             <h3 className="mb-1 break-after-avoid text-sm font-medium text-text-muted">{title}</h3>
             <dl>
               {lines.map((line) => (

@@ -1,5 +1,26 @@
 const LONG = 120;
 
+/** Only what scrolls is a stop of Tab. */
+function markScrolling(text: HTMLElement | null) {
+  if (!text) return;
+  if (text.scrollHeight > text.clientHeight) text.tabIndex = 0;
+  else text.removeAttribute('tabindex');
+}
+
+/** A note of at most two lines. A longer one scrolls there, also by keys, and is whole in the tip. */
+export function TwoLines({ children }: { children: string }) {
+  return (
+    <p
+      // With every drawing, because the text may have changed.
+      ref={(element) => markScrolling(element)}
+      title={children.length > LONG ? children : undefined}
+      className="max-h-[2lh] overflow-y-auto text-xs wrap-anywhere text-text-muted print:max-h-none"
+    >
+      {children}
+    </p>
+  );
+}
+
 /** A long text in a cell: its first lines on screen, the whole text in the tip and for screen readers. */
 export function LongText({ children }: { children: string }) {
   return (

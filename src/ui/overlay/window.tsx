@@ -4,11 +4,9 @@
  * strict CSP refuses.
  */
 import * as RadixDialog from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
 import { type ComponentProps, type FormEvent, type ReactNode, useContext, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
-import { IconButton } from '#ui/form/button.tsx';
 import { useOpening, useWasTrue } from './behind-palette.ts';
 import { BeforeCover, CoveredContext } from './covered.ts';
 import { useFocusReturn } from './focus-return.ts';
@@ -16,7 +14,7 @@ import { type Layer, LayerContent, useLayer } from './layer.tsx';
 import { type Place, placeIn } from './place.ts';
 
 /** How the person asked to close the window. */
-type CloseReason = 'escape' | 'outside' | 'button';
+type CloseReason = 'escape' | 'outside';
 
 export interface WindowProps extends Omit<ComponentProps<'div'>, 'title' | 'onSubmit'> {
   open: boolean;
@@ -26,8 +24,6 @@ export interface WindowProps extends Omit<ComponentProps<'div'>, 'title' | 'onSu
   description?: ReactNode;
   footer?: ReactNode;
   busy?: boolean | undefined;
-  /** The name of the close button; without it there is none. */
-  closeLabel?: string | undefined;
   /** Makes body and footer one form, so that Enter in a field submits it. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined;
   /** For commands that are bound outside of the window. */
@@ -60,7 +56,6 @@ export function Window({
   description,
   footer,
   busy = false,
-  closeLabel,
   onSubmit,
   layer,
   className,
@@ -142,7 +137,7 @@ export function Window({
             onCloseAutoFocus={onCloseAutoFocus}
           >
             <LayerContent layer={layer ?? own} title={title}>
-              <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-border px-5 py-2.5">
+              <header className="flex min-h-12 shrink-0 items-center border-b border-border px-5 py-2.5">
                 <div className="min-w-0 flex-1">
                   <RadixDialog.Title className="text-lg wrap-anywhere">{title}</RadixDialog.Title>
                   {description && (
@@ -151,11 +146,6 @@ export function Window({
                     </RadixDialog.Description>
                   )}
                 </div>
-                {closeLabel && (
-                  <IconButton aria-label={closeLabel} onClick={() => onClose('button')}>
-                    <X />
-                  </IconButton>
-                )}
               </header>
               {onSubmit ? (
                 <form noValidate onSubmit={onSubmit} className={frame}>

@@ -34,7 +34,6 @@ export default function ChangeView({
       title={subject ? recordText(subject.line.entries[0]) || 'Событие' : ''}
       description={subject && whatText(subject.line, subject.isCut)}
       className="w-176"
-      closeLabel={viewCommands.close.label}
       onClose={() => view.send(viewCommands.close.event)}
       footer={
         subject && (
@@ -47,6 +46,7 @@ export default function ChangeView({
             {source.of === 'all' && (
               <CommandOnButton command={open} actor={shell} subject={subject} variant="primary" />
             )}
+            <CommandButton command={viewCommands.close} actor={view} />
           </>
         )
       }

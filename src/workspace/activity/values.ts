@@ -5,6 +5,7 @@ import { exactDateTime, formatDateTime } from '#workspace/format/dates.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
 import { momentText } from '#workspace/format/moment-text.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
+import { fromTo } from '#workspace/writing/change-text.ts';
 import type { LoggedField } from './fields.ts';
 
 /** Shown for no value. */
@@ -25,7 +26,7 @@ export function valueText(field: LoggedField, value: unknown): string {
 export function changeText(field: LoggedField, before: unknown, after: unknown): string {
   // Two amounts share their unit.
   const text = isNumber(after) ? plainText : valueText;
-  return `${cut(text(field, before))} → ${cut(valueText(field, after))}`;
+  return fromTo(cut(text(field, before)), cut(valueText(field, after)));
 }
 
 function plainText(field: LoggedField, value: unknown): string {

@@ -1,6 +1,6 @@
 /** What happened, in words: one short text for each line of the log. */
 import type { ActivityEntry, FieldChange } from '#contract/activity.ts';
-import { lowered } from '#workspace/writing/change-text.ts';
+import { fromTo, lowered } from '#workspace/writing/change-text.ts';
 import { fieldOf } from './fields.ts';
 import type { ActivityLine } from './lines.ts';
 import { kindWords, partText } from './names.ts';
@@ -124,7 +124,7 @@ function rolesText(entries: readonly ActivityEntry[]): string {
       .join(', ');
   const [taken, given] = [namesOf('deleted'), namesOf('created')];
   const word = `${taken || given}`.includes(',') || given.includes(',') ? 'роли' : 'роль';
-  return `${word}: ${taken || NOTHING} → ${given || NOTHING}`;
+  return `${word}: ${fromTo(taken || NOTHING, given || NOTHING)}`;
 }
 
 type Entries = ActivityLine['entries'];

@@ -1,4 +1,5 @@
 /** Tells an ordinary change of an amount from one that looks like a slip. */
+import { fromTo } from '#workspace/writing/change-text.ts';
 import { formatDecimal } from './decimal.ts';
 
 /** A greater change than this share is asked about. */
@@ -16,7 +17,7 @@ export function moneyQuestion(from: number | null, to: number | null): string | 
   if (from === null || to === null || from === to || from <= 0) return null;
   const share = (to - from) / from;
   if (Math.abs(share) <= ORDINARY_SHARE && digitsOf(from) === digitsOf(to)) return null;
-  return `${formatDecimal(from)} → ${formatDecimal(to)}: ${difference(from, to)}`;
+  return `${fromTo(formatDecimal(from), formatDecimal(to))}: ${difference(from, to)}`;
 }
 
 function difference(from: number, to: number): string {

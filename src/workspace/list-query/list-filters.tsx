@@ -79,7 +79,12 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
       data-active={isFiltered}
       className="mb-4 flex flex-wrap items-center gap-2"
     >
-      <span className="relative w-80 max-w-full" data-tip={label} data-tip-shortcut="/">
+      {/* Gives way to the fields beside it; alone it shows its whole hint. */}
+      <span
+        className="relative w-80 max-w-80 grow has-[+span]:basis-60"
+        data-tip={label}
+        data-tip-shortcut="/"
+      >
         <Search
           aria-hidden
           className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-text-muted"

@@ -17,7 +17,7 @@ interface EditedSettingRowProps<TDraft extends { readonly value: SettingInput }>
   definition: (draft: TDraft) => SettingDefinition;
   /** The name of the value's editor. */
   label: string;
-  /** Shown below the value. */
+  /** Shown below the row, which is wider than the column of the value. */
   note?: ReactNode;
   /** The cells before the value. */
   before: (state: RowState<TDraft>, isFixed: boolean) => ReactNode;
@@ -60,7 +60,6 @@ export function EditedSettingRow<TDraft extends { readonly value: SettingInput }
                   row.send({ type: 'change', patch: { value } as Partial<TDraft> })
                 }
               />
-              {note}
             </td>
             <td>
               <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -71,13 +70,21 @@ export function EditedSettingRow<TDraft extends { readonly value: SettingInput }
           </>
         );
       }}
-      below={({ context: { problem } }) =>
-        generalError(problem, names)?.details.map((text) => (
+      below={({ context: { problem } }) => {
+        const errors = generalError(problem, names)?.details.map((text) => (
           <FieldError key={text} role="alert">
             {text}
           </FieldError>
-        ))
-      }
+        ));
+        return (
+          (note || errors) && (
+            <>
+              {note}
+              {errors}
+            </>
+          )
+        );
+      }}
     />
   );
 }

@@ -27,10 +27,13 @@ export function fieldsText<TDraft extends object>(
 }
 
 /** `350 → 355`; an empty value is a dash. */
-export const arrow = (from: string, to: string): string => `${short(from)} → ${short(to)}`;
+export const arrow = (from: string, to: string): string => fromTo(short(from), short(to));
+
+/** `350 → 355`, both in full. No line begins or ends with the arrow. */
+export const fromTo = (from: string, to: string): string => `${from}\u00A0→\u00A0${to}`;
 
 function short(value: string): string {
-  const text = value.replace(/\s+/g, ' ').trim() || '—';
+  const text = value.replace(/[\t\n\r ]+/g, ' ').trim() || '—';
   return text.length > VALUE_LENGTH ? `${text.slice(0, VALUE_LENGTH - 1)}…` : text;
 }
 

@@ -18,11 +18,11 @@ async function begin(path?: string) {
 const level = { level: '5', new_client_rate: '350', returning_client_rate: '300' };
 
 test.each([
-  [{ new_client_rate: '355' }, 'уровень 5: 350 → 355'],
-  [{ returning_client_rate: '310' }, 'уровень 5: ставка для повторных 300 → 310'],
+  [{ new_client_rate: '355' }, 'уровень 5: 350\u00a0→\u00a0355'],
+  [{ returning_client_rate: '310' }, 'уровень 5: ставка для повторных 300\u00a0→\u00a0310'],
   [
     { level: '6', new_client_rate: '1', returning_client_rate: '2' },
-    'уровень 5: уровень 5 → 6, 350 → 1 и ещё 1',
+    'уровень 5: уровень 5\u00a0→\u00a06, 350\u00a0→\u00a01 и ещё 1',
   ],
 ])('a change of a rate, %o', (patch, text) => {
   const to = { ...level, ...patch } as RateDraft;
@@ -42,10 +42,10 @@ test('an edited offer is named, with the old and the new value', async () => {
   const writing = runtime.writers.of(offerWriter).write(3, cardPart, { draft, base });
   (await call('GET /api/v1/offers/3')).answer(200, ok(sova));
   const put = await call('PUT /api/v1/offers/3');
-  expect(titles()).toEqual([`${sova.name} · статус: Активный → Неактивный`]);
+  expect(titles()).toEqual([`${sova.name} · статус: Активный\u00a0→\u00a0Неактивный`]);
   put.answer(200, ok({ ...sova, ...(put.body as object) }));
   await writing;
-  expect(titles()).toEqual([`${sova.name} · статус: Активный → Неактивный`]);
+  expect(titles()).toEqual([`${sova.name} · статус: Активный\u00a0→\u00a0Неактивный`]);
 });
 
 test('an edited client is only a number, and its fields are only named', async () => {

@@ -164,6 +164,20 @@ describe('the search of the palette', () => {
     await waitFor(() => expect(status.textContent).toContain(said));
   });
 
+  test.each([
+    ['Такого телефона ни у кого нет', 'Создать клиента с телефоном', []],
+    ['Найдено: 1', petrov.last_name, [{ ...petrov, phone: '79001112233' }]],
+  ])('counts a client, but not the offer to create one: %s', async (said, row, clients) => {
+    const { runtime, draw, call } = await begin();
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    type('+7 (900) 111-22-33');
+    (await call('GET /api/v1/clients')).answer(200, pageOf(clients));
+    await waitFor(() => expect(texts().join()).toContain(row));
+    const status = document.querySelector('[data-palette] [role=status]')!;
+    await waitFor(() => expect(status.textContent).toBe(said));
+  });
+
   test('Enter waits for the only possible record, and for no other', async () => {
     const { runtime, draw, call } = await begin();
     runtime.palette.send({ type: 'open' });

@@ -72,7 +72,7 @@ describe('the window with the history of a rate', () => {
       page([entry('2026-11.109', '4', { new_client_rate: [350, 380] })], '2026-11.109'),
     );
     await waitFor(() => expect(cells()).toHaveLength(3));
-    expect(cells()[0]).toContain('Анна Петроваставка для новых 380 → 390');
+    expect(cells()[0]).toContain('Анна Петроваставка для новых 380\u00a0→\u00a0390');
 
     await user.click(button('Раньше'));
     const third = await asked();

@@ -141,7 +141,7 @@ test('general data are undone field by field, and the list shows it at once', as
   (await call(PUT)).answer(200, ok(renamed));
   await waitFor(section, (state) => state.matches('view'));
   expect(offers).toMatchObject([
-    { label: `канал «${vk.name}»: общие данные`, link: PUT, href: '/channels/1' },
+    { label: `канал «${vk.name}», общие данные`, link: PUT, href: '/channels/1' },
   ]);
   const reverting = revert();
   (await call(ONE)).answer(200, ok(changed(renamed, { slug: 'theirs' })));

@@ -68,7 +68,9 @@ describe('the value of a parameter', () => {
 test('the value of a parameter is told in words, in messages and with a stored draft', () => {
   const [own, following] = [paramDraftOf(caption), { ...paramDraftOf(caption), input: null }];
   const { changeText } = valuePart(4);
-  expect(changeText!(own, following, sova)).toBe(`button: ${caption.value} → по умолчанию`);
+  expect(changeText!(own, following, sova)).toBe(
+    `button: ${caption.value}\u00a0→\u00a0по умолчанию`,
+  );
   const { text } = storedParams.words;
   expect([own, following].map((draft) => text(draft, 'input'))).toEqual([
     caption.value,

@@ -71,7 +71,7 @@ describe('the question before a change of the log comes back', () => {
         expect(sent).toEqual(expected);
         // Enter by mistake does no harm.
         expect(document.activeElement).toBe(button('Не возвращать'));
-        const values = context.subject === fifth ? '355 → 350' : '410 → 400';
+        const values = context.subject === fifth ? '355\u00a0→\u00a0350' : '410\u00a0→\u00a0400';
         expect(question()!.textContent).toContain(`ставка уровня ${level(context.subject!)}`);
         expect(question()!.textContent).toContain(values);
       },

@@ -157,7 +157,7 @@ describe('a row of rates', () => {
         }
         const isChanged = !isNew && initial.new_client_rate === '350';
         if (snapshot.matches('editing') && isChanged && draft.new_client_rate === '420') {
-          expect(rowBelow(key)?.textContent).toContain('350 → 420, +20\u00A0%');
+          expect(rowBelow(key)?.textContent).toContain('350\u00a0→\u00a0420, +20\u00A0%');
         }
       },
     },
@@ -284,7 +284,7 @@ describe('an amount that has changed a lot', () => {
     typed('3500');
     enter();
     expect(asked()).toEqual([
-      'Ставка для новых 350 → 3 500: в 10 раз больше. Чтобы сохранить, нажмите «Сохранить» или Enter ещё раз'.replace(
+      'Ставка для новых 350\u00a0→\u00a03 500: в 10 раз больше. Чтобы сохранить, нажмите «Сохранить» или Enter ещё раз'.replace(
         '3 500',
         '3\u00A0500',
       ),
@@ -296,7 +296,7 @@ describe('an amount that has changed a lot', () => {
     typed('35');
     expect(asked()).toEqual([]);
     enter();
-    expect(asked()[0]).toContain('350 → 35: в 10 раз меньше');
+    expect(asked()[0]).toContain('350\u00a0→\u00a035: в 10 раз меньше');
     typed('360');
     enter();
     expect(asked()).toEqual([]);

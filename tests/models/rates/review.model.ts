@@ -12,7 +12,7 @@ const item = (id: number, fault: string | null): ReviewItem => ({
     {
       key: `${id}`,
       label: 'Уровень 1',
-      text: '100 → 1 000',
+      text: '100\u00a0→\u00a01 000',
       delta: '900',
       marks: ['в 10 раз больше'],
     },

@@ -59,7 +59,7 @@ test('the return can itself be undone, once', async () => {
   const [entry] = await tools.added(() => change(RATES, 1, { returning_client_rate: 41 }));
   await console_.send(entry!);
   expect(console_.offers).toMatchObject([
-    { label: 'возврат: изменение', link: `POST ${RATES}`, href: '/channels/1/rates' },
+    { label: 'возврат, изменение', link: `POST ${RATES}`, href: '/channels/1/rates' },
   ]);
   await console_.revert();
   expect((await rows(RATES))[1]).toMatchObject({ returning_client_rate: 41 });

@@ -161,11 +161,23 @@ test('the keys of the window of a change go through the list', async () => {
   const [first] = await screen.findAllByRole('button', { name: 'Подробно' });
   await begun.user.click(first!);
   const shown = async () => (await screen.findByRole('dialog')).textContent;
-  await waitFor(async () => expect(await shown()).toContain('Олег → Игорь'));
+  await waitFor(async () => expect(await shown()).toContain('Олег\u00a0→\u00a0Игорь'));
   press('j');
-  await waitFor(async () => expect(await shown()).toContain('Пётр → Олег'));
+  await waitFor(async () => expect(await shown()).toContain('Пётр\u00a0→\u00a0Олег'));
   press('k');
-  await waitFor(async () => expect(await shown()).toContain('Олег → Игорь'));
+  await waitFor(async () => expect(await shown()).toContain('Олег\u00a0→\u00a0Игорь'));
+});
+
+test('the window of a change is closed like all windows, by the last button below it', async () => {
+  const begun = await begin('/clients/7', { supports: ['activity'] });
+  begun.server.always(ACTIVITY, () => page(entry({})));
+  begun.draw(<RecordHistory kind="client" id={7} />);
+  await begun.user.click(await screen.findByRole('button', { name: 'Подробно' }));
+  const buttons = within(await screen.findByRole('dialog')).getAllByRole('button');
+  expect(buttons.at(-1)!.textContent).toBe('Закрыть');
+  expect(buttons.filter((one) => /Закрыть/.test(one.ariaLabel ?? ''))).toEqual([]);
+  await begun.user.click(buttons.at(-1)!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 describe('«Вернуть как было» in a list of the log', () => {
@@ -189,7 +201,7 @@ describe('«Вернуть как было» in a list of the log', () => {
     expect(wide.getAttribute('aria-disabled')).not.toBe('true');
     await begun.user.click(wide);
     const question = await screen.findByRole('alertdialog', { name: 'Вернуть как было?' });
-    expect(question.textContent).toContain('Имя: Игорь → Олег');
+    expect(question.textContent).toContain('Имя: Игорь\u00a0→\u00a0Олег');
   });
 
   test('is not offered for the last line of a page, which may be cut, before the next one is read', async () => {
@@ -227,10 +239,10 @@ describe('«Вернуть как было» in a list of the log', () => {
     const [, second] = view.on!.choices();
     act(() => run(view, second!.subject));
     const shown = await screen.findByRole('dialog');
-    expect(shown.textContent).toContain('Пётр → Олег');
+    expect(shown.textContent).toContain('Пётр\u00a0→\u00a0Олег');
     press('b');
     const question = await screen.findByRole('alertdialog');
-    expect(question.textContent).toContain('Имя: Олег → Пётр');
+    expect(question.textContent).toContain('Имя: Олег\u00a0→\u00a0Пётр');
   });
 
   test('reads the list again, where the return is the newest line', async () => {

@@ -16,12 +16,12 @@ describe('a line of the log says', () => {
   it.each<[string, string, readonly Partial<ActivityEntry>[]]>([
     [
       'a rate',
-      'ставка уровня 5: 350 → 355\u00a0₽',
+      'ставка уровня 5: 350\u00a0→\u00a0355\u00a0₽',
       [{ part: rate('5'), changes: [change('new_client_rate', 350, 355)] }],
     ],
     [
       'both rates',
-      'ставка уровня 5: 350 → 355\u00a0₽, ставка для повторных 100 → 1\u00a0234,5\u00a0₽',
+      'ставка уровня 5: 350\u00a0→\u00a0355\u00a0₽, ставка для повторных 100\u00a0→\u00a01\u00a0234,5\u00a0₽',
       [
         {
           part: rate('5'),
@@ -34,7 +34,7 @@ describe('a line of the log says', () => {
     ],
     [
       'a plan',
-      'ставка «Плохая КИ»: плановая дата — → 01.12.2026 09:00, плановое значение — → 80\u00a0₽',
+      'ставка «Плохая КИ»: плановая дата —\u00a0→\u00a001.12.2026 09:00, плановое значение —\u00a0→\u00a080\u00a0₽',
       [
         {
           part: rate('bad'),
@@ -47,7 +47,7 @@ describe('a line of the log says', () => {
     ],
     [
       'a cancelled plan',
-      'ставка «Плохая КИ»: плановая дата 01.12.2026 09:00 → —, плановое значение 80\u00a0₽ → —',
+      'ставка «Плохая КИ»: плановая дата 01.12.2026 09:00\u00a0→\u00a0—, плановое значение 80\u00a0₽\u00a0→\u00a0—',
       [
         {
           part: rate('bad'),
@@ -60,7 +60,7 @@ describe('a line of the log says', () => {
     ],
     [
       'a plan that the clock applied',
-      'ставка уровня 5: 350 → 400\u00a0₽',
+      'ставка уровня 5: 350\u00a0→\u00a0400\u00a0₽',
       [
         {
           actor: 'plan',
@@ -94,12 +94,12 @@ describe('a line of the log says', () => {
     ['a deleted rate', 'удалена ставка уровня 6', [{ action: 'deleted', part: rate('6') }]],
     [
       'a switch',
-      'активность: Активен → Неактивен',
+      'активность: Активен\u00a0→\u00a0Неактивен',
       [{ changes: [change('is_active', true, false)] }],
     ],
     [
       'the type of rates',
-      'тип ставок: Уровни → Лесенка',
+      'тип ставок: Уровни\u00a0→\u00a0Лесенка',
       [{ changes: [change('rate_type', 'level', 'ladder')] }],
     ],
     [
@@ -113,7 +113,7 @@ describe('a line of the log says', () => {
     ],
     [
       'a setting of a channel',
-      'настройка «cap»: значение: 5 → 10',
+      'настройка «cap»: значение: 5\u00a0→\u00a010',
       [
         {
           part: { type: 'setting', id: '3', name: 'cap' },
@@ -139,12 +139,12 @@ describe('a line of the log says', () => {
     ['a deleted default', 'удалена', [{ kind: 'channel_default', action: 'deleted' }]],
     [
       'an offer',
-      'сумма до: 1\u00a0000 → 30\u00a0000\u00a0₽',
+      'сумма до: 1\u00a0000\u00a0→\u00a030\u00a0000\u00a0₽',
       [{ kind: 'offer', changes: [change('max_sum', 1000, 30000)] }],
     ],
     [
       'options of a default',
-      'опции: один → один, два',
+      'опции: один\u00a0→\u00a0один, два',
       [
         {
           kind: 'offer_default',
@@ -163,12 +163,12 @@ describe('a line of the log says', () => {
     ],
     [
       'a client',
-      'телефон: +7…11 → +7…22',
+      'телефон: +7…11\u00a0→\u00a0+7…22',
       [{ kind: 'client', changes: [change('phone', '+7…11', '+7…22')] }],
     ],
     [
       'a passport, masked',
-      'паспорт: номер: …456 → …789',
+      'паспорт: номер: …456\u00a0→\u00a0…789',
       [{ kind: 'client', part: { type: 'passport' }, changes: [change('number', '…456', '…789')] }],
     ],
     [
@@ -204,7 +204,7 @@ describe('a line of the log says', () => {
     ],
     [
       'other roles',
-      'роль: user → editor',
+      'роль: user\u00a0→\u00a0editor',
       [
         { kind: 'user', action: 'created', part: { type: 'role', id: '2', name: 'editor' } },
         { kind: 'user', action: 'deleted', part: { type: 'role', id: '3', name: 'user' } },
@@ -316,15 +316,19 @@ describe('a line of the log says', () => {
       ],
     ]),
     ['an unknown action', 'archived', [{ action: 'archived' }]],
-    ['an unknown field', 'moon_phase: 1 → 2', [{ changes: [change('moon_phase', 1, 2)] }]],
+    [
+      'an unknown field',
+      'moon_phase: 1\u00a0→\u00a02',
+      [{ changes: [change('moon_phase', 1, 2)] }],
+    ],
     [
       'an unknown part',
-      'budget 5: limit: 1 → 2',
+      'budget 5: limit: 1\u00a0→\u00a02',
       [{ part: { type: 'budget', id: '5' }, changes: [change('limit', 1, 2)] }],
     ],
     [
       'a long text in short',
-      `описание: — → ${'я'.repeat(39)}…`,
+      `описание: —\u00a0→\u00a0${'я'.repeat(39)}…`,
       [{ changes: [change('description', null, 'я'.repeat(400))] }],
     ],
   ])('%s', (_, text, entries) => {

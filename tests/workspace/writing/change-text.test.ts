@@ -1,6 +1,6 @@
 /** A change as the title of a message. */
 import { expect, test } from 'vitest';
-import { arrow, fieldsText, lowered } from '#workspace/writing/change-text.ts';
+import { arrow, fieldsText, fromTo, lowered } from '#workspace/writing/change-text.ts';
 
 interface Draft {
   readonly status: string;
@@ -15,8 +15,8 @@ const words = {
 const draft: Draft = { status: 'Активен', site: 'a.ru', secret: 'x' };
 
 test.each<[string, Partial<Draft>, string]>([
-  ['one field has both values', { status: 'Неактивен' }, 'статус: Активен → Неактивен'],
-  ['a value that is gone is a dash', { site: ' ' }, 'сайт: a.ru → —'],
+  ['one field has both values', { status: 'Неактивен' }, 'статус: Активен\u00a0→\u00a0Неактивен'],
+  ['a value that is gone is a dash', { site: ' ' }, 'сайт: a.ru\u00a0→\u00a0—'],
   ['several are only named', { status: 'Неактивен', site: 'b.ru' }, 'статус, сайт'],
   ['a secret is only named', { secret: 'y' }, 'пароль'],
   ['no change is no text', {}, ''],
@@ -25,8 +25,15 @@ test.each<[string, Partial<Draft>, string]>([
 });
 
 test('a long value is cut to the length of a line', () => {
-  expect(arrow('я'.repeat(32), 'я'.repeat(33))).toBe(`${'я'.repeat(32)} → ${'я'.repeat(31)}…`);
-  expect(arrow('два\n слова', '')).toBe('два слова → —');
+  expect(arrow('я'.repeat(32), 'я'.repeat(33))).toBe(
+    `${'я'.repeat(32)}\u00a0→\u00a0${'я'.repeat(31)}…`,
+  );
+  expect(arrow('два\n слова', '')).toBe('два слова\u00a0→\u00a0—');
+});
+
+test('no line ends or begins at the arrow, or within an amount', () => {
+  expect(arrow('1\u00a0000', '2\u00a0500,5')).toBe('1\u00a0000\u00a0→\u00a02\u00a0500,5');
+  expect(fromTo('два слова', 'три  слова')).toBe('два слова\u00a0→\u00a0три  слова');
 });
 
 test('a label within a sentence is small, but an abbreviation stays', () => {

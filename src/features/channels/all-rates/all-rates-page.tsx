@@ -97,7 +97,9 @@ export default function AllRatesPage() {
         placeholder="Канал или слаг"
         onLeft={() => region.current?.focus()}
       >
-        <DayFilters actor={asked} days={DAYS} />
+        <span className="flex flex-wrap gap-2">
+          <DayFilters actor={asked} days={DAYS} />
+        </span>
       </ListFilters>
       <LoadProblem
         problem={channelsState.context.problem}

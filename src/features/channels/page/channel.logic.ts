@@ -63,7 +63,7 @@ export function createChannelGeneralLogic(
   return channelGeneralMachine.provide({
     actors: {
       save: fromPromise(async ({ input }) => {
-        const label = `канал «${input.base!.name}»: общие данные`;
+        const label = `канал «${input.base!.name}», общие данные`;
         const words = { label, link: api.updateLink(id), href: channelHref(id) };
         const outcome = await writers
           .of(channelWriter)

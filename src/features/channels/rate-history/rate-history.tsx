@@ -15,7 +15,7 @@ import { actorText } from '#workspace/activity/names.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
-import { lowered } from '#workspace/writing/change-text.ts';
+import { fromTo, lowered } from '#workspace/writing/change-text.ts';
 import { chartShape } from './chart-shape.ts';
 import { sideOf } from './entry-rows.ts';
 import { RateChart } from './rate-chart.tsx';
@@ -201,7 +201,8 @@ function changeWords(kind: RateKind, { entry }: RateEvent): string {
   if (entry.action === 'deleted') return `удалена: ${texts(before)}`;
   return changed
     .map(
-      (field) => `${lowered(field.label)} ${fieldText(field, before)} → ${fieldText(field, after)}`,
+      (field) =>
+        `${lowered(field.label)} ${fromTo(fieldText(field, before), fieldText(field, after))}`,
     )
     .join('; ');
 }

@@ -134,7 +134,7 @@ const ladderKind = kind({
   title: 'Ставки лесенкой',
   columns: [
     columnOf(field('rate_type', 'choice', { isRequired: true }), {
-      width: 'var(--step, clamp(7rem, 13.5cqw, 11.5rem))',
+      width: 'var(--step, clamp(7rem, 19cqw - 3.25rem, 11.5rem))',
     }),
     amount('rate_value', 'Значение'),
     {

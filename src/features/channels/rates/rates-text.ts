@@ -4,7 +4,7 @@ import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 import { lazily } from '#workspace/format/lazily.ts';
 import { parseMoment } from '#workspace/format/moment.ts';
 import { momentText } from '#workspace/format/moment-text.ts';
-import { arrow, lowered } from '#workspace/writing/change-text.ts';
+import { arrow, fromTo, lowered } from '#workspace/writing/change-text.ts';
 import { ladderLabel, type RateDraft, type RateField, type RateKind } from './rate-tables.ts';
 import { changedFields } from './rates-draft.ts';
 
@@ -40,7 +40,7 @@ export const planText = (date: string) => `сменится ${planTime(date)}`;
 
 /** `350 → 420, +20 %`. A change from zero has no percentage. */
 export function moneyChange(from: number, to: number): string {
-  const change = `${formatDecimal(from)} → ${formatDecimal(to)}`;
+  const change = fromTo(formatDecimal(from), formatDecimal(to));
   return from > 0 && from !== to ? `${change}, ${shareText((to - from) / from)}` : change;
 }
 

@@ -46,7 +46,7 @@ export function channelSettingColumns({
       header: 'Описание',
       render: ({ setting }) => <LongText>{setting.description || '-'}</LongText>,
     },
-    { id: 'type', header: 'Тип', width: '6.25rem', render: ({ setting }) => setting.type },
+    { id: 'type', header: 'Тип', width: '6.75rem', render: ({ setting }) => setting.type },
     {
       id: 'value',
       header: 'Значения',

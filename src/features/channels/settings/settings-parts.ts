@@ -92,8 +92,12 @@ const switchRules: RowRules<ChannelSetting, SwitchDraft> = {
   ...words,
   draftOf: ({ use_default }) => ({ use_default }),
   applied: (setting, draft) => ({ ...setting, ...draft }),
-  changeText: (_, to, row) =>
-    `${row!.key}, по умолчанию: ${to!.use_default ? 'Выключено → Включено' : 'Включено → Выключено'}`,
+  changeText: (_, to, row) => {
+    const change = to!.use_default
+      ? arrow('Выключено', 'Включено')
+      : arrow('Включено', 'Выключено');
+    return `${row!.key}, по умолчанию: ${change}`;
+  },
 };
 
 export const switchPart = (id: number) => rowPart(id, switchRules);

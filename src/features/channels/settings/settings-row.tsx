@@ -1,3 +1,4 @@
+import { TwoLines } from '#ui/display/long-text.tsx';
 import { EditedSettingRow } from '#workspace/settings/edited-setting-row.tsx';
 import { ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
@@ -34,11 +35,7 @@ export function ChannelSettingEditRow({ bound, switches, ...rest }: EditRowProps
       definition={({ setting }) => definitionOf(setting)}
       goneText="Эту настройку удалили, пока вы её правили."
       label="Значения"
-      note={
-        bound.setting.use_default && (
-          <p className="mt-0.5 text-xs text-text-muted">{inForce(bound)}</p>
-        )
-      }
+      note={bound.setting.use_default && <TwoLines>{inForce(bound)}</TwoLines>}
       before={({
         context: {
           draft: { setting },

@@ -53,7 +53,7 @@ export function createPartLogic<TDraft extends object>(
 ): EditorMachine<TDraft> {
   const words = {
     // The number instead of the name, because others may see the screen.
-    label: `клиент ${id}: ${part.title.toLowerCase()}`,
+    label: `клиент ${id}, ${part.title.toLowerCase()}`,
     link: clients.updateLink(id),
     href: clientHref(id, part.tab),
   };

@@ -119,7 +119,9 @@ const defaultPart = (settingId: number): Part<Offer, { use_default: boolean }> =
     (setting, draft) => ({ ...setting, ...draft }),
   ),
   changeText: (_, to, offer) => {
-    const change = to!.use_default ? 'Выключено → Включено' : 'Включено → Выключено';
+    const change = to!.use_default
+      ? arrow('Выключено', 'Включено')
+      : arrow('Включено', 'Выключено');
     return `${paramName(paramIn(offer, settingId)!)}, по умолчанию: ${change}`;
   },
 });

@@ -66,9 +66,9 @@ it('counts odd changes among the changes, and ranges apart', () => {
 it('writes a hundred thousand shares with the same formatters', () => {
   const format = vi.spyOn(Number.prototype, 'toLocaleString');
   expect([moneyChange(350, 375), moneyChange(100, 100.5), moneyChange(100, 350)]).toEqual([
-    '350 → 375, +7,1\u00a0%',
-    '100 → 100,5, +0,5\u00a0%',
-    '100 → 350, +250\u00a0%',
+    '350\u00a0→\u00a0375, +7,1\u00a0%',
+    '100\u00a0→\u00a0100,5, +0,5\u00a0%',
+    '100\u00a0→\u00a0350, +250\u00a0%',
   ]);
   expect(format).not.toHaveBeenCalled();
   format.mockRestore();

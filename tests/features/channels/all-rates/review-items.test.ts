@@ -57,9 +57,9 @@ describe('the review', () => {
       [vk.name, '11', '-9,5'],
     ]);
     expect(items[1]!.lines.map(({ label, text, delta }) => [label, text, delta])).toEqual([
-      ['Уровень 1 · для новых', '100 → 110, +10\u00a0%', '10'],
-      ['Уровень 1 · для повторных', '100 → 101, +1\u00a0%', '1'],
-      ['Уровень 2 · для новых', '200 → 190,5, −4,8\u00a0%', '-9,5'],
+      ['Уровень 1 · для новых', '100\u00a0→\u00a0110, +10\u00a0%', '10'],
+      ['Уровень 1 · для повторных', '100\u00a0→\u00a0101, +1\u00a0%', '1'],
+      ['Уровень 2 · для новых', '200\u00a0→\u00a0190,5, −4,8\u00a0%', '-9,5'],
     ]);
     expect(items[0]!.lines[0]!.label).toBe('Хорошая КИ');
     expect(
@@ -94,13 +94,13 @@ describe('the review', () => {
   it('marks a plan in the past and says when others take effect', () => {
     const past = review({ '1:1': edit(levels, 1, plan('2020-01-01T09:00', '110')) })[0]!.lines;
     expect(past[0]).toMatchObject({
-      text: '100 → 110, +10\u00a0%, сменится 01.01.2020 в\u00a009:00 МСК',
+      text: '100\u00a0→\u00a0110, +10\u00a0%, сменится 01.01.2020 в\u00a009:00 МСК',
       marks: ['дата плана уже прошла'],
     });
     const later = review({ '1:1': edit(levels, 1, plan('2999-01-01T09:00', '1000')) })[0]!;
     expect(later.lines.map(({ marks }) => marks)).toEqual([['в 10 раз больше'], []]);
     // The other amount of a plan is told, although it stays.
-    expect(later.lines[1]!.text).toContain('100 → 100');
+    expect(later.lines[1]!.text).toContain('100\u00a0→\u00a0100');
     expect(later.raises).toBe('900');
   });
 

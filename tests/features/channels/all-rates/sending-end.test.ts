@@ -37,9 +37,9 @@ async function sent() {
 describe('the end of a sending', () => {
   it('is one message with one undo, which gives every channel its amounts back', async () => {
     const { told, offers, revert, rows, silent } = await sent();
-    expect(told).toEqual([['Отправлены ставки каналов: 3']]);
+    expect(told).toEqual([['Отправлены ставки каналов (3)']]);
     expect(offers).toMatchObject([
-      { link: told[0]![0], label: 'ставки каналов: 3', href: '/channels/rates' },
+      { link: told[0]![0], label: 'ставки каналов (3)', href: '/channels/rates' },
     ]);
     expect(amounts(rows)).toEqual([110, 110, 110, 100]);
     await revert();

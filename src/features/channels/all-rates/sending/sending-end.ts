@@ -13,7 +13,7 @@ export function sendingEnd(services: Services) {
   const nameOf = (id: number) => `«${channelTitle(services, id)}»`;
 
   const labelOf = (ids: readonly number[]) =>
-    ids.length === 1 ? `ставки канала ${nameOf(ids[0]!)}` : `ставки каналов: ${ids.length}`;
+    ids.length === 1 ? `ставки канала ${nameOf(ids[0]!)}` : `ставки каналов (${ids.length})`;
 
   return {
     /** Keeps how a sent channel is undone, until the sending ends. */

@@ -101,7 +101,7 @@ export function createSectionLogic(
   id: number,
   { title, part, machine }: OfferSection,
 ): EditorMachine<SectionDraft> {
-  const offerUndo = offererOf(services, id, `оффер ${id}: ${title.toLowerCase()}`);
+  const offerUndo = offererOf(services, id, `оффер ${id}, ${title.toLowerCase()}`);
   return machine.provide({
     actors: {
       save: fromPromise(({ input }) =>
