@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { checkContents, unknownIn } from '#server/database/embedded/contents.ts';
-import { ownerOf } from '#server/database/embedded/data-folder.ts';
+import { ownerOf } from '#server/database/embedded/folder-owner.ts';
 import { errorCode } from '#server/process/start-error.ts';
 import { bad, type Check, check, doubtful, good } from './check.ts';
 
@@ -61,7 +61,8 @@ function checkedFolder(folder: string) {
   }
   if (!cluster) return doubtful(`${folder} holds no database yet.`, 'npm start makes it.');
   const user = ownerOf(folder);
-  const use = user === undefined ? 'not in use' : `in use by process ${user}`;
+  const host = user?.host === undefined ? '' : ` on ${user.host}`;
+  const use = user ? `in use by process ${user.pid}${host}` : 'not in use';
   return good(`${folder} of ${owner}, ${use}`);
 }
 
