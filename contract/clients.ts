@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Flag, Int, MaybeInt, Page, ReadPageMeta, Success, Text, Version } from './wire.ts';
+import { Int, MaybeFlag, MaybeInt, Page, ReadPageMeta, Success, Text, Version } from './wire.ts';
 
 export const CLIENTS_PER_PAGE = 20;
 
@@ -34,7 +34,7 @@ export const Passport = z.looseObject({
   issued_date: z.nullish(z.string()),
   /** `000-000`. */
   division_code: z.nullish(Text),
-  masked: z.nullish(Flag),
+  masked: MaybeFlag,
 });
 export type Passport = z.infer<typeof Passport>;
 
@@ -63,9 +63,9 @@ export const Client = z.looseObject({
   phone: z.nullish(Text),
   email: z.nullish(z.string()),
   /** The user may not see `phone` and `email`, which are never sent back then. */
-  contacts_masked: z.nullish(Flag),
-  has_passport: z.nullish(Flag),
-  has_address: z.nullish(Flag),
+  contacts_masked: MaybeFlag,
+  has_passport: MaybeFlag,
+  has_address: MaybeFlag,
   passport: z.nullish(Passport),
   addresses: z.nullish(z.array(Address)),
   /** ISO 8601. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { OfferDefaultSetting, SettingOption, SettingValue } from './settings.ts';
 import {
-  Bit,
   Flag,
   Int,
+  MaybeBit,
   MaybeDecimal,
+  MaybeFlag,
   MaybeInt,
   Page,
   ReadPageMeta,
@@ -48,11 +49,11 @@ export const Offer = z.looseObject({
   age_up_to: MaybeInt,
   keitaro_id: z.nullish(Text),
   display_priority: MaybeInt,
-  status: z.nullish(Bit),
-  is_active: z.nullish(Flag),
+  status: MaybeBit,
+  is_active: MaybeFlag,
   vip_position: MaybeInt,
-  check: z.nullish(Bit),
-  broker: z.nullish(Bit),
+  check: MaybeBit,
+  broker: MaybeBit,
   comment: z.nullish(z.string()),
   settings: z.nullish(z.array(OfferSetting)),
   /** ISO 8601. */

@@ -62,6 +62,10 @@ export const Bit = z.pipe(
   z.transform((value): 0 | 1 => (value ? 1 : 0)),
 );
 
+/** A flag, or nothing, as `MaybeInt`. */
+export const MaybeFlag = z.nullish(z.union([Flag, Blank]));
+export const MaybeBit = z.nullish(z.union([Bit, Blank]));
+
 /** The position of a page in a list of offers or clients. */
 export const PageMeta = z.looseObject({
   current_page: Int,

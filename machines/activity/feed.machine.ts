@@ -5,12 +5,14 @@
  *            ├─error [isUnsupported]─▶ unavailable     the API has no such list
  *            └─error─▶ failed ──reload──▶ loading
  *         ready: resting ──more, near──▶ extending ──error──▶ stuck ──more──▶ extending
+ *                                            └─error [isForbidden]─▶ loading
  *   news  unwatched ⇄ watched: resting ──20 s──▶ looking ──▶ resting
  *
  * After an error that asks to wait, `failed` and `stuck` are pausing first. A new read cancels the running
  * one, so a late answer never wins. Newer entries are only kept: `show` puts them above the entries. If more
  * came than was read, it restarts the list with them, so that none is left out in between. A look that fails
- * is tried again and shown to nobody.
+ * is tried again and shown to nobody. After a forbidden read of older or newer entries the list is read again; if that
+ * is forbidden, too, no entries are kept.
  */
 import type { ActorRefFrom } from 'xstate';
 import { pausing } from '#machines/feedback/pause.machine.ts';
@@ -96,6 +98,7 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
                   input: ({ context: { query, next } }) => ({ query, before: next, until: null }),
                   onDone: { target: 'resting', actions: withOutput('append') },
                   onError: [
+                    { guard: withEvent('isForbidden'), target: `#${id}.list.loading` },
                     {
                       guard: withEvent('mustWait'),
                       target: 'stuck.pausing',
@@ -164,7 +167,10 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
                     after: (news.entries[0] ?? entries[0])?.id ?? null,
                   }),
                   onDone: { target: 'resting', actions: withOutput('keepNews') },
-                  onError: { target: 'resting', actions: withEvent('noteLook') },
+                  onError: [
+                    { guard: withEvent('isForbidden'), target: 'resting', actions: 'readAgain' },
+                    { target: 'resting', actions: withEvent('noteLook') },
+                  ],
                 },
               },
             },

@@ -1,6 +1,6 @@
 /** The types, guards and actions of the feed machine. */
 
-import { and, assign, emit, fromPromise, setup, stateIn } from 'xstate';
+import { and, assign, emit, fromPromise, raise, setup, stateIn } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine } from '#machines/feedback/pause.machine.ts';
 import { isSame } from '#machines/is-same.ts';
@@ -93,6 +93,7 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
       isSameQuery: ({ context }, params: { query: TQuery }) => isSame(params.query, context.query),
       isUnsupported: (_, params: { error: unknown }) =>
         UNSUPPORTED.includes(toProblem(params.error).status),
+      isForbidden: (_, params: { error: unknown }) => toProblem(params.error).status === 403,
       mustWait: (_, params: { error: unknown }) => mustWait(params.error),
       isRead: stateIn({ list: 'ready' }),
       hasMore: ({ context: { next } }) => next !== null,
@@ -134,11 +135,15 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
       })),
       beginWithNews: assign(({ context: { news } }) => ({ ...news, news: noPage, problem: null })),
       recordProblem: assign(problemOf),
-      dropOthers: assign(({ context: { query, answered: of } }) =>
-        isSame(query, of) ? {} : { entries: [], next: null, answered: null },
+      // What may no longer be read is not kept either: nobody types on it.
+      dropOthers: assign(({ context: { query, answered: of, problem } }) =>
+        isSame(query, of) && problem?.status !== 403
+          ? {}
+          : { entries: [], next: null, answered: null, news: noPage },
       ),
       clearProblem: assign({ problem: null }),
       announceReload: emit({ type: 'reloading' }),
+      readAgain: raise({ type: 'reload' }),
       noteLook: assign((_, params: { error: unknown }) => ({
         lookProblem: toProblem(params.error),
       })),

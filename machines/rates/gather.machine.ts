@@ -4,8 +4,8 @@
  *   idle ──wanted──▶ reading ──finished──▶ ready ──reload, retry [failed], wanted [unknown], outdated──▶ reading
  *                       └──finished [asked to wait]──▶ pausing ──time is over──▶ reading [what has not come]
  *
- * What has come is shown at once. A record that fails leaves the others alone; a failure of all is one
- * problem. A record that was written replaces what was read, also during a reading that began before it.
+ * What has come is shown at once. A record that fails leaves the others alone, and what was read of it before, unless
+ * that is forbidden now; a failure of all is one problem. A record that was written replaces what was read, also during a reading that began before it.
  * Lists that time alone has outdated (`outdated`) are read again in the background.
  * `retry` reads every list that has not arrived, even if an older value is shown; `online` does so only if there
  * was no answer at all. When a person asks to read again, there may be more or fewer records than before: `renew`
@@ -137,14 +137,17 @@ export function createGatherMachine<TItem>(id: string) {
           failed,
         };
       }),
-      noteFailure: assign(
-        ({ context }, { id: one, problem }: { id: number; problem: Problem }) => ({
+      noteFailure: assign(({ context }, { id: one, problem }: { id: number; problem: Problem }) => {
+        const { [one]: _, ...others } = context.items;
+        return {
+          // What may no longer be read is not kept either.
+          items: problem.status === 403 ? others : context.items,
           // One that is wanted no more may be the reason of its failure.
           failed: context.wanted.includes(one)
             ? { ...context.failed, [one]: problem }
             : context.failed,
-        }),
-      ),
+        };
+      }),
       finish: assign((_, { problem }: { problem: Problem | null }) => ({ problem })),
     },
   }).createMachine({

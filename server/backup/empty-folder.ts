@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { unknownIn } from '#server/database/embedded/contents.ts';
-import { inUse, ownerOf, unwritable } from '#server/database/embedded/data-folder.ts';
+import { inUse, unwritable } from '#server/database/embedded/data-folder.ts';
+import { ownerOf } from '#server/database/embedded/folder-owner.ts';
 import { errorCode, StartError } from '#server/process/start-error.ts';
 
 /**

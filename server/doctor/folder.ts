@@ -1,8 +1,8 @@
 /** The data folder of the embedded database. Nothing is opened for writing. */
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { checkContents, unknownIn } from '#server/database/embedded/contents.ts';
-import { ownerOf } from '#server/database/embedded/data-folder.ts';
+import { ownerOf } from '#server/database/embedded/folder-owner.ts';
 import { errorCode } from '#server/process/start-error.ts';
 import { bad, type Check, check, doubtful, good } from './check.ts';
 
@@ -10,12 +10,23 @@ import { bad, type Check, check, doubtful, good } from './check.ts';
 export const checkFolder = (dataDir: string): Promise<Check> =>
   check('Data folder', () => {
     const folder = path.resolve(dataDir);
+    const place = existingPartOf(folder);
+    if (place !== folder && !statSync(place).isDirectory()) {
+      return bad(
+        `${place} is no folder, so ${folder} cannot be made.`,
+        'Set DATA_DIR to a folder.',
+      );
+    }
     const found = lstatSync(folder, { throwIfNoEntry: false });
     if (!found) return doubtful(`${folder} does not exist yet.`, 'npm start makes it.');
     if (found.isSymbolicLink()) return checkedFolder(folder);
     if (!found.isDirectory()) return bad(`${folder} is no folder.`, 'Set DATA_DIR to a folder.');
     return checkedFolder(folder);
   });
+
+/** A path through a file fails in old versions of Node, and looks like a missing one in newer ones. */
+const existingPartOf = (place: string): string =>
+  existsSync(place) ? place : existingPartOf(path.dirname(place));
 
 function checkedFolder(folder: string) {
   const { uid, mode } = lstatSync(path.join(folder, '.'));
@@ -50,7 +61,8 @@ function checkedFolder(folder: string) {
   }
   if (!cluster) return doubtful(`${folder} holds no database yet.`, 'npm start makes it.');
   const user = ownerOf(folder);
-  const use = user === undefined ? 'not in use' : `in use by process ${user}`;
+  const host = user?.host === undefined ? '' : ` on ${user.host}`;
+  const use = user ? `in use by process ${user.pid}${host}` : 'not in use';
   return good(`${folder} of ${owner}, ${use}`);
 }
 

@@ -194,7 +194,7 @@ test.describe('with files that do not load', () => {
 
 test('an address with filters waits for the code', async ({ page }) => {
   const release = await hold(page, CODE);
-  await page.goto('/clients?sort_by=phone', { waitUntil: 'commit' });
+  await page.goto('/clients?sort_by=phone&sort_direction=asc', { waitUntil: 'commit' });
   await page.waitForResponse('**/api/v1/clients?*');
   await page.waitForTimeout(300);
   await expect(early(page)).toHaveCount(0);

@@ -72,7 +72,7 @@ export async function endOrphan(cluster: string): Promise<void> {
       await pause(20);
     }
   }
-  throw inUse(path.dirname(cluster), pid);
+  throw inUse(path.dirname(cluster), { pid });
 }
 
 /** Fast shutdown, then immediate (recovery at the next start), then by force. */
@@ -213,7 +213,8 @@ async function isReady(server: ChildProcess, cluster: string): Promise<boolean> 
 
 function failure({ cluster, log }: Place, said: string): StartError {
   const folder = path.dirname(cluster);
-  if (LOCKED.test(said)) return inUse(folder, serverPid(cluster));
+  const pid = serverPid(cluster);
+  if (LOCKED.test(said)) return inUse(folder, pid ? { pid } : undefined);
   const reason = /(?:FATAL|PANIC): +(.+)/.exec(said)?.[1] ?? 'it ended early';
   const sentence = `The embedded database did not start: ${reason} (more in ${log}).`;
   return lack(folder, said) ?? new StartError(sentence);

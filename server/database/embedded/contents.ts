@@ -6,7 +6,7 @@ import { readGuarded } from './guarded-files.ts';
 
 const UUID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 const OURS = new RegExp(
-  `^(?:owner\\.json|pult\\.json(?:\\.${UUID})?|postgres(?:\\.log|\\.new${UUID})?|lost\\+found)$`,
+  `^(?:owner\\.(?:json|${UUID})|pult\\.json(?:\\.${UUID})?|postgres(?:\\.log|\\.new${UUID})?|lost\\+found)$`,
 );
 
 /** The names that Pult has not given. */

@@ -3,16 +3,27 @@
  *
  *   pult.json       which format, which PostgreSQL
  *   owner.json      the Pult process that uses the folder now
+ *   owner.<uuid>    a pipe that this process keeps open
  *   postgres/       PostgreSQL's own folder
  *   postgres.log    the log of PostgreSQL, without statements and values
  */
-import { existsSync, mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode, StartError } from '#server/process/start-error.ts';
 import { diskFull, isFullCode } from './disk-full.ts';
+import {
+  describeOwner,
+  type Owner,
+  openSign,
+  ownerFileIn,
+  ownerOf,
+  parse,
+  pathForOwner,
+  removeOwner,
+  unseenHost,
+} from './folder-owner.ts';
 import { readGuarded, writeGuarded } from './guarded-files.ts';
-import { startOf } from './process-identity.ts';
 
 /** Increase this when older versions cannot read the new layout. */
 const FORMAT = 1;
@@ -34,10 +45,15 @@ export interface DataFolder {
 /** Claims the folder for this process, and creates it if it is missing. */
 export async function claimDataFolder(dataDir: string): Promise<DataFolder> {
   const folder = makeFolder(path.resolve(dataDir));
-  const ownerFile = path.join(folder, 'owner.json');
-  const me = JSON.stringify({ pid: process.pid, start: startOf(process.pid), folder });
-  await claim(folder, ownerFile, me);
-  const isOurs = () => readGuarded(ownerFile) === me;
+  const sign = openSign(folder);
+  const me = describeOwner(folder, sign);
+  const isOurs = () => readGuarded(ownerFileIn(folder)) === me;
+  try {
+    await claim(folder, me);
+  } catch (error) {
+    sign?.close();
+    throw error;
+  }
   return {
     path: folder,
     cluster: path.join(folder, 'postgres'),
@@ -45,21 +61,16 @@ export async function claimDataFolder(dataDir: string): Promise<DataFolder> {
     checkVersion: (major) => checkVersion(folder, major),
     isOurs,
     release: () => {
-      if (isOurs()) rmSync(ownerFile, { force: true });
+      if (isOurs()) removeOwner(folder);
+      sign?.close();
     },
   };
 }
 
-/** The pid of the living process that uses the folder; undefined if there is none. */
-export function ownerOf(folder: string): number | undefined {
-  const text = readGuarded(path.join(folder, 'owner.json'));
-  const { pid, start } = parse<{ pid?: number; start?: string }>(text);
-  return pid && start && startOf(pid) === start ? pid : undefined;
-}
-
 /** The error for a folder that another process uses. */
-export function inUse(folder: string, pid?: number): StartError {
-  const who = pid ? `another process (${pid})` : 'another process';
+export function inUse(folder: string, owner?: Owner): StartError {
+  const place = owner?.host === undefined ? '' : ` on ${owner.host}`;
+  const who = owner ? `another process (${owner.pid}${place})` : 'another process';
   return new StartError(
     `The data folder ${folder} is in use by ${who}: stop that one, or set DATA_DIR to another folder.`,
   );
@@ -102,16 +113,17 @@ function makeMissing(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/**
- * Two processes that find the same dead owner at once can both pass here. PostgreSQL's own lock then
- * admits only one.
- */
-async function claim(folder: string, ownerFile: string, me: string): Promise<void> {
+async function claim(folder: string, me: string): Promise<void> {
+  const ownerFile = ownerFileIn(folder);
+  let isTakenOver = false;
   for (const deadline = Date.now() + DYING_FOR; ; await pause(50)) {
     try {
       // Does not follow links either.
       writeFileSync(ownerFile, me, { flag: 'wx' });
-      return;
+      // Another process that has found the same dead owner may be about to remove it.
+      if (isTakenOver) await pause(50);
+      if (readGuarded(ownerFile) === me) return;
+      continue;
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw unwritable(folder, error);
     }
@@ -119,8 +131,10 @@ async function claim(folder: string, ownerFile: string, me: string): Promise<voi
     if (owner && Date.now() > deadline) throw inUse(folder, owner);
     if (owner) continue;
     refuseCopy(folder, ownerFile);
+    refuseUnseen(folder, ownerFile);
+    isTakenOver = true;
     try {
-      rmSync(ownerFile, { force: true });
+      removeOwner(folder);
     } catch (error) {
       throw unwritable(folder, error);
     }
@@ -129,10 +143,19 @@ async function claim(folder: string, ownerFile: string, me: string): Promise<voi
 
 /** Files of a running database are copied one after the other, so that the copy lacks what was written in between. */
 function refuseCopy(folder: string, ownerFile: string): void {
-  const { folder: original } = parse<{ folder?: string }>(readGuarded(ownerFile));
+  const original = pathForOwner(folder);
   if (original === undefined || original === folder) return;
   throw new StartError(
     `The data folder ${folder} was copied or moved from ${original} while Pult used it. A copy lacks what was saved during the copying: restore a backup into a new folder (npm run restore). If it was moved after a crash, it is whole: remove ${ownerFile} and start again.`,
+  );
+}
+
+/** No sign of life of another machine can be seen, and two PostgreSQL on one folder destroy it. */
+function refuseUnseen(folder: string, ownerFile: string): void {
+  const host = unseenHost(folder);
+  if (host === undefined) return;
+  throw new StartError(
+    `The data folder ${folder} was used by Pult on ${host}, which has not released it and cannot be seen from here. If Pult no longer runs there: rm '${ownerFile}', and start again.`,
   );
 }
 
@@ -155,15 +178,5 @@ function checkVersion(folder: string, major: number): void {
     writeGuarded(file, `${JSON.stringify({ format: FORMAT, postgres: major })}\n`);
   } catch (error) {
     throw unwritable(folder, error);
-  }
-}
-
-/** Returns nothing for a file that is missing or half-written (a power cut). */
-function parse<T extends object>(text: string): T {
-  try {
-    const value: unknown = JSON.parse(text);
-    return (value && typeof value === 'object' ? value : {}) as T;
-  } catch {
-    return {} as T;
   }
 }

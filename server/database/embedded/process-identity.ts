@@ -21,8 +21,18 @@ export function startOf(pid: number): string | undefined {
     // The second field is the program's name in brackets and may contain any characters.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (state === 'Z') return undefined;
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return `${boot} ${fields[18]}`;
+    return `${readBootId()} ${fields[18]}`;
+  } catch {
+    return undefined;
+  }
+}
+
+const readBootId = () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+
+/** Identifies this run of the kernel, which all containers of a machine share; undefined if it does not say. */
+export function bootId(): string | undefined {
+  try {
+    return readBootId();
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { superuserAt } from './access.ts';
 import { readyPid, staleSocketDir } from './cluster.ts';
-import { ownerOf } from './data-folder.ts';
+import { ownerOf } from './folder-owner.ts';
 import { isServerOf } from './process-identity.ts';
 
 export interface Running {
@@ -24,7 +24,7 @@ export function findRunning(dataDir: string): Running | undefined {
   const pid = readyPid(cluster);
   const socketDir = pid && isServerOf(pid, cluster) ? staleSocketDir(cluster) : undefined;
   const superuser = socketDir === undefined ? undefined : superuserAt(socketDir);
-  return { owner, superuser };
+  return { owner: owner.pid, superuser };
 }
 
 /** Whether a database has been made in the folder. */

@@ -5,12 +5,12 @@ interface Read {
   readonly path: string;
   /** Another read of the same screen. */
   readonly also?: string;
-  /** Of a list: rows on a page, and the words of the address that the API knows by the same name. */
+  /** Of a list: rows on a page, and the words of an address, as `name,value&name,value`, that its screen sends as they are. */
   readonly rows?: number;
-  readonly words?: readonly string[];
+  readonly words?: RegExp;
 }
 
-const USERS: Read = { path: '/api/users', rows: 15, words: [] };
+const USERS: Read = { path: '/api/users', rows: 15, words: /^$/ };
 
 const READS: Readonly<Record<string, Read>> = {
   '/': USERS,
@@ -18,12 +18,15 @@ const READS: Readonly<Record<string, Read>> = {
   '/clients': {
     path: '/api/v1/clients',
     rows: 20,
-    words: [
-      ...['birth_date_from', 'birth_date_to', 'created_from', 'created_to', 'has_passport'],
-      ...['has_address', 'with_passport', 'with_addresses', 'sort_by', 'sort_direction'],
-    ],
+    // Filters by day are left to the screen, which knows what days there are.
+    words:
+      /^((^|&)(has_(passport|address),[01]|with_(passport|addresses),1|sort_by,(phone|email|birth_date|created_at|(fir|la)st_name)&sort_direction,(de|a)sc))*$/,
   },
-  '/offers': { path: '/api/v1/offers', rows: 20, words: ['name', 'vip_position', 'status'] },
+  '/offers': {
+    path: '/api/v1/offers',
+    rows: 20,
+    words: /^((^|&)(name,[^&\s]+( +[^&\s]+)*|vip_position,(0|[1-9]\d{0,8})|status,[01]))*$/,
+  },
   '/channels': { path: '/api/v1/channels' },
   '/channels/rates': { path: '/api/v1/channels', also: '/api/v1/rates' },
 };
@@ -38,12 +41,12 @@ export function earlyUrls(href: string, state: unknown): string[] {
   const read = READS[path];
   if (!read) return [me];
   const { rows, words, also } = read;
-  if (!rows || !words) return [me, read.path, ...(also ? [also] : [])];
-  const asked = new URLSearchParams(search);
-  const isSearched = Boolean((state as { search?: unknown } | null)?.search);
+  if (!words) return [me, read.path, ...(also ? [also] : [])];
+  // Of a word that stands there twice the last one counts, as for the screen.
+  const said = Object.fromEntries(new URLSearchParams(search));
+  const isSearched = (state as { search?: unknown } | null)?.search;
   // What is not known here is read by the screen itself.
-  if (isSearched || [...asked.keys()].some((word) => !words.includes(word))) return [me];
-  asked.set('page', String(pageOf(hash)));
-  asked.set('per_page', String(rows));
+  if (isSearched || !words.test(Object.entries(said).join('&'))) return [me];
+  const asked = new URLSearchParams({ ...said, page: `${pageOf(hash)}`, per_page: `${rows}` });
   return [me, `${read.path}?${asked}`];
 }

@@ -2,7 +2,10 @@
 
 /** The limit of forms that closed pages have left. The oldest are dropped. */
 const MOST = 50;
-const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 30 * DAY_MS;
+/** So long another page may be open unseen. */
+const UNSEEN_MS = 3 * DAY_MS;
 
 interface Saved {
   readonly savedAt: number;
@@ -32,9 +35,13 @@ export function sweep(store: Storage, { left, others, parsed, now }: Sweeping): 
   }
   const newest = (rows: readonly Left[]) => Math.max(...rows.map(({ savedAt }) => savedAt));
   /** By both clocks: one of them may have been wrong then, or be wrong now. */
-  const isTooOld = ({ savedAt, ownAt = savedAt }: Left) =>
-    now !== false && Math.min(now - savedAt, Date.now() - ownAt) > LIFETIME_MS;
+  const ageOf = ({ savedAt, ownAt = savedAt }: Left) =>
+    Math.min(now === false ? Number.POSITIVE_INFINITY : now - savedAt, Date.now() - ownAt);
+  const isTooOld = (one: Left) => now !== false && ageOf(one) > LIFETIME_MS;
+  // Without locks, as on plain http, no page sees the others.
+  const isLeft = (one: Left) => Boolean(navigator.locks) || ageOf(one) > UNSEEN_MS;
   const kept = [...forms.values()].sort((one, other) => newest(other) - newest(one));
+  const tooMany = kept.slice(MOST).filter((rows) => rows.every(isLeft));
   const tooOld = kept.filter((rows) => rows.every(isTooOld));
-  for (const { key } of [...kept.slice(MOST), ...tooOld].flat()) store.removeItem(key);
+  for (const { key } of [...tooMany, ...tooOld].flat()) store.removeItem(key);
 }

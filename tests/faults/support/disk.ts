@@ -5,6 +5,7 @@ import {
   closeSync,
   cpSync,
   existsSync,
+  lstatSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -91,7 +92,8 @@ export class FaultyDisk {
     const dataDir = path.join(trial.folder, 'after');
     cpSync(this.#place.dataDir, dataDir, {
       recursive: true,
-      filter: (name) => name !== path.join(this.#place.dataDir, 'postgres'),
+      filter: (name) =>
+        name !== path.join(this.#place.dataDir, 'postgres') && !lstatSync(name).isFIFO(),
     });
     // The disk of a power cut lies where it lay, and no copy is started.
     const ownerFile = path.join(dataDir, 'owner.json');

@@ -75,6 +75,44 @@ async function beginRead(ids = '65', next: string | null = '5') {
 }
 
 describe('a list with cursors', () => {
+  it.each([
+    ['a reload', 'reload'],
+    ['the read of older entries', 'more'],
+    ['a look for news', 'look'],
+  ] as const)(
+    'keeps nothing after %s that is forbidden, and all after another failure',
+    async (_, type) => {
+      const { actor, loads, looks, ids } = await beginRead();
+      actor.send({ type: 'look' });
+      looks[0]!.resolve(page('7'));
+      await settle();
+      const fail = async (status: number) => {
+        actor.send({ type });
+        const [call] = [type === 'look' ? looks : loads].map((calls) => calls.at(-1)!);
+        call!.reject(new ProblemError({ message: 'Нет', status }));
+        await settle();
+        return actor.getSnapshot();
+      };
+      for (const status of [401, 500]) {
+        const { context } = await fail(status);
+        expect([ids(), context.news.entries]).toEqual([['6', '5'], [{ id: '7' }]]);
+      }
+      await fail(403);
+      // The list is asked once more.
+      if (type !== 'reload')
+        loads.at(-1)!.reject(new ProblemError({ message: 'Нет', status: 403 }));
+      await settle();
+      const { context, value } = actor.getSnapshot();
+      expect(value).toMatchObject({ list: { failed: 'free' } });
+      expect(context).toMatchObject({ entries: [], next: null, answered: null });
+      expect(context).toMatchObject({ news: { entries: [] }, problem: { status: 403 } });
+      actor.send({ type: 'reload' });
+      loads.at(-1)!.resolve(page('8'));
+      await settle();
+      expect(ids()).toEqual(['8']);
+    },
+  );
+
   it('ignores the late answer of an older filter', async () => {
     const { actor, loads, ids } = begin();
     actor.send({ type: 'query.changed', query: { kind: 'channel' } });

@@ -67,6 +67,31 @@ describe('a reading of many records', () => {
     expect(asked.at(-1)).toEqual([1, 2]);
   });
 
+  it('keeps no list that may no longer be read, and asks for it again on a retry', () => {
+    const { actor, asked, tell, context } = begin();
+    const fail = (status: number) => {
+      actor.send({ type: 'reload' });
+      tell({ type: 'got', items: { 1: 'one' } });
+      const { problem: refusal } = new ProblemError({ message: 'Нет', status });
+      tell({ type: 'failed', id: 2, problem: refusal });
+      tell({ type: 'finished', problem: null });
+    };
+    actor.send({ type: 'wanted', ids: [1, 2] });
+    tell({ type: 'got', items: { 1: 'one', 2: 'two' } });
+    tell({ type: 'finished', problem: null });
+    for (const status of [401, 404, 500]) {
+      fail(status);
+      expect(context().items).toEqual({ 1: 'one', 2: 'two' });
+    }
+    fail(403);
+    expect(context()).toMatchObject({ failed: { 2: { message: 'Нет', status: 403 } } });
+    expect(context().items).toEqual({ 1: 'one' });
+    actor.send({ type: 'retry' });
+    expect(asked.at(-1)).toEqual([2]);
+    tell({ type: 'got', items: { 2: 'two' } });
+    expect(context().items).toEqual({ 1: 'one', 2: 'two' });
+  });
+
   it('does not put what was read before a write over it', () => {
     const { actor, tell, context } = begin();
     actor.send({ type: 'wanted', ids: [1, 2] });

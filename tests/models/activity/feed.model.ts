@@ -13,6 +13,7 @@ export const feedMachine = createFeedMachine<Note, NoteQuery>('feed');
 
 const notes = (...ids: readonly string[]): readonly Note[] => ids.map((id) => ({ id }));
 const down = new ProblemError({ message: 'База недоступна', status: 503 });
+const forbidden = new ProblemError({ message: 'Нет права', status: 403 });
 const soon = new ProblemError({ message: 'Слишком часто', status: 429, retryAfter: 30 });
 
 const newsEvents = {
@@ -38,9 +39,11 @@ export const feedModel = explore({
     settled.done('load', { page: { entries: notes('6', '5'), next: '5' } }),
     settled.error('load', new ProblemError({ message: 'Нет такого', status: 404 })),
     settled.error('load', down),
+    settled.error('load', forbidden),
     settled.error('load', soon),
     settled.done('extend', { page: { entries: notes(next ?? '', '4'), next: null } }),
     settled.error('extend', down),
+    settled.error('extend', forbidden),
     settled.error('extend', soon),
     settled.done('pause', undefined),
   ],
@@ -69,6 +72,7 @@ export const newsModel = explore({
     settled.done('look', { page: { entries: notes('7'), next: null } }),
     settled.done('look', { page: { entries: notes('9', '8'), next: '8' } }),
     settled.error('look', soon),
+    settled.error('look', forbidden),
   ],
   distinguish: ({ context: { news } }) => [news.entries.length > 0, news.next],
   condense: ({ context: { news } }) => news.next,

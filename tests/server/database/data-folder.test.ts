@@ -9,8 +9,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { requireEmptyFolder } from '#server/backup/empty-folder.ts';
+import { unknownIn } from '#server/database/embedded/contents.ts';
 import { claimDataFolder } from '#server/database/embedded/data-folder.ts';
+import { readGuarded } from '#server/database/embedded/guarded-files.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -34,12 +37,15 @@ test.each([
   });
 });
 
+/** A pid that no process here has, like that of a process in another container. */
+const UNSEEN = 4_194_000;
+
 /** What the Pult of `place` leaves in `target` if it is killed there, or the folder copied. */
-async function leaveOwner(place: string, target: string, unsaid?: 'folder') {
+async function leaveOwner(place: string, target: string, changed: object = {}) {
   const { release } = await claimDataFolder(place);
   const owner = JSON.parse(readFileSync(path.join(place, 'owner.json'), 'utf8'));
   release();
-  const left = { ...owner, pid: 4_194_000, ...(unsaid && { [unsaid]: undefined }) };
+  const left = { ...owner, pid: UNSEEN, ...changed };
   writeFileSync(path.join(target, 'owner.json'), JSON.stringify(left));
 }
 
@@ -60,14 +66,79 @@ test('a folder that was copied while Pult ran is refused and left as it is', asy
   release();
 });
 
+const OTHER = { host: 'pult-2', boot: 'another boot' };
+
 test.each([
-  ['of this version', undefined],
-  ['of a former one', 'folder' as const],
-])('a folder whose Pult %s was killed is taken over', async (_, unsaid) => {
+  ['of this version', {}],
+  ['of this version, in another container', { host: OTHER.host }],
+  ['of this version, before the machine started again', { boot: OTHER.boot }],
+  ['of a former one', { folder: undefined, host: undefined, boot: undefined, sign: undefined }],
+])('a folder whose Pult %s was killed is taken over', async (_, changed) => {
   const place = mkdtempSync(path.join(folder, 'killed-'));
-  await leaveOwner(place, place, unsaid);
+  await leaveOwner(place, place, changed);
   const { isOurs, release } = await claimDataFolder(place);
   expect(isOurs()).toBe(true);
   release();
   expect(readdirSync(place)).toEqual([]);
+});
+
+test('a folder is in use while Pult runs in another container, and free when that is gone', async () => {
+  const place = mkdtempSync(path.join(folder, 'shared-'));
+  const theirs = await claimDataFolder(place);
+  const ownerFile = path.join(place, 'owner.json');
+  const { pid, ...owner } = JSON.parse(readFileSync(ownerFile, 'utf8'));
+  writeFileSync(ownerFile, JSON.stringify({ ...owner, pid: UNSEEN, host: 'pult-2' }));
+  const left = readdirSync(place);
+  await expect(claimDataFolder(place)).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringContaining(`in use by another process (${UNSEEN} on pult-2): stop`),
+  });
+  expect(() => requireEmptyFolder(place)).toThrow('in use');
+  expect(unknownIn(readdirSync(place))).toEqual([]);
+  expect(readdirSync(place)).toEqual(left);
+  theirs.release();
+  const { isOurs, release } = await claimDataFolder(place);
+  expect(isOurs()).toBe(true);
+  release();
+  expect(readdirSync(place)).toEqual([]);
+});
+
+test.each([
+  ['another machine', OTHER],
+  ['a place without pipes', { host: OTHER.host, sign: undefined }],
+])('what Pult on %s has not released is left, with how to free it', async (_, changed) => {
+  const place = mkdtempSync(path.join(folder, 'unseen-'));
+  await leaveOwner(place, place, changed);
+  const ownerFile = path.join(place, 'owner.json');
+  const left = readFileSync(ownerFile, 'utf8');
+  await expect(claimDataFolder(place)).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(new RegExp(`on pult-2, which .*: rm '${ownerFile}', and`)),
+  });
+  expect(readdirSync(place)).toEqual(['owner.json']);
+  expect(readFileSync(ownerFile, 'utf8')).toBe(left);
+});
+
+test('an owner cannot name a file outside the folder', async () => {
+  const place = mkdtempSync(path.join(folder, 'outside-'));
+  await leaveOwner(place, place, { sign: '../file' });
+  const { release } = await claimDataFolder(place);
+  release();
+  expect(readdirSync(folder)).toContain('file');
+});
+
+test('a folder that another process takes over at the same moment is left to that one', async () => {
+  const place = mkdtempSync(path.join(folder, 'race-'));
+  await leaveOwner(place, place);
+  const ownerFile = path.join(place, 'owner.json');
+  const claiming = claimDataFolder(place).then(
+    () => 'claimed',
+    (error: Error) => error.message,
+  );
+  const dead = readGuarded(ownerFile);
+  const read = () => readGuarded(ownerFile);
+  await vi.waitUntil(() => !['', dead].includes(read()), { interval: 2 });
+  writeFileSync(ownerFile, read().replace(/"sign":"[^"]*"/, '"sign":"theirs"'));
+  expect(await claiming).toContain('is in use by another process');
+  expect(readdirSync(place)).toEqual(['owner.json']);
 });

@@ -90,6 +90,25 @@ it('a data folder is named with the account that it belongs to', async () => {
   }
 });
 
+it.each([
+  ['file', 'bad', 'PLACE is no folder.'],
+  ['file/data', 'bad', 'FOLDER/file is no folder, so PLACE cannot be made.'],
+  ['file/more/data', 'bad', 'FOLDER/file is no folder, so PLACE cannot be made.'],
+  ['none/data', 'doubtful', 'PLACE does not exist yet.'],
+  ['.', 'doubtful', 'PLACE holds no database yet.'],
+])('of the data folder %s is said what is wrong', async (name, state, text) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pult-place-'));
+  const place = path.resolve(folder, name);
+  try {
+    await writeFile(path.join(folder, 'file'), '');
+    if (name === '.') await rm(path.join(folder, 'file'));
+    const said = text.replace('PLACE', place).replace('FOLDER', folder);
+    expect(await checkFolder(place)).toMatchObject({ state, text: said });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 it('the newest backup counts, by its own time', async () => {
   const backupDir = await mkdtemp(path.join(tmpdir(), 'pult-age-'));
   const header = {

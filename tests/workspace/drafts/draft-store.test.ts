@@ -23,11 +23,16 @@ function page(id: string, storage: () => Storage = () => localStorage): DraftSto
 }
 const keys = () => Object.keys(localStorage).sort();
 
+const setLocks = (value: object | undefined) =>
+  Object.defineProperty(navigator, 'locks', { configurable: true, value });
+
 beforeEach(() => {
+  setLocks({});
   localStorage.clear();
   vi.useFakeTimers({ toFake: ['Date'], now });
 });
 afterEach(() => {
+  Reflect.deleteProperty(navigator, 'locks');
   vi.useRealTimers();
   isTold = true;
   localStorage.clear();
@@ -140,6 +145,33 @@ describe('draft store', () => {
     await page('b').find(place, schema);
     expect(keys()).toEqual([]);
   });
+
+  it.each([
+    ['by both clocks', [2, 2], true],
+    ['by the clock of this computer', [100, 2], true],
+    ['by the clock of the API', [2, 100], true],
+    ['before the clock of the API is known', [100, 2], false],
+  ] as const)(
+    'without locks keeps what another open page may have typed days ago %s',
+    async (_, fresh, told) => {
+      setLocks(undefined);
+      isTold = told;
+      const store = (name: string, [api, own]: readonly number[]) => {
+        const [savedAt, ownAt] = [now - api! * DAY, now - own! * DAY];
+        const stored = { version: 1, savedAt, ownAt, base: sova, draft: sova };
+        localStorage.setItem(`pult.draft.1.${name}|gone`, JSON.stringify(stored));
+      };
+      for (let at = 0; at < 55; at++) store(`fresh${at}|`, fresh);
+      store('left|', [101, 5]);
+      // One row of this form was typed of late.
+      store('half|1', [102, 5]);
+      store('half|2', fresh);
+      await page('b').find(place, schema);
+      expect(keys().filter((key) => key.includes('fresh'))).toHaveLength(55);
+      expect(keys().filter((key) => key.includes('half'))).toHaveLength(2);
+      expect(keys()).not.toContain('pult.draft.1.left||gone');
+    },
+  );
 
   const sheet = (rows: number) =>
     Object.fromEntries(Array.from({ length: rows }, (_, row) => [row, typed['']]));

@@ -1,5 +1,6 @@
-/** Some APIs send a blank text in place of a number that is not there: it is read as null, and goes back as it came. */
+/** Some APIs send a blank text in place of a number or a flag that is not there: it is read as null, and goes back as it came. */
 import { describe, expect, test } from 'vitest';
+import { createChannelsApi } from '#api/channels.api.ts';
 import { createClientsApi } from '#api/clients.api.ts';
 import { createOffersApi } from '#api/offers.api.ts';
 import { createRatesApi } from '#api/rates.api.ts';
@@ -8,9 +9,9 @@ import { ChannelSettingList } from '#contract/settings.ts';
 import { draftOf, RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { createRatesWriter, ratePart } from '#features/channels/rates/rates-parts.ts';
 import { cardPart, offerWriter } from '#features/offers/page/offer-writer.ts';
-import { ok } from '#tests/support/channels.ts';
+import { ok, vk } from '#tests/support/channels.ts';
 import { petrov } from '#tests/support/clients.ts';
-import { sova } from '#tests/support/offers.ts';
+import { caption, sova } from '#tests/support/offers.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
 import { scripted } from '#tests/support/scripted-api.ts';
 import { cap, channelSettingOf } from '#tests/support/settings.ts';
@@ -65,7 +66,8 @@ describe('a rate', () => {
 
 test('an offer is whole, and is sent as it came', async () => {
   const blank = { min_sum: '', max_sum: ' ', bid: '', age_from: '', age_up_to: '' };
-  const raw = { ...sova, ...blank, display_priority: '', vip_position: '' };
+  const flags = { status: '', is_active: '', check: ' ', broker: '' };
+  const raw = { ...sova, ...blank, ...flags, display_priority: '', vip_position: '' };
   const { api, calls } = scripted(createOffersApi, { body: ok(raw) }, { body: ok(raw) });
   const base = cardPart.read(sova);
   const outcome = await offerWriter({ offers: api }).write(3, cardPart, {
@@ -78,18 +80,37 @@ test('an offer is whole, and is sent as it came', async () => {
   const { offer } = await reading.read(3);
   expect(oddOf(offer)).toBeUndefined();
   expect([offer.bid, offer.vip_position]).toEqual([null, null]);
+  expect([offer.status, offer.is_active, offer.check, offer.broker]).toEqual(Array(4).fill(null));
+});
+
+test.each([
+  ['a flag that is a word', { check: 'возможно' }],
+  ['the flag of a parameter, which must be there', { settings: [{ ...caption, use_default: '' }] }],
+])('an offer with %s is still not whole', async (_, fields) => {
+  const { api } = scripted(createOffersApi, { body: ok({ ...sova, ...fields }) });
+  const { offer } = await api.read(3);
+  expect(oddOf(offer)?.fields.join()).toContain(Object.keys(fields)[0]);
+});
+
+test('a channel whose flag is blank is still not whole: nothing says that it may be missing', async () => {
+  const { api } = scripted(createChannelsApi, { body: ok([{ ...vk, is_active: '' }]) });
+  const [channel] = await api.list(new AbortController().signal);
+  expect(oddOf(channel)?.fields).toEqual(['is_active']);
 });
 
 test('a client has no passport, and its addresses no numbers', async () => {
   const raw = {
     ...petrov,
-    passport: { ...petrov.passport, id: '' },
+    ...{ contacts_masked: '', has_passport: '', has_address: ' ' },
+    passport: { ...petrov.passport, id: '', masked: '' },
     addresses: [{ id: '', type: 'registration', region: 'Москва' }],
   };
   const { api } = scripted(createClientsApi, { body: ok(raw) });
   const { client } = await api.get(7);
   expect(oddOf(client)).toBeUndefined();
   expect([client.passport?.id, client.addresses?.[0]?.id]).toEqual([null, null]);
+  const flags = [client.contacts_masked, client.has_passport, client.has_address];
+  expect([...flags, client.passport?.masked]).toEqual(Array(4).fill(null));
 });
 
 test('a setting of a channel whose default one has no number', () => {
