@@ -5,7 +5,8 @@
  *                       └──finished [asked to wait]──▶ pausing ──time is over──▶ reading [what has not come]
  *
  * What has come is shown at once. A record that fails leaves the others alone, and what was read of it before, unless
- * that is forbidden now; a failure of all is one problem. A record that was written replaces what was read, also during a reading that began before it.
+ * that is forbidden now; a failure of all is one problem. A record that was written replaces what was read, also during
+ * a reading that began before it.
  * Lists that time alone has outdated (`outdated`) are read again in the background.
  * `retry` reads every list that has not arrived, even if an older value is shown; `online` does so only if there
  * was no answer at all. When a person asks to read again, there may be more or fewer records than before: `renew`
