@@ -127,7 +127,10 @@ describe('the review', () => {
       1: held,
     });
     expect(item!.lines).toMatchObject([
-      { text: '100\u00a0→\u00a0130, +30\u00a0%; по плану 110 с 01.01.2999 в\u00a009:00 МСК', marks: [] },
+      {
+        text: '100\u00a0→\u00a0130, +30\u00a0%; по плану 110 с 01.01.2999 в\u00a009:00 МСК',
+        marks: [],
+      },
     ]);
   });
 
