@@ -5,6 +5,7 @@ import { createAuthApi } from '#api/auth.api.ts';
 import { baseURL, hearClock } from '#api/host.ts';
 import { createHttp, type Http, searching, silently } from '#api/http.ts';
 import { earlyReads } from '#app/early/early-reads.ts';
+import { followTraces } from '#app/early/read-traces.ts';
 import { createToasts, tellDone, tellError, tellOfCall } from '#app/feedback/messages.ts';
 import { createUndo } from '#app/feedback/undo.ts';
 import { createCallPlaces } from '#app/journal/call-targets.ts';
@@ -137,7 +138,6 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   });
   session.on('person.left', () => {
     departures += 1;
-    earlyReads.forget();
     kept.clear();
     lists.clear();
     writers.clear();
@@ -155,7 +155,6 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     if (isCovered) {
       palette.send({ type: 'close' });
       lists.clear();
-      earlyReads.forget();
     }
     toasts.send({ type: 'cover.changed', isCovered });
   });
@@ -181,6 +180,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   for (const type of ['pointerdown', 'blur'] as const) {
     window.addEventListener(type, () => keySequence.send({ type: 'end' }));
   }
+  followTraces(session);
   followToken(session);
   followKeys(shell, session);
 
