@@ -43,10 +43,9 @@ export function dropUnmeant(): () => void {
       // None that a key has made.
       if (event.detail) last = '';
       const element = event.target instanceof Element ? event.target.closest(PRESSABLE) : null;
-      const looks = element ? looksOf(element) : '';
       // A third click is meant.
-      if (event.detail === 2 && element && pressed.get(element) !== looks) drop(event);
-      else pressed = new WeakMap(element && [[element, looks]]);
+      if (event.detail === 2 && element && pressed.get(element) !== looksOf(element)) drop(event);
+      else pressed = new WeakMap(element && [[element, looksOf(element)]]);
     },
     { capture: true, signal },
   );

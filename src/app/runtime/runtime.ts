@@ -5,7 +5,6 @@ import { createAuthApi } from '#api/auth.api.ts';
 import { baseURL, hearClock } from '#api/host.ts';
 import { createHttp, type Http, searching, silently } from '#api/http.ts';
 import { earlyReads } from '#app/early/early-reads.ts';
-import { followTraces } from '#app/early/read-traces.ts';
 import { createToasts, tellDone, tellError, tellOfCall } from '#app/feedback/messages.ts';
 import { createUndo } from '#app/feedback/undo.ts';
 import { createCallPlaces } from '#app/journal/call-targets.ts';
@@ -43,6 +42,8 @@ import { createWorkspaceLocation } from './workspace-location.ts';
 
 /** How long to wait for the profile before reporting that it cannot be loaded. */
 const PROFILE_PATIENCE_MS = 15_000;
+/** So many requests a browser lists by itself. */
+const LISTED_REQUESTS = 250;
 
 export interface Runtime extends Services {
   readonly palette: PaletteActor;
@@ -138,6 +139,8 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   });
   session.on('person.left', () => {
     departures += 1;
+    earlyReads.forget();
+    performance.clearResourceTimings();
     kept.clear();
     lists.clear();
     writers.clear();
@@ -155,7 +158,12 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     if (isCovered) {
       palette.send({ type: 'close' });
       lists.clear();
+      earlyReads.forget();
+      performance.clearResourceTimings();
     }
+    // The addresses of requests hold what was searched, and one that was under way is listed when it ends.
+    const isAway = isCovered || state.matches('unauthenticated');
+    performance.setResourceTimingBufferSize(isAway ? 0 : LISTED_REQUESTS);
     toasts.send({ type: 'cover.changed', isCovered });
   });
   const complete = followSkeletons((hasSkeleton) =>
@@ -180,7 +188,6 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   for (const type of ['pointerdown', 'blur'] as const) {
     window.addEventListener(type, () => keySequence.send({ type: 'end' }));
   }
-  followTraces(session);
   followToken(session);
   followKeys(shell, session);
 
