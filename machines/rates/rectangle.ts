@@ -44,3 +44,6 @@ export function rectangleText(rectangle: Rectangle): string {
     /[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
   return rectangle.map((row) => row.map(quoted).join('\t')).join('\n');
 }
+
+/** A text that somebody has typed, such as a name, as a cell: a spreadsheet would run one that begins like a formula. */
+export const textCell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

@@ -42,7 +42,13 @@ async function verify(db: Db): Promise<void> {
     process.exitCode = NOT_WHOLE;
     return;
   }
-  for (const head of heads) say(`${head.month}  ${counted(head.rows)}  ${head.hash}`);
+  for (const { month, rows, hash, dropped } of heads) {
+    say(
+      dropped
+        ? `${month} dropped on ${dropped}, ${counted(rows)}`
+        : `${month}  ${counted(rows)}  ${hash}`,
+    );
+  }
   say(`${counted(rows)}, none changed or missing. Keep the hashes elsewhere: they prove it later.`);
 }
 

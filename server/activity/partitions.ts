@@ -4,7 +4,7 @@ import type { Db } from '#server/database/database.ts';
 import { loggable } from '#server/http/database-errors.ts';
 import type { Log } from '#server/process/log.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { addEntries } from './entries.ts';
+import { addEntries, type Entry } from './entries.ts';
 
 const AHEAD = 2;
 const INTERVAL_MS = 6 * 3_600_000;
@@ -35,8 +35,9 @@ export function startPartitions(
 }
 
 /**
- * Drops the rows of a month that is over, and says so in the log and at the month's head. Returns their
- * number. `month` is `2026-11`. Fails soon, with 55P03, while a backup or a verification reads the log.
+ * Drops the rows of a month that is over, and says so in the log and at the month's head. Entries of the month that
+ * say the same of earlier ones are written again, so that the log always tells which months it lacks. Returns the
+ * number of rows. `month` is `2026-11`. Fails soon, with 55P03, while a backup or a verification reads the log.
  */
 export async function dropMonth(db: Db, month: string): Promise<number> {
   const day = `${month}-01`;
@@ -56,6 +57,9 @@ export async function dropMonth(db: Db, month: string): Promise<number> {
     if (!head) throw new StartError(`The log has no rows of ${month}.`);
     if (!head.isOver)
       throw new StartError(`${month} is not over: only past months can be dropped.`);
+    const { rows: earlier } = await sql<Pick<Entry, 'changes'>>`
+      select changes from activity where month = ${day}::date and action = 'dropped' order by number
+    `.execute(trx);
     if (head.hasOwn) {
       await sql`drop table ${sql.table(partition)}`.execute(trx);
     } else {
@@ -66,8 +70,11 @@ export async function dropMonth(db: Db, month: string): Promise<number> {
     await sql`
       update activity_heads set dropped_at = clock_timestamp() where month = ${day}::date
     `.execute(trx);
-    const changes = { month: [month, null], rows: [head.rows, null] } as const;
-    await addEntries(trx, [{ action: 'dropped', kind: 'database', changes }]);
+    const own = { changes: { month: [month, null], rows: [head.rows, null] } } as const;
+    const entries = [...earlier, own].map(
+      ({ changes }): Entry => ({ action: 'dropped', kind: 'database', changes: changes! }),
+    );
+    await addEntries(trx, entries);
     return head.rows;
   });
 }

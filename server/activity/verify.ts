@@ -13,13 +13,17 @@ export interface LogFault {
 export interface Verification {
   readonly rows: number;
   readonly faults: readonly LogFault[];
-  /** The last row of each month, to keep outside of the database: who can write it can write the whole log. */
-  readonly heads: readonly { month: string; rows: number; hash: string }[];
+  /**
+   * The last row of each month, to keep outside of the database: who can write it can write the whole log. With the day
+   * (UTC) on which the rows were dropped, or null.
+   */
+  readonly heads: readonly { month: string; rows: number; hash: string; dropped: string | null }[];
 }
 
 /**
  * Compares each row of the log with its hash, which includes the one before it, and the last rows with
- * the heads: a chain that was written anew ends in another hash than its head. A month that an operator has dropped is not a fault.
+ * the heads: a chain that was written anew ends in another hash than its head. A month that an operator has dropped is not a
+ * fault if an entry says so, with the same number of rows.
  */
 export async function verifyLog(db: Db): Promise<Verification> {
   const { rows: checked } = await sql<LogFault & { rows: number }>`
@@ -45,18 +49,26 @@ export async function verifyLog(db: Db): Promise<Verification> {
     join activity as last on last.month = heads.month and last.number = heads.rows
     where dropped_at is null and last.hash <> heads.hash
     union all
+    select to_char(heads.month, 'YYYY-MM'), heads.rows, 'missing'
+    from activity_heads as heads
+    where dropped_at is not null and not exists (
+      select from activity as entry
+      where entry.action = 'dropped' and entry.changes #>> '{month,0}' = to_char(heads.month, 'YYYY-MM')
+        and entry.changes #>> '{rows,0}' = heads.rows::text)
+    union all
     select to_char(month, 'YYYY-MM'), max(number), 'missing' from activity
     where month not in (select month from activity_heads) group by month
     order by 1, 2
   `.execute(db);
   const { rows: heads } = await sql<Verification['heads'][number]>`
-    select to_char(month, 'YYYY-MM') as month, rows::float8, encode(hash, 'hex') as hash
-    from activity_heads where dropped_at is null order by month
+    select to_char(month, 'YYYY-MM') as month, rows::float8, encode(hash, 'hex') as hash,
+      to_char(dropped_at at time zone 'UTC', 'YYYY-MM-DD') as dropped
+    from activity_heads order by month
   `.execute(db);
   const first = new Map<string, LogFault>();
   for (const fault of checked) if (!first.has(fault.month)) first.set(fault.month, fault);
   return {
-    rows: heads.reduce((sum, head) => sum + head.rows, 0),
+    rows: heads.reduce((sum, { rows, dropped }) => sum + (dropped ? 0 : rows), 0),
     faults: [...first.values()],
     heads,
   };

@@ -1,10 +1,22 @@
 /** Versions of records: an answer has one as `ETag`, a write may send it as `If-Match`. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from 'hono';
 import { success } from './envelope.ts';
 import { Failure } from './failure.ts';
 
 /** The version of a record, or the name and revision of a list. */
 export type Tag = number | string;
+
+/**
+ * Whether a write of these fields changes what is stored, if anything is; an undefined field stays. A write that changes
+ * nothing keeps the version.
+ */
+export function changes(stored: object | null | undefined, sent: object): boolean {
+  const current = new Map<string, unknown>(Object.entries(stored ?? {}));
+  return Object.entries(sent).some(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, current.get(name)),
+  );
+}
 
 /** The `ETag` of a version. */
 export const etag = (version: Tag) => `"${version}"`;

@@ -16,8 +16,9 @@ export const isPressedAgain = (): boolean => isAgain;
 export function dropUnmeant(): () => void {
   const abort = new AbortController();
   const { signal } = abort;
-  let answered: { code: string; target: EventTarget | null } | null = null;
-  let pressed: { element: Element; looks: string } | null = null;
+  // A button holds its whole page in memory, and its text may be personal: both end with it.
+  let answered: Answered | null = null;
+  let pressed = new WeakMap<Element, string>();
   window.addEventListener(
     'keydown',
     (event) => {
@@ -32,7 +33,7 @@ export function dropUnmeant(): () => void {
   window.addEventListener(
     'keydown',
     ({ defaultPrevented, repeat, code, target }) => {
-      if (defaultPrevented && !repeat) answered = { code, target };
+      if (defaultPrevented && !repeat) answered = { code, target: target && new WeakRef(target) };
     },
     { signal },
   );
@@ -42,15 +43,19 @@ export function dropUnmeant(): () => void {
       // None that a key has made.
       if (event.detail) last = '';
       const element = event.target instanceof Element ? event.target.closest(PRESSABLE) : null;
-      const now = element && { element, looks: looksOf(element) };
-      const isSame = now?.element === pressed?.element && now?.looks === pressed?.looks;
       // A third click is meant.
-      if (event.detail === 2 && now && !isSame) drop(event);
-      else pressed = now;
+      if (event.detail === 2 && element && pressed.get(element) !== looksOf(element)) drop(event);
+      else pressed = new WeakMap(element && [[element, looksOf(element)]]);
     },
     { capture: true, signal },
   );
   return () => abort.abort();
+}
+
+/** A key that the console has answered. */
+interface Answered {
+  readonly code: string;
+  readonly target: WeakRef<EventTarget> | null;
 }
 
 /** A held Enter: it would answer what it opens, and send again what was refused. In a text it adds lines. */
@@ -58,13 +63,10 @@ const isSentAgain = ({ key, target }: KeyboardEvent) =>
   key === 'Enter' && !(target instanceof HTMLTextAreaElement);
 
 /** The repeats of a letter that has opened the field which they are typed into. */
-const isTypedBy = (
-  answered: { code: string; target: EventTarget | null } | null,
-  { code, target, key }: KeyboardEvent,
-) =>
+const isTypedBy = (answered: Answered | null, { code, target, key }: KeyboardEvent) =>
   key.length === 1 &&
   answered?.code === code &&
-  answered.target !== target &&
+  answered.target?.deref() !== target &&
   target instanceof Element &&
   target.matches(FIELD);
 

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dropUnmeant, isPressedAgain } from '#commands/deliberate.ts';
 
@@ -99,4 +101,35 @@ test('a key is pressed again if neither another key nor a click came in between'
   // A key presses a button by a click, too.
   click('#a', 0);
   expect(again('a')).toBe(true);
+});
+
+test('a page that is gone does not stay in memory for the key or click that it had last', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const used = (use: (button: HTMLElement) => void) => {
+    const button = document.createElement('button');
+    button.textContent = 'Яблонская';
+    document.body.append(button);
+    use(button);
+    button.remove();
+    return new WeakRef(button);
+  };
+  const options = { bubbles: true, cancelable: true };
+  const clicked = used((button) =>
+    button.dispatchEvent(new MouseEvent('click', { ...options, detail: 1 })),
+  );
+  answer();
+  const typed = used((button) =>
+    button.dispatchEvent(new KeyboardEvent('keydown', { ...options, key: 'e', code: 'e' })),
+  );
+  heard.mockReset();
+  await vi.waitFor(() => {
+    collect();
+    expect([clicked.deref(), typed.deref()].map((one) => one?.textContent)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+  // The key is still the one that was answered before its field was there.
+  expect(press('#one', 'e', true)).toBe(false);
 });

@@ -103,6 +103,7 @@ export const CLIENT_CALLS: readonly Operation[] = [
       },
     },
     answer: { status: 201, ...answered },
+    failures: ['crowd'],
   },
   {
     ...one,

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Db } from '#server/database/database.ts';
 import { Failure } from '#server/http/failure.ts';
+import { changes } from '#server/http/version.ts';
 import type { Write } from '#server/middleware/write.ts';
 import { countPlans } from '#server/routes/rates/plans.ts';
 import type { ChannelRecord } from './presenter.ts';
@@ -82,8 +83,7 @@ function change(
     const current = await read(trx);
     match(current);
     const fields = next(current);
-    const keys = Object.keys(fields) as (keyof ChannelFields)[];
-    if (keys.every((key) => fields[key] === current[key])) return current;
+    if (!changes(current, fields)) return current;
     await updateChannel(trx, id, fields);
     return read(trx);
   };

@@ -5,7 +5,6 @@ import { readsOf } from '#server/activity/reads.ts';
 import type { Signed } from '#server/auth/sessions.ts';
 import { businessDay } from '#server/database/business-time.ts';
 import { parseBody } from '#server/http/body.ts';
-import { Failure } from '#server/http/failure.ts';
 import { pageRequest } from '#server/http/paging.ts';
 import { idParam } from '#server/http/params.ts';
 import { parseQuery } from '#server/http/query.ts';
@@ -49,7 +48,11 @@ export function clientsRoutes(services: Services) {
     .post('/', signedIn, mayWrite, async (c) => {
       const fields = await parseBody(c, bodies().created);
       const { client, isAgain } = await createClient(c.var.write, fields);
-      if (isAgain) await readsOf(services, c).opened(client.id);
+      // The answer shows what others have changed since; a first one only what was just sent.
+      if (isAgain) {
+        await quota.take(c.var.signed.userId, 1);
+        await readsOf(services, c).opened(client.id);
+      }
       return shownTo(c.var.signed).answer(c, client, 201);
     })
     .get('/:id{[0-9]+}', signedIn, mayRead, async (c) => {
@@ -60,18 +63,14 @@ export function clientsRoutes(services: Services) {
     .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const fields = await parseBody(c, bodies().changed);
+      // Every answer shows the client, and a refused call must have written nothing.
+      await quota.take(c.var.signed.userId, 1);
       let before: ClientRecord | undefined;
       const work = changeClient(c.var.write, id, fields, (current) => {
         before = current;
         shownTo(c.var.signed).matching(c)(current);
       });
-      const counted = work.catch(async (error: unknown) => {
-        // It shows the client: a wrong version must be no way around the quota.
-        if (error instanceof Failure && error.status === 412)
-          await quota.take(c.var.signed.userId, 1);
-        throw error;
-      });
-      const client = await readsOf(services, c).written(id, counted, () => before);
+      const client = await readsOf(services, c).written(id, work, () => before);
       return shownTo(c.var.signed).answer(c, client);
     });
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { omitUndefined } from '#server/database/omit-undefined.ts';
 import { byName } from '#server/database/prepared/statement.ts';
+import { changes } from '#server/http/version.ts';
 import type { Write } from '#server/middleware/write.ts';
 import type { ClientRecord } from './presenter.ts';
 import {
@@ -12,6 +13,7 @@ import {
   lockClient,
   lockedBy,
   passportOf,
+  wholeClient,
 } from './queries.ts';
 import type { ClientFields, NewClientFields } from './schema.ts';
 
@@ -45,8 +47,8 @@ export async function createClient(
 
 /**
  * Changes a client. A passport or an address that is not sent stays: the caller may have read the
- * client before it was added. An address with only empty fields is removed. `match` sees the current
- * client and may refuse.
+ * client before it was added. An address with only empty fields is removed. A change of nothing writes nothing.
+ * `match` sees the current client and may refuse.
  */
 export function changeClient(
   write: Write,
@@ -55,7 +57,13 @@ export function changeClient(
   match: (current: ClientRecord) => void,
 ): Promise<ClientRecord> {
   return write.pipelined(lockClient(id), async (trx, rows) => {
-    match(lockedBy(rows));
+    const current = lockedBy(rows);
+    match(current);
+    const isChanged =
+      changes(current, fields) ||
+      (passport && changes(current.passport, passport)) ||
+      addresses?.some((address) => changesAddress(current, address));
+    if (!isChanged) return wholeClient.with({ id });
     await writePassport(trx, id, passport);
     await writeAddresses(trx, id, addresses);
     return byName(
@@ -75,6 +83,14 @@ export function changeClient(
         .returning((eb) => [passportOf(eb).as('passport'), addressesOf(eb).as('addresses')]),
     );
   });
+}
+
+function changesAddress(
+  { addresses }: ClientRecord,
+  { is_cleared, ...place }: NonNullable<ClientFields['addresses']>[number],
+): boolean {
+  const current = addresses.find(({ type }) => type === place.type);
+  return is_cleared ? current !== undefined : changes(current, place);
 }
 
 async function writePassport(

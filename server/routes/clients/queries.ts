@@ -55,8 +55,9 @@ const whole = (db: Db) =>
     .select(CLIENT_COLUMNS)
     .select((eb) => [passportOf(eb).as('passport'), addressesOf(eb).as('addresses')]);
 
+/** The whole client with this id, if there is one. */
 // One id of a list is planned in each call: PostgreSQL keeps no plan for a list of unknown length.
-const wholeClient = statement<{ id: number }>()((db, value) =>
+export const wholeClient = statement<{ id: number }>()((db, value) =>
   whole(db).where('clients.id', '=', value('id')),
 );
 

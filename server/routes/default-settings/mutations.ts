@@ -2,6 +2,7 @@
 import type { Db } from '#server/database/database.ts';
 import { omitUndefined } from '#server/database/omit-undefined.ts';
 import { Failure, invalid, notFound } from '#server/http/failure.ts';
+import { changes } from '#server/http/version.ts';
 import type { Write } from '#server/middleware/write.ts';
 import { readDefinition, readValue, sameValue } from './definition.ts';
 import type { SettingKind } from './kinds.ts';
@@ -42,7 +43,7 @@ export function changeSetting(
     const current = existing(await findSetting(trx, kind, id, { forUpdate: true }));
     match(current);
     const setting = complete({ ...current, ...omitUndefined(body) });
-    if (isUnchanged(current, setting)) return current;
+    if (!changes(current, setting)) return current;
     const uses = await kind.uses(trx, id);
     const broken = uses.filter(({ value }) => value !== null && !fits(setting, value)).length;
     if (broken > 0) {
@@ -86,12 +87,6 @@ const fits = (setting: SettingFields, value: SettingFields['value']) => {
   const read = readValue(setting, value);
   return read.error === undefined && sameValue(read.value, value);
 };
-
-function isUnchanged(current: SettingFields, next: SettingFields): boolean {
-  return (['label', 'description', 'type', 'value', 'options'] as const).every(
-    (field) => JSON.stringify(current[field]) === JSON.stringify(next[field]),
-  );
-}
 
 function existing(setting: SettingRecord | undefined): SettingRecord {
   if (!setting) throw notFound('Настройка не найдена.');

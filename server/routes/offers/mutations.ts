@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#server/database/database.ts';
 import { omitUndefined } from '#server/database/omit-undefined.ts';
+import { changes } from '#server/http/version.ts';
 import type { Write } from '#server/middleware/write.ts';
 import type { OfferRecord } from './presenter.ts';
 import { findOffer, lockOffer } from './queries.ts';
@@ -39,12 +40,15 @@ export async function changeOffer(
   return write(async (trx) => {
     const current = await lockOffer(trx, id);
     match(current);
-    await trx
-      .updateTable('offers')
-      .set({ ...columnsOf(body), ...COUNT_ON })
-      .where('id', '=', id)
-      .execute();
-    if (settings) await writeSettings(trx, id, current.settings, settings);
+    const columns = columnsOf(body);
+    const areOthers = await writeSettings(trx, id, current.settings, settings ?? []);
+    if (areOthers || changes(current, columns)) {
+      await trx
+        .updateTable('offers')
+        .set({ ...columns, ...COUNT_ON })
+        .where('id', '=', id)
+        .execute();
+    }
     return findOffer(trx, id);
   });
 }

@@ -5,6 +5,7 @@ import type { FieldErrors } from '#contract/problem.ts';
 import type { Db } from '#server/database/database.ts';
 import type { StoredValue } from '#server/database/schema.ts';
 import { invalid } from '#server/http/failure.ts';
+import { changes } from '#server/http/version.ts';
 import { readValue, sameValue } from '#server/routes/default-settings/definition.ts';
 import type { OfferSettingRow } from './presenter.ts';
 import type { OfferBody } from './schema.ts';
@@ -42,14 +43,14 @@ export async function bindSettings(
 
 /**
  * Writes the parameters of a sent offer. A missing parameter stays, because it may be newer than the
- * list. Entries whose default setting was deleted are ignored.
+ * list. Entries whose default setting was deleted are ignored. Returns whether a parameter changes.
  */
 export async function writeSettings(
   trx: Db,
   offerId: number,
   bound: readonly OfferSettingRow[],
   sent: readonly SentSetting[],
-): Promise<void> {
+): Promise<boolean> {
   const ids = sent.map(({ setting_id }) => setting_id);
   const definitions = await lockDefinitions(trx, ids);
   const own = new Map(bound.map((row) => [row.setting_id, row]));
@@ -70,11 +71,14 @@ export async function writeSettings(
     else written.set(read.setting_id, read);
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  if (written.size === 0) return;
+  const changed = [...written.values()].filter(({ setting_id, use_default, value }) =>
+    changes(own.get(setting_id), { use_default, own_value: value }),
+  );
+  if (changed.length === 0) return false;
   await trx
     .insertInto('offer_settings')
     .values(
-      [...written.values()].map(({ value, ...row }) => {
+      changed.map(({ value, ...row }) => {
         return { ...row, offer_id: offerId, value: value === null ? null : JSON.stringify(value) };
       }),
     )
@@ -85,6 +89,7 @@ export async function writeSettings(
       }),
     )
     .execute();
+  return true;
 }
 
 /** Returns what to store, or an error message. */

@@ -67,14 +67,20 @@ async function changeProfile(
   match: (current: UserRecord) => void,
 ): Promise<UserRecord> {
   const { name, email, password } = change;
-  const matchNow = async (db: Db) => match(signedUser(await findUser(db, userId)));
-  const proof = await proveOwnChange(tools, userId, change, () => matchNow(tools.db));
+  const matched = async (db: Db) => {
+    const current = signedUser(await findUser(db, userId));
+    match(current);
+    return current;
+  };
+  const proof = await proveOwnChange(tools, userId, change, async () => {
+    await matched(tools.db);
+  });
   const secret = password && { password_hash: await tools.passwords.hash(password) };
   return tools.write(async (trx) => {
     await lockUser(trx, userId);
-    await matchNow(trx);
+    const current = await matched(trx);
     await requireProof(trx, userId, change, proof);
-    await updateUser(trx, userId, { name, email, ...secret });
+    await updateUser(trx, current, { name, email, ...secret });
     if (secret) await endSessionsOf(trx, userId, sessionId);
     return signedUser(await findUser(trx, userId));
   });

@@ -16,7 +16,6 @@ import {
   insertUser,
   lockAdministrators,
   lockUser,
-  replaceRoles,
   setDisabled,
   updateUser,
 } from './queries.ts';
@@ -69,8 +68,7 @@ export async function changeUser(
     if (roles.some(isStrange)) throw invalid({ roles: [UNKNOWN_ROLE] });
     const demoted = kept.includes('admin') && !roles.includes('admin');
     if (demoted && !(await hasAdministrator(trx, id))) throw invalid({ roles: [LAST] });
-    await updateUser(trx, id, { name, email, ...secret });
-    await replaceRoles(trx, id, roles);
+    await updateUser(trx, current, { name, email, ...secret }, roles);
     if (secret) await endSessionsOf(trx, id, signed.sessionId);
     return existing(await findUser(trx, id));
   });

@@ -5,6 +5,7 @@ import { ROLES } from '#contract/users.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { refuseTaken } from '#server/http/database-errors.ts';
+import { changes } from '#server/http/version.ts';
 import { USER_FIELDS, type UserRecord } from './presenter.ts';
 
 /** Users with their roles, for the presenter. */
@@ -70,8 +71,17 @@ export async function insertUser(db: Db, { roles, ...user }: NewUser): Promise<n
 
 type UserChange = Pick<NewUser, 'name' | 'email'> & { readonly password_hash?: string };
 
-/** Updates a user's own fields and increments the version. */
-export async function updateUser(db: Db, id: number, change: UserChange): Promise<void> {
+/** Updates a user's own fields, and their roles if some are given, and increments the version if anything changes. */
+export async function updateUser(
+  db: Db,
+  current: UserRecord,
+  change: UserChange,
+  roles: readonly string[] = current.roles.map(({ name }) => name),
+): Promise<void> {
+  const { id, roles: kept } = current;
+  const areSame = kept.length === roles.length && kept.every(({ name }) => roles.includes(name));
+  // No record has the hash of a password, so a new password is always a change.
+  if (areSame && !changes(current, change)) return;
   await refuseTakenEmail(
     db
       .updateTable('users')
@@ -79,6 +89,7 @@ export async function updateUser(db: Db, id: number, change: UserChange): Promis
       .where('id', '=', id)
       .execute(),
   );
+  if (!areSame) await replaceRoles(db, id, roles);
 }
 
 /** Since now, or not any more. */

@@ -42,6 +42,8 @@ import { createWorkspaceLocation } from './workspace-location.ts';
 
 /** How long to wait for the profile before reporting that it cannot be loaded. */
 const PROFILE_PATIENCE_MS = 15_000;
+/** So many requests a browser lists by itself. */
+const LISTED_REQUESTS = 250;
 
 export interface Runtime extends Services {
   readonly palette: PaletteActor;
@@ -138,6 +140,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   session.on('person.left', () => {
     departures += 1;
     earlyReads.forget();
+    performance.clearResourceTimings();
     kept.clear();
     lists.clear();
     writers.clear();
@@ -156,7 +159,11 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
       palette.send({ type: 'close' });
       lists.clear();
       earlyReads.forget();
+      performance.clearResourceTimings();
     }
+    // The addresses of requests hold what was searched, and one that was under way is listed when it ends.
+    const isAway = isCovered || state.matches('unauthenticated');
+    performance.setResourceTimingBufferSize(isAway ? 0 : LISTED_REQUESTS);
     toasts.send({ type: 'cover.changed', isCovered });
   });
   const complete = followSkeletons((hasSkeleton) =>

@@ -16,7 +16,11 @@ export function createBrowserLocation(owner: () => Owner = () => null): AppLocat
     current = read();
     for (const listener of listeners) listener();
   };
-  window.addEventListener('popstate', tell);
+  window.addEventListener('popstate', () => {
+    // Every script of the page can read what somebody else has searched for. Nobody is known until they are loaded.
+    if (owner() && !knownTo(owner(), window.history.state)) window.history.replaceState(null, '');
+    tell();
+  });
   return {
     href: () => current,
     state: () => window.history.state,

@@ -1,5 +1,5 @@
 /** Users and sessions. */
-import { type Model, type Plan, pick, type Step, type User } from './model.ts';
+import { change, type Model, type Plan, pick, type Step, type User } from './model.ts';
 
 const ROLES = ['admin', 'editor', 'user'] as const;
 const passwordOf = (value: number) => `длинный пароль ${value}`;
@@ -60,12 +60,10 @@ export const ACCOUNTS: Readonly<Record<string, (model: Model, step: Step) => Pla
       body: { name, email: user?.email ?? 'gone@example.com', roles: [role], password },
       refused: user ? null : 404,
       done: () => {
-        Object.assign(user!, {
-          name,
-          role,
-          version: user!.version + 1,
-          ...(password && { password }),
-        });
+        const { version } = user!;
+        change(user!, () => Object.assign(user!, { name, role, ...(password && { password }) }));
+        // The same password has another hash.
+        if (password) user!.version = version + 1;
         if (password) endSessions(model, id, actor.token);
         return userView(user!);
       },

@@ -135,6 +135,14 @@ export function pick<T>(records: ReadonlyMap<number, T>, at: number): [number, T
   return all[at % all.length] ?? null;
 }
 
+/** Does this to a record, whose version grows if anything changes. */
+export function change(record: { version: number }, work: () => void): void {
+  const text = () => JSON.stringify(record, (_, one) => (one instanceof Map ? [...one] : one));
+  const before = text();
+  work();
+  if (text() !== before) record.version += 1;
+}
+
 export const living = <T>(records: ReadonlyMap<number, T | null>): T[] =>
   [...records.values()].filter((record) => record !== null);
 

@@ -2,6 +2,7 @@
 import { ADDRESS, PASSPORT, client as sample } from '#tests/support/client-samples.ts';
 import {
   type Client,
+  change,
   living,
   type Model,
   type Offer,
@@ -110,8 +111,10 @@ export const WORK: Readonly<Record<string, (model: Model, step: Step) => Plan | 
       body: { ...sentOffer(fields), settings: sent ? [sent] : [] },
       refused: offer ? null : 404,
       done: () => {
-        Object.assign(offer!, { fields, version: offer!.version + 1 });
-        if (param) Object.assign(param[1], { use_default, ...(!use_default && { own }) });
+        change(offer!, () => {
+          offer!.fields = fields;
+          if (param) Object.assign(param[1], { use_default, ...(!use_default && { own }) });
+        });
         return offerView(model, offer!);
       },
     };
@@ -192,15 +195,13 @@ export const WORK: Readonly<Record<string, (model: Model, step: Step) => Plan | 
         addresses: sent,
       }),
       done: () => {
-        Object.assign(client, {
-          fields,
-          version: client.version + 1,
-          ...(passport && { passport }),
+        change(client, () => {
+          Object.assign(client, { fields, ...(passport && { passport }) });
+          for (const type of cleared) client.cities.delete(type);
+          if (cleared.length === 0) {
+            for (const { type, city } of addresses ?? []) client.cities.set(type, city);
+          }
         });
-        for (const type of cleared) client.cities.delete(type);
-        if (cleared.length === 0) {
-          for (const { type, city } of addresses ?? []) client.cities.set(type, city);
-        }
         return clientView(client);
       },
     };

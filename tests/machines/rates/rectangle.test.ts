@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amountText, parseAmount } from '#machines/rates/amount.ts';
-import { parseRectangle, rectangleText } from '#machines/rates/rectangle.ts';
+import { parseRectangle, rectangleText, textCell } from '#machines/rates/rectangle.ts';
+
+describe('a text as a cell', () => {
+  it.each(['=1+1', '+7', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is no formula', (text) => {
+    expect(textCell(text)).toBe(`'${text}`);
+    expect(parseRectangle(rectangleText([[textCell(text), '-1']]))).toEqual([[`'${text}`, '-1']]);
+  });
+
+  it.each(['', 'VK Реклама', '1+1=2', 'a@b', "'в кавычках'"])('%j stays', (text) => {
+    expect(textCell(text)).toBe(text);
+  });
+});
 
 describe('a rectangle of cells', () => {
   it.each([

@@ -182,28 +182,64 @@ describe('how many clients a person may read in an hour', () => {
     expect(statuses).toEqual([...Array(25).fill(200), 429]);
   });
 
-  test('counts what a refused version shows', async () => {
+  /** What the editor is answered to 25 changes of a client, after it was read once. */
+  async function changes(change: object, headers: Record<string, string>) {
     await server.db.deleteFrom('client_reads').execute();
     editor = await server.signIn('editor@example.com');
     const path = `/api/v1/clients/${id}`;
-    const { body } = await few.request<{ data: object }>(path, { token: editor });
-    const guess = () =>
-      few.request(path, {
-        ...{ method: 'PUT', token: editor, body: body.data, headers: { 'If-Match': '"0"' } },
-      });
+    const read = await few.request<{ data: object }>(path, { token: editor });
+    const body = { ...read.body.data, ...change };
     const answers = [];
-    for (let n = 0; n < 25; n += 1) answers.push(await guess());
-    expect(answers.map(({ status }) => status)).toEqual([...Array(24).fill(412), 429]);
+    for (let n = 0; n < 25; n += 1) {
+      answers.push(await few.request(path, { method: 'PUT', token: editor, body, headers }));
+    }
+    return answers;
+  }
+
+  test.each([
+    ['what a refused version shows', {}, { 'If-Match': '"0"' }, 412],
+    ['what a change of nothing shows', {}, { 'If-Match': '*' }, 200],
+    ['a client that is changed without having been read', { first_name: 'Ева' }, {}, 200],
+  ])('counts %s', async (_, change, headers, status) => {
+    const answers = await changes(change, headers);
+    expect(answers.map((answer) => answer.status)).toEqual([...Array(24).fill(status), 429]);
     expect(answers.at(-1)?.body).not.toHaveProperty('data');
-    const headers = { 'If-Match': '*' };
-    const saved = await few.request(path, {
-      ...{ method: 'PUT', token: editor, body: body.data, headers },
-    });
-    expect(saved.status, 'a save is no read').toBe(200);
+  });
+
+  test('a change that is refused has written nothing, and can be repeated when the hour is over', async () => {
+    await changes({}, {});
+    const stored = () =>
+      server.db.selectFrom('clients').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+    const before = await stored();
+    const body = { ...before, first_name: 'Зоя' };
+    const save = (token: string) =>
+      few.request(`/api/v1/clients/${id}`, { method: 'PUT', token, body });
+    expect((await save(editor)).status).toBe(429);
+    expect(await stored()).toEqual(before);
+    server.clock.advance(3_600);
+    expect((await save(await server.signIn('editor@example.com'))).status).toBe(200);
+    expect(await stored()).toMatchObject({ first_name: 'Зоя', version: before.version + 1 });
+  });
+
+  test('counts a repeated creation, which shows the client as it is now, and no first one', async () => {
+    await server.db.deleteFrom('client_reads').execute();
+    editor = await server.signIn('editor@example.com');
+    const body = client({ last_name: 'Повторная', first_name: 'Ия' });
+    const create = async (key: string) => {
+      const headers = { 'Idempotency-Key': key };
+      const options = { method: 'POST', token: editor, body, headers };
+      return (await few.request('/api/v1/clients', options)).status;
+    };
+    const key = crypto.randomUUID();
+    const statuses = [];
+    for (let n = 0; n < 27; n += 1) statuses.push(await create(key));
+    expect(statuses).toEqual([...Array(26).fill(201), 429]);
+    expect(await create(crypto.randomUUID()), 'it shows only what was sent').toBe(201);
   });
 
   test('a read that is counted is not a write: a failure still says that nothing was written', async () => {
     await server.db.deleteFrom('client_reads').execute();
+    user = await server.signIn('user@example.com');
     await Promise.all(Array.from({ length: 4 }, () => list(user)));
     const { clients } = await server.db
       .selectFrom('client_reads')

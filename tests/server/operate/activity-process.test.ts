@@ -141,8 +141,21 @@ describe('npm run audit:verify and audit:drop', { timeout: 60_000 }, () => {
     expect(await audit('drop 2020-01')).toEqual({ said: '2020-01: 3 rows dropped.\n', code: 0 });
     expect((await audit('drop 2020-01')).code).toBe(2);
     const { said, code } = await audit('verify');
-    expect(said).toMatch(/^2020-02 {2}2 rows/);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(said).toMatch(
+      new RegExp(`^2020-01 dropped on ${today}, 3 rows\\n2020-02 {2}2 rows {2}`),
+    );
     expect(code).toBe(0);
+  });
+
+  it('exit with 1 for a month that vanished by hand, though its head says that it was dropped', async () => {
+    await tamper("delete from activity where month = '2020-02-01'");
+    await tamper("update activity_heads set dropped_at = now() where month = '2020-02-01'");
+    const sentence = '2020-02: a row is missing at number 2.\n';
+    expect(await audit('verify')).toEqual({
+      said: `${sentence}The log is incomplete or was changed.\n`,
+      code: 1,
+    });
   });
 });
 

@@ -74,8 +74,11 @@ test('a change waits for nobody who changes another account', async () => {
 test('a stale If-Match is refused', async () => {
   const token = await server.signIn(OWN.email);
   const version = (await me(token)).headers.get('ETag')!;
-  expect((await save(token, OWN, { 'If-Match': version })).status).toBe(200);
+  expect((await save(token, OWN, { 'If-Match': version })).status, 'nothing changes').toBe(200);
+  const renamed = { ...OWN, name: 'Новое имя' };
+  expect((await save(token, renamed, { 'If-Match': version })).status).toBe(200);
   expect((await save(token, OWN, { 'If-Match': version })).status).toBe(412);
+  expect((await save(token, OWN)).status).toBe(200);
 });
 
 test('a new password keeps this session and ends the others', async () => {

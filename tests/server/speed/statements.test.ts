@@ -40,10 +40,10 @@ function countPieces(): () => number {
 
 const get = (path: string) => server.request(path, { token });
 
-/** A client that is changed: begin, session, lock, client, update, user, session, commit. */
-const PUT = 8;
-/** Begin to client, update to session, commit. */
-const PIECES = 3;
+/** A client that is changed: quota, begin, session, lock, client, update, user, session, commit. */
+const PUT = 9;
+/** Quota, begin to client, update to session, commit. */
+const PIECES = 4;
 
 describe('statements of a call, whose session was read a moment ago', () => {
   test.each([
@@ -65,7 +65,7 @@ describe('statements of a call, whose session was read a moment ago', () => {
     expect(await sentBy(() => get(`${list}&page=${body.meta.last_page}`))).toBe(2);
   });
 
-  test('a change of a client, in three round trips', async () => {
+  test('a change of a client, in four round trips', async () => {
     const { body } = await server.request<{ data: object }>('/api/v1/clients/9', { token });
     const change = { ...body.data, first_name: 'Анна', passport: null, addresses: [] };
     const put = () => server.request('/api/v1/clients/9', { method: 'PUT', token, body: change });

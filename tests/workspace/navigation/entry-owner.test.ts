@@ -3,7 +3,13 @@ import { afterEach, expect, test } from 'vitest';
 import { createBrowserLocation } from '#workspace/navigation/browser-location.ts';
 import { knownTo } from '#workspace/navigation/entry-owner.ts';
 
-afterEach(() => window.history.replaceState(null, '', '/'));
+/** Who is signed in. Listeners of earlier tests stay, and must leave the entries of later ones alone. */
+let owner: number | null = null;
+const ask = () => owner;
+afterEach(() => {
+  owner = null;
+  window.history.replaceState(null, '', '/');
+});
 
 const NAME = 'Яблонская';
 
@@ -16,8 +22,8 @@ async function back(): Promise<void> {
 }
 
 test('a search is restored for its user, and for nobody else', async () => {
-  let owner = 1;
-  const browser = createBrowserLocation(() => owner);
+  owner = 1;
+  const browser = createBrowserLocation(ask);
   const known = () => JSON.stringify(knownTo(owner, browser.state()));
   browser.go('/clients', { state: { search: NAME } });
   browser.go('/clients/7');
@@ -35,8 +41,35 @@ test('a search is restored for its user, and for nobody else', async () => {
 });
 
 test('state without personal data belongs to everybody', () => {
-  const browser = createBrowserLocation(() => 1);
+  owner = 1;
+  const browser = createBrowserLocation(ask);
   browser.go('/login', { state: { isRegistered: true } });
   expect(browser.state()).toEqual({ isRegistered: true });
   expect(knownTo(null, browser.state())).toEqual({ isRegistered: true });
+});
+
+test.each<[string, number | null, boolean]>([
+  ['the next person', 2, false],
+  ['the same person', 1, true],
+  ['nobody, as on a page whose person is being loaded', null, true],
+])('an entry that Back brings out for %s', async (_, next, isKept) => {
+  owner = 1;
+  const browser = createBrowserLocation(ask);
+  browser.go('/clients', { state: { search: NAME } });
+  browser.go('/clients/7', { state: {} });
+  owner = next;
+  await back();
+  const { state } = window.history;
+  if (isKept) expect(state).toMatchObject({ search: NAME, of: 1 });
+  else expect(state).toBeNull();
+  expect(browser.href()).toBe('/clients');
+});
+
+test('what belongs to nobody stays for everybody', async () => {
+  owner = 2;
+  const browser = createBrowserLocation(ask);
+  browser.go('/users', { state: { isNew: true } });
+  browser.go('/profile');
+  await back();
+  expect(window.history.state).toEqual({ isNew: true });
 });

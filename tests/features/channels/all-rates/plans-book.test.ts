@@ -62,6 +62,14 @@ describe('the calendar of plans', () => {
     expect(texts(raised)[2]!.slice(2)).toEqual(['2026-12-01 00:00', '99,5', '120']);
   });
 
+  it('is copied without anything that a spreadsheet would run, and with the amounts as they are', () => {
+    const named = { ...vk, name: '=HYPERLINK("https://example.com")' };
+    const plans = plansOf([named], tables, edit(1, { planned_new_client_rate: '-5' }));
+    const { sheet } = plansBookOf(plans, tables, undefined, NOW);
+    const [title, rate, , amount] = sheet.textsOf!(2);
+    expect([title, rate, amount]).toEqual([`'${named.name}`, 'Уровень 1', '-5']);
+  });
+
   it('tells what changes in 90 days by day, the past due apart from what comes that day', () => {
     expect(daysOf(bookOf())).toEqual([
       ['2026-11-22', true, 0, ['1:2']],

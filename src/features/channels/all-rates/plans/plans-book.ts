@@ -4,6 +4,7 @@ import { isOverdue } from '#features/channels/rates/due-plans.ts';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { oncePer } from '#machines/once-per.ts';
 import { amountsOf, DATE, type Edits, plannedOf } from '#machines/rates/edits.ts';
+import { textCell } from '#machines/rates/rectangle.ts';
 import type { RateValues, Sheet } from '#machines/rates/sheet.ts';
 import { businessTime } from '#workspace/format/business-time.ts';
 import {
@@ -119,7 +120,8 @@ export function plansBookOf(
     textsOf: (row) => {
       const { channel, name, values } = plans[row]!;
       const amounts = amountsOf(values).map((field) => values[plannedOf(field)] ?? '');
-      return [titleOf(channel), name, (values[DATE] ?? '').replace('T', ' '), ...amounts];
+      const texts = [titleOf(channel), name].map(textCell);
+      return [...texts, (values[DATE] ?? '').replace('T', ' '), ...amounts];
     },
     ...knownRates(tables, isListed),
   };

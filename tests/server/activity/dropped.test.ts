@@ -1,0 +1,83 @@
+/** Months of the log that are gone: by the command, or by hand. */
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { dropMonth } from '#server/activity/partitions.ts';
+import { verifyLog } from '#server/activity/verify.ts';
+import { sharedTestServer } from '#tests/support/server.ts';
+
+const server = sharedTestServer();
+const run = (statement: string) => sql.raw(statement).execute(server.db);
+
+/** Adds entries of a month, in a partition of its own. */
+async function add(month: string, rows: number): Promise<void> {
+  await run(`select activity_partition('${month}-01')`);
+  await run(`
+    insert into activity (month, at, actor, action, kind)
+    select '${month}-01', '${month}-05', 'system', 'seeded', 'database' from generate_series(1, ${rows})
+  `);
+}
+
+/** Lets the command run at another time. */
+async function dropAt(time: string, month: string): Promise<void> {
+  await run(`
+    create or replace function activity_now() returns timestamptz language plpgsql as $$
+    begin
+      return '${time}'::timestamptz;
+    end $$
+  `);
+  await dropMonth(server.db, month);
+  await run(`update activity_heads set dropped_at = '${time}' where month = '${month}-01'`);
+}
+
+/** As somebody who may do everything in the database but switch the triggers off. */
+async function dropByHand(month: string, droppedAt = 'now()'): Promise<void> {
+  await run(`drop table activity_${month.replace('-', '_')}`);
+  await run(`update activity_heads set dropped_at = ${droppedAt} where month = '${month}-01'`);
+}
+
+const faults = async () => (await verifyLog(server.db)).faults;
+const headOf = async (month: string) =>
+  (await verifyLog(server.db)).heads.find((head) => head.month === month);
+
+beforeAll(async () => {
+  for (const month of ['2020-01', '2020-02', '2020-03', '2020-04', '2020-06']) await add(month, 3);
+});
+
+// In this order: what one has dropped, the next one knows.
+test('a month that was dropped is told with its day and rows, and its rows do not count', async () => {
+  const { rows } = await verifyLog(server.db);
+  await dropAt('2020-05-10T12:00:00Z', '2020-01');
+  expect(await faults()).toEqual([]);
+  expect(await headOf('2020-01')).toMatchObject({ rows: 3, dropped: '2020-05-10' });
+  expect(await headOf('2020-02')).toMatchObject({ rows: 3, dropped: null });
+  expect((await verifyLog(server.db)).rows).toBe(rows - 3 + 1);
+});
+
+test('it still verifies when the month in which it was dropped is dropped, too, and so on', async () => {
+  await dropAt('2020-06-20T12:00:00Z', '2020-05');
+  await dropAt('2020-07-10T12:00:00Z', '2020-06');
+  expect(await faults()).toEqual([]);
+  const { rows } = await sql`
+    select changes #>> '{month,0}' as month from activity where action = 'dropped' order by month
+  `.execute(server.db);
+  expect(rows).toEqual(['2020-01', '2020-05', '2020-06'].map((month) => ({ month })));
+});
+
+test.each([
+  ['now', '2020-02', 'now()'],
+  ['in a month that is gone itself', '2020-03', "'2020-05-11'"],
+])('a month that vanished by hand, as if %s, is missing', async (_, month, droppedAt) => {
+  const before = await faults();
+  await dropByHand(month, droppedAt);
+  expect(await faults()).toEqual([...before, { month, number: 3, what: 'missing' }]);
+});
+
+test('so is one whose entry tells another number of rows', async () => {
+  const before = await faults();
+  await dropByHand('2020-04');
+  await run(`
+    insert into activity (month, at, actor, action, kind, changes) values ('2020-07-01', '2020-07-12',
+      'system', 'dropped', 'database', '{"month": ["2020-04", null], "rows": [2, null]}')
+  `);
+  expect(await faults()).toEqual([...before, { month: '2020-04', number: 3, what: 'missing' }]);
+});
