@@ -122,18 +122,23 @@ const UNKNOWN_OUTCOMES = {
 } as const;
 
 /**
- * The same failure, marked as having an unknown outcome.
+ * The same failure, marked if the write may have taken effect.
  *
- * @param link Names the message of the call.
  * @param keptFor For how many seconds the API keeps the key of the call; 0 if it does not.
  */
-export function withUnknownOutcome(
-  { problem, cause }: ProblemError,
-  link: string,
+export function marked(
+  error: ProblemError,
+  call: Pick<CallIdentity, 'method' | 'path'>,
+  wasOffline: boolean,
   keptFor: number,
 ): ProblemError {
-  const marks = { isOutcomeUnknown: true, link, ...(keptFor && { keptFor }) };
-  return new ProblemError({ ...problem, ...marks }, { cause });
+  const { problem, cause } = error;
+  const isUnknown = unknownOutcomeOf(call.method, problem, wasOffline) !== null;
+  // A browser repeats a write whose reused connection broke: the newer version may be its own.
+  const isOvertaken = problem.status === 412 && call.method !== 'GET';
+  if (!isUnknown && !isOvertaken) return error;
+  const marks = isUnknown && { isOutcomeUnknown: true, ...(keptFor && { keptFor }) };
+  return new ProblemError({ ...problem, ...marks, link: linkOf(call) }, { cause });
 }
 
 /** Every string in the sent value, at any depth. */

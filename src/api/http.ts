@@ -11,13 +11,12 @@ import {
   type CallDescription,
   type CallFact,
   type CallPlace,
-  linkOf,
   type Method,
+  marked,
   type Repeatable,
   type Service,
   textsOf,
   unknownOutcomeOf,
-  withUnknownOutcome,
 } from './call.ts';
 
 export interface CallOptions extends CallDescription {
@@ -196,16 +195,9 @@ export function createHttp(config: HttpConfig): Http {
       return answer;
     } catch (error) {
       observe(factOf(error));
-      throw isOutcomeUnknown(error)
-        ? withUnknownOutcome(error, linkOf(call), key ? keptFor : 0)
+      throw error instanceof ProblemError
+        ? marked(error, call, wasOffline, key ? keptFor : 0)
         : error;
-    }
-
-    function isOutcomeUnknown(error: unknown): error is ProblemError {
-      return (
-        error instanceof ProblemError &&
-        unknownOutcomeOf(method, error.problem, wasOffline) !== null
-      );
     }
 
     function factOf(error: unknown): CallFact {

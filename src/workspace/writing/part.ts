@@ -78,6 +78,10 @@ export interface Change<TDraft> {
   readonly sent?: readonly TDraft[];
 }
 
+/** A change that was refused as stale: the newer version may be its own, from a copy that the browser has sent. */
+export const sentAlready = <TDraft>(change: Change<TDraft>): Change<TDraft> =>
+  change.draft ? { ...change, sent: [...(change.sent ?? []), change.draft] } : change;
+
 type Merged<TDraft> =
   | { readonly type: 'send'; readonly draft: TDraft | null }
   /** The whole already has the wanted value: a response was lost, or another user has made the same change. */

@@ -9,7 +9,7 @@ import type { SaveOutcome } from '#machines/editing/save.ts';
 import { isSame } from '#machines/is-same.ts';
 import { asCame, traced } from './as-came.ts';
 import { underPartFields } from './field-errors.ts';
-import { type Change, mergePart, type Part, withoutWrite } from './part.ts';
+import { type Change, mergePart, type Part, sentAlready, withoutWrite } from './part.ts';
 import { createSerializer, type Serialize } from './serialize.ts';
 import type { Revert, TakenBack, TakingBack } from './take-back.ts';
 
@@ -102,10 +102,11 @@ export function createWholeWriter<TWhole>(
   async function write<TDraft extends object>(
     id: number,
     part: Part<TWhole, TDraft>,
-    change: Change<TDraft>,
+    wish: Change<TDraft>,
     offerUndo?: OfferUndo<TWhole>,
     options: WriteOptions = {},
   ): Promise<Outcome<TWhole, TDraft>> {
+    let overtaken: UnknownOutcome<TWhole> | undefined;
     const offerBack = (own: Part<TWhole, TDraft>, before: TWhole, after: TWhole) =>
       offerUndo?.(
         () => serialize(id, () => putBack(id, own, { before, after }, options)),
@@ -113,6 +114,7 @@ export function createWholeWriter<TWhole>(
       );
     for (let left = ATTEMPTS - 1; ; left--) {
       const { whole: before, etag } = await read(id);
+      const change = overtaken ? sentAlready(wish) : wish;
       const unread = calls.refusal?.(before) ?? part.unread?.(before, change);
       if (unread) {
         tell(id, before);
@@ -125,7 +127,7 @@ export function createWholeWriter<TWhole>(
       if (merged.type !== 'send') {
         tell(id, before);
         if (merged.type !== 'settled') return { ...merged, whole: before };
-        const unknownOutcome = unconfirmed.get(id);
+        const unknownOutcome = overtaken ?? unconfirmed.get(id);
         const isOwn = !change.draft || change.sent?.some((one) => isSame(one, change.draft));
         // A row may have been added by somebody else; an edited field has the value that was sent.
         const was =
@@ -135,7 +137,7 @@ export function createWholeWriter<TWhole>(
           withoutWrite(part, before, unknownOutcome.before, unknownOutcome.wanted);
         if (unknownOutcome && isOwn && (change.draft || was)) {
           unconfirmed.delete(id);
-          calls.settle?.(unknownOutcome.link, unknownOutcome.text);
+          if (!options.isSilent) calls.settle?.(unknownOutcome.link, unknownOutcome.text);
           if (was) offerBack(part, was, before);
         }
         return saved(partIn(before), before);
@@ -152,8 +154,9 @@ export function createWholeWriter<TWhole>(
         return saved(own, whole);
       } catch (error) {
         const { link, status } = toProblem(error);
-        const text = `Уже записано: ${subject}`;
-        if (link && !options.isSilent) unconfirmed.set(id, { link, text, before, wanted });
+        const sent = link && { link, text: `Уже записано: ${subject}`, before, wanted };
+        if (sent && isStale(error)) overtaken = sent;
+        else if (sent && !options.isSilent) unconfirmed.set(id, sent);
         // What others have written since may be the reason, such as a level that both have added.
         if (status === 422) tell(id, before);
         if (!isStale(error) || left === 0) throw underPartFields(error, partIn(before), wanted);
