@@ -74,13 +74,15 @@ export function createTakeBack<TWhole>({ read, send, tell, refusal, queued }: Wr
     id: number,
     { changesIn, subjectOf, attempts, isSilent, offerUndo }: TakingBack<TWhole>,
   ): Promise<TakenBack<TWhole>> {
-    for (let left = attempts - 1; ; left--) {
+    let refused: unknown = null;
+    for (let left = attempts; ; left--) {
       const { whole: before, etag } = await read(id);
       tell(id, before);
       refuse(refusal(before));
       const changes = changesIn(before);
       const wanted = changes.reduce((now, change) => change.reverted(now) ?? now, before);
       if (wanted === before) return { whole: before, isSent: false };
+      if (left === 0) throw refused;
       try {
         const { whole, written } = await send(id, wanted, {
           etag,
@@ -98,7 +100,9 @@ export function createTakeBack<TWhole>({ read, send, tell, refusal, queued }: Wr
         offerUndo?.(() => queued(id, async () => (await takeBack(id, back)).whole));
         return { whole, isSent: true };
       } catch (error) {
-        if (!isStale(error) || left === 0) throw error;
+        if (!isStale(error)) throw error;
+        // Looked at even after the last one: its own copy, sent by the browser, may have overtaken it.
+        refused = error;
       }
     }
   };

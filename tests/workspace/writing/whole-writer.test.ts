@@ -7,6 +7,7 @@ import { type CardDraft, cardPart, offerWriter } from '#features/offers/page/off
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, sova } from '#tests/support/offers.ts';
 import type { CardPart, Part } from '#workspace/writing/part.ts';
+import { UndoRefused } from '#workspace/writing/undo.ts';
 import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 
 const card = cardPart.read(sova);
@@ -191,6 +192,26 @@ describe('writing a part of a record', () => {
     expect(server.puts()).toHaveLength(1);
     await reverts[0]!();
     expect(server.record).toEqual(sova);
+  });
+
+  test('an undo that its own copy has overtaken has undone it, and one that others have is refused', async () => {
+    for (const isOwn of [true, false]) {
+      const { server, api } = createOfferServer({
+        isVersioned: true,
+        isResent: (at) => isOwn && at === 2,
+        beforePut: (one, at) => !isOwn && at === 2 && one.change({ name: 'Чужое имя' }),
+      });
+      const reverts: (() => Promise<Offer>)[] = [];
+      const draft = { ...card, name: 'Имя' };
+      await offerWriter({ offers: api }).write(3, cardPart, { draft, base: card }, (revert) =>
+        reverts.push(revert),
+      );
+      const undone = await thrownBy(reverts[0]!());
+      if (isOwn) expect(undone).toMatchObject({ name: sova.name });
+      else expect(undone).toBeInstanceOf(UndoRefused);
+      expect(server.record.name).toBe(isOwn ? sova.name : 'Чужое имя');
+      expect(server.puts()).toHaveLength(2);
+    }
   });
 
   test('a silent write that its own copy has overtaken can be undone, and tells nothing', async () => {
