@@ -60,6 +60,8 @@ export interface Part<TWhole, TDraft extends object> {
    * a missing `to` a deleted one. Personal data is left out.
    */
   changeText?(from: TDraft | null, to: TDraft | null, whole: TWhole): string;
+  /** The part of a new row once this draft of it may have been written over `before`. */
+  sentOver?(before: TWhole, draft: TDraft): Part<TWhole, TDraft> | undefined;
   /** The id of the row. */
   readonly key?: number | undefined;
   readonly goneMessage?: string;
@@ -78,9 +80,21 @@ export interface Change<TDraft> {
   readonly sent?: readonly TDraft[];
 }
 
-/** A change that was refused as stale: the newer version may be its own, from a copy that the browser has sent. */
-export const sentAlready = <TDraft>(change: Change<TDraft>): Change<TDraft> =>
-  change.draft ? { ...change, sent: [...(change.sent ?? []), change.draft] } : change;
+/**
+ * A change that was refused as stale, and its part: the newer version may be its own, from a copy that the browser has
+ * sent.
+ *
+ * @param before The whole that it was written over.
+ */
+export function sentAlready<TWhole, TDraft extends object>(
+  part: Part<TWhole, TDraft>,
+  change: Change<TDraft>,
+  before: TWhole,
+): readonly [Part<TWhole, TDraft>, Change<TDraft>] {
+  const { draft, sent = [] } = change;
+  if (!draft) return [part, change];
+  return [part.sentOver?.(before, draft) ?? part, { ...change, sent: [...sent, draft] }];
+}
 
 type Merged<TDraft> =
   | { readonly type: 'send'; readonly draft: TDraft | null }

@@ -101,7 +101,7 @@ export function createWholeWriter<TWhole>(
 
   async function write<TDraft extends object>(
     id: number,
-    part: Part<TWhole, TDraft>,
+    first: Part<TWhole, TDraft>,
     wish: Change<TDraft>,
     offerUndo?: OfferUndo<TWhole>,
     options: WriteOptions = {},
@@ -114,7 +114,7 @@ export function createWholeWriter<TWhole>(
       );
     for (let left = ATTEMPTS - 1; ; left--) {
       const { whole: before, etag } = await read(id);
-      const change = overtaken ? sentAlready(wish) : wish;
+      const [part, change] = overtaken ? sentAlready(first, wish, overtaken.before) : [first, wish];
       const unread = calls.refusal?.(before) ?? part.unread?.(before, change);
       if (unread) {
         tell(id, before);
