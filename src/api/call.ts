@@ -42,6 +42,8 @@ export interface CallDescription {
   readonly isPersonal?: boolean;
   /** No form shows what is said of a field, so the message of the call does. */
   readonly hasNoForm?: boolean | undefined;
+  /** A record that is gone already counts as deleted. The browser may have sent the call twice. */
+  readonly mayBeGone?: boolean;
 }
 
 export interface CallIdentity {
@@ -52,6 +54,7 @@ export interface CallIdentity {
   /** The caller handles a 412: it reads again and retries. No message is shown. */
   readonly isRepeatedWhenStale: boolean;
   readonly hasNoForm?: boolean | undefined;
+  readonly mayBeGone?: boolean | undefined;
   readonly words: string;
   /** The title of the message, if it is not `words`. */
   readonly subject?: string | undefined;
@@ -92,6 +95,9 @@ export type CallFact =
     }
   /** Aborted by the console, or stopped by a lost session, which has its own message. */
   | { type: 'call.dropped'; call: CallIdentity; problem: Problem | null };
+
+/** Whether the API itself says that there is no such record: a page of a gateway has no message. */
+export const isGone = ({ status, isUnsaid }: Problem): boolean => status === 404 && !isUnsaid;
 
 /** Why a failed write may have taken effect; null if it cannot have. */
 export function unknownOutcomeOf(
