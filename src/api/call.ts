@@ -42,8 +42,8 @@ export interface CallDescription {
   readonly isPersonal?: boolean;
   /** No form shows what is said of a field, so the message of the call does. */
   readonly hasNoForm?: boolean | undefined;
-  /** A record that is gone already counts as deleted. The browser may have sent the call twice. */
-  readonly mayBeGone?: boolean;
+  /** What to say if the record is gone, which is no failure then: the browser may have sent a deletion twice. */
+  readonly ifGone?: string;
 }
 
 export interface CallIdentity {
@@ -54,7 +54,7 @@ export interface CallIdentity {
   /** The caller handles a 412: it reads again and retries. No message is shown. */
   readonly isRepeatedWhenStale: boolean;
   readonly hasNoForm?: boolean | undefined;
-  readonly mayBeGone?: boolean | undefined;
+  readonly ifGone?: string | undefined;
   readonly words: string;
   /** The title of the message, if it is not `words`. */
   readonly subject?: string | undefined;
@@ -141,8 +141,7 @@ export function marked(
   const { problem, cause } = error;
   const isUnknown = unknownOutcomeOf(call.method, problem, wasOffline) !== null;
   // A browser repeats a write whose reused connection broke: the newer version may be its own.
-  const isOvertaken = problem.status === 412 && call.method !== 'GET';
-  if (!isUnknown && !isOvertaken) return error;
+  if (!isUnknown && problem.status !== 412) return error;
   const marks = isUnknown && { isOutcomeUnknown: true, ...(keptFor && { keptFor }) };
   return new ProblemError({ ...problem, ...marks, link: linkOf(call) }, { cause });
 }

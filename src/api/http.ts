@@ -98,7 +98,7 @@ export function createHttp(config: HttpConfig): Http {
   let keptFor = 0;
 
   const http: Http = async (service, method, path, schema, options) => {
-    const { words, named, lang, place = null, makes, hasNoForm, mayBeGone } = options;
+    const { words, named, lang, place = null, makes, hasNoForm, ifGone } = options;
     const { silent = false, isRepeatedWhenStale = false } = options;
     const mayRepeat = method === 'GET';
     const call = {
@@ -113,7 +113,7 @@ export function createHttp(config: HttpConfig): Http {
       place,
       isRepeatedWhenStale,
       hasNoForm,
-      mayBeGone,
+      ifGone,
       isOfScreen: mayRepeat && Boolean(options.signal),
     };
     const query = presentOnly(options.query);

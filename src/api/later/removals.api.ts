@@ -82,6 +82,7 @@ export function createRemovalsApi(http: Http) {
           lang: 'en',
           words: `Удаление пользователя #${id}`,
           subject: `Deletion of user #${id}`,
+          ifGone: 'Already deleted',
         }).catch(unlessGone),
       read: ({ id }) => findUser(http, id),
     } satisfies Removal<User>,
@@ -92,7 +93,7 @@ export type RemovalsApi = ReturnType<typeof createRemovalsApi>;
 /** The question tells of a 412, and asks again. */
 const asShown = (version: Shown['version']) => ({
   ...ifMatch({ etag: tagOf(version) }),
-  mayBeGone: true,
+  ifGone: 'Уже удалено',
 });
 
 function unlessGone(error: unknown): void {

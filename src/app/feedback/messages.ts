@@ -70,9 +70,8 @@ export function tellOfCall(
       toasts.send({ type: 'call.dropped', id: call.id });
       return;
     }
-    if (fact.call.mayBeGone && isGone(problem)) {
-      const text = lang === 'en' ? 'Already deleted' : 'Уже удалено';
-      toasts.send({ ...call, type: 'told', tone: 'success', text });
+    if (fact.call.ifGone && isGone(problem)) {
+      toasts.send({ ...call, type: 'told', tone: 'success', text: fact.call.ifGone });
       return;
     }
     const ofFields = fact.call.hasNoForm ? Object.values(problem.fields).flat() : [];

@@ -80,22 +80,6 @@ export interface Change<TDraft> {
   readonly sent?: readonly TDraft[];
 }
 
-/**
- * A change that was refused as stale, and its part: the newer version may be its own, from a copy that the browser has
- * sent.
- *
- * @param before The whole that it was written over.
- */
-export function sentAlready<TWhole, TDraft extends object>(
-  part: Part<TWhole, TDraft>,
-  change: Change<TDraft>,
-  before: TWhole,
-): readonly [Part<TWhole, TDraft>, Change<TDraft>] {
-  const { draft, sent = [] } = change;
-  if (!draft) return [part, change];
-  return [part.sentOver?.(before, draft) ?? part, { ...change, sent: [...sent, draft] }];
-}
-
 type Merged<TDraft> =
   | { readonly type: 'send'; readonly draft: TDraft | null }
   /** The whole already has the wanted value: a response was lost, or another user has made the same change. */
@@ -138,7 +122,8 @@ export function mergePart<TWhole, TDraft extends object>(
   return sameFields(merged, theirs) ? { type: 'settled' } : { type: 'send', draft: merged };
 }
 
-const changedFields = <TDraft extends object>(draft: TDraft, from: TDraft) =>
+/** The fields in which a draft differs from another one. */
+export const changedFields = <TDraft extends object>(draft: TDraft, from: TDraft) =>
   (Object.keys(draft) as (keyof TDraft)[]).filter((field) => !isSame(draft[field], from[field]));
 
 const sameFields = <TDraft extends object>(one: TDraft, other: TDraft) =>
@@ -147,25 +132,3 @@ const sameFields = <TDraft extends object>(one: TDraft, other: TDraft) =>
 /** The named fields of a draft. */
 export const picked = <TDraft extends object>(draft: TDraft, fields: readonly (keyof TDraft)[]) =>
   Object.fromEntries(fields.map((field) => [field, draft[field]])) as Partial<TDraft>;
-
-/**
- * The whole as it would be without the write from `before` to `after`; null if that has not changed the part, or
- * others have changed it since.
- */
-export function withoutWrite<TWhole, TDraft extends object>(
-  part: Part<TWhole, TDraft>,
-  whole: TWhole,
-  before: TWhole,
-  after: TWhole,
-): TWhole | null {
-  const [was, held, now] = [part.read(before), part.read(after), part.read(whole)];
-  if (was && !held && !now) return before;
-  const changed = was && held ? changedFields(held, was) : [];
-  if (!was || !now || changed.length === 0) return null;
-  const draft = { ...now, ...picked(was, changed) };
-  try {
-    return part.restore?.(whole, before, changed, after) ?? part.apply(whole, draft);
-  } catch {
-    return null;
-  }
-}
