@@ -10,7 +10,8 @@
  *
  * In either state `offered` adds a change, and `messages.changed` removes the changes whose call
  * has no message left. Undo is refused while a write is running (`writing.changed`): undo means the
- * last change, and that one is offered only after it is written.
+ * last change, and that one is offered only after it is written. If it has failed or its outcome is unknown, only
+ * `undo` with the id of an earlier change goes back to that one.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 import { unprovided, withEvent } from '#machines/params.ts';
@@ -32,6 +33,8 @@ interface UndoContext {
   readonly entries: readonly UndoOffer[];
   /** The links of the messages on the screen. */
   readonly links: readonly string[];
+  /** Those of failed writes among them, and whether their outcome is unknown. */
+  readonly failures: Readonly<Record<string, boolean>>;
   readonly isWriting: boolean;
   /** The change that is being undone. */
   readonly current: UndoOffer | null;
@@ -41,10 +44,6 @@ interface UndoContext {
 
 /** `refused`: somebody has changed the value, or a part of it, since. The reason is the text to show. */
 export type UndoOutcome = { type: 'undone' } | { type: 'refused'; reason: string };
-
-/** The change to undo first: the one with this id, or the newest. */
-const wantedOf = (entries: readonly UndoOffer[], id: string | null) =>
-  id === null ? entries.at(-1) : entries.find((entry) => entry.id === id);
 
 /**
  * The change that a message with this link offers to undo: the newest one. The message of a failed write is about
@@ -58,6 +57,27 @@ export const offeredBy = (
   return hasFailed && newest?.id !== failed ? undefined : newest;
 };
 
+/**
+ * Whether the outcome of a later write is unknown that is told in the place of the newest change; undefined if its
+ * message offers to undo it.
+ */
+export const isUnknownSince = ({
+  entries,
+  failed,
+  failures,
+}: Pick<UndoContext, 'entries' | 'failed' | 'failures'>): boolean | undefined => {
+  const newest = entries.at(-1);
+  return newest && newest.id !== failed ? failures[newest.link] : undefined;
+};
+
+/** The newest change, if its message offers to undo it. */
+export const newestOffered = (context: UndoContext): UndoOffer | undefined =>
+  isUnknownSince(context) === undefined ? context.entries.at(-1) : undefined;
+
+/** The change to undo: the one with this id, or the newest. */
+const wantedOf = (context: UndoContext, id: string | null) =>
+  id === null ? newestOffered(context) : context.entries.find((entry) => entry.id === id);
+
 /** Whether no later change has the same link. */
 export const isNewestOfLink = (entries: readonly UndoOffer[], { id, link }: UndoOffer): boolean =>
   entries.findLast((entry) => entry.link === link)?.id === id;
@@ -67,7 +87,11 @@ export const undoMachine = setup({
     context: {} as UndoContext,
     events: {} as
       | { type: 'offered'; offer: UndoOffer }
-      | { type: 'messages.changed'; links: readonly string[] }
+      | {
+          type: 'messages.changed';
+          links: readonly string[];
+          failures: UndoContext['failures'];
+        }
       | { type: 'writing.changed'; isWriting: boolean }
       /** Undo the change with this id, or the newest. Of several with the same link only the newest can be undone. */
       | { type: 'undo'; id: string | null }
@@ -86,9 +110,9 @@ export const undoMachine = setup({
   guards: {
     hasMessage: ({ context }, params: { offer: UndoOffer }) =>
       context.links.includes(params.offer.link),
-    isOffered: ({ context: { entries, isWriting } }, params: { id: string | null }) => {
-      const wanted = wantedOf(entries, params.id);
-      return !isWriting && wanted !== undefined && isNewestOfLink(entries, wanted);
+    isOffered: ({ context }, params: { id: string | null }) => {
+      const wanted = wantedOf(context, params.id);
+      return !context.isWriting && wanted !== undefined && isNewestOfLink(context.entries, wanted);
     },
     isRefused: (_, params: { outcome: UndoOutcome }) => params.outcome.type === 'refused',
   },
@@ -101,13 +125,16 @@ export const undoMachine = setup({
       isWriting,
       failed: isWriting ? null : context.failed,
     })),
-    rememberLinks: assign((_, { links }: { links: readonly string[] }) => ({ links })),
+    rememberMessages: assign((_, { links, failures }: Pick<UndoContext, 'links' | 'failures'>) => ({
+      links,
+      failures,
+    })),
     /** Keeps the current change: its own call may show the next message. */
     dropUntold: assign(({ context: { entries, links, current } }) => ({
       entries: entries.filter(({ id, link }) => id === current?.id || links.includes(link)),
     })),
     begin: assign(({ context }, params: { id: string | null }) => ({
-      current: wantedOf(context.entries, params.id)!,
+      current: wantedOf(context, params.id)!,
     })),
     remove: assign(({ context }) => ({
       entries: context.entries.filter(({ id }) => id !== context.current?.id),
@@ -129,11 +156,18 @@ export const undoMachine = setup({
   },
 }).createMachine({
   id: 'undo',
-  context: { entries: [], links: [], isWriting: false, current: null, failed: null },
+  context: {
+    entries: [],
+    links: [],
+    failures: {},
+    isWriting: false,
+    current: null,
+    failed: null,
+  },
   initial: 'resting',
   on: {
     offered: { guard: withEvent('hasMessage'), actions: withEvent('add') },
-    'messages.changed': { actions: [withEvent('rememberLinks'), 'dropUntold'] },
+    'messages.changed': { actions: [withEvent('rememberMessages'), 'dropUntold'] },
     'writing.changed': { actions: withEvent('rememberWriting') },
     forget: { target: '.resting', actions: 'clear' },
   },

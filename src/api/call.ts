@@ -42,6 +42,8 @@ export interface CallDescription {
   readonly isPersonal?: boolean;
   /** No form shows what is said of a field, so the message of the call does. */
   readonly hasNoForm?: boolean | undefined;
+  /** What to say if the record is gone, which is no failure then: the browser may have sent a deletion twice. */
+  readonly ifGone?: string;
 }
 
 export interface CallIdentity {
@@ -52,6 +54,7 @@ export interface CallIdentity {
   /** The caller handles a 412: it reads again and retries. No message is shown. */
   readonly isRepeatedWhenStale: boolean;
   readonly hasNoForm?: boolean | undefined;
+  readonly ifGone?: string | undefined;
   readonly words: string;
   /** The title of the message, if it is not `words`. */
   readonly subject?: string | undefined;
@@ -93,6 +96,9 @@ export type CallFact =
   /** Aborted by the console, or stopped by a lost session, which has its own message. */
   | { type: 'call.dropped'; call: CallIdentity; problem: Problem | null };
 
+/** Whether the API itself says that there is no such record: a page of a gateway has no message. */
+export const isGone = ({ status, isUnsaid }: Problem): boolean => status === 404 && !isUnsaid;
+
 /** Why a failed write may have taken effect; null if it cannot have. */
 export function unknownOutcomeOf(
   method: Method,
@@ -122,18 +128,22 @@ const UNKNOWN_OUTCOMES = {
 } as const;
 
 /**
- * The same failure, marked as having an unknown outcome.
+ * The same failure, marked if the write may have taken effect.
  *
- * @param link Names the message of the call.
  * @param keptFor For how many seconds the API keeps the key of the call; 0 if it does not.
  */
-export function withUnknownOutcome(
-  { problem, cause }: ProblemError,
-  link: string,
+export function marked(
+  error: ProblemError,
+  call: Pick<CallIdentity, 'method' | 'path'>,
+  wasOffline: boolean,
   keptFor: number,
 ): ProblemError {
-  const marks = { isOutcomeUnknown: true, link, ...(keptFor && { keptFor }) };
-  return new ProblemError({ ...problem, ...marks }, { cause });
+  const { problem, cause } = error;
+  const isUnknown = unknownOutcomeOf(call.method, problem, wasOffline) !== null;
+  // A browser repeats a write whose reused connection broke: the newer version may be its own.
+  if (!isUnknown && problem.status !== 412) return error;
+  const marks = isUnknown && { isOutcomeUnknown: true, ...(keptFor && { keptFor }) };
+  return new ProblemError({ ...problem, ...marks, link: linkOf(call) }, { cause });
 }
 
 /** Every string in the sent value, at any depth. */

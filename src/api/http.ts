@@ -11,13 +11,12 @@ import {
   type CallDescription,
   type CallFact,
   type CallPlace,
-  linkOf,
   type Method,
+  marked,
   type Repeatable,
   type Service,
   textsOf,
   unknownOutcomeOf,
-  withUnknownOutcome,
 } from './call.ts';
 
 export interface CallOptions extends CallDescription {
@@ -99,7 +98,7 @@ export function createHttp(config: HttpConfig): Http {
   let keptFor = 0;
 
   const http: Http = async (service, method, path, schema, options) => {
-    const { words, named, lang, place = null, makes, hasNoForm } = options;
+    const { words, named, lang, place = null, makes, hasNoForm, ifGone } = options;
     const { silent = false, isRepeatedWhenStale = false } = options;
     const mayRepeat = method === 'GET';
     const call = {
@@ -114,6 +113,7 @@ export function createHttp(config: HttpConfig): Http {
       place,
       isRepeatedWhenStale,
       hasNoForm,
+      ifGone,
       isOfScreen: mayRepeat && Boolean(options.signal),
     };
     const query = presentOnly(options.query);
@@ -196,16 +196,9 @@ export function createHttp(config: HttpConfig): Http {
       return answer;
     } catch (error) {
       observe(factOf(error));
-      throw isOutcomeUnknown(error)
-        ? withUnknownOutcome(error, linkOf(call), key ? keptFor : 0)
+      throw error instanceof ProblemError
+        ? marked(error, call, wasOffline, key ? keptFor : 0)
         : error;
-    }
-
-    function isOutcomeUnknown(error: unknown): error is ProblemError {
-      return (
-        error instanceof ProblemError &&
-        unknownOutcomeOf(method, error.problem, wasOffline) !== null
-      );
     }
 
     function factOf(error: unknown): CallFact {

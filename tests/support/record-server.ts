@@ -6,8 +6,12 @@ export interface RecordOptions<TRecord> {
   readonly isVersioned?: boolean;
   /** Runs before each write, for example as another user. */
   readonly beforePut?: (server: RecordServer<TRecord>, attempt: number) => void;
+  /** Runs after each write that took effect. */
+  readonly afterPut?: (server: RecordServer<TRecord>) => void;
   /** The answer to a write instead of the record; null loses the answer. */
   readonly answerPut?: (taken: TRecord) => Answer | null | undefined;
+  /** Whether the connection breaks after a write, so that the browser sends it again by itself. */
+  readonly isResent?: (attempt: number) => boolean;
   /** The answer to a write that takes no effect. */
   readonly refusePut?: () => Answer | undefined;
 }
@@ -48,6 +52,18 @@ export function createRecordServer<TRecord extends object>(
       status,
       headers: options.isVersioned ? { ETag: `"${server.version}"` } : {},
     });
+  function written(body: TRecord, ifMatch: string | null): Response {
+    if (ifMatch && ifMatch !== `"${server.version}"`) {
+      return answer(412, { success: false, message: 'Запись уже изменена.' });
+    }
+    const refused = options.refusePut?.();
+    if (refused) return answer(refused.status, refused.body);
+    server.change(body);
+    options.afterPut?.(server);
+    const own = options.answerPut?.(server.record);
+    if (own === null) throw new TypeError('Failed to fetch');
+    return own ? answer(own.status, own.body) : answer(200, { success: true, data: server.record });
+  }
   const http = createTestHttp(async (_, init = {}) => {
     await Promise.resolve();
     const method = init.method ?? 'GET';
@@ -56,16 +72,10 @@ export function createRecordServer<TRecord extends object>(
     server.calls.push({ method, body, ifMatch });
     if (server.isDeaf) throw new TypeError('Failed to fetch');
     if (method === 'GET') return answer(200, { success: true, data: server.record });
-    options.beforePut?.(server, server.puts().length);
-    if (ifMatch && ifMatch !== `"${server.version}"`) {
-      return answer(412, { success: false, message: 'Запись уже изменена.' });
-    }
-    const refused = options.refusePut?.();
-    if (refused) return answer(refused.status, refused.body);
-    server.change(body!);
-    const own = options.answerPut?.(server.record);
-    if (own === null) throw new TypeError('Failed to fetch');
-    return own ? answer(own.status, own.body) : answer(200, { success: true, data: server.record });
+    const attempt = server.puts().length;
+    options.beforePut?.(server, attempt);
+    const answered = written(body!, ifMatch);
+    return options.isResent?.(attempt) ? written(body!, ifMatch) : answered;
   });
   return { server, http };
 }

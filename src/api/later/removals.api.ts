@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { Channel } from '#contract/channels.ts';
 import type { Offer } from '#contract/offers.ts';
+import { toProblem } from '#contract/problem.ts';
 import type { User } from '#contract/users.ts';
 import type { Version } from '#contract/wire.ts';
-import type { CallPlace } from '../call.ts';
+import { type CallPlace, isGone } from '../call.ts';
 import { channelPath, createChannelsApi } from '../channels.api.ts';
 import {
   CHANNEL_DEFAULTS_PATH,
@@ -20,7 +21,7 @@ import { createUsersApi } from '../users.api.ts';
 
 /** How a record of one kind is deleted as it was shown. */
 export interface Removal<TSubject extends object> {
-  /** Refused with 412 if there is a newer version. */
+  /** Refused with 412 if there is a newer version. A record that is gone already counts as deleted. */
   readonly remove: (subject: TSubject) => Promise<unknown>;
   /** The record as it is now; null if it is not listed. Without it a 412 is a failure like others. */
   readonly read?: (subject: TSubject) => Promise<TSubject | null>;
@@ -41,11 +42,11 @@ export function createRemovalsApi(http: Http) {
     (pathOf: (id: number) => string, place: CallPlace, whose: string) =>
     ({ id, name, version }: Shown) =>
       http('generic', 'DELETE', pathOf(id), z.unknown(), {
-        ...ifShown(version),
+        ...asShown(version),
         words: `Удаление ${whose} #${id}`,
         named: name,
         place,
-      });
+      }).catch(unlessGone);
   const ofDefaults = (path: string, place: CallPlace, whose: string, api: DefaultSettingsApi) =>
     ({
       remove: removing((id) => `${path}/${id}`, place, `настройки ${whose} по умолчанию`),
@@ -75,13 +76,14 @@ export function createRemovalsApi(http: Http) {
     users: {
       remove: ({ id, version }: Shown) =>
         http('auth', 'DELETE', `/api/users/${id}`, z.unknown(), {
-          ...ifShown(version),
+          ...asShown(version),
           place: { on: 'users' },
           isPersonal: true,
           lang: 'en',
           words: `Удаление пользователя #${id}`,
           subject: `Deletion of user #${id}`,
-        }),
+          ifGone: 'Already deleted',
+        }).catch(unlessGone),
       read: ({ id }) => findUser(http, id),
     } satisfies Removal<User>,
   };
@@ -89,7 +91,14 @@ export function createRemovalsApi(http: Http) {
 export type RemovalsApi = ReturnType<typeof createRemovalsApi>;
 
 /** The question tells of a 412, and asks again. */
-const ifShown = (version: Shown['version']) => ifMatch({ etag: tagOf(version) });
+const asShown = (version: Shown['version']) => ({
+  ...ifMatch({ etag: tagOf(version) }),
+  ifGone: 'Уже удалено',
+});
+
+function unlessGone(error: unknown): void {
+  if (!isGone(toProblem(error))) throw error;
+}
 
 /** The API reads users by pages only. */
 async function findUser(http: Http, id: number): Promise<User | null> {

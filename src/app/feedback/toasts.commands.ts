@@ -9,6 +9,7 @@ import type { ToastsMachine } from '#machines/feedback/toasts.machine.ts';
 import { seenIn, type ToastEntry, type ToastsContext } from '#machines/feedback/toasts.ts';
 import {
   isNewestOfLink,
+  isUnknownSince,
   type UndoMachine,
   type UndoOffer,
 } from '#machines/feedback/undo.machine.ts';
@@ -33,7 +34,10 @@ export const undoLast = (newest: UndoOffer | undefined): PlainCommand<UndoMachin
   // The message that names the key lies over every window.
   isKeyOverWindows: true,
   reason: (state) =>
-    whyNotNow(state) ?? 'Отменить можно правку, пока на экране её сообщение с кнопкой «Отменить»',
+    whyNotNow(state) ??
+    (isUnknownSince(state.context)
+      ? 'Неизвестно, записана ли последняя правка: проверьте'
+      : 'Отменить можно правку, пока на экране её сообщение с кнопкой «Отменить»'),
   isRefusalSaid: true,
   event: { type: 'undo', id: null },
 });

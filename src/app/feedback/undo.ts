@@ -34,7 +34,13 @@ export function createUndo(
   );
 
   toasts.subscribe(({ context }) => {
-    actor.send({ type: 'messages.changed', links: context.toasts.map(({ link }) => link) });
+    const failed = context.toasts.filter(({ phase }) => phase === 'error');
+    actor.send({
+      type: 'messages.changed',
+      links: context.toasts.map(({ link }) => link),
+      // Only an unknown outcome has a link to where it can be checked.
+      failures: Object.fromEntries(failed.map(({ link, href }) => [link, href !== null])),
+    });
   });
   kept?.followWriting((isWriting) => actor.send({ type: 'writing.changed', isWriting }));
   actor.subscribe(({ context }) => {

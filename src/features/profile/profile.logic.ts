@@ -1,8 +1,9 @@
 import { fromPromise } from 'xstate';
 import { isStale, tagOf } from '#api/if-match.ts';
-import { type FieldErrors, toProblem } from '#contract/problem.ts';
+import { type FieldErrors, ProblemError, toProblem } from '#contract/problem.ts';
 import { isTooShort, PASSWORD_MIN_LENGTH, type User } from '#contract/users.ts';
 import { ChangedByOthers, createFormMachine } from '#machines/editing/form.machine.ts';
+import { isSame } from '#machines/is-same.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { Services } from '#workspace/services.tsx';
 import { picked } from '#workspace/writing/part.ts';
@@ -49,7 +50,7 @@ const fields = ['name', 'email'] as const;
  * has saved since. A field that both have changed is refused once, with the other value.
  */
 export function createProfileLogic(
-  { users: api, auth }: Pick<Services, 'users' | 'auth'>,
+  { users: api, auth, settle }: Pick<Services, 'users' | 'auth' | 'settle'>,
   session: SessionActor,
 ) {
   const read = async (): Promise<User> => {
@@ -87,17 +88,39 @@ export function createProfileLogic(
     actors: {
       submit: fromPromise(async ({ input: { draft, initial } }) => {
         const user = await known();
+        const sent = merged(draft, initial, user);
+        let link: string | undefined;
         try {
-          return await write(merged(draft, initial, user), user, false);
+          return await write(sent, user, false);
         } catch (error) {
           if (!isStale(error)) throw error;
+          link = toProblem(error).link;
         }
         const now = await read();
+        if (isPasswordWritten(sent, user, now)) {
+          if (link) settle(link, 'Your profile is already saved');
+          return { next: profileDraftOf(now) };
+        }
         return write(merged(draft, initial, now), now, true);
       }),
     },
   });
 }
+
+/**
+ * Whether a new password was written although the write was refused as stale: the browser may have sent it twice. It is
+ * not sent again in doubt, because the current password may not be that any more. Throws if nobody can know.
+ */
+function isPasswordWritten(sent: ProfileDraft, before: User, now: User): boolean {
+  if (!sent.password || !fields.every((field) => sent[field] === now[field])) return false;
+  if (isSame(rolesOf(before), rolesOf(now))) return true;
+  throw new ProblemError({
+    message:
+      'It is unknown whether the new password was saved: your account was changed at the same time. Try the new password before you save again.',
+  });
+}
+
+const rolesOf = ({ roles }: User) => roles.map(({ name }) => name);
 
 /** The draft to send over `now`. Throws `ChangedByOthers` if a field is another one there than the draft began with. */
 function merged(draft: ProfileDraft, initial: ProfileDraft, now: User): ProfileDraft {

@@ -143,6 +143,15 @@ export function newRowPart<TRow extends Row, TDraft extends object>(
     apply: (rows, draft) =>
       rowIn(rows) ? partIn(rows).apply(rows, draft) : [...rows, created(draft)],
     unread: () => null,
+    sentOver: (before, draft) => {
+      if (rowIn(before)) return undefined;
+      const known = new Set(before.map(({ id }) => id));
+      return newRowPart(rules, {
+        sent: [...sent, draft],
+        created,
+        isLike: (row, one) => !known.has(row.id) && isLike(row, one),
+      });
+    },
     refusal: (rows, draft) => partIn(rows).refusal!(rows, draft),
     added: (before, after, draft) => {
       const fresh = freshIn(before, after);

@@ -60,6 +60,8 @@ export interface Part<TWhole, TDraft extends object> {
    * a missing `to` a deleted one. Personal data is left out.
    */
   changeText?(from: TDraft | null, to: TDraft | null, whole: TWhole): string;
+  /** The part of a new row once this draft of it may have been written over `before`. */
+  sentOver?(before: TWhole, draft: TDraft): Part<TWhole, TDraft> | undefined;
   /** The id of the row. */
   readonly key?: number | undefined;
   readonly goneMessage?: string;
@@ -120,7 +122,8 @@ export function mergePart<TWhole, TDraft extends object>(
   return sameFields(merged, theirs) ? { type: 'settled' } : { type: 'send', draft: merged };
 }
 
-const changedFields = <TDraft extends object>(draft: TDraft, from: TDraft) =>
+/** The fields in which a draft differs from another one. */
+export const changedFields = <TDraft extends object>(draft: TDraft, from: TDraft) =>
   (Object.keys(draft) as (keyof TDraft)[]).filter((field) => !isSame(draft[field], from[field]));
 
 const sameFields = <TDraft extends object>(one: TDraft, other: TDraft) =>
@@ -129,25 +132,3 @@ const sameFields = <TDraft extends object>(one: TDraft, other: TDraft) =>
 /** The named fields of a draft. */
 export const picked = <TDraft extends object>(draft: TDraft, fields: readonly (keyof TDraft)[]) =>
   Object.fromEntries(fields.map((field) => [field, draft[field]])) as Partial<TDraft>;
-
-/**
- * The whole as it would be without the write from `before` to `after`; null if that has not changed the part, or
- * others have changed it since.
- */
-export function withoutWrite<TWhole, TDraft extends object>(
-  part: Part<TWhole, TDraft>,
-  whole: TWhole,
-  before: TWhole,
-  after: TWhole,
-): TWhole | null {
-  const [was, held, now] = [part.read(before), part.read(after), part.read(whole)];
-  if (was && !held && !now) return before;
-  const changed = was && held ? changedFields(held, was) : [];
-  if (!was || !now || changed.length === 0) return null;
-  const draft = { ...now, ...picked(was, changed) };
-  try {
-    return part.restore?.(whole, before, changed, after) ?? part.apply(whole, draft);
-  } catch {
-    return null;
-  }
-}

@@ -1,7 +1,11 @@
-/** Takes earlier changes of a whole back: those of this console (undo), and those that its log tells of. */
+/**
+ * Takes earlier changes of a whole back: those of this console (undo), and those that its log tells of. Also finds
+ * writes that have arrived unnoticed.
+ */
 import { isStale, type WriteBase } from '#api/if-match.ts';
 import type { ProblemError } from '#contract/problem.ts';
-import type { Part } from './part.ts';
+import { isSame } from '#machines/is-same.ts';
+import { type Change, changedFields, type Part, picked } from './part.ts';
 import { refuse, reverted } from './reverted.ts';
 
 /** A change of one part of a whole, whatever the type of its drafts. */
@@ -74,13 +78,15 @@ export function createTakeBack<TWhole>({ read, send, tell, refusal, queued }: Wr
     id: number,
     { changesIn, subjectOf, attempts, isSilent, offerUndo }: TakingBack<TWhole>,
   ): Promise<TakenBack<TWhole>> {
-    for (let left = attempts - 1; ; left--) {
+    let refused: unknown = null;
+    for (let left = attempts; ; left--) {
       const { whole: before, etag } = await read(id);
       tell(id, before);
       refuse(refusal(before));
       const changes = changesIn(before);
       const wanted = changes.reduce((now, change) => change.reverted(now) ?? now, before);
       if (wanted === before) return { whole: before, isSent: false };
+      if (left === 0) throw refused;
       try {
         const { whole, written } = await send(id, wanted, {
           etag,
@@ -98,8 +104,67 @@ export function createTakeBack<TWhole>({ read, send, tell, refusal, queued }: Wr
         offerUndo?.(() => queued(id, async () => (await takeBack(id, back)).whole));
         return { whole, isSent: true };
       } catch (error) {
-        if (!isStale(error) || left === 0) throw error;
+        if (!isStale(error)) throw error;
+        // Looked at even after the last one: its own copy, sent by the browser, may have overtaken it.
+        refused = error;
       }
     }
   };
+}
+
+/**
+ * Whether the whole has the wanted value because of a write that may have arrived; null if that cannot be said. Answers
+ * with the whole as it would be without that write, if it can be undone.
+ *
+ * @param sent What the whole was before the write, and what was sent.
+ */
+export function foundWritten<TWhole, TDraft extends object>(
+  part: Part<TWhole, TDraft>,
+  change: Change<TDraft>,
+  now: TWhole,
+  sent: { readonly before: TWhole; readonly wanted: TWhole },
+): { readonly was: TWhole | null } | null {
+  const { draft, base } = change;
+  if (draft && !change.sent?.some((one) => isSame(one, draft))) return null;
+  // A row may have been added by somebody else; an edited field has the value that was sent.
+  const was = base && withoutWrite(part, now, sent.before, sent.wanted);
+  return draft || was ? { was } : null;
+}
+
+/**
+ * The whole as it would be without the write from `before` to `after`; null if that has not changed the part, or
+ * others have changed it since.
+ */
+function withoutWrite<TWhole, TDraft extends object>(
+  part: Part<TWhole, TDraft>,
+  whole: TWhole,
+  before: TWhole,
+  after: TWhole,
+): TWhole | null {
+  const [was, held, now] = [part.read(before), part.read(after), part.read(whole)];
+  if (was && !held && !now) return before;
+  const changed = was && held ? changedFields(held, was) : [];
+  if (!was || !now || changed.length === 0) return null;
+  const draft = { ...now, ...picked(was, changed) };
+  try {
+    return part.restore?.(whole, before, changed, after) ?? part.apply(whole, draft);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A change that was refused as stale, and its part: the newer version may be its own, from a copy that the browser has
+ * sent.
+ *
+ * @param before The whole that it was written over.
+ */
+export function sentAlready<TWhole, TDraft extends object>(
+  part: Part<TWhole, TDraft>,
+  change: Change<TDraft>,
+  before: TWhole,
+): readonly [Part<TWhole, TDraft>, Change<TDraft>] {
+  const { draft, sent = [] } = change;
+  if (!draft) return [part, change];
+  return [part.sentOver?.(before, draft) ?? part, { ...change, sent: [...sent, draft] }];
 }

@@ -6,12 +6,14 @@
 import { isStale, type WriteBase } from '#api/if-match.ts';
 import { type ProblemError, toProblem } from '#contract/problem.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
-import { isSame } from '#machines/is-same.ts';
 import { asCame, traced } from './as-came.ts';
 import { underPartFields } from './field-errors.ts';
-import { type Change, mergePart, type Part, withoutWrite } from './part.ts';
+import { type Change, mergePart, type Part } from './part.ts';
 import { createSerializer, type Serialize } from './serialize.ts';
 import type { Revert, TakenBack, TakingBack } from './take-back.ts';
+
+/** Seldom needed, so not part of the first screen. */
+const later = () => import('./take-back.ts');
 
 /** How many times a write is tried if others keep writing first. */
 const ATTEMPTS = 5;
@@ -101,11 +103,12 @@ export function createWholeWriter<TWhole>(
 
   async function write<TDraft extends object>(
     id: number,
-    part: Part<TWhole, TDraft>,
-    change: Change<TDraft>,
+    first: Part<TWhole, TDraft>,
+    wish: Change<TDraft>,
     offerUndo?: OfferUndo<TWhole>,
     options: WriteOptions = {},
   ): Promise<Outcome<TWhole, TDraft>> {
+    let overtaken: UnknownOutcome<TWhole> | undefined;
     const offerBack = (own: Part<TWhole, TDraft>, before: TWhole, after: TWhole) =>
       offerUndo?.(
         () => serialize(id, () => putBack(id, own, { before, after }, options)),
@@ -113,6 +116,9 @@ export function createWholeWriter<TWhole>(
       );
     for (let left = ATTEMPTS - 1; ; left--) {
       const { whole: before, etag } = await read(id);
+      const [part, change] = overtaken
+        ? (await later()).sentAlready(first, wish, overtaken.before)
+        : [first, wish];
       const unread = calls.refusal?.(before) ?? part.unread?.(before, change);
       if (unread) {
         tell(id, before);
@@ -125,18 +131,12 @@ export function createWholeWriter<TWhole>(
       if (merged.type !== 'send') {
         tell(id, before);
         if (merged.type !== 'settled') return { ...merged, whole: before };
-        const unknownOutcome = unconfirmed.get(id);
-        const isOwn = !change.draft || change.sent?.some((one) => isSame(one, change.draft));
-        // A row may have been added by somebody else; an edited field has the value that was sent.
-        const was =
-          isOwn &&
-          unknownOutcome &&
-          change.base &&
-          withoutWrite(part, before, unknownOutcome.before, unknownOutcome.wanted);
-        if (unknownOutcome && isOwn && (change.draft || was)) {
+        const sent = overtaken ?? unconfirmed.get(id);
+        const found = sent && (await later()).foundWritten(part, change, before, sent);
+        if (sent && found) {
           unconfirmed.delete(id);
-          calls.settle?.(unknownOutcome.link, unknownOutcome.text);
-          if (was) offerBack(part, was, before);
+          if (!options.isSilent) calls.settle?.(sent.link, sent.text);
+          if (found.was) offerBack(part, found.was, before);
         }
         return saved(partIn(before), before);
       }
@@ -152,8 +152,9 @@ export function createWholeWriter<TWhole>(
         return saved(own, whole);
       } catch (error) {
         const { link, status } = toProblem(error);
-        const text = `Уже записано: ${subject}`;
-        if (link && !options.isSilent) unconfirmed.set(id, { link, text, before, wanted });
+        const sent = link && { link, text: `Уже записано: ${subject}`, before, wanted };
+        if (sent && isStale(error)) overtaken = sent;
+        else if (sent && !options.isSilent) unconfirmed.set(id, sent);
         // What others have written since may be the reason, such as a level that both have added.
         if (status === 422) tell(id, before);
         if (!isStale(error) || left === 0) throw underPartFields(error, partIn(before), wanted);
@@ -161,9 +162,8 @@ export function createWholeWriter<TWhole>(
     }
   }
 
-  /** Seldom needed, so not part of the first screen. */
   async function takeBack(id: number, taking: TakingBack<TWhole>): Promise<TakenBack<TWhole>> {
-    const { createTakeBack } = await import('./take-back.ts');
+    const { createTakeBack } = await later();
     const refusal = (whole: TWhole) => calls.refusal?.(whole);
     return createTakeBack<TWhole>({ read, send, tell, refusal, queued: serialize })(id, taking);
   }
@@ -175,7 +175,7 @@ export function createWholeWriter<TWhole>(
     { before, after }: { before: TWhole; after: TWhole },
     options: WriteOptions,
   ): Promise<TWhole> {
-    const { pastChange } = await import('./take-back.ts');
+    const { pastChange } = await later();
     const { whole } = await takeBack(id, {
       changesIn: () => [pastChange(part, before, after)],
       attempts: 1,

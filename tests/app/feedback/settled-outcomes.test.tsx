@@ -148,6 +148,35 @@ describe.each(writes)(
   },
 );
 
+describe.each(writes)(
+  'a write of one %s that its own copy has overtaken',
+  (_, create, read, write, before, after, part) => {
+    test('is told, and can be undone', async () => {
+      const { runtime, server, call } = await beginSignedIn('/profile');
+      let held = before;
+      server.always(read, () => ok(held));
+      const writer = runtime.writers.of(create) as WholeWriter<never>;
+      const words = { label: 'имя', link: write, href: '/profile' };
+      const change = { base: { name: 'А' }, draft: { name: 'Б' } };
+      const writing = writer.write(3, part, change, (revert) =>
+        runtime.undo.offer({ ...words, revert }),
+      );
+      const sent = await call(write);
+      held = after;
+      sent.answer(412, { success: false, message: 'Запись уже изменена' });
+      expect((await writing).type).toBe('saved');
+      await settle();
+      const texts = runtime.toasts
+        .getSnapshot()
+        .context.toasts.filter(({ phase }) => phase !== 'hidden')
+        .map(({ phase, ref }) => `${phase} ${ref.getSnapshot().context.text}`);
+      expect(texts).toEqual([expect.stringMatching(/^success Уже записано: .+/)]);
+      expect(runtime.undoing.getSnapshot().can({ type: 'undo', id: null })).toBe(true);
+      expect(server.calls.filter(({ method }) => method !== 'GET')).toHaveLength(1);
+    });
+  },
+);
+
 describe('a deletion from a list without an answer', () => {
   const byName = (name: string): Part<readonly Held[], Draft> => ({
     ...listPart,
@@ -155,7 +184,7 @@ describe('a deletion from a list without an answer', () => {
     without: (rows) => rows.filter((one) => one.name !== name),
     insert: (rows) => [...rows, { name }],
   });
-  async function beginUnconfirmed() {
+  async function begin() {
     const { runtime, server, call } = await beginSignedIn('/profile');
     let held: readonly object[] = [row, { id: 2, name: 'Б' }];
     server.always(rates, () => ok(held));
@@ -167,9 +196,6 @@ describe('a deletion from a list without an answer', () => {
       writer.write(3, byName(name), { base: { name }, draft: null }, (revert) =>
         reverts.push(revert),
       );
-    const removing = remove('А');
-    (await call('POST /api/v1/channels/3/rates')).fail();
-    await expect(removing).rejects.toThrow();
     const texts = () =>
       runtime.toasts
         .getSnapshot()
@@ -179,6 +205,13 @@ describe('a deletion from a list without an answer', () => {
       held = now;
     };
     return { server, call, remove, reverts, texts, hold };
+  }
+  async function beginUnconfirmed() {
+    const begun = await begin();
+    const removing = begun.remove('А');
+    (await begun.call('POST /api/v1/channels/3/rates')).fail();
+    await expect(removing).rejects.toThrow();
+    return begun;
   }
 
   test('that turns out to be done says so, and can be undone', async () => {
@@ -192,6 +225,18 @@ describe('a deletion from a list without an answer', () => {
     expect(restored.body).toEqual({ rates: [{ id: 2, name: 'Б' }, { name: 'А' }] });
     restored.answer(200, { success: true, data: [] });
     await restoring;
+  });
+
+  test('that its own copy has overtaken says so, and can be undone', async () => {
+    const { server, call, remove, reverts, texts, hold } = await begin();
+    const removing = remove('А');
+    const sent = await call('POST /api/v1/channels/3/rates');
+    hold([{ id: 2, name: 'Б' }]);
+    sent.answer(412, { success: false, message: 'Запись уже изменена' });
+    await removing;
+    expect(texts()).toMatch(/Уже записано: .+ · строка$/);
+    expect(reverts).toHaveLength(1);
+    expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
   test('stays unknown if another row turns out to be deleted', async () => {

@@ -41,6 +41,47 @@ test('the message of a failed save does not offer to undo the change before it',
   expect(begun.undoing.getSnapshot().context.entries).toMatchObject([{ label: 'имя «А»' }]);
 });
 
+test('Ctrl+Z undoes nothing else while the outcome of the last change is unknown, and the warning stays', async () => {
+  let undone = 0;
+  const begun = await beginSaved(async () => undone++);
+  await failToSave(begun);
+  const { undoing } = begun;
+  fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true });
+  // The hint about a key is shown by the console itself.
+  const said = begun.runtime.toasts.getSnapshot().context.toasts.at(-1);
+  expect(said?.ref.getSnapshot().context.text).toContain(
+    'Неизвестно, записана ли последняя правка: проверьте',
+  );
+  expect(screen.getByText(lost)).not.toBeNull();
+  expect(undone).toBe(0);
+  expect(undoing.getSnapshot().can({ type: 'undo', id: null })).toBe(false);
+  // By its name it can be.
+  const [entry] = undoing.getSnapshot().context.entries;
+  undoing.send({ type: 'undo', id: entry!.id });
+  await screen.findByText('Отменено: имя «А»');
+  expect(undone).toBe(1);
+});
+
+test('Ctrl+Z undoes a change of another record beside an unknown outcome', async () => {
+  let undone = 0;
+  const begun = await beginSaved();
+  await failToSave(begun);
+  const other = { link: 'PUT /api/v1/offers/4', isWrite: true } as const;
+  begun.toasts.send({ ...other, type: 'call.started', id: '4' });
+  begun.toasts.send({ ...other, type: 'call.succeeded', id: '4' });
+  begun.undo.offer({
+    link: other.link,
+    label: 'имя «В»',
+    href: '/offers/4',
+    revert: async () => undone++,
+  });
+  await waitFor(() => expect(begun.undoing.getSnapshot().context.entries).toHaveLength(2));
+  fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true });
+  await screen.findByText('Отменено: имя «В»');
+  expect(undone).toBe(1);
+  expect(screen.getByText(lost)).not.toBeNull();
+});
+
 test('the message of the next save offers it again', async () => {
   const begun = await beginSaved();
   await failToSave(begun);

@@ -1,6 +1,6 @@
 /** An administrator changes a person who edits their own profile. */
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import ProfilePage from '#features/profile/profile-page.tsx';
 import { ada } from '#tests/support/people.ts';
 import { alerts, beginSignedIn, button } from '#tests/support/runtime.tsx';
@@ -72,6 +72,51 @@ test('a field that both have changed to the same is no conflict', async () => {
   expect(second.body).toMatchObject({ name: 'Countess' });
   second.answer(200, saved);
   await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
+});
+
+describe('a new password whose save is refused as stale', () => {
+  async function beginRefused() {
+    const begun = await begin();
+    await begun.type(/^Name/, 'Ada L.');
+    await begun.type(/^New password/, 'correct horse');
+    await begun.type(/^Confirm/, 'correct horse');
+    (await begun.save()).answer(412, stale);
+    const puts = () => begun.server.calls.filter(({ method }) => method === 'PUT').length;
+    return { ...begun, puts };
+  }
+
+  test('is saved, and not sent again, if the account holds what was sent', async () => {
+    const { call, field, puts, runtime } = await beginRefused();
+    (await call(ME)).answer(200, { ...ada, name: 'Ada L.', version: 2 });
+    await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
+    expect(puts()).toBe(1);
+    expect(field(/^New password/).value).toBe('');
+    const texts = runtime.toasts
+      .getSnapshot()
+      .context.toasts.map(({ ref }) => ref.getSnapshot().context.text);
+    expect(texts).toEqual(['Your profile is already saved']);
+  });
+
+  test('is unknown, and not sent again, if the roles were changed at the same time', async () => {
+    const { call, field, puts } = await beginRefused();
+    const roles = [...ada.roles, { id: 9, name: 'auditor' }];
+    (await call(ME)).answer(200, { ...ada, name: 'Ada L.', roles, version: 3 });
+    await waitFor(() =>
+      expect(alerts()[0]).toContain('unknown whether the new password was saved'),
+    );
+    expect(puts()).toBe(1);
+    expect(field(/^New password/).value).toBe('correct horse');
+  });
+
+  test('is sent again if somebody else has changed the account', async () => {
+    const { call } = await beginRefused();
+    (await call(ME)).answer(200, { ...ada, email: 'moved@example.com', version: 2 });
+    const second = await call(SAVE);
+    expect(second.ifMatch).toBe('"2"');
+    expect(second.body).toMatchObject({ name: 'Ada L.', password: 'correct horse' });
+    second.answer(200, saved);
+    await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
+  });
 });
 
 test('the version of the answer is sent with the next save', async () => {

@@ -28,12 +28,22 @@ describe('on every transition of the undo machine', () => {
     if (event.type === 'undo') {
       const { id } = event as unknown as { id: string | null };
       const wanted = was.entries.find((entry) => entry.id === id) ?? was.entries.at(-1);
+      // In doubt about the last change, the one before it is not undone unless it is named.
+      const isDoubtful =
+        wanted !== undefined &&
+        id === null &&
+        wanted.id !== was.failed &&
+        wanted.link in was.failures;
       const isCovered = was.entries
         .slice(was.entries.indexOf(wanted!) + 1)
         .some(({ link }) => link === wanted?.link);
       const isBegun = before.matches('resting') && snapshot.matches('undoing');
       expect(isBegun).toBe(
-        before.matches('resting') && wanted !== undefined && !isCovered && !was.isWriting,
+        before.matches('resting') &&
+          wanted !== undefined &&
+          !isCovered &&
+          !isDoubtful &&
+          !was.isWriting,
       );
       if (isBegun) expect(current).toEqual(wanted);
     }

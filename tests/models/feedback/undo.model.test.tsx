@@ -1,6 +1,12 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect } from 'vitest';
-import { isNewestOfLink, type UndoOffer } from '#machines/feedback/undo.machine.ts';
+import type { SnapshotFrom } from 'xstate';
+import {
+  newestOffered,
+  offeredBy,
+  type UndoMachine,
+  type UndoOffer,
+} from '#machines/feedback/undo.machine.ts';
 import { type Deferred, deferred } from '#tests/support/deferred.ts';
 import { isOff } from '#tests/support/runtime.tsx';
 import { beginToaster, cards, endToaster } from '#tests/support/toaster.tsx';
@@ -16,6 +22,7 @@ async function setUp() {
   const begunUndos: { label: string; revert: Deferred<void> }[] = [];
   return { ...begun, begunUndos };
 }
+type Context = SnapshotFrom<UndoMachine>['context'];
 type Driver = Awaited<ReturnType<typeof setUp>>;
 
 const undoButton = (label: string) =>
@@ -27,17 +34,29 @@ const cardOf = ({ toasts }: Driver, { link }: UndoOffer) => {
   const message = toasts.getSnapshot().context.toasts.find((one) => one.link === link);
   return cards().find((card) => card.dataset.message === message?.id);
 };
+const isShown = (context: Context, entry: UndoOffer) =>
+  offeredBy(context, { link: entry.link, hasFailed: entry.link in context.failures }) === entry;
+const idOf = (undoing: Driver['undoing'], { label }: UndoOffer) =>
+  undoing.getSnapshot().context.entries.find((entry) => entry.label === label)!.id;
 let calls = 0;
 
 /** Reports calls until these links have messages. */
-function listMessages({ toasts }: Driver, wanted: readonly string[]) {
+function listMessages(
+  { toasts }: Driver,
+  wanted: readonly string[],
+  failures: Readonly<Record<string, boolean>>,
+) {
   for (const { id, link } of toasts.getSnapshot().context.toasts) {
     if (!wanted.includes(link)) toasts.send({ type: 'toast.gone', id });
   }
   for (const link of wanted) {
     const id = `call-${++calls}`;
     toasts.send({ type: 'call.started', id, link, isWrite: true });
-    toasts.send({ type: 'call.succeeded', id, link, isWrite: true });
+    const failure = failures[link];
+    if (failure !== undefined) {
+      const href = failure ? { href: '/offers/1' } : {};
+      toasts.send({ type: 'call.failed', id, link, text: broken.message, ...href });
+    } else toasts.send({ type: 'call.succeeded', id, link, isWrite: true });
   }
 }
 
@@ -45,7 +64,7 @@ describe('undoing', () => {
   testEveryTransition(undoModel, {
     setUp,
     perform: {
-      'messages.changed': (driver, { links }) => listMessages(driver, links),
+      'messages.changed': (driver, { links, failures }) => listMessages(driver, links, failures),
       'writing.changed': ({ undoing }, { isWriting }) =>
         undoing.send({ type: 'writing.changed', isWriting }),
       offered: ({ undo, begunUndos }, { offer: { id: _, ...words } }) =>
@@ -57,12 +76,13 @@ describe('undoing', () => {
             return revert.promise;
           },
         }),
-      undo: (_, { id }, { context }) => {
+      undo: ({ undoing }, { id }, { context }) => {
         const entry = context.entries.find((one) => one.id === id);
         if (entry) {
-          // An offer below a newer one with the same link has no button.
+          // An offer below a newer one with the same link has no button. One below a failure is in the palette only.
           const button = undoButton(entry.label);
           if (button) fireEvent.click(button);
+          else undoing.send({ type: 'undo', id: idOf(undoing, entry) });
         } else fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true });
       },
       forget: ({ undoing }) => undoing.send({ type: 'forget' }),
@@ -85,7 +105,7 @@ describe('undoing', () => {
     verify: {
       resting: (_, { context }) => {
         for (const entry of context.entries) {
-          const wanted = isNewestOfLink(context.entries, entry) ? context.isWriting : undefined;
+          const wanted = isShown(context, entry) ? context.isWriting : undefined;
           const button = undoButton(entry.label);
           expect(button ? isOff(button) : undefined).toBe(wanted);
         }
@@ -100,7 +120,7 @@ describe('undoing', () => {
         const { toasts, begunUndos } = driver;
         const { entries } = context;
         // A message offers the newest change of its call; newest first.
-        const seen = entries.filter((one) => isNewestOfLink(entries, one) && cardOf(driver, one));
+        const seen = entries.filter((one) => isShown(context, one) && cardOf(driver, one));
         for (const entry of seen) {
           expect(cardOf(driver, entry)?.contains(undoButton(entry.label)!)).toBe(true);
           expect(cardOf(driver, entry)?.textContent).toContain(entry.label);
@@ -108,7 +128,7 @@ describe('undoing', () => {
         const all = document.querySelectorAll('[data-removed=false] [aria-label^="Отменить:"]');
         expect(all).toHaveLength(seen.length);
         // Only one button has the key, and announces it.
-        const newest = entries.at(-1);
+        const newest = newestOffered(context);
         const said = cards().filter((card) => card.textContent?.includes('Можно отменить: Ctrl+Z'));
         const card = newest && cardOf(driver, newest);
         expect(said).toEqual(card ? [card] : []);

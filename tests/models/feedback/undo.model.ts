@@ -1,5 +1,10 @@
 import { ProblemError } from '#contract/problem.ts';
-import { isNewestOfLink, type UndoOffer, undoMachine } from '#machines/feedback/undo.machine.ts';
+import {
+  isNewestOfLink,
+  isUnknownSince,
+  type UndoOffer,
+  undoMachine,
+} from '#machines/feedback/undo.machine.ts';
 import { explore, settled } from '#tests/support/model.ts';
 
 const offerOf = (id: string): UndoOffer => ({
@@ -24,18 +29,27 @@ export const broken = new ProblemError({
 export const undoModel = explore({
   machine: undoMachine,
   starts: { undo: {} },
-  events: ({ context: { entries, isWriting, current } }) => {
+  events: ({ context: { entries, failures, isWriting, current } }) => {
     const isThere = ({ id }: UndoOffer) => entries.some((entry) => entry.id === id);
     const isLater = (index: number) => !changes.slice(index + 1).some(isThere);
     return [
       // Events during a write.
       ...(isWriting
         ? []
-        : [[], [one.link], [one.link, two.link]].map(
-            (links) => ({ type: 'messages.changed', links }) as const,
-          )),
+        : [
+            ...[[], [one.link], [one.link, two.link]].map(
+              (links) => ({ type: 'messages.changed', links, failures: {} }) as const,
+            ),
+            {
+              type: 'messages.changed',
+              links: [one.link, two.link],
+              failures: { [one.link]: true },
+            } as const,
+          ]),
       ...(current === null ? [{ type: 'writing.changed', isWriting: !isWriting } as const] : []),
       ...changes
+        // Only a write that has succeeded can be undone.
+        .filter(({ link }) => !(link in failures))
         .filter((change, index) => !isWriting && !isThere(change) && isLater(index))
         .map((offer) => ({ type: 'offered', offer }) as const),
       { type: 'undo', id: null },
@@ -51,19 +65,27 @@ export const undoModel = explore({
     ];
   },
   // The success of an undo is a message about its call.
-  react: (emitted, { context: { links } }) =>
-    emitted.type === 'undone'
-      ? [{ type: 'messages.changed', links: [...new Set([...links, emitted.entry.link])] }]
-      : [],
-  distinguish: ({ context: { entries, links, isWriting, current } }) => [
+  react: (emitted, { context: { links, failures } }) => {
+    if (emitted.type !== 'undone') return [];
+    const { link } = emitted.entry;
+    const { [link]: _, ...others } = failures;
+    return [{ type: 'messages.changed', links: [...new Set([...links, link])], failures: others }];
+  },
+  distinguish: ({ context: { entries, links, failures, failed, isWriting, current } }) => [
     entries.map(({ id }) => id),
     links.toSorted(),
+    failures,
+    failed,
     isWriting,
     current?.id,
   ],
-  condense: ({ context: { entries, current, isWriting } }) => [
-    entries.map((entry) => isNewestOfLink(entries, entry)),
-    current === null,
-    isWriting,
-  ],
+  condense: ({ context }) => {
+    const { entries, current, isWriting } = context;
+    return [
+      entries.map((entry) => isNewestOfLink(entries, entry)),
+      isUnknownSince(context),
+      current === null,
+      isWriting,
+    ];
+  },
 });

@@ -183,6 +183,38 @@ describe.each(kinds)('a deletion on $path', (one) => {
     now.mockRestore();
   });
 
+  test('of what is gone already is done, says so without an error, and leaves the list', async () => {
+    const { call, runtime, stored } = await beginAsked(3);
+    vi.mocked(console.error).mockClear();
+    confirm(one.confirm);
+    const deletion = await call(one.call);
+    stored.name = 'Другой';
+    deletion.answer(404, { success: false, message: 'Не найдено.' });
+    await waitFor(() => expect(question()).toBeNull());
+    const told = runtime.toasts
+      .getSnapshot()
+      .context.toasts.filter(({ phase }) => phase !== 'hidden');
+    expect(told.map(({ phase, ref }) => [phase, ref.getSnapshot().context.text])).toEqual([
+      ['success', one.path === '/users' ? 'Already deleted' : 'Уже удалено'],
+    ]);
+    expect(told[0]!.title?.text).toBeTruthy();
+    // Nobody draws another page here.
+    if (one.path === '/channels/1') expect(runtime.location.href()).toBe('/channels');
+    else await waitFor(() => expect(document.body.textContent).not.toContain(one.name));
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('is an error if only a gateway has found nothing', async () => {
+    const { call, runtime } = await beginAsked(3);
+    confirm(one.confirm);
+    (await call(one.call)).answer(404, {});
+    await waitFor(() => expect(alerts()).toHaveLength(1));
+    vi.mocked(console.error).mockClear();
+    expect(question()).not.toBeNull();
+    const [told] = runtime.toasts.getSnapshot().context.toasts;
+    expect(told!.phase).toBe('error');
+  });
+
   test('sends no version to an API without versions', async () => {
     const { call } = await beginAsked(null);
     confirm(one.confirm);

@@ -9,7 +9,8 @@ const change: PastChange<string> = {
   again: (before) => ({ reverted: () => before, again: () => change }),
 };
 
-function begin(name: string, refusals: number[] = []) {
+/** @param byCopy What the refused write finds written: the name that a copy of it, or somebody else, has written. */
+function begin(name: string, refusals: number[] = [], byCopy?: string) {
   const sent: unknown[] = [];
   const told: string[] = [];
   let revert: Revert<string> | undefined;
@@ -18,6 +19,7 @@ function begin(name: string, refusals: number[] = []) {
     send: async (_, wanted, base) => {
       sent.push({ wanted, ...base });
       const status = refusals.shift();
+      if (status) name = byCopy ?? name;
       if (status) throw new ProblemError({ status, message: 'Нет' });
       name = wanted;
       return { whole: wanted, written: wanted };
@@ -58,6 +60,20 @@ test('tries again when others wrote first, as often as it may', async () => {
   const hasty = begin('Стало', [412, 412]);
   await expect(hasty.go(2)).rejects.toThrow('Нет');
   expect(hasty.sent).toHaveLength(2);
+});
+
+test('has done it if its own copy has overtaken it, and writes it once', async () => {
+  const { go, sent, told } = begin('Стало', [412], 'Было');
+  expect((await go(1)).whole).toBe('Было');
+  expect(sent).toHaveLength(1);
+  expect(told).toEqual(['Стало', 'Было']);
+});
+
+test('is refused if somebody else has overtaken it', async () => {
+  const { go, sent, told } = begin('Стало', [412], 'Чужое');
+  await expect(go(1)).rejects.toThrow('Нет');
+  expect(sent).toHaveLength(1);
+  expect(told).toEqual(['Стало', 'Чужое']);
 });
 
 test('does not try again after another refusal', async () => {

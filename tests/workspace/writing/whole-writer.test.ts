@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Offer } from '#contract/offers.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { valuePart } from '#features/offers/page/offer-params.logic.ts';
@@ -7,6 +7,7 @@ import { type CardDraft, cardPart, offerWriter } from '#features/offers/page/off
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, sova } from '#tests/support/offers.ts';
 import type { CardPart, Part } from '#workspace/writing/part.ts';
+import { UndoRefused } from '#workspace/writing/undo.ts';
 import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 
 const card = cardPart.read(sova);
@@ -172,6 +173,82 @@ describe('writing a part of a record', () => {
     expect(await thrownBy(save({ name: 'Имя' }))).toMatchObject({ problem: { status: 412 } });
     expect(server.puts()).toHaveLength(5);
     expect(server.record.name).toBe(sova.name);
+  });
+
+  test('a write that its own copy has overtaken is saved, told and can be undone, and is written once', async () => {
+    const { server, api } = createOfferServer({ isVersioned: true, isResent: (at) => at === 1 });
+    const settle = vi.fn();
+    const writer = offerWriter({ offers: api, settle });
+    const reverts: (() => Promise<unknown>)[] = [];
+    const draft = { ...card, name: 'Имя' };
+    const outcome = await writer.write(3, cardPart, { draft, base: card }, (revert) =>
+      reverts.push(revert),
+    );
+    expect(outcome).toMatchObject({ type: 'saved', value: { name: 'Имя' } });
+    expect(settle.mock.calls).toEqual([
+      ['PUT /api/v1/offers/3', `Уже записано: ${sova.name} · название: ${sova.name} → Имя`],
+    ]);
+    expect(server.version).toBe(2);
+    expect(server.puts()).toHaveLength(1);
+    await reverts[0]!();
+    expect(server.record).toEqual(sova);
+  });
+
+  test('an undo that its own copy has overtaken has undone it, and one that others have is refused', async () => {
+    for (const isOwn of [true, false]) {
+      const { server, api } = createOfferServer({
+        isVersioned: true,
+        isResent: (at) => isOwn && at === 2,
+        beforePut: (one, at) => !isOwn && at === 2 && one.change({ name: 'Чужое имя' }),
+      });
+      const reverts: (() => Promise<Offer>)[] = [];
+      const draft = { ...card, name: 'Имя' };
+      await offerWriter({ offers: api }).write(3, cardPart, { draft, base: card }, (revert) =>
+        reverts.push(revert),
+      );
+      const undone = await thrownBy(reverts[0]!());
+      if (isOwn) expect(undone).toMatchObject({ name: sova.name });
+      else expect(undone).toBeInstanceOf(UndoRefused);
+      expect(server.record.name).toBe(isOwn ? sova.name : 'Чужое имя');
+      expect(server.puts()).toHaveLength(2);
+    }
+  });
+
+  test('a silent write that its own copy has overtaken can be undone, and tells nothing', async () => {
+    const { api } = createOfferServer({ isVersioned: true, isResent: (at) => at === 1 });
+    const settle = vi.fn();
+    const reverts: unknown[] = [];
+    const draft = { ...card, name: 'Имя' };
+    const outcome = await offerWriter({ offers: api, settle }).write(
+      3,
+      cardPart,
+      { draft, base: card },
+      (revert) => reverts.push(revert),
+      { isSilent: true },
+    );
+    expect(outcome.type).toBe('saved');
+    expect(settle).not.toHaveBeenCalled();
+    expect(reverts).toHaveLength(1);
+  });
+
+  test('what others have changed after its own copy stays, in another field and as a conflict', async () => {
+    const kept = begin({
+      isVersioned: true,
+      isResent: (at) => at === 1,
+      afterPut: (one) => one.change({ site: 'https://other.example' }),
+    });
+    await kept.save({ name: 'Имя' });
+    expect(kept.server.record).toMatchObject({ name: 'Имя', site: 'https://other.example' });
+    expect(kept.server.puts()).toHaveLength(1);
+
+    const clash = begin({
+      isVersioned: true,
+      isResent: (at) => at === 1,
+      afterPut: (one) => one.change({ name: 'Чужое имя' }),
+    });
+    expect(await thrownBy(clash.save({ name: 'Имя' }))).toEqual(new Error('conflict'));
+    expect(clash.server.record.name).toBe('Чужое имя');
+    expect(clash.server.puts()).toHaveLength(1);
   });
 
   test('any other refusal is not repeated, and does not block the next write', async () => {
