@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import { bind, run } from '#commands/command.ts';
-import { CommandForm, useBoundCommands } from '#commands/react.tsx';
+import { spokenInOtherLayout } from '#commands/matching/keyboard-layout.ts';
+import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
 import type { ListQueryActor } from '#machines/lists/list-query.machine.ts';
 import { TextInput } from '#ui/form/field.tsx';
 import { focusDrawn } from '#workspace/editing/focus.ts';
@@ -25,6 +26,8 @@ interface ListFiltersProps<TFilters extends object, TColumn extends string> {
    * @param areComing Whether the rows of another query are on their way.
    */
   onLeft: (areComing: boolean) => void;
+  /** Nothing was found. */
+  isEmpty: boolean;
   /** More fields beside the search. */
   children?: ReactNode;
 }
@@ -38,6 +41,7 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
   fieldLabel,
   placeholder,
   onLeft,
+  isEmpty,
   children,
 }: ListFiltersProps<TFilters, TColumn>) {
   const { seek, apply, clearSearch } = commands;
@@ -100,7 +104,27 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
         />
       </span>
       {children}
+      {isEmpty && <OtherLayout actor={actor} command={commands.instead} text={text} />}
       <FilterChips actor={actor} commands={commands} onEmptied={() => input.current} />
     </CommandForm>
   );
+}
+
+interface OtherLayoutProps<TFilters extends object, TColumn extends string> {
+  actor: ListQueryActor<TFilters, TColumn>;
+  command: FilterCommands<TFilters, TColumn>['instead'];
+  text: string;
+}
+
+/** Offers to search what the text says in the other keyboard layout, once it has found nothing itself. */
+function OtherLayout<TFilters extends object, TColumn extends string>({
+  actor,
+  command,
+  text,
+}: OtherLayoutProps<TFilters, TColumn>) {
+  const areComing = useSelector(actor, (state) => state.hasTag('coming'));
+  const other = areComing ? null : spokenInOtherLayout(text);
+  const instead = useMemo(() => (other === null ? null : command(other)), [command, other]);
+  useBoundCommands(() => (instead ? [bind(instead, actor)] : []), [actor, instead]);
+  return instead && <CommandButton command={instead} actor={actor} size="sm" />;
 }
