@@ -37,9 +37,9 @@ export const best = (hits: readonly Hit[], total = hits.length): LookupResult =>
   total,
 });
 
-/** The id in the text to ask a source for. */
-export function idIn(meaning: Meaning): number | null {
-  if (meaning.type === 'record') return meaning.record.id;
+/** The id in the text to ask the source of a kind for. */
+export function idIn(meaning: Meaning, kind: RecordKind): number | null {
+  if (meaning.type === 'record') return meaning.record.kind === kind ? meaning.record.id : null;
   return meaning.type === 'id' ? meaning.id : null;
 }
 
@@ -54,7 +54,7 @@ export async function byIdAndWords(
   ask: (text: string) => Promise<LookupResult>,
   read: (id: number) => Promise<Hit>,
 ): Promise<LookupResult> {
-  const id = idIn(meaning);
+  const id = idIn(meaning, kind);
   const [exact, found] = await Promise.all([
     id === null ? [] : existing(read(id)),
     byWords(meaning, kind, ask),

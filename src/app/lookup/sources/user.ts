@@ -16,7 +16,7 @@ export function userSearch(api: UsersApi): Search {
     const isIt = (user: User) =>
       meaning.type === 'email'
         ? user.email.toLowerCase() === meaning.email
-        : user.id === idIn(meaning);
+        : user.id === idIn(meaning, 'user');
     const { rows, seen } = await directory(signal, (all) => all.some(isIt));
     const userHit = (user: User): Hit => {
       const hit = hitOf({ kind: 'user', id: user.id }, user.name, user.email);
