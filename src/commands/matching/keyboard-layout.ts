@@ -18,16 +18,3 @@ export function fold(text: string): string {
 export function inOtherLayout(folded: string): string {
   return [...folded].map((letter) => otherLayout.get(letter) ?? letter).join('');
 }
-
-const VOWEL = /[aeiouаеиоуыэюя]/;
-/** No word has five consonants in a row, or begins so. */
-const UNSPOKEN = /[^aeiouаеиоуыэюя\d\s-]{5}|(?:^|\s)[ъьы]/;
-
-/** What a text says in the other layout, if every word of it can be spoken there; null otherwise. */
-export function spokenInOtherLayout(text: string): string | null {
-  const typed = fold(text);
-  const other = inOtherLayout(typed);
-  const isSpoken = /^[\p{L}\d\s-]+$/u.test(other) && !UNSPOKEN.test(other);
-  const areWords = other.split(' ').every((word) => /^\d+$/.test(word) || VOWEL.test(word));
-  return other !== typed && isSpoken && areWords ? other : null;
-}

@@ -9,7 +9,6 @@ export const userSearchCommands = filterCommands<UserFilters>('users', 'Поль
     seek: { title: 'Search users', keywords: ['поиск пользователей', 'найти пользователя'] },
     apply: 'Apply the search of users',
     clearSearch: 'Clear the search of users',
-    instead: (text) => `Search for “${text}”`,
     clear: { title: 'Clear filters of users', label: 'Clear filters' },
     reasons: {
       apply: 'Поиск уже применён',

@@ -16,8 +16,6 @@ interface Words {
   readonly seek: { readonly title: string; readonly keywords: readonly string[] };
   readonly apply: string;
   readonly clearSearch: string;
-  /** Of the command that searches another text instead. */
-  readonly instead: (text: string) => string;
   readonly clear: { readonly title: string; readonly label: string };
   readonly reasons: { readonly apply: string; readonly search: string; readonly filter: string };
   /** Of the command that removes one filter, by the filter's name. */
@@ -29,7 +27,6 @@ export const filterWords = (of: string, keywords: readonly string[]): Words => (
   seek: { title: `Поиск ${of}`, keywords },
   apply: `Применить поиск ${of}`,
   clearSearch: `Сбросить поиск ${of}`,
-  instead: (text) => `Искать «${text}»`,
   clear: { title: `Сбросить фильтры ${of}`, label: 'Очистить всё' },
   reasons: {
     apply: 'Поиск уже применён',
@@ -68,10 +65,7 @@ export interface FilterCommands<TFilters extends object, TColumn extends string 
   extends ChipCommands<TFilters, TColumn>,
     Readonly<
       Record<'seek' | 'apply' | 'clearSearch', PlainCommand<ListQueryMachine<TFilters, TColumn>>>
-    > {
-  /** Searches this text, as if it had been typed instead. */
-  readonly instead: (text: string) => PlainCommand<ListQueryMachine<TFilters, TColumn>>;
-}
+    > {}
 
 /** @param name The prefix of the command ids: `channels`. */
 export function filterCommands<TFilters extends object, TColumn extends string = never>(
@@ -103,19 +97,7 @@ export function filterCommands<TFilters extends object, TColumn extends string =
       event: { type: 'choose', patch: emptied(field) },
     },
   });
-  const instead = (text: string): PlainCommand<Machine> => ({
-    id: `${name}.searchInstead`,
-    title: words.instead(text),
-    group,
-    keywords: ['other keyboard layout', 'раскладка'],
-    shortcut: 'f9',
-    event: { type: 'change', patch: { [field]: text } as Partial<TFilters> },
-  });
-  return {
-    ...plain,
-    instead,
-    ...chipCommands<TFilters, TColumn>(name, group, { empty, names, words }),
-  };
+  return { ...plain, ...chipCommands<TFilters, TColumn>(name, group, { empty, names, words }) };
 }
 
 /** @param name The prefix of the command ids. */

@@ -1,15 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { bind, run } from '#commands/command.ts';
-import { spokenInOtherLayout } from '#commands/matching/keyboard-layout.ts';
-import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
+import { CommandForm, useBoundCommands } from '#commands/react.tsx';
 import type { ListQueryActor } from '#machines/lists/list-query.machine.ts';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { TextInput } from '#ui/form/field.tsx';
 import { focusDrawn } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { FilterChips } from './filter-chips.tsx';
 import type { FilterCommands } from './filter-commands.ts';
+
+const OtherLayout = lazyView(() => import('./other-layout.tsx'));
 
 interface ListFiltersProps<TFilters extends object, TColumn extends string> {
   actor: ListQueryActor<TFilters, TColumn>;
@@ -104,27 +106,8 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
         />
       </span>
       {children}
-      {isEmpty && <OtherLayout actor={actor} command={commands.instead} text={text} />}
+      {isEmpty && <OtherLayout actor={actor} seek={seek} field={field} text={text} />}
       <FilterChips actor={actor} commands={commands} onEmptied={() => input.current} />
     </CommandForm>
   );
-}
-
-interface OtherLayoutProps<TFilters extends object, TColumn extends string> {
-  actor: ListQueryActor<TFilters, TColumn>;
-  command: FilterCommands<TFilters, TColumn>['instead'];
-  text: string;
-}
-
-/** Offers to search what the text says in the other keyboard layout, once it has found nothing itself. */
-function OtherLayout<TFilters extends object, TColumn extends string>({
-  actor,
-  command,
-  text,
-}: OtherLayoutProps<TFilters, TColumn>) {
-  const areComing = useSelector(actor, (state) => state.hasTag('coming'));
-  const other = areComing ? null : spokenInOtherLayout(text);
-  const instead = useMemo(() => (other === null ? null : command(other)), [command, other]);
-  useBoundCommands(() => (instead ? [bind(instead, actor)] : []), [actor, instead]);
-  return instead && <CommandButton command={instead} actor={actor} size="sm" />;
 }
