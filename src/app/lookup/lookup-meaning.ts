@@ -1,5 +1,8 @@
 /** What a typed or pasted text can mean: a phone, a passport, an e-mail, a number, an address, or plain words. */
 
+import { stem } from '#app/palette/phrases/phrase.ts';
+import { readingOf } from '#commands/matching/transliteration.ts';
+import { fold, inOtherLayout } from '#commands/search.ts';
 import { RECORD_KINDS, type RecordKind, type RecordRef } from '#machines/palette/kinds.ts';
 import type { LookupSource } from '#machines/palette/lookup-source.machine.ts';
 import { allRecords, recordAt, recordHref } from '#records/records.ts';
@@ -9,7 +12,8 @@ import { entryAt } from './places.ts';
 
 export type Meaning =
   | { readonly type: 'nothing' }
-  | { readonly type: 'words'; readonly text: string }
+  /** `named`: the words after the word of a kind, as in «клиент попов». */
+  | { readonly type: 'words'; readonly text: string; readonly named?: NamedWords }
   /** `phone` as stored, `text` as shown. */
   | { readonly type: 'phone'; readonly phone: string; readonly text: string }
   /** Ten bare digits can also be a landline; `phone` is null for any other way to write a passport. */
@@ -17,12 +21,23 @@ export type Meaning =
   | { readonly type: 'email'; readonly email: string }
   /** Without a mark such as #, a number may be part of something else. */
   | { readonly type: 'id'; readonly id: number; readonly isMarked: boolean }
-  /** The address of a record in this console, or its kind and number. */
-  | { readonly type: 'record'; readonly record: RecordRef; readonly to: string }
+  /** The address of a record in this console, or its kind and number; `text` if that may also be a name. */
+  | {
+      readonly type: 'record';
+      readonly record: RecordRef;
+      readonly to: string;
+      readonly text?: string;
+    }
   /** Any other address of this console; `title` is null for an unknown one. */
   | { readonly type: 'screen'; readonly title: string | null; readonly to: string }
   /** The address of another site. Without `http` it may be just a word with a dot. */
   | { readonly type: 'site'; readonly url: URL; readonly text: string; readonly isMarked: boolean };
+
+/** Words that are searched in one kind only. */
+interface NamedWords {
+  readonly kind: RecordKind;
+  readonly text: string;
+}
 
 const SHORTEST_WORDS = 2;
 /** The API searches no longer texts. */
@@ -39,8 +54,9 @@ function visible(text: string): string {
 }
 
 const MARKED_ID = /^(?:#|id[:\s]\s*#?)\s*(\d{1,15})$/i;
-/** «Клиент #1»: a word before a marked id. */
-const KIND_AND_ID = /^(\p{L}+)\s*((?:#|id).*)$/iu;
+/** «Клиент #1», «клиент 1937»: a word before an id. */
+const KIND_AND_ID = /^(\p{L}+)\s*(?:((?:#|id).*)|\s(\d{1,9}))$/iu;
+const KIND_AND_WORDS = /^([^\s\d]+) (.+)$/;
 const BARE_ID = /^\d{2,9}$/;
 /** «4510 123456», «45 10 # 123456», «паспорт 4510123456». */
 const PASSPORT =
@@ -58,7 +74,7 @@ export function meaningOf(query: string, origin: string): Meaning {
   if ([...text].length < SHORTEST_WORDS) return { type: 'nothing' };
 
   const record = recordNamed(text);
-  if (record) return { type: 'record', record, to: recordHref(record) };
+  if (record) return record;
   const phone = wholePhone(text);
   const isBarePassport = BARE_PASSPORT.test(text);
   if (isBarePassport || PASSPORT.test(text)) {
@@ -74,20 +90,41 @@ export function meaningOf(query: string, origin: string): Meaning {
   if (address) return address;
   const email = EMAIL.exec(text)?.[1];
   if (email) return { type: 'email', email: email.toLowerCase() };
-  return text.length > LONGEST_WORDS ? { type: 'nothing' } : { type: 'words', text };
+  if (text.length > LONGEST_WORDS) return { type: 'nothing' };
+  const named = wordsNamed(text);
+  return { type: 'words', text, ...(named && { named }) };
 }
 
 const markedId = (text: string) => Number(MARKED_ID.exec(text)?.[1] ?? 0);
 
-/** A record as the log and the messages write it: «Оффер #3», `User #5`. */
-function recordNamed(text: string): RecordRef | null {
-  const [, word = '', mark = ''] = KIND_AND_ID.exec(text) ?? [];
-  const name = word.toLowerCase();
-  const named = allRecords.find(({ kind, words }) =>
-    [kind, words.one.toLowerCase()].includes(name),
+/** A record as the log and the messages write it: «Оффер #3», `User #5`. A bare number may be part of a name. */
+function recordNamed(text: string): Meaning | null {
+  const [, word = '', mark = '', bare] = KIND_AND_ID.exec(text) ?? [];
+  const id = bare === undefined ? markedId(mark) : Number(bare);
+  const kind = id ? kindOf(word) : null;
+  if (!kind) return null;
+  const record = { kind, id };
+  return { type: 'record', record, to: recordHref(record), ...(bare && { text }) };
+}
+
+function wordsNamed(text: string): NamedWords | null {
+  const [, word = '', rest = ''] = KIND_AND_WORDS.exec(text) ?? [];
+  const kind = rest && kindOf(word);
+  return kind ? { kind, text: rest } : null;
+}
+
+const KIND_NAMES = allRecords.flatMap(({ kind, words: { one, many } }) =>
+  [kind, `${kind}s`, one, many].map((name) => ({ kind, name: fold(name), stem: stem(fold(name)) })),
+);
+
+/** The kind that a word names, in any case and number, in the other layout or alphabet. */
+function kindOf(word: string): RecordKind | null {
+  const typed = fold(word);
+  const readings = [typed, inOtherLayout(typed)].map(stem);
+  const latin = new RegExp(`^(?:${readingOf(typed) ?? '(?!)'})$`);
+  return (
+    KIND_NAMES.find((one) => readings.includes(one.stem) || latin.test(one.name))?.kind ?? null
   );
-  const id = markedId(mark);
-  return named && id ? { kind: named.kind, id } : null;
 }
 
 function addressIn(text: string, origin: string): Meaning | null {
@@ -117,8 +154,19 @@ function ownAddress(address: string): Meaning {
 /** The words to search for; null if the text can only be a complete identifier. */
 export function wordsIn(meaning: Meaning): string | null {
   if (meaning.type === 'words') return meaning.text;
+  if (meaning.type === 'record') return meaning.text ?? null;
   if (meaning.type === 'id' && !meaning.isMarked) return String(meaning.id);
   return meaning.type === 'site' && !meaning.isMarked ? meaning.text : null;
+}
+
+/**
+ * The texts to search in one kind, each only if the one before finds nothing: all words, then those behind the
+ * word of this kind.
+ */
+export function textsIn(meaning: Meaning, kind: RecordKind): readonly string[] {
+  const words = wordsIn(meaning);
+  const named = meaning.type === 'words' && meaning.named;
+  return [words ?? [], named && named.kind === kind ? named.text : []].flat();
 }
 
 /** The kinds of which the text may identify one record. */

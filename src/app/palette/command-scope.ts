@@ -1,4 +1,4 @@
-/** Which commands the palette can run while a window is open over the page. */
+/** Which commands the palette can run while a window is open over the page, and which it never offers first. */
 import { type BoundCommand, isEverywhere } from '#commands/command.ts';
 import { belongsTo } from '#commands/layers.ts';
 import type { Layer } from '#ui/overlay/layer.tsx';
@@ -10,3 +10,31 @@ export function reasonBehind(bound: BoundCommand, top: Layer | null): string | n
 }
 
 export const windowInFront = ({ title }: Layer) => `Сначала закройте окно «${title.trim()}»`;
+
+/** Events that change, delete or drop something at once, or ask whether to. */
+const RISKY = new Set([
+  'ask',
+  'cancel',
+  'confirm',
+  'createAnyway',
+  'discard',
+  'drop',
+  'fill',
+  'keepMine',
+  'put',
+  'save',
+  'send',
+  'submit',
+  'takeTheirs',
+  'toggle',
+  'undo',
+  'unplan',
+]);
+
+/** Whether an Enter that was not meant would change or lose something. Not to answer a question is safe. */
+export function isRisky({ command, eventFor }: BoundCommand, subject?: unknown): boolean {
+  const event = eventFor(subject);
+  // The event of an edited row is passed on to its editor.
+  const type = 'order' in event ? String(event.order) : event.type;
+  return RISKY.has(type) && !/\.cancel./.test(command.id);
+}

@@ -13,9 +13,10 @@ import { type Haystack, haystackOf } from '#commands/search.ts';
 import { toKeyHint } from '#commands/shortcut.ts';
 import type { PaletteChoice } from '#machines/palette/enter.ts';
 import type { Hit } from '#machines/palette/lookup-source.machine.ts';
+import { allRecords } from '#records/records.ts';
 import type { Layer } from '#ui/overlay/layer.tsx';
 import { shownText } from '#workspace/format/shown-text.ts';
-import { reasonBehind } from './command-scope.ts';
+import { isRisky, reasonBehind } from './command-scope.ts';
 import { iconOf, kindOf } from './palette-icons.ts';
 import { type Rank, rankOf } from './palette-ranks.ts';
 
@@ -101,6 +102,8 @@ export interface PaletteEntry {
   readonly group: string;
   readonly place: Place;
   readonly rank: Rank;
+  /** Enter without a look must not run it. */
+  readonly isRisky?: boolean;
 }
 
 /** The order of places: first what can be undone, then from the nearest commands to the global ones. */
@@ -134,7 +137,7 @@ export function commandEntries(
     // Its command is listed among those of other screens.
     if (bound.isStandIn) return [];
     const behind = reasonBehind(bound, top);
-    const onFocused = behind ? null : onFocusedSubject(bound);
+    const onFocused = behind ? null : onFocusedSubject(bound, focused);
     if (!onFocused) return [inGeneral(bound, focused, behind)];
     // With only one subject to choose, asking for it would be pointless.
     if (bound.on?.choices().length === 1) return [onFocused];
@@ -145,10 +148,12 @@ export function commandEntries(
   });
 }
 
-function onFocusedSubject(bound: BoundCommand): PaletteEntry | null {
+function onFocusedSubject(bound: BoundCommand, focused: Element | null): PaletteEntry | null {
   const current = bound.on?.current();
   if (!current || !isAvailable(bound, current.subject)) return null;
   const { id, title, group } = bound.command;
+  // Otherwise it is the record that the screen shows, a cell, or a field.
+  const isRow = bound.on?.row() != null;
   const named = shownText(`${title} «${current.label}»`);
   return {
     row: {
@@ -160,11 +165,16 @@ function onFocusedSubject(bound: BoundCommand): PaletteEntry | null {
     },
     // A search for the record alone asks for the record, not for what deletes it.
     haystack: haystackOf(title, [current.label, ...wordsOf(bound.command)], current.label),
-    group,
-    place: 'row',
+    group: isRow ? group : groupOfOne(group),
+    place: isRow ? 'row' : placeOf(bound, focused),
     rank: 'here',
+    isRisky: isRisky(bound, current.subject),
   };
 }
+
+/** What a list calls by its many is one record here. */
+const groupOfOne = (group: string) =>
+  allRecords.find(({ words }) => words.many === group)?.words.one ?? group;
 
 function inGeneral(
   bound: BoundCommand,
@@ -186,6 +196,7 @@ function inGeneral(
     group,
     place: placeOf(bound, focused),
     rank: rankOf({ command: bound.command }),
+    isRisky: choice.type === 'run' && isRisky(bound),
   };
 }
 

@@ -29,12 +29,19 @@ export function browsedGroups(
   const offered = entries.filter(({ row: { choice } }) =>
     choice.type === 'ask' ? !onFocused.has(choice.commandId) : choice.type !== 'refuse',
   );
-  const at = (place: Place) => grouped(offered.filter((entry) => entry.place === place));
+  const ordered = [...offered.filter(isSafe), ...offered.filter((entry) => !isSafe(entry))];
+  const at = (place: Place) => grouped(ordered.filter((entry) => entry.place === place));
   const [undo, row, section, screen, aids, navigation, shell] = PLACES.map(at);
   const used: PaletteGroup = { key: 'recents', heading: 'Недавние', rows: recents };
   const here = [...undo!, ...row!, ...section!, ...screen!, ...aids!];
-  return fitted([...here, used, ...navigation!, ...shell!]);
+  const all = fitted([...here, used, ...navigation!, ...shell!]);
+  // The first row is what Enter runs at once.
+  const risky = new Set(offered.flatMap((entry) => (isSafe(entry) ? [] : [entry.row])));
+  const safe = all.find(({ rows: [first] }) => first && !risky.has(first));
+  return safe ? [safe, ...all.filter((group) => group !== safe)] : all;
 }
+
+const isSafe = ({ isRisky = false }: PaletteEntry) => !isRisky;
 
 function grouped(entries: readonly PaletteEntry[]): readonly PaletteGroup[] {
   const groups = new Map<string, PaletteRow[]>();

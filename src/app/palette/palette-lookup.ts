@@ -26,7 +26,7 @@ import { recentKey } from '#machines/palette/recents.machine.ts';
 import { numberTitle, recordHref } from '#records/records.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
-import { reasonBehind } from './command-scope.ts';
+import { isRisky, reasonBehind } from './command-scope.ts';
 import { noFinds, noRecents, type PaletteFinds, type PaletteRow } from './palette-entries.ts';
 import { iconOf, kindOf, type RowKind } from './palette-icons.ts';
 
@@ -193,6 +193,8 @@ function useRecentRows(
         if ('command' in item) {
           const bound = registry.available().find(({ command }) => command.id === item.command);
           if (!bound || reasonBehind(bound, paletteFocus.window())) return [];
+          // The recents may come first, and its screen lists it anyway.
+          if (!bound.on && isRisky(bound)) return [];
           const { id, title, group } = bound.command;
           return [
             {

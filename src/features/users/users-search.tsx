@@ -1,4 +1,4 @@
-import { useActorRef } from '@xstate/react';
+import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
@@ -20,6 +20,7 @@ export default function UsersSearch({
   const address = useListAddress(useMemo(() => usersAddress(path), [path]));
   const asked = useActorRef(usersQueryMachine, { input: address.query });
   useMirror(asked, address, list);
+  const isEmpty = useSelector(list, ({ context }) => context.result?.total === 0);
   return (
     <ListFilters
       actor={asked}
@@ -29,6 +30,7 @@ export default function UsersSearch({
       fieldLabel="Search"
       placeholder="Name, email or role"
       onLeft={onLeft}
+      isEmpty={isEmpty}
     />
   );
 }

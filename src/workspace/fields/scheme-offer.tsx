@@ -1,7 +1,5 @@
 import { labelOf, named } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
-import { shortcutsOf } from '#commands/registry.ts';
-import { capsOf } from '#commands/shortcut.ts';
 import { KeyHint } from '#ui/display/kbd.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { useButtonInLayer } from '#ui/overlay/layer.tsx';
@@ -9,7 +7,6 @@ import { fieldButtons } from '#workspace/editing/field-buttons.ts';
 import { withScheme } from './web-address.ts';
 
 const { scheme } = fieldButtons;
-const [shortcut] = shortcutsOf(scheme.shortcut);
 
 interface SchemeOfferProps {
   /** The id of the field beside it. */
@@ -34,6 +31,9 @@ export function SchemeOffer({ fieldId, text, onText }: SchemeOfferProps) {
         type="button"
         size="sm"
         variant="ghost"
+        // It comes while the person types: the next Tab is meant for the next field.
+        tabIndex={-1}
+        aria-keyshortcuts="F2"
         // The button goes with the offer, so the focus must not be in it.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
@@ -42,7 +42,7 @@ export function SchemeOffer({ fieldId, text, onText }: SchemeOfferProps) {
         }}
       >
         {labelOf(scheme)}
-        {shortcut && <KeyHint {...capsOf(shortcut)} />}
+        <KeyHint keys="F2" />
       </Button>
     </span>
   );

@@ -4,11 +4,14 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { bind, run } from '#commands/command.ts';
 import { CommandForm, useBoundCommands } from '#commands/react.tsx';
 import type { ListQueryActor } from '#machines/lists/list-query.machine.ts';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { TextInput } from '#ui/form/field.tsx';
 import { focusDrawn } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { FilterChips } from './filter-chips.tsx';
 import type { FilterCommands } from './filter-commands.ts';
+
+const OtherLayout = lazyView(() => import('./other-layout.tsx'));
 
 interface ListFiltersProps<TFilters extends object, TColumn extends string> {
   actor: ListQueryActor<TFilters, TColumn>;
@@ -25,6 +28,8 @@ interface ListFiltersProps<TFilters extends object, TColumn extends string> {
    * @param areComing Whether the rows of another query are on their way.
    */
   onLeft: (areComing: boolean) => void;
+  /** Nothing was found. */
+  isEmpty: boolean;
   /** More fields beside the search. */
   children?: ReactNode;
 }
@@ -38,6 +43,7 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
   fieldLabel,
   placeholder,
   onLeft,
+  isEmpty,
   children,
 }: ListFiltersProps<TFilters, TColumn>) {
   const { seek, apply, clearSearch } = commands;
@@ -105,6 +111,7 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
         />
       </span>
       {children}
+      {isEmpty && <OtherLayout actor={actor} seek={seek} field={field} text={text} />}
       <FilterChips actor={actor} commands={commands} onEmptied={() => input.current} />
     </CommandForm>
   );

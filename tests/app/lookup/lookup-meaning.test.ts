@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Meaning, meaningOf, sourcesFor, wordsIn } from '#app/lookup/lookup-meaning.ts';
-import type { RecordRef } from '#machines/palette/kinds.ts';
+import {
+  type Meaning,
+  meaningOf,
+  sourcesFor,
+  textsIn,
+  wordsIn,
+} from '#app/lookup/lookup-meaning.ts';
+import { RECORD_KINDS, type RecordRef } from '#machines/palette/kinds.ts';
 
 const ORIGIN = 'https://pult.example';
 const of = (text: string) => meaningOf(text, ORIGIN);
@@ -119,14 +125,57 @@ describe('a record by its kind and number', () => {
     expect(sourcesFor(of(text), text)).toEqual([record.kind]);
   });
 
+  test.each(['Клиент #', 'Клиент #0', 'Настройка #4', 'новый клиент #1', 'клиент #1 а'])(
+    '%j is none',
+    (text) => expect(of(text).type).toBe('words'),
+  );
+});
+
+describe('the word of a kind', () => {
+  test.each<[string, RecordRef]>([
+    ['клиент 1937', { kind: 'client', id: 1937 }],
+    ['Клиента 7', { kind: 'client', id: 7 }],
+    ['client 7', { kind: 'client', id: 7 }],
+    ['rkbtyn 7', { kind: 'client', id: 7 }],
+    ['klient 7', { kind: 'client', id: 7 }],
+    ['пользователя 5', { kind: 'user', id: 5 }],
+    ['offers 3', { kind: 'offer', id: 3 }],
+    ['каналы 2', { kind: 'channel', id: 2 }],
+  ])('before a number in %j means that record, which may also be a name', (text, record) => {
+    const meaning = of(text);
+    expect(meaning).toMatchObject({ type: 'record', record });
+    expect(wordsIn(meaning)).toBe(text);
+    expect(sourcesFor(meaning, text)).toEqual(['channel', 'offer', 'client', 'user']);
+  });
+
   test.each([
-    'Клиент 1',
-    'Клиент #',
-    'Клиент #0',
-    'Настройка #4',
-    'новый клиент #1',
-    'клиент #1 а',
-  ])('%j is none', (text) => expect(of(text).type).toBe('words'));
+    ['клиент попов', 'client', 'попов'],
+    ['клиента Попова Ивана', 'client', 'Попова Ивана'],
+    ['rkbtyn gjgjd', 'client', 'gjgjd'],
+    ['оффер орбита', 'offer', 'орбита'],
+    ['offer orbita', 'offer', 'orbita'],
+    ['пользователь абрамова', 'user', 'абрамова'],
+    ['user абрамова', 'user', 'абрамова'],
+    ['канал вк', 'channel', 'вк'],
+    ['клиент 79123456789', 'client', '79123456789'],
+  ] as const)('%j searches the rest among its kind after all words', (text, kind, rest) => {
+    const meaning = of(text);
+    expect(textsIn(meaning, kind)).toEqual([text, rest]);
+    for (const other of RECORD_KINDS.filter((one) => one !== kind)) {
+      expect(textsIn(meaning, other)).toEqual([text]);
+    }
+  });
+
+  test.each(['попов клиент', 'клиентский попов', 'настройка лимит', 'клиент', 'клип попов'])(
+    'is not the first in %j',
+    (text) => {
+      for (const kind of RECORD_KINDS) expect(textsIn(of(text), kind)).toEqual([text]);
+    },
+  );
+
+  test.each(['клиент 0', 'клиент 1234567890', 'настройка 4'])('%j names no record', (text) =>
+    expect(of(text).type).toBe('words'),
+  );
 });
 
 describe('an e-mail', () => {

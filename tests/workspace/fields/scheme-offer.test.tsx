@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useActorRef, useSelector } from '@xstate/react';
 import { expect, it, test } from 'vitest';
 import { assign, setup } from 'xstate';
 import Background from '#app/shell/background.ts';
 import { beginSignedIn, field } from '#tests/support/runtime.tsx';
 import { Field, TextInput } from '#ui/form/field.tsx';
+import { fieldButtons } from '#workspace/editing/field-buttons.ts';
 import { SchemeOffer } from '#workspace/fields/scheme-offer.tsx';
 import { withScheme } from '#workspace/fields/web-address.ts';
 
@@ -88,6 +90,22 @@ test('one key completes the focused field only', async () => {
   // There is nothing to complete any more.
   fireEvent.keyDown(field('Сайт'), { key: 'F2', code: 'F2' });
   expect(field('Сайт').value).toBe('https://site.ru');
+});
+
+test('its key is the one that it names', () => {
+  expect(fieldButtons.scheme.shortcut).toBe('f2');
+});
+
+test('Tab leads to the next field, past the button that has just come', async () => {
+  await begin();
+  field('URL').focus();
+  await userEvent.keyboard('bank.ru');
+  const button = screen.getByRole('button', { name: 'Дописать https://' });
+  expect(button.getAttribute('aria-keyshortcuts')).toBe('F2');
+  await userEvent.tab();
+  await userEvent.keyboard('site');
+  expect(field('Сайт').value).toBe('site');
+  expect(field('URL').value).toBe('bank.ru');
 });
 
 test('the button does the same and gives the focus back', async () => {

@@ -20,6 +20,7 @@ async function begin(name = '') {
       fieldLabel="Название"
       placeholder="Название"
       onLeft={() => {}}
+      isEmpty={false}
     />,
   );
   const slash = () => fireEvent.keyDown(document.body, { key: '/', code: 'Slash' });

@@ -1,11 +1,11 @@
 /** Searches the channels that the menu has loaded. */
 import type { ChannelsApi } from '#api/channels.api.ts';
-import { haystackOf, hits } from '#commands/search.ts';
+import { haystackOf } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
 import { oncePer } from '#machines/once-per.ts';
 import type { LookupResult } from '#machines/palette/lookup-source.machine.ts';
-import { type Meaning, wordsIn } from '../lookup-meaning.ts';
-import { best, HITS_AT_MOST, hitOf, idIn, leading, type Search } from './source.ts';
+import type { Meaning } from '../lookup-meaning.ts';
+import { best, HITS_AT_MOST, hitOf, idIn, leading, type Search, searched } from './source.ts';
 
 /** The channels of the menu once loaded; null if that failed. */
 export type KnownChannels = (signal: AbortSignal) => Promise<readonly Channel[] | null>;
@@ -24,9 +24,8 @@ export function channelSearch(api: ChannelsApi, known: KnownChannels): Search {
 
 /** The channels of these that a text means. */
 export function foundChannels(rows: readonly Channel[], meaning: Meaning): LookupResult {
-  const named = rows.find(({ id }) => id === idIn(meaning));
-  const words = wordsIn(meaning);
-  const found = words === null ? [] : hits(words, haystacksOf(rows), rows.length);
+  const named = rows.find(({ id }) => id === idIn(meaning, 'channel'));
+  const found = searched(meaning, 'channel', haystacksOf(rows));
   const others = found.flatMap(({ entry: { row } }) => (row === named ? [] : row));
   return {
     ...best(others.slice(0, HITS_AT_MOST).map(channelHit), others.length),

@@ -54,6 +54,6 @@ export function clientSearch(api: ClientsApi): Search {
       return best(data.map(clientHit), meta.total);
     };
     const read = async (id: number) => clientHit((await api.get(id, signal)).client);
-    return byIdAndWords(meaning, ask, read);
+    return byIdAndWords(meaning, 'client', ask, read);
   };
 }

@@ -27,12 +27,12 @@ export function offerSearch(api: OffersApi): Search {
     };
     if (meaning.type !== 'site') {
       const read = async (id: number) => offerHit((await api.read(id, signal)).offer);
-      return byIdAndWords(meaning, ask, read);
+      return byIdAndWords(meaning, 'offer', ask, read);
     }
     const { url } = meaning;
     const { rows, seen } = await directory(signal, (all) => leadingTo(url, all).isSame);
     const exact = leadingTo(url, rows).offers.slice(0, HITS_AT_MOST).map(offerHit);
-    const found = await byWords(meaning, ask);
+    const found = await byWords(meaning, 'offer', ask);
     return { ...found, exact, ...(seen && !exact.length && { seen }) };
   };
 }

@@ -1,12 +1,12 @@
 /** Search results as the palette names them, and the answer of a source. */
 
 import { transliterated } from '#commands/matching/transliteration.ts';
-import { fold, inOtherLayout } from '#commands/search.ts';
+import { fold, type Haystack, hits, inOtherLayout } from '#commands/search.ts';
 import { toProblem } from '#contract/problem.ts';
-import type { RecordRef } from '#machines/palette/kinds.ts';
+import type { RecordKind, RecordRef } from '#machines/palette/kinds.ts';
 import type { Hit, LookupResult } from '#machines/palette/lookup-source.machine.ts';
 import { numberTitle, recordHref } from '#records/records.ts';
-import { type Meaning, wordsIn } from '../lookup-meaning.ts';
+import { type Meaning, textsIn } from '../lookup-meaning.ts';
 
 /** The number of results per kind. */
 export const HITS_AT_MOST = 5;
@@ -37,9 +37,9 @@ export const best = (hits: readonly Hit[], total = hits.length): LookupResult =>
   total,
 });
 
-/** The id in the text to ask a source for. */
-export function idIn(meaning: Meaning): number | null {
-  if (meaning.type === 'record') return meaning.record.id;
+/** The id in the text to ask the source of a kind for. */
+export function idIn(meaning: Meaning, kind: RecordKind): number | null {
+  if (meaning.type === 'record') return meaning.record.kind === kind ? meaning.record.id : null;
   return meaning.type === 'id' ? meaning.id : null;
 }
 
@@ -50,13 +50,14 @@ export const leading = (meaning: Meaning, hit: Hit): Hit =>
 /** Searches by id, by words, or both, depending on what the text can mean. */
 export async function byIdAndWords(
   meaning: Meaning,
+  kind: RecordKind,
   ask: (text: string) => Promise<LookupResult>,
   read: (id: number) => Promise<Hit>,
 ): Promise<LookupResult> {
-  const id = idIn(meaning);
+  const id = idIn(meaning, kind);
   const [exact, found] = await Promise.all([
     id === null ? [] : existing(read(id)),
-    byWords(meaning, ask),
+    byWords(meaning, kind, ask),
   ]);
   return {
     ...found,
@@ -76,19 +77,34 @@ async function existing(reading: Promise<Hit>): Promise<Hit[]> {
 
 /**
  * Repeats a search without results in the other keyboard layout, then in the other alphabet, because
- * the server knows neither.
+ * the server knows neither. Of words behind the word of a kind only those are read in other ways.
  */
 export async function byWords(
   meaning: Meaning,
+  kind: RecordKind,
   ask: (text: string) => Promise<LookupResult>,
 ): Promise<LookupResult> {
-  const words = wordsIn(meaning);
-  if (words === null) return nothing;
-  const text = fold(words);
-  let found = await ask(words);
-  for (const reading of new Set([inOtherLayout(text), transliterated(text)])) {
+  const texts = textsIn(meaning, kind);
+  const text = fold(texts.at(-1) ?? '');
+  let found = nothing;
+  for (const reading of new Set([...texts, ...readingsOf(text)])) {
     if (found.hits.length > 0) return found;
-    if (reading !== text) found = await ask(reading);
+    found = await ask(reading);
   }
   return found;
+}
+
+const readingsOf = (text: string) =>
+  [inOtherLayout(text), transliterated(text)].filter((reading) => reading !== text);
+
+/** What the first of the texts finds that finds any without a forgiven slip; else what the first one finds. */
+export function searched<TEntry extends { readonly haystack: Haystack }>(
+  meaning: Meaning,
+  kind: RecordKind,
+  entries: readonly TEntry[],
+) {
+  const found = textsIn(meaning, kind).map((text) => hits(text, entries, entries.length));
+  return (
+    found.find(([first]) => first && !first.isGuess) ?? found.find(({ length }) => length > 0) ?? []
+  );
 }

@@ -96,6 +96,7 @@ export default function AllRatesPage() {
         fieldLabel="Поиск"
         placeholder="Канал или слаг"
         onLeft={() => region.current?.focus()}
+        isEmpty={result !== null && selected.length === 0}
       >
         <span className="flex flex-wrap gap-2">
           <DayFilters actor={asked} days={DAYS} />

@@ -134,6 +134,7 @@ function ChannelsList({ restoredCursor }: { restoredCursor: RestoredCursor | nul
         fieldLabel="Поиск"
         placeholder="Название, слаг или описание"
         onLeft={() => table.enter(false)}
+        isEmpty={result !== null && selected.length === 0}
       />
       <RecordTable
         table={table}

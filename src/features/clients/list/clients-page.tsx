@@ -177,6 +177,7 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
         fieldLabel="Поиск"
         placeholder="Фамилия, имя, телефон или email"
         onLeft={table.enter}
+        isEmpty={result?.total === 0}
       />
       <ClientsFilter actor={asked} trigger={trigger} />
       <RecordTable

@@ -18,9 +18,11 @@ const statuses = [
 export function OffersFilters({
   actor,
   onLeft,
+  isEmpty,
 }: {
   actor: OffersQueryActor;
   onLeft: (areComing: boolean) => void;
+  isEmpty: boolean;
 }) {
   const { draft, fieldErrors } = useSelector(actor, ({ context }) => context);
   const change = (patch: Partial<OfferFilters>) => actor.send({ type: 'change', patch });
@@ -35,6 +37,7 @@ export function OffersFilters({
       fieldLabel="Название"
       placeholder="Название"
       onLeft={onLeft}
+      isEmpty={isEmpty}
     >
       <Labelled label="VIP-позиция">
         {(id) => (

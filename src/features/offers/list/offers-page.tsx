@@ -140,7 +140,7 @@ function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null 
       meta={count}
       actions={<CommandButton command={offerPanelCommands.add} actor={panel} variant="primary" />}
     >
-      <OffersFilters actor={asked} onLeft={table.enter} />
+      <OffersFilters actor={asked} onLeft={table.enter} isEmpty={result?.total === 0} />
       <RecordTable
         table={table}
         problem={problem}

@@ -230,3 +230,56 @@ test('a source that was not asked does not answer', async () => {
   const found = await setUp().client({ type: 'nothing' } as Meaning, signal);
   expect(found).toEqual({ exact: [], hits: [], total: 0 });
 });
+
+describe('behind the word of a kind', () => {
+  test('a name is searched once with it, then alone, and read in other ways only alone', async () => {
+    const list = vi.fn(async ({ search }: { search?: string }) =>
+      pageOf(search === 'петров' ? [petrov] : []),
+    );
+    const { client: look } = setUp({ clients: { list } });
+    const asked = () => list.mock.calls.map(([{ search }]) => search);
+    expect((await look(meaning('клиент петров'), signal)).hits.map(({ id }) => id)).toEqual([7]);
+    expect(asked()).toEqual(['клиент петров', 'петров']);
+    list.mockClear();
+    expect((await look(meaning('client petrov'), signal)).hits.map(({ id }) => id)).toEqual([7]);
+    expect(asked()).toEqual(['client petrov', 'petrov', 'зуекщм', 'петров']);
+  });
+
+  test('a name that has the word itself is found by all words', async () => {
+    const list = vi.fn(async ({ name }: { name?: string }) =>
+      pageOf((name === 'оффер дня' ? [offer(1, null)] : []) as never),
+    );
+    const { offer: look } = setUp({ offers: { list } });
+    expect(titles((await look(meaning('оффер дня'), signal)).hits)).toEqual(['Оффер 1']);
+    expect(list).toHaveBeenCalledOnce();
+  });
+
+  test('a number finds the record, and what is called so', async () => {
+    const read = vi.fn(async (id: number) => ({ offer: offer(id, null), etag: null }));
+    const list = vi.fn(async () => pageOf([offer(3, null), offer(8, null)] as never));
+    const { offer: look } = setUp({ offers: { read, list } });
+    const found = await look(meaning('оффер 3'), signal);
+    expect(found.exact.map(({ id, to }) => [id, to])).toEqual([[3, '/offers/3']]);
+    expect(found.hits.map(({ id }) => id)).toEqual([8]);
+    // The number is that of an offer: no other source reads a record.
+    read.mockClear();
+    const other = await look(meaning('клиент 3'), signal);
+    expect([other.exact, read.mock.calls]).toEqual([[], []]);
+  });
+
+  test('channels and users are found, and not those of another kind', async () => {
+    const rows = [channel(1, 'VK Реклама'), channel(2, 'Абрамова')];
+    const list = async () => ({ data: [ada, grace], current_page: 1, per_page: 100, total: 2 });
+    const { channel: channels, user } = setUp({
+      knownChannels: async () => rows,
+      users: { list },
+    });
+    const ids = async (look: typeof user, text: string) =>
+      (await look(meaning(text), signal)).hits.map(({ id }) => id);
+    expect(await ids(channels, 'канал вк')).toEqual([1]);
+    expect(await ids(channels, 'channel vk')).toEqual([1]);
+    expect(await ids(channels, 'пользователь абрамова')).toEqual([]);
+    expect(await ids(user, `пользователь ${ada.name}`)).toEqual([ada.id]);
+    expect(await ids(user, `канал ${ada.name}`)).toEqual([]);
+  });
+});

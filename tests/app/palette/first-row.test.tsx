@@ -1,0 +1,143 @@
+/** An Enter that was not meant changes nothing: what the untouched palette has first, on every screen. */
+import { act, waitFor } from '@testing-library/react';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { isRisky } from '#app/palette/command-scope.ts';
+import { commandEntries } from '#app/palette/palette-entries.ts';
+import { browsedGroups } from '#app/palette/palette-groups.ts';
+import { type BoundCommand, bind, isAvailable, run } from '#commands/command.ts';
+import { beginSignedIn, type TestConsole } from '#tests/support/runtime.tsx';
+import { type Press, screens, writes } from '#tests/support/writes.tsx';
+import { preloadViews } from '#ui/feedback/lazy-view.tsx';
+
+beforeAll(() => preloadViews(), 120_000);
+
+const WRITING = new Set(writes.map(({ press: [id] }) => id));
+/** What only asks before it writes. */
+const ASKING = /\.delete\w*$/;
+
+/** After a change of a record. */
+const undo = bind(
+  { id: 'undo.last', title: 'Отменить', group: 'Отмена', scope: 'undo', event: { type: 'undo' } },
+  createActor(
+    setup({ actions: { work: () => {} } }).createMachine({ on: { undo: { actions: 'work' } } }),
+  ).start(),
+);
+
+async function open(name: keyof typeof screens): Promise<TestConsole> {
+  const { path, part, answers } = screens[name];
+  const begun = await beginSignedIn(path);
+  for (const [kind, answer] of Object.entries(answers)) begun.server.always(kind, () => answer);
+  begun.draw(part);
+  return begun;
+}
+
+/** The command once it is there, with its subject. */
+async function found({ runtime }: TestConsole, [id, key]: Press) {
+  let bound: BoundCommand | undefined;
+  let subject: unknown;
+  await waitFor(
+    () => {
+      bound = runtime.registry.all().find(({ command }) => command.id === id);
+      const choice = bound?.on?.choices().find((one) => one.key === key);
+      expect(bound && (key === undefined || choice), id).toBeTruthy();
+      subject = choice?.subject;
+    },
+    { timeout: 5_000 },
+  );
+  return { bound: bound!, subject };
+}
+
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+
+const groupsOf = ({ runtime: { registry } }: TestConsole, extra: readonly BoundCommand[] = []) =>
+  browsedGroups(
+    commandEntries([...registry.all(), ...extra], document.activeElement, registry.layers.window()),
+    [],
+  );
+
+/** The command of the first row. */
+function firstOf(begun: TestConsole, extra: readonly BoundCommand[] = []): string {
+  const [row] = groupsOf(begun, extra).flatMap(({ rows }) => rows);
+  expect(row).toBeDefined();
+  const { choice } = row!;
+  // A command that asks for its subject runs on none yet.
+  return choice.type === 'run' ? choice.commandId : choice.type;
+}
+
+function expectHarmless(id: string): void {
+  expect(WRITING.has(id), id).toBe(false);
+  expect(id).not.toMatch(ASKING);
+  expect(id).not.toMatch(/^undo\./);
+}
+
+describe.each(Object.keys(screens) as (keyof typeof screens)[])('on the screen %s', (name) => {
+  test('the first row writes nothing, also with a focused row or after a change', async () => {
+    const begun = await open(name);
+    const { registry } = begun.runtime;
+    await waitFor(() => expect(registry.all().length).toBeGreaterThan(0), { timeout: 5_000 });
+    await settled();
+    expectHarmless(firstOf(begun));
+    expectHarmless(firstOf(begun, [undo]));
+    const first = registry.all().find(({ command }) => command.id === 'table.first');
+    if (!first || !isAvailable(first)) return;
+    act(() => run(first));
+    await settled();
+    expectHarmless(firstOf(begun));
+    expectHarmless(firstOf(begun, [undo]));
+  });
+});
+
+describe('a command that writes is known to', () => {
+  test.each(writes)(
+    '$press on $screen, and is not first',
+    async ({ screen, opened, typed, press }) => {
+      const begun = await open(screen);
+      if (opened) {
+        const { bound, subject } = await found(begun, opened);
+        act(() => bound.actor.send(bound.eventFor(subject)));
+      }
+      const { bound, subject } = await found(begun, press);
+      if (typed && !bound.actor.getSnapshot().context.rows)
+        act(() => bound.actor.send({ type: 'change', patch: typed }));
+      await settled();
+      expect(isRisky(bound, subject)).toBe(true);
+      expectHarmless(firstOf(begun));
+    },
+  );
+});
+
+describe('the heading of an open record is that of its other commands', () => {
+  test.each([
+    ['channel', 'Канал', 'channel.tab.general', ['channels.deactivate', 'channels.delete']],
+    ['rates', 'Канал', 'channel.tab.general', ['channels.deactivate', 'channels.delete']],
+    ['offer', 'Оффер', 'offer.tab.params', ['offers.deactivate']],
+  ] as const)('%s', async (name, heading, ready, last) => {
+    const begun = await open(name);
+    await found(begun, [ready]);
+    await found(begun, [last[0], begun.runtime.location.href().split('/')[2]!]);
+    const groups = groupsOf(begun);
+    expect(groups.map((group) => group.heading)).not.toContain('Строка');
+    const own = groups.find(({ rows }) => rows.some(({ key }) => key === last[0]))!;
+    expect(own.heading).toBe(heading);
+    expect(own.rows.slice(-last.length).map(({ key }) => key)).toEqual(last);
+    expect(own.rows.length).toBeGreaterThan(last.length);
+  });
+});
+
+test('a focused row still comes first, with what changes it at its end', async () => {
+  const begun = await open('channels');
+  const { bound } = await found(begun, ['table.first']);
+  await waitFor(() => expect(isAvailable(bound)).toBe(true));
+  act(() => run(bound));
+  await settled();
+  const [group] = groupsOf(begun);
+  expect(group!.heading).toBe('Строка');
+  expect(group!.rows.map(({ key }) => key.replace('row:', ''))).toEqual([
+    'channels.show',
+    'channels.edit',
+    'channels.deactivate',
+    'channels.toggle',
+    'channels.delete',
+  ]);
+});

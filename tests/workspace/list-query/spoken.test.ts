@@ -1,0 +1,29 @@
+/** What a search text says in the other keyboard layout, if that can be a word. */
+import { expect, test } from 'vitest';
+import { spokenInOtherLayout } from '#workspace/list-query/other-layout.tsx';
+
+test.each([
+  ['gjgjd', 'попов'],
+  ['jh,bnf', 'орбита'],
+  ['zyltrc', 'яндекс'],
+  ['f,hfvjdf', 'абрамова'],
+  ['Gtnhjd Bdfy', 'петров иван'],
+  ['ьщтун', 'money'],
+  ['gjgjd 1937', 'попов 1937'],
+])('%j says %j', (text, other) => {
+  expect(spokenInOtherLayout(text)).toBe(other);
+});
+
+test.each([
+  '',
+  ' ',
+  '7',
+  '1937',
+  'попов',
+  'кузнецов',
+  'смирнова',
+  'google',
+  'smith',
+  'петров иван',
+  '+7 912',
+])('%j says nothing', (text) => expect(spokenInOtherLayout(text)).toBeNull());
