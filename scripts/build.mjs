@@ -12,6 +12,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { fingerprintOfBuild, fingerprintOfSources } from './support/fingerprint.mjs';
 import { ensureInstalled } from './support/install.mjs';
 import { exclusively } from './support/lock.mjs';
+import { keepPrevious } from './support/previous-files.mjs';
 import { inCache, inRoot, ROOT } from './support/project.mjs';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest)$/;
@@ -28,6 +29,7 @@ async function buildInPlace(onlyIfStale) {
   const draft = inCache(`build-${process.pid}`);
   try {
     await buildAll(draft, sources);
+    keepPrevious(inRoot('dist', 'console'), path.join(draft, 'console'));
     takePlace(draft, inRoot('dist'));
   } finally {
     rmSync(draft, { recursive: true, force: true });

@@ -1,7 +1,6 @@
-import { earlyDone } from './app/early/early-start.ts';
-import './styles.css';
 import { documentParsed } from './app/early/document-parsed.ts';
 import { earlyPage } from './app/early/early-page.ts';
+import { earlyDone } from './app/early/early-start.ts';
 import { showLoadFailure } from './app/early/load-failure.ts';
 
 // Running the code would hold up the rows; it is loading all the while, as the page names its files.

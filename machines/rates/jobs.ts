@@ -102,6 +102,10 @@ export const outdated = <TWork>(jobs: Jobs<TWork>, ids: readonly number[]): Jobs
 export const isUnsent = <TWork>({ state }: Job<TWork>): boolean =>
   state === 'failed' || state === 'stopped';
 
+/** Whether nobody knows if it was written: the answer was lost. */
+export const isUnknown = <TWork>({ state, problem }: Job<TWork>): boolean =>
+  state === 'failed' && problem?.isOutcomeUnknown === true;
+
 /** Whether nothing is being sent or waits for it. */
 export const isAtRest = <TWork>(jobs: Jobs<TWork>): boolean =>
   jobs.every(({ state }) => state !== 'sending' && state !== 'waiting');

@@ -14,6 +14,7 @@ import {
   begun,
   failed,
   isAtRest,
+  isUnknown,
   isUnsent,
   type Job,
   type JobOutcome,
@@ -38,8 +39,10 @@ export interface SendingEnd {
   readonly type: 'ended';
   /** The records sent since the queue last rested, in that order. */
   readonly sent: readonly number[];
-  /** How many failed or were held back. */
+  /** How many were refused or held back. */
   readonly unsent: number;
+  /** How many may have been written. */
+  readonly unknown: number;
   /** How many wait for a choice. */
   readonly asked: number;
 }
@@ -115,7 +118,9 @@ function queueSetup<TWork>(id: string) {
         if (!isAtRest(jobs)) return;
         const count = (isMeant: (job: Job<TWork>) => boolean) => jobs.filter(isMeant).length;
         const asked = count(({ state }) => state === 'conflict');
-        enqueue.emit({ type: 'ended', sent: done, unsent: count(isUnsent), asked });
+        const unknown = count(isUnknown);
+        const unsent = count(isUnsent) - unknown;
+        enqueue.emit({ type: 'ended', sent: done, unsent, unknown, asked });
         enqueue.assign({ done: [] });
       }),
       stop: assign(({ context: { jobs } }) => ({ jobs: stopped(jobs) })),

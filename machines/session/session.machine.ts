@@ -88,6 +88,7 @@ export const sessionMachine = sessionSetup.createMachine({
           { target: 'unauthenticated', actions: 'forgetToken' },
         ],
       },
+      after: { patience: { target: 'unreachable', actions: recordUnanswered } },
     },
     unreachable: {
       exit: 'clearProblem',

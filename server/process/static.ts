@@ -1,6 +1,6 @@
 /**
- * The built console. All files (about two megabytes) are read at the start. So a request never
- * becomes a path on the disk, and a new build does not change the running server.
+ * The built console. All files (about two megabytes for each of its two builds) are read at the start. So a
+ * request never becomes a path on the disk, and a new build does not change the running server.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

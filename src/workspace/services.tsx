@@ -24,8 +24,12 @@ import type { ListMemory } from './tables/list-memory.ts';
 import type { Undo } from './writing/undo.ts';
 import type { Writers } from './writing/writers.ts';
 
-/** Shows a message about an action without a call. */
-export type Tell = (text: string, tone?: 'error' | 'hint') => void;
+/**
+ * Shows a message about an action without a call.
+ *
+ * @param link With a tone: it replaces the message with this link; by default what was told before.
+ */
+export type Tell = (text: string, tone?: 'error' | 'hint', link?: string) => void;
 
 export interface Services extends Readonly<Apis> {
   readonly auth: AuthApi;

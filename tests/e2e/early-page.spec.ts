@@ -1,5 +1,5 @@
 /** Lists are on the screen before the code of the console has come, as they are afterwards. */
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { hold } from './support/hold.ts';
 import { expect, test } from './support/test.ts';
 
@@ -190,6 +190,44 @@ test.describe('with files that do not load', () => {
       await expect(page.locator('#root tr[data-key]').first()).toBeVisible();
     });
   }
+});
+
+test.describe('where even the first lines do not load', () => {
+  test.use({ allowedNoise: [/Failed to load resource/], user: null });
+  const words = (page: Page) => page.getByText('Пульт ещё не загрузился');
+  /** As if the seconds had passed. */
+  const wait = (page: Page) =>
+    page.evaluate(() => document.getAnimations().forEach((animation) => void animation.finish()));
+
+  for (const [how, answer] of [
+    ['cut off', (route: Route) => route.abort()],
+    ['of another build', (route: Route) => route.fulfill({ status: 404 })],
+  ] as const) {
+    test(`${how}: the page says so late, with a link to its address`, async ({ page }) => {
+      await page.route('**/assets/index-*.js', answer);
+      await page.goto('/login?from=mail');
+      await expect(words(page)).toBeHidden();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await wait(page);
+      await expect(page.getByRole('alert')).toContainText('Проверьте соединение');
+      await page.unrouteAll();
+      await page.getByRole('link', { name: 'Открыть заново' }).click();
+      await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+      await expect(page).toHaveURL(/\/login\?from=mail$/);
+      await expect(words(page)).toHaveCount(0);
+    });
+  }
+
+  test('a usual start shows and tells nothing of it', async ({ page }) => {
+    const release = await hold(page, CODE);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(words(page)).toBeAttached();
+    await expect(words(page)).toBeHidden();
+    await expect(page.getByRole('link')).toHaveCount(0);
+    release();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(words(page)).toHaveCount(0);
+  });
 });
 
 test('an address with filters waits for the code', async ({ page }) => {

@@ -118,6 +118,50 @@ test.describe('the shell', () => {
 
     const FILE = '**/assets/account-*';
 
+    const asked = async (page: Page, file: string, failures: number) => {
+      const seen: string[] = [];
+      await page.route(file, (route) => {
+        seen.push(route.request().url());
+        return seen.length > failures ? route.continue() : route.fulfill({ status: 404 });
+      });
+      return seen;
+    };
+
+    test('is asked for again after a second', async ({ page }) => {
+      const seen = await asked(page, '**/assets/overlays-*', 1);
+      await page.goto('/offers');
+      await page.locator('tr[data-key]').first().waitFor();
+      await page.getByRole('button', { name: 'Новый оффер' }).click();
+      await expect(page.getByRole('dialog', { name: 'Новый оффер' })).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      expect(seen).toHaveLength(2);
+    });
+
+    test('leaves the screen as it is if it is of windows and menus', async ({ page }) => {
+      const seen = await asked(page, '**/assets/overlays-*', 1000);
+      await page.goto('/offers');
+      const rows = page.locator('tr[data-key]');
+      const said = page.getByRole('alert');
+      await expect(said).toContainText('Файл Пульта не загрузился');
+      await expect(rows.first()).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Офферы');
+      // Keys go on working, and nothing is asked for over and over.
+      await page.keyboard.press('j');
+      await expect(rows.first()).toBeFocused();
+      await page.waitForTimeout(1_500);
+      const before = seen.length;
+      await page.keyboard.press('c');
+      await page.keyboard.press('j');
+      await expect(rows.nth(1)).toBeFocused();
+      expect(seen.length).toBe(before);
+      expect(before).toBeLessThan(15);
+
+      await page.unrouteAll();
+      await said.getByRole('button', { name: 'Открыть заново' }).click();
+      await expect(said).toHaveCount(0);
+      await expect(page.getByRole('dialog', { name: 'Новый оффер' })).toBeVisible();
+    });
+
     async function openProfile(page: Page) {
       await page.getByRole('link', { name: 'Profile' }).click();
       return page.getByRole('main').getByRole('alert');

@@ -11,6 +11,19 @@ test('the browser translates nothing: it would replace texts that the console ch
   expect(page).toContain('<meta name="google" content="notranslate" />');
 });
 
+test('a page without its code says so late, by its style sheet alone', () => {
+  const body = read('index.html').replace(/<(?:link|script)[^>]*>/g, '');
+  const page = new DOMParser().parseFromString(body, 'text/html');
+  const words = page.querySelector('#root > .late-start')!;
+  expect(words.getAttribute('role')).toBe('alert');
+  expect(words.querySelector('a')!.getAttribute('href')).toBe('');
+  expect(words.querySelector('a')!.textContent).toBe('Открыть заново');
+  // What is hidden so is neither read out nor reached by keys.
+  const styles = read('src/styles.css');
+  expect(styles).toMatch(/\.late-start {\s+animation: turn-up 1ms [4-9]s backwards;/);
+  expect(styles).toMatch(/@keyframes turn-up {\s+from {\s+visibility: hidden;/);
+});
+
 test('widths are in the font that people set in their browser: what is larger needs more room', () => {
   const queries = read('src/styles.css').match(/@media[^{]*/g)!;
   expect(queries.filter((query) => query.includes('width:')).length).toBeGreaterThan(5);

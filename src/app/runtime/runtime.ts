@@ -215,8 +215,8 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     undo: undoing.undo,
     rights,
     returns: async () => (await import('#app/returns/returns.ts')).createReturns(runtime, toasts),
-    tell: (text, tone) =>
-      tone ? tellError(toasts, 'told', text, { tone }) : tellDone(toasts, text),
+    tell: (text, tone, link = 'told') =>
+      tone ? tellError(toasts, link, text, { tone }) : tellDone(toasts, text),
     settle: (link, text) => tellDone(toasts, text, link),
     note: (text) => toasts.send({ type: 'noted', text }),
     journal: journal.actor,

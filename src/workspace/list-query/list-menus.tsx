@@ -3,19 +3,27 @@ import { ArrowUpDown, ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { type CommandInfo, labelOf } from '#commands/command.ts';
-import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { type FallbackProps, lazyView } from '#ui/feedback/lazy-view.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { WindowToCome } from '#workspace/to-come.tsx';
 
 /** The button of a menu that is not there yet. */
 const toCome = (menu: 'filters' | 'sort', icon: ReactNode) =>
-  function MenuToCome({ actor, command }: { actor: AnyActorRef; command: CommandInfo }) {
+  function MenuToCome({
+    actor,
+    command,
+    hasFailed,
+  }: FallbackProps & { actor: AnyActorRef; command: CommandInfo }) {
     return (
       <>
         <Button disabled icon={icon}>
           {labelOf(command)}
         </Button>
-        <WindowToCome actor={actor} isAsked={(state) => state.matches({ menu })} />
+        <WindowToCome
+          actor={actor}
+          isAsked={(state) => state.matches({ menu })}
+          hasFailed={hasFailed}
+        />
       </>
     );
   };

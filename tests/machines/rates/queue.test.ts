@@ -137,13 +137,24 @@ describe('the queue', () => {
     expect(ends, 'while one is being sent').toEqual([]);
     running[0]!.done({ type: 'sent' });
     await tick();
-    expect(ends).toEqual([{ type: 'ended', sent: [2, 4], unsent: 1, asked: 1 }]);
+    expect(ends).toEqual([{ type: 'ended', sent: [2, 4], unsent: 1, unknown: 0, asked: 1 }]);
     actor.send({ type: 'takeTheirs', id: 3 });
     expect(ends, 'nothing was sent').toHaveLength(1);
     actor.send({ type: 'retry' });
     running[0]!.done({ type: 'sent' });
     await tick();
-    expect(ends[1]).toEqual({ type: 'ended', sent: [1], unsent: 0, asked: 0 });
+    expect(ends[1]).toEqual({ type: 'ended', sent: [1], unsent: 0, unknown: 0, asked: 0 });
+  });
+
+  it('counts apart what may have been written', async () => {
+    const { running, ends } = begin([1, 2, 3]);
+    running[0]!.fail(refused);
+    await tick();
+    running[0]!.fail(new ProblemError({ message: 'Сбой', status: 502, isOutcomeUnknown: true }));
+    await tick();
+    running[0]!.done({ type: 'sent' });
+    await tick();
+    expect(ends).toEqual([{ type: 'ended', sent: [3], unsent: 1, unknown: 1, asked: 0 }]);
   });
 
   it('does not send again what the person has changed since', async () => {

@@ -2,7 +2,7 @@ import { act, fireEvent } from '@testing-library/react';
 import { describe, expect } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import type { ProblemError } from '#contract/problem.ts';
-import { ada, usersPage } from '#tests/support/people.ts';
+import { ada, grace, usersPage } from '#tests/support/people.ts';
 import {
   alerts,
   beginConsole,
@@ -103,6 +103,12 @@ describe('session', () => {
         act(() => readingTime.runOut(15_000));
         // Too late: nobody waits for it any more.
         refresh.answer(200, { access_token: 'late' });
+      },
+      'xstate.after.patience.session.starting': async ({ readingTime, call }) => {
+        const read = await call('GET /api/user/me');
+        act(() => readingTime.runOut(15_000));
+        // Too late: nobody waits for it any more.
+        read.answer(200, grace);
       },
     },
     verify: {

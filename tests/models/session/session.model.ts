@@ -83,6 +83,7 @@ export const sessionModel = explore({
     settled.error('refresh', problems.misshapen),
     settled.after('readingTime', 'session.ending'),
     settled.after('patience', 'session.refreshing'),
+    settled.after('patience', 'session.starting'),
   ],
   distinguish: ({ value, context: { token, user, path, returnTo, leftAt, problem } }) => [
     user?.id ?? token === 'of another person',

@@ -1,9 +1,17 @@
 import { act, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deferred } from '#tests/support/deferred.ts';
-import { holdViews, lazyScreen, lazyView, preloadViews } from '#ui/feedback/lazy-view.tsx';
+import {
+  holdViews,
+  type LazyView,
+  lazyScreen,
+  lazyView,
+  preloadViews,
+  whenUnloaded,
+} from '#ui/feedback/lazy-view.tsx';
 
+type View = LazyView<{ name: string }>;
 type Module = { default: (props: { name: string }) => ReactNode };
 const module: Module = { default: ({ name }) => <p>Вот и {name}</p> };
 
@@ -64,7 +72,7 @@ describe('a lazy view', () => {
 
   it('asks for nothing offline, and for its code on the next mount', async () => {
     const load = vi.fn(async () => module);
-    const View = lazyView(load);
+    const View = lazyScreen(load);
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { unmount } = render(
       <Boundary>
@@ -80,25 +88,139 @@ describe('a lazy view', () => {
     render(<View name="экран" />);
     expect(await screen.findByText('Вот и экран')).toBeDefined();
   });
+});
 
-  it('throws a failed load to the boundary, and retries on the next mount', async () => {
-    const load = vi
-      .fn<() => Promise<Module>>()
-      .mockRejectedValueOnce(new Error('файла нет'))
-      .mockResolvedValueOnce(module);
-    const View = lazyView(load);
-    const { unmount } = await act(async () =>
-      render(
-        <Boundary>
-          <View name="экран" />
-        </Boundary>,
-      ),
+describe('code that does not load', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    act(whenUnloaded(() => {}));
+    vi.useRealTimers();
+  });
+
+  const failing = (times: number) => {
+    const load = vi.fn<() => Promise<Module>>().mockResolvedValue(module);
+    for (let i = 0; i < times; i++) load.mockRejectedValueOnce(new Error('файла нет'));
+    return load;
+  };
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const told = () => {
+    const tell = vi.fn();
+    return { tell, reload: whenUnloaded(tell) };
+  };
+
+  it.each([
+    ['a screen', lazyScreen],
+    ['a window', lazyView],
+  ])('is asked for once more after a second: %s', async (_, lazy) => {
+    const load = failing(1);
+    const { tell } = told();
+    const View = lazy(load, <p>Сейчас…</p>);
+    render(<View name="экран" />);
+    await pass(900);
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('Сейчас…')).toBeDefined();
+    await pass(200);
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(screen.getByText('Вот и экран')).toBeDefined();
+    expect(tell).not.toHaveBeenCalled();
+  });
+
+  it('is thrown to the boundary by a screen, which asks again on the next mount', async () => {
+    const load = failing(2);
+    const { tell } = told();
+    const View = lazyScreen(load);
+    const { unmount } = render(
+      <Boundary>
+        <View name="экран" />
+      </Boundary>,
     );
+    await pass(1000);
     expect(screen.getByRole('alert').textContent).toBe('файла нет');
+    expect(tell).not.toHaveBeenCalled();
     // React logs every error that a boundary has caught.
     vi.mocked(console.error).mockClear();
     unmount();
-    await act(async () => render(<View name="экран" />));
+    render(<View name="экран" />);
+    await pass(0);
     expect(screen.getByText('Вот и экран')).toBeDefined();
+  });
+
+  it('leaves the screen as it is if it is of no screen, and is asked for again only when it is wanted', async () => {
+    const load = failing(2);
+    const { tell, reload } = told();
+    const Fallback = ({ name, hasFailed }: { name: string; hasFailed?: boolean | undefined }) => (
+      <p>{hasFailed ? `Нет: ${name}` : 'Сейчас…'}</p>
+    );
+    const View = lazyView<{ name: string }>(load, Fallback);
+    const drawn = (key: number) => (
+      <Boundary>
+        <h1>Список</h1>
+        <View key={key} name="окно" />
+      </Boundary>
+    );
+    const { rerender } = render(drawn(1));
+    expect(screen.getByText('Сейчас…')).toBeDefined();
+    await pass(1000);
+    for (const key of [1, 2, 3]) {
+      rerender(drawn(key));
+      await pass(5000);
+      expect(screen.getByText('Список')).toBeDefined();
+      expect(screen.getByText('Нет: окно')).toBeDefined();
+    }
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(tell.mock.calls).toEqual([[new Error('файла нет')]]);
+
+    act(reload);
+    await pass(0);
+    expect(screen.getByText('Вот и окно')).toBeDefined();
+    expect(load).toHaveBeenCalledTimes(3);
+  });
+
+  it('is asked for once by every other view that is drawn meanwhile', async () => {
+    const { tell, reload } = told();
+    const loads = [failing(2), failing(1)] as const;
+    const [First, Second] = loads.map((load) => lazyView(load)) as [View, View];
+    const { rerender } = render(<First name="первое" />);
+    await pass(1000);
+    rerender(
+      <>
+        <First name="первое" />
+        <Second name="второе" />
+      </>,
+    );
+    await pass(5000);
+    expect(loads.map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
+    expect(tell).toHaveBeenCalledTimes(2);
+    act(reload);
+    await pass(0);
+    expect(screen.getByText('Вот и первое')).toBeDefined();
+    expect(screen.getByText('Вот и второе')).toBeDefined();
+  });
+
+  it('ends what the idle browser loads, and is asked for when it is drawn', async () => {
+    const { tell } = told();
+    const loads = [failing(2), failing(0)] as const;
+    const [Missing, Next] = loads.map((load) => lazyView(load)) as [View, View];
+    void preloadViews();
+    await pass(3000);
+    expect(loads.map(({ mock }) => mock.calls.length)).toEqual([2, 0]);
+    expect(tell).not.toHaveBeenCalled();
+    render(<Missing name="окно" />);
+    await pass(0);
+    expect(screen.getByText('Вот и окно')).toBeDefined();
+    expect(await Next.preload()).toBe(true);
+  });
+
+  it('is nothing to tell of what is only drawn once it is loaded', async () => {
+    const { tell } = told();
+    const load = failing(2);
+    const View = lazyView(load, <p>Пусто</p>, 'when loaded');
+    render(<View name="окно" />);
+    void View.preload();
+    await pass(1000);
+    expect(screen.getByText('Пусто')).toBeDefined();
+    expect(tell).not.toHaveBeenCalled();
+    await act(async () => void (await View.preload()));
+    expect(screen.getByText('Вот и окно')).toBeDefined();
   });
 });

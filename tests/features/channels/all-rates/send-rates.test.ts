@@ -225,7 +225,7 @@ describe('the changed rates of a channel', () => {
     const { services, offers, revert, rows, set } = rateServer({ 5: [one, two] });
     const { tell } = services.writers.of(sendingEnd);
     await sendRates(services, raiseAndAdd);
-    tell({ type: 'ended', sent: [5], unsent: 0, asked: 0 });
+    tell({ type: 'ended', sent: [5], unsent: 0, unknown: 0, asked: 0 });
     expect(offers).toMatchObject([{ href: '/channels/5/rates' }]);
     set(
       5,
@@ -241,7 +241,9 @@ describe('the changed rates of a channel', () => {
     const { services, offers, revert, rows } = rateServer({ 5: [planned, two] });
     const later = edit(planned, { planned_date: '2099-01-01T09:00' });
     await sendRates(services, work({ ...raiseBoth.edits, '5:1': later }));
-    services.writers.of(sendingEnd).tell({ type: 'ended', sent: [5], unsent: 0, asked: 0 });
+    services.writers
+      .of(sendingEnd)
+      .tell({ type: 'ended', sent: [5], unsent: 0, unknown: 0, asked: 0 });
     expect(offers).toHaveLength(1);
     await expect(revert()).rejects.toThrow('Срок прежнего плана прошёл: он применился бы сразу.');
     expect(rows[5]).toMatchObject([{ planned_date: '2099-01-01T09:00' }, { new_client_rate: 220 }]);

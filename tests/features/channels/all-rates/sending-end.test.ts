@@ -14,15 +14,20 @@ const row = level(1, 100);
 const amounts = (rows: Record<number, readonly RateRecord[]>) =>
   Object.values(rows).map((own) => own[0]!.new_client_rate);
 
+const textsOf = (told: readonly (readonly string[])[]) => told.map(([text, tone]) => [text, tone]);
+
 const failed = (reverting: Promise<unknown>) =>
   reverting.then(() => null).catch((one: unknown) => one);
 
 /** Channels 5, 6 and 7 with one rate each, raised from 100 to 110 and sent. */
 async function sent() {
   const server = rateServer({ 5: [row], 6: [row], 7: [row], 8: [row] });
-  const told: [string, string?][] = [];
+  const told: [text: string, tone: string, link: string][] = [];
   const { services } = server;
-  Object.assign(services, { tell: (...words: [string, string?]) => void told.push(words) });
+  Object.assign(services, {
+    tell: (text: string, tone: string, link: string) => void told.push([text, tone, link]),
+    settle: (link: string, text: string) => void told.push([text, 'success', link]),
+  });
   const base = draftOf(RATE_KINDS.level, row);
   const edit = { base, values: { ...base, new_client_rate: '110' } };
   for (const channelId of [5, 6, 7]) {
@@ -30,16 +35,16 @@ async function sent() {
     await sendRates(services, { channelId, type: 'level', edits });
   }
   const end = services.writers.of(sendingEnd);
-  end.tell({ type: 'ended', sent: [5, 6, 7], unsent: 0, asked: 0 });
+  end.tell({ type: 'ended', sent: [5, 6, 7], unsent: 0, unknown: 0, asked: 0 });
   return { ...server, told, end };
 }
 
 describe('the end of a sending', () => {
   it('is one message with one undo, which gives every channel its amounts back', async () => {
     const { told, offers, revert, rows, silent } = await sent();
-    expect(told).toEqual([['Отправлены ставки каналов (3)']]);
+    expect(textsOf(told)).toEqual([['Отправлены ставки каналов (3)', 'success']]);
     expect(offers).toMatchObject([
-      { link: told[0]![0], label: 'ставки каналов (3)', href: '/channels/rates' },
+      { link: told[0]![2], label: 'ставки каналов (3)', href: '/channels/rates' },
     ]);
     expect(amounts(rows)).toEqual([110, 110, 110, 100]);
     await revert();
@@ -49,11 +54,30 @@ describe('the end of a sending', () => {
 
   it('tells what is left, without an undo if nothing was sent', async () => {
     const { told, offers, end } = await sent();
-    end.tell({ type: 'ended', sent: [], unsent: 2, asked: 1 });
-    expect(told.slice(1)).toEqual([
+    end.tell({ type: 'ended', sent: [], unsent: 2, unknown: 0, asked: 1 });
+    expect(textsOf(told.slice(1))).toEqual([
       ['Ставки каналов — не отправлено: 2, ждут вашего выбора: 1. Подробности в отчёте', 'error'],
     ]);
     expect(offers).toHaveLength(1);
+  });
+
+  it('does not call unsent what may have been written, and the end of the next try replaces that', async () => {
+    const { told, end } = await sent();
+    end.tell({ type: 'ended', sent: [5, 6], unsent: 1, unknown: 1, asked: 0 });
+    const [done, rest] = told.slice(1);
+    expect(textsOf([done!, rest!])).toEqual([
+      ['Отправлены ставки каналов (2)', 'success'],
+      ['Ставки каналов — не отправлено: 1, исход неизвестен: 1. Подробности в отчёте', 'error'],
+    ]);
+    expect(done![2], 'both are seen').not.toBe(rest![2]);
+    end.tell({ type: 'ended', sent: [7, 8], unsent: 0, unknown: 0, asked: 0 });
+    expect(told.slice(3)).toEqual([['Отправлены ставки каналов (2)', 'success', rest![2]]]);
+    end.tell({ type: 'ended', sent: [], unsent: 0, unknown: 3, asked: 0 });
+    expect(told[4]).toEqual([
+      'Ставки каналов — исход неизвестен: 3. Подробности в отчёте',
+      'error',
+      rest![2],
+    ]);
   });
 
   it('undoes the others if somebody has changed one since, and says which', async () => {

@@ -153,6 +153,18 @@ test('a failed sending is told once, and is not repeated with amounts that were 
   expect(button('К таблице').matches('.primary'), 'the main button').toBe(true);
 });
 
+test('what may have been written is not called unsent', async () => {
+  const { put, call, told, messages } = await begin();
+  put(0, '111');
+  await press('Проверить и отправить');
+  await press('Отправить');
+  (await call(`POST ${RATES}`)).answer(500, { success: false, message: 'Сбой' });
+  await waitFor(() => expect(told()).toContain('исход неизвестен: 1'));
+  expect(told()).toContain('Отправлено 0 из 1');
+  expect(told()).not.toContain('не отправлено');
+  expect(messages()).toHaveLength(1);
+});
+
 test('a button of the report that goes away gives its focus to the one that closes', async () => {
   const { put, call } = await begin();
   put(0, '111');

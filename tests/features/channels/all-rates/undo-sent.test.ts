@@ -31,7 +31,9 @@ async function send(
     return [`5:${local}`, { base, values: { ...base, ...patch } }] as const;
   });
   await sendRates(services, { channelId: 5, type, edits: Object.fromEntries(edits) });
-  services.writers.of(sendingEnd).tell({ type: 'ended', sent: [5], unsent: 0, asked: 0 });
+  services.writers
+    .of(sendingEnd)
+    .tell({ type: 'ended', sent: [5], unsent: 0, unknown: 0, asked: 0 });
   expect(offers).toHaveLength(1);
   const theirs = (change: (row: RateRecord) => RateRecord) => set(5, rows[5]!.map(change));
   const writes = () => calls.filter((call) => call.startsWith('POST')).length;

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { CommandOnButton } from '#commands/react.tsx';
 import type { Problem } from '#contract/problem.ts';
-import type { Job, JobState } from '#machines/rates/jobs.ts';
+import { isUnknown, type Job, type JobState } from '#machines/rates/jobs.ts';
 import type { QueueActor } from '#machines/rates/queue.machine.ts';
 import { Badge, type Tone } from '#ui/display/badge.tsx';
 import { Conflict } from '#ui/display/conflict.tsx';
@@ -19,6 +19,9 @@ const STATES: Record<JobState, { title: string; tone: Tone }> = {
   yielded: { title: 'осталось чужое', tone: 'neutral' },
 };
 
+/** Instead of «не отправлено», which may be untrue. */
+const UNKNOWN = { title: 'исход неизвестен', tone: 'warning' } as const;
+
 interface ReportProps {
   queue: QueueActor<RatesWork>;
   nameOf: (channelId: number) => string;
@@ -28,11 +31,14 @@ interface ReportProps {
 export function Report({ queue, nameOf }: ReportProps) {
   const { jobs } = useSelector(queue, ({ context }) => context);
   const done = jobs.filter(({ state }) => state === 'sent').length;
-  const failed = jobs.filter(({ state }) => state === 'failed').length;
+  const unknown = jobs.filter(isUnknown).length;
+  const failed = jobs.filter(({ state }) => state === 'failed').length - unknown;
   return (
     <div data-autofocus tabIndex={-1} className="flex flex-col gap-3 outline-none">
       <p role="status" className="font-medium">
-        {`Отправлено ${done} из ${jobs.length}${failed > 0 ? `, не отправлено: ${failed}` : ''}`}
+        {`Отправлено ${done} из ${jobs.length}`}
+        {failed > 0 && `, не отправлено: ${failed}`}
+        {unknown > 0 && `, исход неизвестен: ${unknown}`}
       </p>
       <progress
         aria-label="Отправка ставок"
@@ -52,7 +58,7 @@ export function Report({ queue, nameOf }: ReportProps) {
 }
 
 function JobLine({
-  job: { id, state, problem, conflict },
+  job,
   name,
   queue,
 }: {
@@ -60,7 +66,8 @@ function JobLine({
   name: string;
   queue: ReportProps['queue'];
 }) {
-  const { title, tone } = STATES[state];
+  const { id, state, problem, conflict } = job;
+  const { title, tone } = isUnknown(job) ? UNKNOWN : STATES[state];
   return (
     <>
       <span className="flex flex-wrap items-center gap-2">

@@ -7,6 +7,9 @@ import type { Services } from '#workspace/services.tsx';
 
 export type Revert = () => Promise<unknown>;
 
+/** What is left is told in one place, so that the end of the next try replaces it. */
+const LINK = 'sending';
+
 /** A key of `Services.writers`. */
 export function sendingEnd(services: Services) {
   const reverts = new Map<number, readonly Revert[]>();
@@ -20,13 +23,19 @@ export function sendingEnd(services: Services) {
     keep: (channelId: number, revert: Revert) =>
       void reverts.set(channelId, [...(reverts.get(channelId) ?? []), revert]),
 
-    tell({ sent, unsent, asked }: SendingEnd): void {
+    tell({ sent, unsent, unknown, asked }: SendingEnd): void {
       const own = new Map(reverts);
       reverts.clear();
       const ids = [...new Set(sent)];
+      const rest = [
+        ...(unsent > 0 ? [`не отправлено: ${unsent}`] : []),
+        ...(unknown > 0 ? [`исход неизвестен: ${unknown}`] : []),
+        ...(asked > 0 ? [`ждут вашего выбора: ${asked}`] : []),
+      ];
       if (ids.length > 0) {
-        const link = `Отправлены ${labelOf(ids)}`;
-        services.tell(link);
+        const text = `Отправлены ${labelOf(ids)}`;
+        const link = rest.length > 0 ? text : LINK;
+        services.settle(link, text);
         // What an earlier try had written already has no undo.
         const undone = [...own.keys()];
         const [only, ...others] = undone;
@@ -38,12 +47,8 @@ export function sendingEnd(services: Services) {
           services.undo.offer({ link, label: labelOf(undone), href, revert });
         }
       }
-      const rest = [
-        ...(unsent > 0 ? [`не отправлено: ${unsent}`] : []),
-        ...(asked > 0 ? [`ждут вашего выбора: ${asked}`] : []),
-      ];
       if (rest.length > 0) {
-        services.tell(`Ставки каналов — ${rest.join(', ')}. Подробности в отчёте`, 'error');
+        services.tell(`Ставки каналов — ${rest.join(', ')}. Подробности в отчёте`, 'error', LINK);
       }
     },
   };
