@@ -156,7 +156,7 @@ describe('an amount that has changed a lot', () => {
     expect(asked({ new_client_rate: '' })).toBeUndefined();
     expect(asked({ new_client_rate: '35oo' })).toBeUndefined();
     expect(rateQuestion(ladder, ladderDraft(), ladderDraft({ rate_value: '1' }))).toContain(
-      '10 → 1',
+      '10\u00a0→\u00a01',
     );
   });
 });

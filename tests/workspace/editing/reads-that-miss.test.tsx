@@ -33,10 +33,10 @@ test.each([
 
 test('a write answered with 404 is reported', async () => {
   const { runtime, call } = await beginSignedIn();
-  const { channels } = await runtime.removals();
-  const asked = channels.remove({ id: 5 });
+  const asked = runtime.channels.toggle({ id: 5 });
   asked.catch(() => {});
-  (await call('DELETE /api/v1/channels/5')).answer(404, { success: false, message: 'Нет' });
+  const toggled = await call('PATCH /api/v1/channels/5/toggle-status');
+  toggled.answer(404, { success: false, message: 'Нет' });
   await expect(asked).rejects.toThrow('Нет');
   const [entry] = runtime.toasts.getSnapshot().context.toasts;
   expect(entry?.phase).toBe('error');
