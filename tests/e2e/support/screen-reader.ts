@@ -88,6 +88,8 @@ function collectAnnouncements() {
   const say = (how: string, text: string) => {
     if (text) window.announced.push(`${how}: ${text}`);
   };
+  // What the page itself says of a start that fails is hidden for seconds.
+  const ALERT = '[role=alert]:not(.late-start), [aria-live=assertive]';
   const LIVE = '[aria-live=polite], [role=status], [role=log]';
 
   const heed = (records: MutationRecord[]) => {
@@ -96,13 +98,11 @@ function collectAnnouncements() {
       const element = target instanceof Element ? target : target.parentElement;
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue;
-        const alerts = [node, ...node.querySelectorAll('*')].filter((one) =>
-          one.matches('[role=alert], [aria-live=assertive]'),
-        );
+        const alerts = [node, ...node.querySelectorAll('*')].filter((one) => one.matches(ALERT));
         for (const alert of alerts) say('assertive', textOf(alert));
       }
       if (!element?.isConnected || element.closest('[aria-hidden=true]')) continue;
-      const alert = element.closest('[role=alert], [aria-live=assertive]');
+      const alert = element.closest(ALERT);
       const region = alert ?? element.closest(LIVE);
       if (!region || spoken.has(region) || (!alert && !known.has(region))) continue;
       const isWhole = region.matches('[role=status], [role=alert], [aria-atomic=true]');
