@@ -11,7 +11,7 @@ export function reasonBehind(bound: BoundCommand, top: Layer | null): string | n
 
 export const windowInFront = ({ title }: Layer) => `Сначала закройте окно «${title.trim()}»`;
 
-/** Events that change, delete or drop something at once, or ask whether to. */
+/** Events that change, delete or drop something at once, or ask whether to; but not what saves or undoes: just then that is meant. */
 const RISKY = new Set([
   'ask',
   'cancel',
@@ -22,12 +22,9 @@ const RISKY = new Set([
   'fill',
   'keepMine',
   'put',
-  'save',
   'send',
-  'submit',
   'takeTheirs',
   'toggle',
-  'undo',
   'unplan',
 ]);
 
