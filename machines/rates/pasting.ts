@@ -17,10 +17,19 @@ export function afterPaste(context: GridContext, text: string) {
   return { outcome: { ...outcome, skipped: outside }, selection, last };
 }
 
+/** Most edits are the same objects: a hundred thousand are not compared as text. */
+function areSame(before: Edits, after: Edits): boolean {
+  const rates = Object.keys(after);
+  return (
+    rates.length === Object.keys(before).length &&
+    rates.every((rate) => before[rate] === after[rate] || isSame(before[rate], after[rate]))
+  );
+}
+
 /** What the selected cells were changed from and to at once; null if nothing has changed. */
 export function lastChange(context: GridContext, after: Edits): LastChange | null {
   const before = context.edits;
-  if (isSame(before, after)) return null;
+  if (areSame(before, after)) return null;
   return { before, after, cells: cellsText({ ...context, edits: after }) };
 }
 

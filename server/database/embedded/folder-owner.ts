@@ -1,7 +1,7 @@
 /** The process that uses a data folder, seen from any process on the folder, also from another container. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { errorCode } from '#server/process/start-error.ts';
@@ -52,7 +52,8 @@ export function openSign(folder: string): Sign | undefined {
     };
     return { name, close };
   } catch {
-    rmSync(file, { force: true });
+    // In a folder without rights even this fails; whoever writes there next says so.
+    if (existsSync(file)) rmSync(file, { force: true });
     return undefined;
   }
 }

@@ -80,16 +80,16 @@ export function lazyView<TProps extends object>(
     settle(null);
     if (listeners.size) begin();
   };
+  const tellIfDrawn = () => {
+    if (begins !== 'when free' || listeners.size === 0 || !state || !('error' in state)) return;
+    if (unloaded.has(reload)) return;
+    unloaded.add(reload);
+    tellUnloaded(state.error);
+  };
   const fail = (error: unknown) => {
     loading = null;
-    // What is not drawn asks again when it is.
-    if (listeners.size) {
-      settle({ error });
-      if (begins === 'when free') {
-        unloaded.add(reload);
-        tellUnloaded(error);
-      }
-    }
+    settle({ error });
+    tellIfDrawn();
     return false;
   };
   const preload = () => {
@@ -101,6 +101,7 @@ export function lazyView<TProps extends object>(
         return whileOnline(load);
       })
       .then((module) => {
+        unloaded.delete(reload);
         settle({ View: module.default });
         return true;
       }, fail);
@@ -108,13 +109,16 @@ export function lazyView<TProps extends object>(
   };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
+    // It may have failed between being drawn and this.
+    tellIfDrawn();
     return () => void listeners.delete(listener);
   };
   const begin = () => {
-    if (begins === 'at once') {
-      if (state && 'error' in state) state = null;
-      void preload();
-    } else if (begins === 'when free' && !state) void Promise.resolve(held).then(preload);
+    if (begins === 'when loaded') return;
+    // What is told of waits until that is wanted; what was not drawn asks again when it is.
+    if (state && 'error' in state && !unloaded.has(reload)) state = null;
+    if (begins === 'at once') void preload();
+    else if (!state) void Promise.resolve(held).then(preload);
   };
 
   const view = (props: TProps) => {

@@ -14,6 +14,8 @@ import type { Revert, TakenBack, TakingBack } from './take-back.ts';
 
 /** Seldom needed, so not part of the first screen. */
 const later = () => import('./take-back.ts');
+/** Without it a change is written as ever, only with less said. */
+const laterIfThere = () => later().catch(() => null);
 
 /** How many times a write is tried if others keep writing first. */
 const ATTEMPTS = 5;
@@ -116,8 +118,9 @@ export function createWholeWriter<TWhole>(
       );
     for (let left = ATTEMPTS - 1; ; left--) {
       const { whole: before, etag } = await read(id);
-      const [part, change] = overtaken
-        ? (await later()).sentAlready(first, wish, overtaken.before)
+      const already = overtaken && (await laterIfThere());
+      const [part, change] = already
+        ? already.sentAlready(first, wish, overtaken!.before)
         : [first, wish];
       const unread = calls.refusal?.(before) ?? part.unread?.(before, change);
       if (unread) {
@@ -132,7 +135,7 @@ export function createWholeWriter<TWhole>(
         tell(id, before);
         if (merged.type !== 'settled') return { ...merged, whole: before };
         const sent = overtaken ?? unconfirmed.get(id);
-        const found = sent && (await later()).foundWritten(part, change, before, sent);
+        const found = sent && (await laterIfThere())?.foundWritten(part, change, before, sent);
         if (sent && found) {
           unconfirmed.delete(id);
           if (!options.isSilent) calls.settle?.(sent.link, sent.text);

@@ -211,6 +211,39 @@ describe('code that does not load', () => {
     expect(await Next.preload()).toBe(true);
   });
 
+  it('stays drawn if it has come before it was wanted again', async () => {
+    const { reload } = told();
+    const load = failing(2);
+    const View = lazyView(load, <p>Сейчас…</p>);
+    render(<View name="окно" />);
+    await pass(1000);
+    await act(async () => void (await View.preload()));
+    expect(screen.getByText('Вот и окно')).toBeDefined();
+    act(reload);
+    await pass(0);
+    expect(screen.getByText('Вот и окно')).toBeDefined();
+    expect(load).toHaveBeenCalledTimes(3);
+  });
+
+  it('is told of, too, if it has failed before it was drawn to the end', async () => {
+    const { tell, reload } = told();
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const View = lazyView(failing(0), <p>Сейчас…</p>);
+    const load = View.preload;
+    // As if the page had been drawn between two tasks.
+    const Drawn = () => {
+      void load();
+      return <View name="окно" />;
+    };
+    render(<Drawn />);
+    await pass(0);
+    expect(tell).toHaveBeenCalledTimes(1);
+    onLine.mockRestore();
+    act(reload);
+    await pass(0);
+    expect(screen.getByText('Вот и окно')).toBeDefined();
+  });
+
   it('is nothing to tell of what is only drawn once it is loaded', async () => {
     const { tell } = told();
     const load = failing(2);

@@ -70,14 +70,19 @@ describe('the end of a sending', () => {
       ['Ставки каналов — не отправлено: 1, исход неизвестен: 1. Подробности в отчёте', 'error'],
     ]);
     expect(done![2], 'both are seen').not.toBe(rest![2]);
+    end.tell({ type: 'ended', sent: [], unsent: 0, unknown: 1, asked: 0 });
+    expect(told[3]![2], 'the next try').toBe(rest![2]);
     end.tell({ type: 'ended', sent: [7, 8], unsent: 0, unknown: 0, asked: 0 });
-    expect(told.slice(3)).toEqual([['Отправлены ставки каналов (2)', 'success', rest![2]]]);
+    expect(told.slice(4)).toEqual([['Отправлены ставки каналов (2)', 'success', rest![2]]]);
     end.tell({ type: 'ended', sent: [], unsent: 0, unknown: 3, asked: 0 });
-    expect(told[4]).toEqual([
-      'Ставки каналов — исход неизвестен: 3. Подробности в отчёте',
-      'error',
-      rest![2],
+    expect(textsOf(told.slice(5))).toEqual([
+      ['Ставки каналов — исход неизвестен: 3. Подробности в отчёте', 'error'],
     ]);
+    expect(told[5]![2], 'the undo of what was sent before stays').not.toBe(told[4]![2]);
+    end.tell({ type: 'ended', sent: [9, 10], unsent: 0, unknown: 0, asked: 0 });
+    end.tell({ type: 'ended', sent: [11, 12], unsent: 0, unknown: 0, asked: 0 });
+    expect(told[6]![2]).toBe(told[5]![2]);
+    expect(told[7]![2], 'nothing is left').not.toBe(told[5]![2]);
   });
 
   it('undoes the others if somebody has changed one since, and says which', async () => {

@@ -7,12 +7,12 @@ import type { Services } from '#workspace/services.tsx';
 
 export type Revert = () => Promise<unknown>;
 
-/** What is left is told in one place, so that the end of the next try replaces it. */
-const LINK = 'sending';
-
 /** A key of `Services.writers`. */
 export function sendingEnd(services: Services) {
   const reverts = new Map<number, readonly Revert[]>();
+  /** The link of the message of what is left: the end of the next try replaces it, and that of no other sending. */
+  let leftLink: string | null = null;
+  let told = 0;
   const nameOf = (id: number) => `«${channelTitle(services, id)}»`;
 
   const labelOf = (ids: readonly number[]) =>
@@ -34,7 +34,7 @@ export function sendingEnd(services: Services) {
       ];
       if (ids.length > 0) {
         const text = `Отправлены ${labelOf(ids)}`;
-        const link = rest.length > 0 ? text : LINK;
+        const link = (rest.length === 0 && leftLink) || text;
         services.settle(link, text);
         // What an earlier try had written already has no undo.
         const undone = [...own.keys()];
@@ -47,8 +47,11 @@ export function sendingEnd(services: Services) {
           services.undo.offer({ link, label: labelOf(undone), href, revert });
         }
       }
-      if (rest.length > 0) {
-        services.tell(`Ставки каналов — ${rest.join(', ')}. Подробности в отчёте`, 'error', LINK);
+      if (rest.length === 0) leftLink = null;
+      else {
+        leftLink ??= `sending ${++told}`;
+        const text = `Ставки каналов — ${rest.join(', ')}. Подробности в отчёте`;
+        services.tell(text, 'error', leftLink);
       }
     },
   };
