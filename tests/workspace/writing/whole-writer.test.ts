@@ -186,7 +186,10 @@ describe('writing a part of a record', () => {
     );
     expect(outcome).toMatchObject({ type: 'saved', value: { name: 'Имя' } });
     expect(settle.mock.calls).toEqual([
-      ['PUT /api/v1/offers/3', `Уже записано: ${sova.name} · название: ${sova.name}\u00a0→\u00a0Имя`],
+      [
+        'PUT /api/v1/offers/3',
+        `Уже записано: ${sova.name} · название: ${sova.name}\u00a0→\u00a0Имя`,
+      ],
     ]);
     expect(server.version).toBe(2);
     expect(server.puts()).toHaveLength(1);
