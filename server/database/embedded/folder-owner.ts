@@ -52,7 +52,7 @@ export function openSign(folder: string): Sign | undefined {
     };
     return { name, close };
   } catch {
-    // In a folder without rights even this fails; whoever writes there next says so.
+    // Without rights on the folder even this would fail, and hide the error that says so.
     if (existsSync(file)) rmSync(file, { force: true });
     return undefined;
   }

@@ -5,7 +5,7 @@ interface Read {
   readonly path: string;
   /** Another read of the same screen. */
   readonly also?: string;
-  /** Of a list: rows on a page, and the words of an address, as `name,value&name,value`, that its screen sends as they are. */
+  /** Of a list: rows on a page, and which words of an address may be sent unchanged, written as `name,value&name,value`. */
   readonly rows?: number;
   readonly words?: RegExp;
 }
@@ -42,7 +42,7 @@ export function earlyUrls(href: string, state: unknown): string[] {
   if (!read) return [me];
   const { rows, words, also } = read;
   if (!words) return [me, read.path, ...(also ? [also] : [])];
-  // Of a word that stands there twice the last one counts, as for the screen.
+  // If a word appears twice the last one counts, as on the screen.
   const said = Object.fromEntries(new URLSearchParams(search));
   const isSearched = (state as { search?: unknown } | null)?.search;
   // What is not known here is read by the screen itself.
