@@ -8,9 +8,10 @@ import type { AnyActorRef } from 'xstate';
 import type { BoundCommand, CommandInfo } from '#commands/command.ts';
 import { shortcutsOf } from '#commands/registry.ts';
 import { ok } from '#tests/support/channels.ts';
+import { foundCommand } from '#tests/support/found-command.ts';
 import { grace } from '#tests/support/people.ts';
-import { beginSignedIn, type TestConsole } from '#tests/support/runtime.tsx';
-import { type Press, screens, type Write, writes } from '#tests/support/writes.tsx';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
+import { screens, type Write, writes } from '#tests/support/writes.tsx';
 
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)));
 const rowOf = (key: string) => document.querySelector<HTMLElement>(`tr[data-key="${key}"]`);
@@ -19,22 +20,6 @@ const others = (own: string | undefined) =>
   [...document.querySelectorAll<HTMLElement>('tr[data-key]')]
     .filter(({ dataset }) => dataset.key !== own)
     .map(({ dataset, textContent }) => [dataset.key, textContent]);
-
-/** An available command, and the event that it would send. */
-async function find({ runtime }: TestConsole, [id, key]: Press) {
-  let bound: BoundCommand | undefined;
-  let subject: unknown;
-  await waitFor(
-    () => {
-      bound = runtime.registry.all().find(({ command }) => command.id === id);
-      const choice = bound?.on?.choices().find((one) => one.key === key);
-      expect(bound && (key === undefined || choice), id).toBeTruthy();
-      subject = choice?.subject;
-    },
-    { timeout: 5_000 },
-  );
-  return { ...bound!, event: bound!.eventFor(subject) };
-}
 
 /** The machine with the draft: the actor itself, or that of one of its rows. */
 function formOf(actor: AnyActorRef, key: string | undefined): AnyActorRef {
@@ -65,14 +50,14 @@ async function open({ screen, opened, typed, press }: Omit<Write, 'sends' | 'bod
   for (const [kind, answer] of Object.entries(answers)) server.always(kind, () => answer);
   draw(part);
   if (opened) {
-    const { actor, event } = await find(begun, opened);
-    act(() => actor.send(event));
+    const { bound, event } = await foundCommand(begun, opened);
+    act(() => bound.actor.send(event));
   }
-  const bound = await find(begun, press);
+  const { bound, event } = await foundCommand(begun, press);
   const form = () => formOf(bound.actor, press[1]);
   if (typed) act(() => form().send({ type: 'change', patch: typed }));
   await settled();
-  return { ...begun, bound, form };
+  return { ...begun, bound: { ...bound, event }, form };
 }
 
 /** The command pressed twice at once, and once more while its call runs. */

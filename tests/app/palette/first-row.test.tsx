@@ -6,8 +6,9 @@ import { isRisky } from '#app/palette/command-scope.ts';
 import { commandEntries } from '#app/palette/palette-entries.ts';
 import { browsedGroups } from '#app/palette/palette-groups.ts';
 import { type BoundCommand, bind, isAvailable, run } from '#commands/command.ts';
+import { foundCommand } from '#tests/support/found-command.ts';
 import { beginSignedIn, type TestConsole } from '#tests/support/runtime.tsx';
-import { type Press, screens, writes } from '#tests/support/writes.tsx';
+import { screens, writes } from '#tests/support/writes.tsx';
 import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 
 beforeAll(() => preloadViews(), 120_000);
@@ -32,22 +33,6 @@ async function open(name: keyof typeof screens): Promise<TestConsole> {
   for (const [kind, answer] of Object.entries(answers)) begun.server.always(kind, () => answer);
   begun.draw(part);
   return begun;
-}
-
-/** The command once it is there, with its subject. */
-async function found({ runtime }: TestConsole, [id, key]: Press) {
-  let bound: BoundCommand | undefined;
-  let subject: unknown;
-  await waitFor(
-    () => {
-      bound = runtime.registry.all().find(({ command }) => command.id === id);
-      const choice = bound?.on?.choices().find((one) => one.key === key);
-      expect(bound && (key === undefined || choice), id).toBeTruthy();
-      subject = choice?.subject;
-    },
-    { timeout: 5_000 },
-  );
-  return { bound: bound!, subject };
 }
 
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
@@ -95,10 +80,10 @@ describe('a command that writes is known to', () => {
     async ({ screen, opened, typed, press }) => {
       const begun = await open(screen);
       if (opened) {
-        const { bound, subject } = await found(begun, opened);
+        const { bound, subject } = await foundCommand(begun, opened);
         act(() => bound.actor.send(bound.eventFor(subject)));
       }
-      const { bound, subject } = await found(begun, press);
+      const { bound, subject } = await foundCommand(begun, press);
       if (typed && !bound.actor.getSnapshot().context.rows)
         act(() => bound.actor.send({ type: 'change', patch: typed }));
       await settled();
@@ -115,8 +100,8 @@ describe('the heading of an open record is that of its other commands', () => {
     ['offer', 'Оффер', 'offer.tab.params', ['offers.deactivate']],
   ] as const)('%s', async (name, heading, ready, last) => {
     const begun = await open(name);
-    await found(begun, [ready]);
-    await found(begun, [last[0], begun.runtime.location.href().split('/')[2]!]);
+    await foundCommand(begun, [ready]);
+    await foundCommand(begun, [last[0], begun.runtime.location.href().split('/')[2]!]);
     const groups = groupsOf(begun);
     expect(groups.map((group) => group.heading)).not.toContain('Строка');
     const own = groups.find(({ rows }) => rows.some(({ key }) => key === last[0]))!;
@@ -128,7 +113,7 @@ describe('the heading of an open record is that of its other commands', () => {
 
 test('a focused row still comes first, with what changes it at its end', async () => {
   const begun = await open('channels');
-  const { bound } = await found(begun, ['table.first']);
+  const { bound } = await foundCommand(begun, ['table.first']);
   await waitFor(() => expect(isAvailable(bound)).toBe(true));
   act(() => run(bound));
   await settled();
