@@ -3,19 +3,17 @@ import { useEffect } from 'react';
 import { capsOf } from '#commands/shortcut.ts';
 import { type TipActor, tipMachine } from '#machines/feedback/tip.machine.ts';
 import { KeyHint } from '#ui/display/kbd.tsx';
-import { markPastedLines } from '#workspace/fields/pasted-lines.ts';
 import { followPointing } from './tip-pointing.ts';
 
 const GAP = 6;
 /** The height needed below the button; otherwise the tip is above it. */
 const HEIGHT = 40;
 
-/** Shows tips on every screen, and minds what is pasted into number fields: both wait for the first screen. */
+/** Shows tips on every screen. */
 export default function Tips() {
   const actor = useActorRef(tipMachine);
   const isVisible = useSelector(actor, (state) => state.hasTag('visible'));
   useEffect(() => followPointing(actor), [actor]);
-  useEffect(markPastedLines, []);
   return isVisible && <TipView actor={actor} />;
 }
 

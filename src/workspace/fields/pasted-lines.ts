@@ -1,27 +1,20 @@
 /** What is pasted into a field for one number. */
 
-const NUMBER_FIELD = 'input:is([inputmode=decimal], [inputmode=numeric]):not([readonly])';
+import type { ClipboardEvent } from 'react';
 
 /**
- * Marks the line breaks of what is pasted into fields for numbers. The browser would put a space for each, and the
- * amounts of two cells would be read as the thousands of one.
- *
- * @returns How to end it.
+ * Marks the line breaks of what is pasted: the `onPaste` of fields for numbers, or of what holds them. The browser
+ * would put a space for each, and the amounts of two cells would be read as the thousands of one.
  */
-export function markPastedLines(): () => void {
-  const onPaste = (event: ClipboardEvent) => {
-    const { target, clipboardData } = event;
-    if (!(target instanceof Element && target.matches(NUMBER_FIELD))) return;
-    const lines =
-      clipboardData
-        ?.getData('text/plain')
-        .trim()
-        .split(/\s*[\r\n]+\s*/) ?? [];
-    if (lines.length < 2) return;
-    event.preventDefault();
-    // As if typed, so that the browser can undo it.
-    document.execCommand('insertText', false, lines.join('; '));
-  };
-  document.addEventListener('paste', onPaste);
-  return () => document.removeEventListener('paste', onPaste);
+export function markPastedLines(event: ClipboardEvent): void {
+  const { target, clipboardData } = event;
+  if (!(target as Element).matches('[inputmode=decimal], [inputmode=numeric]')) return;
+  const lines = clipboardData
+    .getData('text')
+    .trim()
+    .split(/\s*[\r\n]+\s*/);
+  if (lines.length < 2) return;
+  event.preventDefault();
+  // As if typed, so that the browser can undo it, and a field that is only read stays as it is.
+  document.execCommand('insertText', false, lines.join('; '));
 }

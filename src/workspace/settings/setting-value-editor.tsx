@@ -4,6 +4,7 @@ import { LongText } from '#ui/display/long-text.tsx';
 import { CheckboxGroup } from '#ui/form/checkbox.tsx';
 import { Field, type FieldControl, FieldError, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
+import { markPastedLines } from '#workspace/fields/pasted-lines.ts';
 import {
   choicesOf,
   editorOf,
@@ -130,6 +131,7 @@ function Control({
       {...shared}
       readOnly={busy}
       inputMode={editor === 'number' ? 'decimal' : undefined}
+      onPaste={markPastedLines}
       onChange={({ target }) => onChange(target.value)}
     />
   );

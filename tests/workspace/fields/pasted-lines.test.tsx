@@ -1,26 +1,32 @@
 /** Two cells of a spreadsheet in a field for one number. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RateInput } from '#features/channels/rates/rates-input.tsx';
+import { OfferForm } from '#features/offers/new/offer-form.tsx';
 import { parseAmount } from '#machines/rates/amount.ts';
 import { withInsertText, withoutInsertText } from '#tests/support/insert-text.ts';
 import { TextInput, type TextInputProps } from '#ui/form/field.tsx';
 import { markPastedLines } from '#workspace/fields/pasted-lines.ts';
+import type { ValueWords } from '#workspace/settings/setting-value.ts';
+import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx';
 
-let end = () => {};
-beforeEach(() => {
-  withInsertText();
-  end = markPastedLines();
-});
-afterEach(() => {
-  end();
-  withoutInsertText();
-});
+const noop = () => {};
+
+beforeEach(withInsertText);
+afterEach(withoutInsertText);
 
 function Drawn(props: TextInputProps) {
   const [value, setValue] = useState('');
-  return <TextInput {...props} value={value} onChange={({ target }) => setValue(target.value)} />;
+  return (
+    <TextInput
+      {...props}
+      value={value}
+      onPaste={markPastedLines}
+      onChange={({ target }) => setValue(target.value)}
+    />
+  );
 }
 
 async function paste(text: string, props: TextInputProps = { inputMode: 'decimal' }) {
@@ -50,10 +56,52 @@ test.each(['1 234,50\r\n', '\n1\u00a0234,50'])('the one cell %j is the browser�
   expect(document.execCommand).not.toHaveBeenCalled();
 });
 
-test.each<TextInputProps>([{}, { inputMode: 'decimal', readOnly: true }])(
-  'nothing is marked in a field with %j',
-  async (props) => {
-    await paste('355\n360', props);
-    expect(document.execCommand).not.toHaveBeenCalled();
-  },
-);
+test('nothing is marked in a field for any text', async () => {
+  await paste('355\n360', {});
+  expect(document.execCommand).not.toHaveBeenCalled();
+});
+
+test('nothing comes into a field that is only read', async () => {
+  expect(await paste('355\n360', { inputMode: 'decimal', readOnly: true })).toBe('');
+});
+
+const PLACES: Record<string, ReactElement> = {
+  'a rate': (
+    <RateInput
+      field={{ name: 'rate', label: 'Ставка', type: 'money', isRequired: true, isPlanned: false }}
+      draft={{}}
+      note={undefined}
+      isInvalid={false}
+      describedBy={undefined}
+      isLocked={false}
+      onChange={noop}
+      onLeave={noop}
+    />
+  ),
+  'a number setting': (
+    <SettingValueEditor
+      setting={{ type: 'number' }}
+      input=""
+      label="Значение"
+      words={{} as ValueWords}
+      onChange={noop}
+    />
+  ),
+  'a number of an offer': (
+    <OfferForm
+      rows={[['vip_position']]}
+      draft={{}}
+      fieldErrors={{}}
+      readOnly={false}
+      onText={noop}
+    />
+  ),
+};
+
+test.each(Object.entries(PLACES))('%s marks the lines', async (_, place) => {
+  render(place);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('textbox'));
+  await user.paste('355\n360');
+  expect(document.execCommand).toHaveBeenCalledWith('insertText', false, '355; 360');
+});

@@ -4,6 +4,7 @@ import { FieldError, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { useToday } from '#workspace/clock.ts';
 import { MomentInput } from '#workspace/fields/moment-input.tsx';
+import { markPastedLines } from '#workspace/fields/pasted-lines.ts';
 import { zoneName } from '#workspace/format/business-time.ts';
 import { distanceText } from '#workspace/format/distance-text.ts';
 import { ladderOptions, type RateDraft, type RateField } from './rate-tables.ts';
@@ -52,6 +53,7 @@ export function RateInput(props: RateInputProps) {
       ) : (
         <TextInput
           {...control}
+          onPaste={markPastedLines}
           inputMode={type === 'level' ? 'numeric' : 'decimal'}
           className={type === 'level' ? undefined : 'text-end tabular-nums'}
           readOnly={isLocked}

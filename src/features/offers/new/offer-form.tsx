@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#contract/problem.ts';
 import { Field, type FieldControl, TextArea, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
+import { markPastedLines } from '#workspace/fields/pasted-lines.ts';
 import { SchemeOffer } from '#workspace/fields/scheme-offer.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { oddities } from './new-offer.ts';
@@ -102,6 +103,7 @@ function OfferControl({ control, name, spec, value, readOnly, onText }: OfferCon
       <TextInput
         {...common}
         inputMode={MODES[kind] ?? 'text'}
+        onPaste={markPastedLines}
         readOnly={readOnly}
         onChange={({ target }) => onText(target.value)}
       />

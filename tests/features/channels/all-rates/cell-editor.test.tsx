@@ -5,6 +5,7 @@ import { ratesGridKey } from '#features/channels/all-rates/all-rates.logic.ts';
 import '#features/channels/all-rates/sending/review-window.tsx';
 import { reviewCommands } from '#features/channels/all-rates/sending/sending.commands.ts';
 import { beginAllRates } from '#tests/support/all-rates.tsx';
+import { withInsertText, withoutInsertText } from '#tests/support/insert-text.ts';
 import { endConsole } from '#tests/support/runtime.tsx';
 import { placeOfFocus } from '#ui/overlay/focus-return.ts';
 
@@ -27,6 +28,14 @@ test('a text that is no amount keeps the keys when another cell is clicked', asy
   region.focus();
   screen.getByText('Введите число');
   expect(document.activeElement).toBe(field);
+});
+
+test('two cells of a spreadsheet that are pasted into it stay two numbers', async () => {
+  withInsertText();
+  onTestFinished(withoutInsertText);
+  const { field } = await begin('3');
+  fireEvent.paste(field, { clipboardData: { getData: () => '55\n360' } });
+  expect(field).toHaveProperty('value', '355; 360');
 });
 
 test('the grid stays with the session while a text that is no amount is typed or held', async () => {

@@ -6,6 +6,7 @@ import { matchesChord, namesOf, type Shortcut } from '#commands/shortcut.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { NOT_AMOUNT } from '#machines/rates/grid.ts';
 import { FieldError, TextInput } from '#ui/form/field.tsx';
+import { markPastedLines } from '#workspace/fields/pasted-lines.ts';
 import { reviewCommands } from '../sending/sending.commands.ts';
 import { isFree } from './grid-window.ts';
 
@@ -69,6 +70,7 @@ export function CellEditor({ grid, style }: { grid: GridActor; style: CSSPropert
         ref={field}
         dense
         inputMode="decimal"
+        onPaste={markPastedLines}
         aria-label="Ставка"
         aria-invalid={isRefused || undefined}
         aria-describedby={isRefused ? id : undefined}

@@ -9,6 +9,7 @@ import { NativeSelect } from '#ui/form/native-select.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
 import { MomentInput } from '#workspace/fields/moment-input.tsx';
+import { markPastedLines } from '#workspace/fields/pasted-lines.ts';
 import { zoneName } from '#workspace/format/business-time.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
 import { distanceText } from '#workspace/format/distance-text.ts';
@@ -64,6 +65,7 @@ export default function GridForms({ grid, table }: { grid: GridActor; table: Pic
               label="Процент"
               hint="7 повысит на 7 %, −3,5 снизит на 3,5 %"
               inputMode="decimal"
+              onPaste={markPastedLines}
               value={form.percent}
               error={error('percent')}
               onText={(percent) => change({ percent })}
