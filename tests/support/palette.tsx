@@ -55,7 +55,7 @@ function answer(server: TestServer): void {
   for (const one of clients) always(`GET /api/v1/clients/${one.id}`, () => ok(one));
 }
 
-/** Opens a screen, and waits until this command can run there. */
+/** Opens a screen, and waits until this command can run there, and those of the menu, which reads the channels itself. */
 export async function openScreen(path: string, ready: string) {
   const { runtime, server, draw } = await beginSignedIn(path);
   answer(server);
@@ -63,9 +63,9 @@ export async function openScreen(path: string, ready: string) {
   const { registry } = runtime;
   await waitFor(
     () => {
-      if (!registry.available().some((bound) => bound.command.id === ready)) {
-        const ids = registry.all().map((bound) => bound.command.id);
-        throw new Error(`${ready} is not among ${ids.join(' ')}`);
+      const ids = registry.available().map((bound) => bound.command.id);
+      for (const id of [ready, 'channels.open']) {
+        if (!ids.includes(id)) throw new Error(`${id} is not among ${ids.join(' ')}`);
       }
       if ([...document.querySelectorAll('[aria-busy=true]')].some(isInSight))
         throw new Error('busy');

@@ -33,7 +33,7 @@ export function browsedGroups(
   const at = (place: Place) => grouped(ordered.filter((entry) => entry.place === place));
   const [undo, row, section, screen, aids, navigation, shell] = PLACES.map(at);
   const used: PaletteGroup = { key: 'recents', heading: 'Недавние', rows: recents };
-  const here = [...undo!, ...row!, ...section!, ...screen!, ...aids!];
+  const here = joined([...undo!, ...row!, ...section!, ...screen!, ...aids!]);
   const all = fitted([...here, used, ...navigation!, ...shell!]);
   // The first row is what Enter runs at once.
   const risky = new Set(offered.flatMap((entry) => (isSafe(entry) ? [] : [entry.row])));
@@ -54,6 +54,16 @@ function grouped(entries: readonly PaletteEntry[]): readonly PaletteGroup[] {
     heading,
     rows,
   }));
+}
+
+/** The record that is open has commands of its section and of its screen: one heading for both. */
+function joined(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
+  const byHeading = new Map<string, PaletteGroup>();
+  for (const group of groups) {
+    const same = byHeading.get(group.heading);
+    byHeading.set(group.heading, same ? { ...same, rows: [...same.rows, ...group.rows] } : group);
+  }
+  return [...byHeading.values()];
 }
 
 /** Found rows with the score of the best one. */

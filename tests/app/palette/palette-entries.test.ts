@@ -76,6 +76,27 @@ describe('the open palette', () => {
     ).toHaveLength(2);
   });
 
+  test('has one heading for the commands of a section and of its screen', () => {
+    document.body.innerHTML = '<section><button>Здесь</button></section>';
+    const within = () => document.querySelector('section');
+    const commands = [
+      plain('people.add', 'screen'),
+      {
+        ...plain('alone', 'screen'),
+        command: { ...plain('alone', 'screen').command, group: 'Ещё' },
+      },
+      plain('people.near', 'screen', within),
+      plain('go.people', 'navigation'),
+    ];
+    const focused = document.querySelector('button');
+    const groups = browsedGroups(commandEntries(commands, focused, null), []);
+    expect(groups.map(({ heading, rows }) => [heading, rows.map(({ key }) => key)])).toEqual([
+      ['Люди', ['people.near', 'people.add']],
+      ['Ещё', ['alone']],
+      ['Люди', ['go.people']],
+    ]);
+  });
+
   test('refuses commands behind a window, and names that window', () => {
     const top = layerOf('window', 'Новый человек');
     top.buttons.add({ id: 'people.close' });
