@@ -302,15 +302,25 @@ test('the gutter of the scrollbar is as dark as the page behind the palette', as
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox')).toBeFocused();
-  const veiled = await page.evaluate(() => {
+  const [veiled, ...layers] = await page.evaluate(() => {
     const probe = document.createElement('i');
-    probe.style.color = 'var(--surface-veiled)';
     document.body.append(probe);
-    const { color } = getComputedStyle(probe);
+    const colors = ['var(--surface)', 'var(--overlay)'].map((color) => {
+      probe.style.color = color;
+      return getComputedStyle(probe).color;
+    });
     probe.remove();
-    return color;
+    return [getComputedStyle(document.body).backgroundColor, ...colors];
   });
-  await expect(page.locator('html')).toHaveCSS('background-color', veiled);
+  const [shown, surface, overlay] = [veiled!, ...layers].map((color) =>
+    color.match(/[\d.]+/g)!.map(Number),
+  );
+  const share = overlay![3]!;
+  for (const at of [0, 1, 2]) {
+    const seen = surface![at]! * (1 - share) + overlay![at]! * share;
+    expect(Math.abs(shown![at]! - seen)).toBeLessThan(1.5);
+  }
+  await expect(page.locator('body')).toHaveCSS('background-color', veiled!);
   await page.keyboard.press('Escape');
-  await expect(page.locator('html')).not.toHaveCSS('background-color', veiled);
+  await expect(page.locator('body')).not.toHaveCSS('background-color', veiled!);
 });
