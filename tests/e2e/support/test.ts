@@ -53,7 +53,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: async ({ serverOf, serverEnv }, use, { file }) => use(await serverOf(file, serverEnv)),
   baseURL: async ({ server }, use) => use(server.url),
   allowedNoise: [[], { option: true }],
-  context: async ({ context, allowedNoise }, use) => {
+  context: async ({ context, allowedNoise, permissions }, use) => {
+    // Of what the test before has left in the context, Playwright itself takes back the rest.
+    await context.clearPermissions();
+    if (permissions) await context.grantPermissions([...permissions]);
+    await context.setOffline(false);
     const noise: string[] = [];
     const strangers: string[] = [];
     context.on('request', (request) => {
@@ -76,7 +80,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(noise, 'errors and warnings on the console').toEqual([]);
   },
   user: [ADMIN, { option: true }],
-  page: async ({ page, user }, use) => {
+  // Without the history of the test before: only the process that draws is the same.
+  page: async ({ context, user }, use) => {
+    const [last] = context.pages();
+    const page = await context.newPage();
+    await last?.close();
     if (user) await signInAhead(page, user);
     await use(page);
   },
