@@ -25,10 +25,14 @@ const ways = { login: signInWays.login };
 
 export default function RegisterPage() {
   const { auth, location, shell } = useServices();
-  const logic = useMemo(() => {
-    const state: LoginState = { isRegistered: true };
-    return createRegisterLogic(auth, () => location.go(paths.login, { state }));
-  }, [auth, location]);
+  const logic = useMemo(
+    () =>
+      createRegisterLogic(auth, (registered) => {
+        const state: LoginState = { registered, of: null };
+        location.go(paths.login, { state });
+      }),
+    [auth, location],
+  );
   const actor = useActorRef(logic, { input: { draft: emptyRegistration } });
   const form = useForm<RegisterDraft>(actor, registerCommands);
   useCommands(ways, shell);
