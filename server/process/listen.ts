@@ -12,21 +12,28 @@ const PATIENCE = 7_000;
 
 /**
  * Proxies keep idle connections for a minute. The server keeps them longer, so that a proxy never uses
- * a connection that was just closed here. Slow requests are cut: Node looks for them at intervals, by
- * default every 30 s.
+ * a connection that was just closed here.
  */
+const IDLE = 65_000;
+
+/** Slow requests are cut: Node looks for them at intervals, by default every 30 s. */
 export const timeouts = ({ headersWithin, requestWithin }: Config['limits']) => ({
-  keepAliveTimeout: 65_000,
+  keepAliveTimeout: IDLE,
   headersTimeout: Math.min(headersWithin, requestWithin) * 1_000,
   requestTimeout: requestWithin * 1_000,
   connectionsCheckingInterval: 500,
 });
 
-/** Refuses connections beyond the limit, and beyond half of it from one address that is no proxy. */
+/**
+ * Refuses connections beyond the limit, and beyond half of it from one address that is no proxy. Ends those
+ * whose client takes nothing of its answer, which would be held for ever.
+ */
 export function capConnections(
   server: Server,
   { limits, trustProxy }: Pick<Config, 'limits' | 'trustProxy'>,
+  idle = IDLE,
 ): void {
+  server.setTimeout(idle);
   server.maxConnections = limits.connections;
   if (trustProxy) return;
   const open = new Map<string, number>();

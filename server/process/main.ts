@@ -35,10 +35,7 @@ async function start(config: Config, log: Log): Promise<void> {
     const isMeasured = metricsToken !== undefined || metricsPort !== undefined;
     const metrics = isMeasured ? createMetrics({ db, passwords: passwords.limit }) : undefined;
     const api = createApp({ db, config, log, now, passwords, metrics });
-    const built = loadConsole(
-      fileURLToPath(new URL('../console', import.meta.url)),
-      config.imgHosts,
-    );
+    const built = loadConsole(fileURLToPath(new URL('../console', import.meta.url)), config);
     const apart = zonesApart(built, config.businessTz);
     if (apart) log.warn(apart);
     const site = createSite({

@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
+import type { Config } from './config.ts';
 
 interface StaticFile {
   readonly type: string;
@@ -50,14 +51,19 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** What the built page says of the hosts of logos: none. */
+/** What the page is told of this server. */
+type Told = Partial<Pick<Config, 'imgHosts' | 'registration'>>;
+
+/** What the built page says of the hosts of logos, none, and of registration. */
 const NO_IMG_HOSTS = '<meta name="img-hosts" content=""';
+const OPEN = '<meta name="registration" content="open"';
 
 /** Reads a built console; undefined if there is none. */
-export function loadConsole(folder: string, imgHosts: readonly string[] = []): Console | undefined {
+export function loadConsole(folder: string, told: Told = {}): Console | undefined {
+  const { imgHosts = [], registration = 'open' } = told;
   const index = path.join(folder, 'index.html');
   if (!existsSync(index)) return undefined;
-  const page = telling(load(index, '/index.html'), imgHosts);
+  const page = telling(load(index, '/index.html'), { imgHosts, registration });
   const { apiOrigins = [], screens = {}, early = {}, businessTz } = buildInfo(folder);
   const files = new Map<string, StaticFile>();
   for (const file of filesIn(folder)) {
@@ -83,11 +89,12 @@ export function zonesApart(built: Console | undefined, businessTz: string): stri
 const patternOf = (at: string) =>
   new RegExp(`^${at.replace('/:id', '/\\d{1,15}(/[^/]+)?')}/?$`, 'i');
 
-/** The page with the hosts of logos in it. */
-function telling(page: StaticFile, imgHosts: readonly string[]): StaticFile {
-  if (imgHosts.length === 0) return page;
-  const hosts = NO_IMG_HOSTS.replace('""', `"${imgHosts.join(' ')}"`);
-  return changed(page, (text) => text.replace(NO_IMG_HOSTS, hosts));
+/** The page with what it is told. */
+function telling(page: StaticFile, { imgHosts, registration }: Required<Told>): StaticFile {
+  if (!imgHosts?.length && registration === 'open') return page;
+  const hosts = NO_IMG_HOSTS.replace('""', `"${imgHosts?.join(' ')}"`);
+  const said = OPEN.replace('open', registration);
+  return changed(page, (text) => text.replace(NO_IMG_HOSTS, hosts).replace(OPEN, said));
 }
 
 /** The page that names files: the browser asks for them before the script that would. */

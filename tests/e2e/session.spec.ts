@@ -287,8 +287,11 @@ test.describe('without a session', () => {
     await page.getByLabel('Retype password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await page.getByLabel('Email').fill('novikov@example.net');
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await expect(page.getByLabel('Email')).toHaveValue('novikov@example.net');
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await page.keyboard.insertText(PASSWORD);
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Remember Me')).toBeFocused();
     await page.getByLabel('Remember Me').check();
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page).toHaveURL(/\/users$/);

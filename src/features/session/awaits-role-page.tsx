@@ -20,7 +20,7 @@ export default function AwaitsRolePage() {
   return (
     <Screen title="Ждёт назначения роли">
       <BlankSlate
-        title="Учётная запись создана"
+        title="У учётной записи нет роли"
         text={problem?.message ?? 'Разделы откроются, когда администратор назначит роль.'}
         action={
           <>

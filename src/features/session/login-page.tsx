@@ -15,9 +15,10 @@ import { SubmitForm, useForm } from '#workspace/submit-form.tsx';
 import { loginCommands, signInWays } from './session.commands.ts';
 import { createLoginLogic, type LoginDraft, rememberedEmail } from './sign-in.logic.ts';
 
-/** Navigation state from the previous screen. */
+/** Navigation state from the previous screen: the e-mail of a new account, which nobody who is signed in may see. */
 export interface LoginState {
-  readonly isRegistered?: boolean;
+  readonly registered: string;
+  readonly of: null;
 }
 
 const { forgotPassword, register } = signInWays;
@@ -37,16 +38,19 @@ const [EmailWithNews, PasswordWithNews] = [withNews(TextInput), withNews(Passwor
 export default function LoginPage() {
   const { auth, session, location, shell } = useServices();
   const logic = useMemo(() => createLoginLogic(auth, session), [auth, session]);
-  const email = rememberedEmail();
+  const registered = (location.state() as Partial<LoginState> | null)?.registered;
+  const isRegistered = registered !== undefined;
+  const remembered = rememberedEmail();
   const actor = useActorRef(logic, {
-    input: { draft: { email, password: '', remember: email !== '' } },
+    input: {
+      draft: { email: registered ?? remembered, password: '', remember: remembered !== '' },
+    },
   });
   const form = useForm<LoginDraft>(actor, loginCommands);
   useCommands(ways, shell);
 
   const { isBusy, change, field } = form;
   const { draft, problem } = form.state.context;
-  const isRegistered = (location.state() as LoginState | null)?.isRegistered;
 
   return (
     <SignInLayout

@@ -23,12 +23,20 @@ const UNKNOWN_OUTCOME = 'It is not known whether the account was created. Try to
 
 const ways = { login: signInWays.login };
 
+/** What the server has told the page. Another server may say it only when it refuses. */
+const isClosed = () =>
+  document.querySelector('meta[name="registration"][content="closed"]') !== null;
+
 export default function RegisterPage() {
   const { auth, location, shell } = useServices();
-  const logic = useMemo(() => {
-    const state: LoginState = { isRegistered: true };
-    return createRegisterLogic(auth, () => location.go(paths.login, { state }));
-  }, [auth, location]);
+  const logic = useMemo(
+    () =>
+      createRegisterLogic(auth, (registered) => {
+        const state: LoginState = { registered, of: null };
+        location.go(paths.login, { state });
+      }),
+    [auth, location],
+  );
   const actor = useActorRef(logic, { input: { draft: emptyRegistration } });
   const form = useForm<RegisterDraft>(actor, registerCommands);
   useCommands(ways, shell);
@@ -45,6 +53,12 @@ export default function RegisterPage() {
     >
       <title>Register — Пульт</title>
       <SubmitForm form={form} command={registerCommands.submit}>
+        {!problem && isClosed() && (
+          <FormAlert
+            title="Registration is closed"
+            details={['Ask an administrator for an account.']}
+          />
+        )}
         {problem && (
           <FormAlert
             title="Registration failed"

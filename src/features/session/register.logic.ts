@@ -37,14 +37,14 @@ function validateRegistration(draft: RegisterDraft): FieldErrors {
   };
 }
 
-/** @param onRegistered Called when the account exists and can sign in. */
-export function createRegisterLogic(auth: AuthApi, onRegistered: () => void) {
+/** @param onRegistered Called when the account exists and can sign in with this e-mail. */
+export function createRegisterLogic(auth: AuthApi, onRegistered: (email: string) => void) {
   return registerMachine.provide({
     actors: {
       submit: fromPromise(async ({ input: { draft }, signal }) => {
         const { terms: _, ...registration } = draft;
         await auth.register(registration, signal);
-        onRegistered();
+        onRegistered(draft.email.trim());
         return { next: { ...draft, password: '', password_confirmation: '' } };
       }),
     },

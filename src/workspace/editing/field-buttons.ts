@@ -31,6 +31,8 @@ export const fieldButtons = defineCommandsOn<ShellMachine, string>({ group, scop
     title: 'Показать или скрыть пароль',
     label: 'Показать пароль',
     keywords: ['show password', 'hide password'],
+    shortcut: 'f2',
+    isKeyForCurrentOnly: true,
     prompt: 'Пароль какого поля показать или скрыть?',
     reason: 'На экране нет поля с паролем',
     event: (id) => ({ type: 'field.press', id }),

@@ -69,12 +69,12 @@ const described = (element: Element | null) =>
 
 test('the field that has the focus tells that the account is there, besides its error', async () => {
   const { call, draw, user } = beginConsole({ path: '/login' });
-  window.history.replaceState({ isRegistered: true }, '', '/login');
+  window.history.replaceState({ registered: 'ada@example.com', of: null }, '', '/login');
   draw(<LoginPage />);
   const news = 'The account is there. You can sign in now.';
   expect(described(document.activeElement)).toEqual([news]);
-  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
-  fill(labels, { email: 'ada@example.com', password: 'correct horse' });
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  fill(labels, { password: 'correct horse' });
   await user.click(button('Sign In'));
   (await call('POST /api/login')).answer(422, { errors: { email: ['Unknown'] } });
   await waitFor(() => expect(described(document.activeElement)).toEqual(['Unknown', news]));

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import RegisterPage from '#features/session/register-page.tsx';
+import { afterTest } from '#tests/support/after-test.ts';
 import { fill } from '#tests/support/forms.ts';
 import { alerts, beginConsole, button } from '#tests/support/runtime.tsx';
 
@@ -30,6 +31,18 @@ test.each([
   else sent.answer(403, { success: false, message: 'Регистрация закрыта.' });
   await waitFor(() => expect(alerts()[0]).toContain('Registration failed'));
   expect(alerts()[0]!.includes('Try to sign in first.')).toBe(isTold);
+});
+
+test.each([
+  ['closed', ['Registration is closedAsk an administrator for an account.']],
+  ['open', []],
+])('says at once what the page was told: %s', (content, said) => {
+  const meta = Object.assign(document.createElement('meta'), { name: 'registration', content });
+  document.head.append(meta);
+  afterTest(() => meta.remove());
+  beginConsole({ path: '/register' }).draw(<RegisterPage />);
+  expect(alerts()).toEqual(said);
+  expect(screen.getByLabelText('Full name')).toBe(document.activeElement);
 });
 
 const refusals: readonly [string, unknown, string][] = [

@@ -94,6 +94,8 @@ describe('somebody without a role', () => {
   it('sees what is awaited at every address, and can ask again', async () => {
     const { user, call, server } = await begin('/users', { roles: [], awaits_role: true });
     await until(text).toContain('Ждёт назначения роли');
+    // True also of an old account whose role was taken away.
+    expect(text()).toContain('У учётной записи нет роли');
     expect(server.calls.some(({ path }) => path.startsWith('/api/users'))).toBe(false);
     (await call('GET /api/user/me')).answer(200, { ...ada, roles: [], awaits_role: true });
     await until(() => isOff(button('Проверить роль'))).toBe(false);

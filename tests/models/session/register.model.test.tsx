@@ -32,9 +32,10 @@ describe('register page', () => {
         const isOfFields = Object.keys(fields).length > 0;
         expect(alerts()[0]).toContain(`Registration failed${isOfFields ? '' : message}`);
       },
-      'open.saved': () => {
+      'open.saved': (_, { context }) => {
         expect(window.location.pathname).toBe('/login');
-        expect(window.history.state).toEqual({ isRegistered: true });
+        expect(window.location.href).not.toContain(context.draft.email);
+        expect(window.history.state).toEqual({ registered: context.draft.email, of: null });
       },
       submitting: ({ server }, { context }) => {
         expect(isReadOnly('Full name')).toBe(true);

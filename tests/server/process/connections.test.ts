@@ -13,9 +13,12 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function begin(trustProxy: boolean) {
-  server = createServer((_, response) => response.end());
-  capConnections(server, { limits: { ...LIMITS, connections: 6 }, trustProxy });
+async function begin(
+  trustProxy: boolean,
+  { idle, bytes = 0 }: { idle?: number; bytes?: number } = {},
+) {
+  server = createServer((_, response) => response.end('a'.repeat(bytes)));
+  capConnections(server, { limits: { ...LIMITS, connections: 6 }, trustProxy }, idle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   /** Opens one, and says whether it is served. */
@@ -51,4 +54,28 @@ it('an address has half of the connections, and another one for each that it clo
 it('a proxy may have all of them', async () => {
   const open = await begin(true);
   expect(await openMany(open, 7)).toEqual([...Array(6).fill(true), false]);
+});
+
+it('one whose client takes nothing of its answer is ended, and one that takes it slowly is not', async () => {
+  const bytes = 30_000_000;
+  await begin(true, { idle: 400, bytes });
+  const { port } = server.address() as AddressInfo;
+  const ask = () => {
+    const socket = connect(port, '127.0.0.1').pause();
+    opened.push(socket.on('error', () => undefined));
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    return socket;
+  };
+  const [slow] = [ask(), ask()];
+  let taken = 0;
+  slow.on('data', (chunk) => {
+    taken += chunk.length;
+    slow.pause();
+  });
+  const pace = setInterval(() => slow.resume(), 2);
+  const open = promisify(server.getConnections.bind(server));
+  await expect.poll(open, { interval: 5 }).toBe(2);
+  await expect.poll(open, { interval: 5, timeout: 3_000 }).toBe(1);
+  await expect.poll(() => taken, { interval: 20, timeout: 15_000 }).toBeGreaterThan(bytes);
+  clearInterval(pace);
 });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -131,4 +131,14 @@ it('a console of another time zone than the API is noticed', () => {
   );
   expect(zonesApart(built, 'Asia/Omsk')).toBeUndefined();
   expect(zonesApart(undefined, 'Asia/Omsk')).toBeUndefined();
+});
+
+it.each(['open', 'closed'] as const)('the page is told that registration is %s', async (said) => {
+  const source = path.join(import.meta.dirname, '../../../index.html');
+  const real = await mkdtemp(path.join(tmpdir(), 'pult-page-'));
+  await copyFile(source, path.join(real, 'index.html'));
+  const { index } = loadConsole(real, { registration: said })!;
+  await rm(real, { recursive: true });
+  const page = new TextDecoder().decode(index.identity);
+  expect(page).toContain(`<meta name="registration" content="${said}" />`);
 });

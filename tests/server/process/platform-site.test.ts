@@ -139,7 +139,7 @@ describe('the console', () => {
     const real = await mkdtemp(path.join(tmpdir(), 'pult-page-'));
     await writeFile(path.join(real, 'index.html'), source);
     await writeFile(path.join(real, 'index.html.br'), brotliCompressSync(source));
-    const told = (hosts?: string[]) => makeSite({ built: loadConsole(real, hosts) });
+    const told = (imgHosts?: string[]) => makeSite({ built: loadConsole(real, { imgHosts }) });
     const ask = (encoding: string, hosts?: string[]) =>
       told(hosts).request('/', { headers: { 'Accept-Encoding': encoding } });
 
@@ -201,12 +201,14 @@ describe('the headers of every answer', () => {
   it('allow images of this server, the API and the named hosts, and over https only', async () => {
     const images = (answer: Response) => /img-src ([^;]*)/.exec(policyOf(answer))?.[1];
     expect(images(await get('/'))).toBe("'self' https://api.example.com");
-    const named = makeSite({ built: loadConsole(folder, ['cdn.example.com', '*.example.org']) });
+    const named = makeSite({
+      built: loadConsole(folder, { imgHosts: ['cdn.example.com', '*.example.org'] }),
+    });
     // Without a scheme, a source is never http on a page of https.
     expect(images(await named.request('/'))).toBe(
       "'self' https://api.example.com cdn.example.com *.example.org",
     );
-    const any = makeSite({ built: loadConsole(folder, ['*']) });
+    const any = makeSite({ built: loadConsole(folder, { imgHosts: ['*'] }) });
     expect(images(await any.request('/'))).toBe("'self' https://api.example.com https:");
   });
 

@@ -1,0 +1,52 @@
+/** What the sign-in screen knows of the account that was just made in this tab. */
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import LoginPage from '#features/session/login-page.tsx';
+import { beginConsole, button } from '#tests/support/runtime.tsx';
+import { createBrowserLocation } from '#workspace/navigation/browser-location.ts';
+
+const NEW = 'new@example.com';
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+/** The sign-in screen after a registration. */
+function arrive(remembered?: string) {
+  const begun = beginConsole({ path: '/login' });
+  if (remembered) localStorage.setItem('pult.email', remembered);
+  window.history.replaceState({ registered: NEW, of: null }, '', '/login');
+  begun.draw(<LoginPage />);
+  return begun;
+}
+
+test.each([undefined, 'other@example.com'])(
+  'its e-mail is there, and the password is typed next: %s is remembered',
+  async (remembered) => {
+    const { call, user } = arrive(remembered);
+    expect(field('Email').value).toBe(NEW);
+    expect(document.activeElement).toBe(field('Password'));
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(Boolean(remembered));
+    await user.keyboard('correct horse');
+    await user.click(button('Sign In'));
+    const { body } = await call('POST /api/login');
+    expect(body).toEqual({ email: NEW, password: 'correct horse' });
+  },
+);
+
+test('it stays in this entry of the history: nothing of it is stored or in an address', () => {
+  arrive();
+  const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.location.href]);
+  expect(kept).not.toContain('new@');
+});
+
+test('it is gone when somebody who is signed in comes back to the entry', async () => {
+  let owner: number | null = null;
+  const browser = createBrowserLocation(() => owner);
+  browser.go('/login', { state: { registered: NEW, of: null } });
+  browser.go('/forgot-password');
+  owner = 2;
+  const gone = new Promise((resolve) =>
+    window.addEventListener('popstate', resolve, { once: true }),
+  );
+  window.history.back();
+  await gone;
+  expect(window.history.state).toBeNull();
+});
