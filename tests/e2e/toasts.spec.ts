@@ -124,6 +124,28 @@ test('the message about a failed row does not cover the row', async ({ page }) =
   expect(own!.y + own!.height).toBeLessThanOrEqual(message!.y);
 });
 
+test('at 800 px a message does not cover the row that keys are in, nor the next ones', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 700 });
+  await page.goto('/offers/1');
+  const rows = page.getByRole('table', { name: 'Параметры оффера' }).locator('tr[data-key]');
+  await rows.first().focus();
+  for (let at = 0; at < 6; at++) await page.keyboard.press('ArrowDown');
+  const isFree = async () => {
+    await cards(page).click({ trial: true });
+    const focused = (await page.locator('tr:focus').boundingBox())!;
+    expect(focused.y + focused.height).toBeLessThanOrEqual((await cards(page).boundingBox())!.y);
+  };
+  await page.keyboard.press('d');
+  await expect(cards(page)).toContainText('Успешно!');
+  await isFree();
+  for (let at = 0; at < 8; at++) {
+    await page.keyboard.press('ArrowDown');
+    await isFree();
+  }
+});
+
 for (const width of [1400, 800, 390]) {
   test(`at ${width} px a message leaves the way back to a cancelled edit free`, async ({
     page,

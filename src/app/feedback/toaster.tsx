@@ -121,6 +121,10 @@ function Card({ entry: { id, title, note, ref } }: { entry: ToastEntry }) {
   const { tone, text, elapsed } = state.context;
   const quoted = TOAST_TEXT[tone];
   const said = text === quoted.text ? note : text;
+  // Where a message covers rows, the one that keys are in moves above it.
+  useEffect(() => {
+    document.querySelector('tr[data-key]:focus-visible')?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
   return (
     <ToastCard
       data-message={id}

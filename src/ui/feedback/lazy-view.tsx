@@ -141,16 +141,19 @@ export const lazyScreen = <TProps extends object>(load: Load<TProps>, fallback: 
 /**
  * Loads the code of all views, including views that a loaded file adds. Screens first: what they share
  * with the others then runs in several short tasks.
+ *
+ * @returns Whether all of it is there.
  */
-export async function preloadViews(isOver = () => false): Promise<void> {
+export async function preloadViews(isOver = () => false): Promise<boolean> {
   await held;
-  if (isOver()) return;
+  if (isOver()) return false;
   await Promise.all([...screens].map((screen) => screen.preload()));
   // Iterating over a set includes entries added during the loop.
   for (const all of [screens, views]) {
     for (const view of all) {
       // What is missing is asked for when it is drawn, and so are the others: most are of the same file.
-      if (isOver() || !(await view.preload())) return;
+      if (isOver() || !(await view.preload())) return false;
     }
   }
+  return true;
 }

@@ -34,6 +34,9 @@ export function createActivityLogic(
   source: ActivitySource,
 ): ActivityMachine {
   const read = async (query: ActivityQuery, signal: AbortSignal, isUnheard = false) => {
+    const { from = '', to = from } = query;
+    // A range that ends before it begins: its field says so.
+    if (to < from) return { data: [], next: null };
     const api = await activity();
     return source.of === 'all'
       ? api.list(query, signal, isUnheard)

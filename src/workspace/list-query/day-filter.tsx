@@ -1,17 +1,25 @@
 import { FieldError } from '#ui/form/field.tsx';
 import { DayInput } from '#workspace/fields/day-input.tsx';
-import { dateText, isImpossibleDay, parseDateText } from '#workspace/format/date-text.ts';
+import { dateText, isDay, isImpossibleDay, parseDateText } from '#workspace/format/date-text.ts';
 
 interface DayFilterProps {
   id: string;
   /** A day, `2026-11-01`, or what is typed as long as it is none. */
   value: string;
+  /** The day that begins a range; this one may not be before it. */
+  from: string | undefined;
   onDay: (value: string) => void;
 }
 
-/** The field of a filter by day. A day that is in no calendar says so. */
-export default function DayFilter({ id, value, onDay }: DayFilterProps) {
-  const error = isImpossibleDay(value) ? `${id}-error` : undefined;
+function faultOf(value: string, from = ''): string | null {
+  if (isImpossibleDay(value)) return 'Такого дня нет.';
+  return isDay(value) && isDay(from) && value < from ? 'Конец раньше начала.' : null;
+}
+
+/** The field of a filter by day. A day that cannot be asked for says so. */
+export default function DayFilter({ id, value, from, onDay }: DayFilterProps) {
+  const fault = faultOf(value, from);
+  const error = fault ? `${id}-error` : undefined;
   return (
     <>
       <span className="w-36">
@@ -23,7 +31,7 @@ export default function DayFilter({ id, value, onDay }: DayFilterProps) {
           onText={(text) => onDay(parseDateText(text) ?? text)}
         />
       </span>
-      {error && <FieldError id={error}>Такого дня нет.</FieldError>}
+      {error && <FieldError id={error}>{fault}</FieldError>}
     </>
   );
 }

@@ -6,14 +6,14 @@ import { Labelled } from '#ui/form/labelled.tsx';
 /** The place of the field is there before it. */
 const DayFilter = lazyView(() => import('./day-filter.tsx'), <span className="control w-36" />);
 
-/** Filters of a list by day, with their labels. They apply while typing, as soon as the day is whole. */
-export function DayFilters<TName extends string, TFilters extends Record<TName, string>>({
-  actor,
-  days,
-}: {
-  actor: ListQueryActor<TFilters>;
-  days: Readonly<Record<TName, string>>;
-}) {
+/**
+ * Filters of a list by day, with their labels. They apply while typing, as soon as the day is whole. One with
+ * the name `from` begins the range that the others end.
+ */
+export function DayFilters<
+  TName extends string,
+  TFilters extends Record<TName, string> & { readonly from?: string },
+>({ actor, days }: { actor: ListQueryActor<TFilters>; days: Readonly<Record<TName, string>> }) {
   const draft = useSelector(actor, ({ context }) => context.draft);
   return (Object.keys(days) as TName[]).map((name) => (
     <Labelled key={name} label={days[name]}>
@@ -21,6 +21,7 @@ export function DayFilters<TName extends string, TFilters extends Record<TName, 
         <DayFilter
           id={id}
           value={draft[name]}
+          from={draft.from}
           onDay={(day) => {
             const patch = { [name]: day } as unknown as Partial<TFilters>;
             actor.send({ type: 'change', patch });

@@ -77,3 +77,22 @@ test.each(['Кто', 'Поле', 'По'])('Escape in the filter «%s» returns t
     expect(document.activeElement?.getAttribute('data-key')).toBe(entries[0]!.id),
   );
 });
+
+test('a range that ends before it begins is not asked for, and is once its chip is removed', async () => {
+  const { draw, server } = await beginSignedIn('/activity-log?from=2026-02-02&to=2026-02-01');
+  const asked: string[] = [];
+  server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 100, total: 0 }));
+  server.always('GET /api/v1/activity', ({ path }) => {
+    asked.push(path);
+    return { success: true, data: [entry()], next: null };
+  });
+  draw(<ActivityPage />);
+  await screen.findByText('Под эти условия не подходит ни одно действие');
+  await screen.findByText('Конец раньше начала.');
+  expect(screen.getByLabelText('По', { selector: 'input' })).toHaveProperty('value', '01.02.2026');
+  expect(asked).toEqual([]);
+  fireEvent.click(screen.getByText('С: 02.02.2026').parentElement!.querySelector('button')!);
+  await screen.findByText('Раньше ничего нет');
+  expect(asked[0]).toContain('to=2026-02-01');
+  expect(screen.queryByText('Конец раньше начала.')).toBeNull();
+});

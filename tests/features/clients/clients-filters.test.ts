@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   clientsAddress,
-  filterNotes,
   isFiltered,
   isNarrowing,
   mayHaveTime,
   noFilters,
   queryOf,
+  rangeNotes,
   validateFilters,
 } from '#features/clients/list/client-filters.ts';
 import {
@@ -63,11 +63,9 @@ describe('the filters of the client list', () => {
     expect(queryOf({ filters, sort: null }, 1)).toEqual({ page: 1, ...words, has_passport: false });
     expect(clientsAddress.wordsOf(filters)).toMatchObject(words);
     expect(validateFilters(filters)).toEqual({});
-    expect(filterNotes(filters)).toEqual({});
-    expect(filterNotes({ ...filters, created_to: '01.01.2025 10:29' })).toHaveProperty(
-      'created_to',
-    );
-    expect(filterNotes({ ...filters, created_to: '31.12.2024' })).toHaveProperty('created_to');
+    expect(rangeNotes(filters)).toEqual({});
+    expect(rangeNotes({ ...filters, created_to: '01.01.2025 10:29' })).toHaveProperty('created_to');
+    expect(rangeNotes({ ...filters, created_to: '31.12.2024' })).toHaveProperty('created_to');
     expect([mayHaveTime('created_from'), mayHaveTime('birth_date_to')]).toEqual([true, false]);
 
     for (const created_from of [
@@ -245,7 +243,7 @@ describe('a new client', () => {
   });
 });
 
-test('notes a range that ends before it begins, and searches it all the same', () => {
+test('refuses a range that ends before it begins, and takes no such end from an address', () => {
   const filters = {
     ...noFilters,
     birth_date_from: '02.01.1990',
@@ -253,7 +251,13 @@ test('notes a range that ends before it begins, and searches it all the same', (
     created_from: '01.01.2026',
     created_to: '01.01.2026',
   };
-  expect(filterNotes(filters)).toEqual({ birth_date_to: 'Дата «до» раньше даты «от»' });
-  expect(filterNotes({ ...filters, birth_date_to: '01.01' })).toEqual({});
-  expect(validateFilters(filters)).toEqual({});
+  expect(rangeNotes(filters)).toEqual({ birth_date_to: 'Дата «до» раньше даты «от»' });
+  expect(rangeNotes({ ...filters, birth_date_to: '01.01' })).toEqual({});
+  expect(validateFilters(filters)).toEqual({ range: ['Дата «до» раньше даты «от»'] });
+  expect(validateFilters({ ...filters, birth_date_from: '' })).toEqual({});
+  const words = { birth_date_from: '1990-01-02', birth_date_to: '1990-01-01' };
+  expect(clientsAddress.read(words, '').filters).toEqual({
+    ...noFilters,
+    birth_date_from: '02.01.1990',
+  });
 });

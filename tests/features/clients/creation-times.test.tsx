@@ -26,3 +26,31 @@ test('is asked for, shown, and can be typed over', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe('2025-01-01T11:45'));
   expect(window.location.search).toContain('created_from=2025-01-01T11%3A45');
 });
+
+test('is not asked for before the beginning of its range, and says so until either end is corrected', async () => {
+  const begun = await beginSignedIn('/clients?created_from=2025-01-01');
+  const asked: string[] = [];
+  begun.server.always('GET /api/v1/clients', ({ path }) => {
+    asked.push(path);
+    return pageOf([petrov]);
+  });
+  begun.draw(<ClientsPage />);
+  await screen.findByText('Создан от: 01.01.2025');
+  runCommand(begun, 'clients.filter');
+  const to = await screen.findByLabelText<HTMLInputElement>('Создан до');
+  fireEvent.input(to, { target: { value: '31.12.2024' } });
+  expect(screen.getByText('Дата «до» раньше даты «от»').getAttribute('role')).toBe('status');
+  expect(to.getAttribute('aria-invalid')).toBeNull();
+
+  fireEvent.submit(to.form!);
+  expect(to.getAttribute('aria-invalid')).toBe('true');
+  expect(to.value).toBe('31.12.2024');
+  expect(screen.getAllByText('Дата «до» раньше даты «от»')).toHaveLength(1);
+  expect(asked).toHaveLength(1);
+
+  fireEvent.input(field('Создан от'), { target: { value: '30.12.2024' } });
+  expect(to.getAttribute('aria-invalid')).toBeNull();
+  expect(screen.queryByText('Дата «до» раньше даты «от»')).toBeNull();
+  fireEvent.submit(to.form!);
+  await waitFor(() => expect(asked.at(-1)).toContain('created_to=2024-12-31'));
+});

@@ -11,7 +11,7 @@ import { errandModel, REASON } from './errand.model.ts';
 
 vi.mock('#ui/feedback/lazy-view.tsx', async (load) => ({
   ...(await load<object>()),
-  preloadViews: () => Promise.resolve(),
+  preloadViews: () => Promise.resolve(true),
 }));
 
 const group = 'Проба';

@@ -202,14 +202,17 @@ describe('code that does not load', () => {
     const { tell } = told();
     const loads = [failing(2), failing(0)] as const;
     const [Missing, Next] = loads.map((load) => lazyView(load)) as [View, View];
-    void preloadViews();
+    const first = preloadViews();
     await pass(3000);
+    expect(await first).toBe(false);
     expect(loads.map(({ mock }) => mock.calls.length)).toEqual([2, 0]);
     expect(tell).not.toHaveBeenCalled();
     render(<Missing name="окно" />);
     await pass(0);
     expect(screen.getByText('Вот и окно')).toBeDefined();
     expect(await Next.preload()).toBe(true);
+    expect(await preloadViews()).toBe(true);
+    expect(await preloadViews(() => true), 'when it is not wanted any more').toBe(false);
   });
 
   it('stays drawn if it has come before it was wanted again', async () => {

@@ -10,7 +10,7 @@ import {
 } from '#features/channels/all-rates/all-rates-query.ts';
 import { DayFilters } from '#workspace/list-query/day-filters.tsx';
 
-async function begin(from = '') {
+async function begin(from = '', days: Partial<Record<'from' | 'to', string>> = { from: 'С' }) {
   const filters = { ...noLogFilters, from };
   const actor = createActor(activityQueryMachine, { input: { filters, sort: null } }).start();
   const asked: string[] = [];
@@ -22,7 +22,7 @@ async function begin(from = '') {
       actor.send({ type: 'answered' });
     });
   });
-  render(<DayFilters actor={actor} days={{ from: 'С' }} />);
+  render(<DayFilters actor={actor} days={days as { from: string }} />);
   const field = await screen.findByLabelText<HTMLInputElement>('С', { selector: 'input' });
   const user = userEvent.setup();
   const masked = (text: string, value: string) => {
@@ -76,6 +76,21 @@ test('a day that is in no calendar says so, and asks for nothing', async () => {
   await user.type(field, '{Backspace}');
   expect(field.getAttribute('aria-invalid')).toBeNull();
   expect(screen.queryByText('Такого дня нет.')).toBeNull();
+});
+
+test('the end of a range before its beginning says so, until either is corrected', async () => {
+  const { actor, asked, field, masked } = await begin('2026-08-05', { from: 'С', to: 'По' });
+  const to = await screen.findByLabelText<HTMLInputElement>('По', { selector: 'input' });
+  fireEvent.input(to, { target: { value: '04.08.2026' } });
+  expect(to.getAttribute('aria-invalid')).toBe('true');
+  const error = document.getElementById(to.getAttribute('aria-describedby')!);
+  expect(error?.textContent).toBe('Конец раньше начала.');
+  expect(field.getAttribute('aria-invalid')).toBeNull();
+
+  await masked('03082026', '03.08.2026');
+  expect(to.getAttribute('aria-invalid')).toBeNull();
+  await waitFor(() => expect(asked.at(-1)).toBe('2026-08-03'));
+  expect(actor.getSnapshot().context.initial.to).toBe('2026-08-04');
 });
 
 test('another day from outside is shown instead of what is typed', async () => {

@@ -18,6 +18,8 @@ import { partsOf } from '#workspace/navigation/location.ts';
 
 const errandKey = actorKey<ErrandMachine>('errand');
 const heard = new WeakSet<ErrandActor>();
+/** Code that did not come is asked for again as long as the errand has patience. */
+const AGAIN_MS = 1000;
 
 /** The one errand of this session. It ends with the session. */
 export function errandOf(runtime: Runtime): ErrandActor {
@@ -113,11 +115,14 @@ function watch(
     // Another row was chosen: it takes the place of this one.
     palette.on('chosen', ({ choice }) => choice.type !== 'there' && tell({ type: 'drop' })),
   ];
-  // Until all code is there, a command that is not bound may still be on its way.
-  void preloadViews().then(() => {
-    isCodeLoaded = true;
-    look();
-  });
+  // Until all code is there, a command that is not bound may still be on its way. Missing code may come later.
+  const loadCode = async () => {
+    if (isOver) return;
+    isCodeLoaded = await preloadViews();
+    if (isCodeLoaded) look();
+    else setTimeout(loadCode, AGAIN_MS);
+  };
+  void loadCode();
   // Deferred: the screen of the new address is drawn first.
   queueMicrotask(follow);
   return () => {

@@ -93,16 +93,21 @@ function textOf(name: DayName, word = ''): string {
 
 const NO_TIME = 'Время: от 00:00 до 23:59.';
 
+/** The errors of the fields, and `range` if a range ends before it begins: correcting either end mends that. */
 export function validateFilters(filters: ClientFilters): FieldErrors {
   const rule =
     (name: DayName): Rule =>
     (text) =>
       isoOf(name, text) ? null : day(text) && (day(partsOf(name, text)[0]!) ?? NO_TIME);
-  return fieldErrorsBy(filters, Object.fromEntries(DAYS.map((name) => [name, [rule(name)]])));
+  const range = Object.values(rangeNotes(filters));
+  return {
+    ...fieldErrorsBy(filters, Object.fromEntries(DAYS.map((name) => [name, [rule(name)]]))),
+    ...(range.length > 0 && { range }),
+  };
 }
 
-/** Remarks on ranges that no client can be in. They do not prevent a search. */
-export function filterNotes(filters: ClientFilters): Partial<Record<keyof ClientFilters, string>> {
+/** What to say at the ends of ranges that no client can be in. */
+export function rangeNotes(filters: ClientFilters): Partial<Record<DayName, string>> {
   const ranges = [
     ['birth_date_from', 'birth_date_to'],
     ['created_from', 'created_to'],
@@ -131,7 +136,7 @@ export function isFiltered(filters: ClientFilters): boolean {
   return NARROWING.some((name) => filters[name].trim()) || EXTRAS.some((name) => filters[name]);
 }
 
-/** The filters in an address; invalid values are ignored. */
+/** The filters in an address; invalid values are ignored, and the end of a range before its beginning. */
 function filtersOf(words: Readonly<Record<string, string>>, search: string): ClientFilters {
   const filters = { ...noFilters, search };
   for (const name of DAYS) filters[name] = textOf(name, words[name]);
@@ -140,6 +145,7 @@ function filtersOf(words: Readonly<Record<string, string>>, search: string): Cli
     if (word === '1' || word === '0') filters[name] = word;
   }
   for (const name of EXTRAS) filters[name] = words[name] === '1';
+  for (const to of Object.keys(rangeNotes(filters)) as DayName[]) filters[to] = '';
   return filters;
 }
 

@@ -18,8 +18,8 @@ import {
   DAYS,
   EXTRAS,
   FILTER_NAMES,
-  filterNotes,
   mayHaveTime,
+  rangeNotes,
 } from './client-filters.ts';
 import { clientSearchCommands, clientsQueryCommands } from './clients.commands.ts';
 import type { ClientsQueryActor } from './clients.logic.ts';
@@ -63,7 +63,8 @@ export default function ClientsFilter({
   );
   if (!isOpen) return null;
 
-  const notes = filterNotes(draft);
+  const notes = rangeNotes(draft);
+  const isRefused = 'range' in fieldErrors;
   const days = DAYS.map((name) => ({
     name,
     label: labelOf(name),
@@ -84,8 +85,10 @@ export default function ClientsFilter({
               key={spec.name}
               spec={spec}
               value={draft[spec.name]}
-              error={fieldErrorOf(fieldErrors, spec.name)}
-              note={notes[spec.name] ?? null}
+              error={
+                fieldErrorOf(fieldErrors, spec.name) ?? (isRefused ? notes[spec.name] : undefined)
+              }
+              note={(!isRefused && notes[spec.name]) || null}
               readOnly={false}
               onText={(text) => change({ [spec.name]: text })}
             />

@@ -1,0 +1,66 @@
+/** A command of another screen whose code does not come at once. */
+import { act } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { errandOf } from '#app/palette/elsewhere/errands.ts';
+import { bind } from '#commands/command.ts';
+import { createDoer } from '#tests/support/doer.ts';
+import { beginSignedIn, holdTimers } from '#tests/support/runtime.tsx';
+
+const { preloadViews } = vi.hoisted(() => ({ preloadViews: vi.fn<() => Promise<boolean>>() }));
+vi.mock('#ui/feedback/lazy-view.tsx', async (load) => ({
+  ...(await load<object>()),
+  preloadViews,
+}));
+
+const errand = {
+  commandId: 'probe.do',
+  title: 'Сделать',
+  href: '/stats/monetization',
+  screen: 'Проба',
+  subjectKey: null,
+  words: '',
+};
+
+async function begin() {
+  const timers = holdTimers(700, 1000, 15_000);
+  const { runtime } = await beginSignedIn('/dashboard');
+  const actor = errandOf(runtime);
+  const refused: string[] = [];
+  actor.on('refused', ({ reason }) => refused.push(reason));
+  const order = () => act(async () => actor.send({ type: 'order', errand }));
+  const runOut = (ms: number) => act(async () => timers.runOut(ms));
+  return { runtime, actor, refused, order, runOut };
+}
+
+test('is waited for, and asked for again, while not all code has come', async () => {
+  preloadViews.mockResolvedValueOnce(false).mockResolvedValueOnce(false).mockResolvedValue(true);
+  const { runtime, actor, refused, order, runOut } = await begin();
+  await order();
+  expect(actor.getSnapshot().value).toEqual({ waiting: 'loading' });
+  await runOut(1000);
+  await runOut(700);
+  expect(refused).toEqual([]);
+  expect(preloadViews).toHaveBeenCalledTimes(2);
+  const done = vi.fn();
+  await act(async () => {
+    runtime.registry.register([
+      bind(
+        { id: errand.commandId, title: 'Сделать', group: 'Проба', event: { type: 'do' } },
+        createDoer(done, true),
+      ),
+    ]);
+  });
+  expect(done).toHaveBeenCalledTimes(1);
+  await runOut(1000);
+  expect(preloadViews, 'nothing is asked for any more').toHaveBeenCalledTimes(2);
+});
+
+test('is refused with the reason as soon as all code has come', async () => {
+  preloadViews.mockReset().mockResolvedValueOnce(false).mockResolvedValue(true);
+  const { actor, refused, order, runOut } = await begin();
+  await order();
+  await runOut(1000);
+  expect(actor.getSnapshot().value).toEqual({ waiting: 'settled' });
+  await runOut(700);
+  expect(refused).toEqual(['сейчас на экране её нет']);
+});
