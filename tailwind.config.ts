@@ -35,6 +35,7 @@ export default {
       neutral: { soft: token('neutral-soft') },
       success: { text: token('success-text'), soft: token('success-soft') },
       warning: { text: token('warning-text'), soft: token('warning-soft') },
+      tint: token('tint'),
       focus: token('focus-ring'),
       overlay: token('overlay'),
       veil: token('veil'),

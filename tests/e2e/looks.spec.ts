@@ -707,3 +707,21 @@ test('the sections of a new client stand apart alike', async ({ page }) => {
   expect(gaps[1]).toEqual(gaps[0]);
   expect(gaps[2]).toEqual(gaps[0]);
 });
+
+test('the buttons below a change of the log are alike and stand in one line', async ({ page }) => {
+  await page.goto('/activity-log');
+  await page.getByRole('button', { name: 'Подробно' }).first().click();
+  const footer = page.getByRole('dialog').locator('footer');
+  await expect(footer.getByRole('button', { name: 'Следующее' })).toBeVisible();
+  for (const width of [800, 1400]) {
+    await page.setViewportSize({ width, height: 900 });
+    const places = await footer.getByRole('button').evaluateAll((all) =>
+      all.map((one) => {
+        const { top, height } = one.getBoundingClientRect();
+        return `${top} ${height}`;
+      }),
+    );
+    expect(places.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(places).size, `at ${width} px`).toBe(1);
+  }
+});

@@ -86,3 +86,15 @@ test('the settings of a channel are printed with the switches of their defaults'
   await expect(row.getByRole('switch', { name: 'По умолчанию' })).toBeVisible();
   await expect(row.getByText('Редактировать')).toBeHidden();
 });
+
+test('the offer of a draft is not printed', async ({ page }) => {
+  await page.goto('/channels/2/rates');
+  await page.locator('tr[data-key]').first().getByRole('button', { name: 'Редактировать' }).click();
+  await page.getByLabel('Ставка для новых', { exact: true }).fill('271');
+  await page.reload();
+  const offer = page.getByRole('complementary', { name: 'Черновик' });
+  await expect(offer).toBeVisible();
+  await print(page);
+  await expect(offer).toBeHidden();
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+});

@@ -27,7 +27,7 @@ export function Badge({
     <span
       {...rest}
       className={classNames(
-        'inline-flex min-h-5 max-w-full items-center rounded-sm px-1.5 text-xs font-medium',
+        'badge',
         isLong ? 'wrap-anywhere' : 'whitespace-nowrap',
         tones[tone],
         className,

@@ -7,9 +7,6 @@ import { type Focusable, useFocusKept } from './focus-kept.ts';
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type ButtonSize = 'sm' | 'md';
 
-const base =
-  'button data-[active=true]:border-accent data-[active=true]:bg-accent-soft data-[active=true]:text-accent-text [&>svg]:size-4 [&>svg]:shrink-0';
-
 const sizes: Record<ButtonSize, string> = {
   sm: 'h-7 px-2 text-sm',
   md: 'h-8 px-3 text-base',
@@ -28,7 +25,7 @@ export function buttonClass(
 ): string {
   const { variant = 'secondary', size = 'md', square = false } = look;
   const measure = square ? squares[size] : sizes[size];
-  return classNames(base, variant, measure, ...more);
+  return classNames('button', variant, measure, ...more);
 }
 
 interface ButtonLook {

@@ -76,7 +76,7 @@ export function ShellLayout({
 }
 
 const entry =
-  'nav-entry flex min-h-8 w-full items-center gap-2.5 rounded py-1 pe-3 text-start text-sm aria-disabled:opacity-50 [&>svg]:size-4 [&>svg]:shrink-0';
+  'nav-entry flex min-h-8 w-full items-center gap-2.5 rounded py-1 pe-3 text-start text-sm aria-disabled:opacity-50';
 
 interface NavGroupProps extends Omit<ComponentProps<'button'>, 'title'> {
   label: ReactNode;

@@ -54,7 +54,7 @@ export function Pagination({
     const reachable = target >= 1 && target <= last;
     const look = classNames(
       'inline-flex h-7 min-w-7 items-center justify-center rounded px-1.5',
-      current ? 'bg-accent-soft font-semibold text-accent-text' : 'hover:bg-surface-hover',
+      current ? 'bg-accent-soft font-semibold text-accent-text' : 'hover:bg-tint',
     );
     if (!reachable) {
       return (

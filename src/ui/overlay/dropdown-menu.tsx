@@ -16,7 +16,7 @@ import { useFocusReturn } from './focus-return.ts';
 import { LayerContent, useLayer } from './layer.tsx';
 
 const item =
-  'relative flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 text-base outline-none select-none data-disabled:opacity-50 data-highlighted:bg-surface-hover [&>svg]:size-4 [&>svg]:shrink-0';
+  'relative flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 text-base outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent-soft data-highlighted:text-accent-text [&>svg]:size-4 [&>svg]:shrink-0';
 
 interface ItemExtras {
   icon?: ReactNode;
@@ -94,7 +94,7 @@ export function DropdownMenuItem({
   return (
     <RadixMenu.Item
       {...rest}
-      className={classNames(item, tone === 'danger' && 'text-danger-text', className)}
+      className={classNames(item, tone === 'danger' && 'text-danger-text!', className)}
     >
       {icon}
       <Line keyHint={keyHint}>{children}</Line>

@@ -39,8 +39,8 @@ export default function ChangeView({
         subject && (
           <>
             <span className="me-auto flex gap-2">
-              <CommandButton command={viewCommands.previous} actor={view} size="sm" keepsFocus />
-              <CommandButton command={viewCommands.next} actor={view} size="sm" keepsFocus />
+              <CommandButton command={viewCommands.previous} actor={view} keepsFocus />
+              <CommandButton command={viewCommands.next} actor={view} keepsFocus />
             </span>
             {actions?.(subject, 'window')}
             {source.of === 'all' && (

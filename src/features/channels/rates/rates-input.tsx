@@ -82,7 +82,7 @@ function RateDateInput(props: Omit<ComponentProps<typeof MomentInput>, 'id'>) {
       >
         <span
           id={`${id}-zone`}
-          className={`${soft} pointer-events-none absolute inset-y-0 end-7 flex items-center`}
+          className={`${soft} pointer-events-none absolute inset-y-0 end-7.5 flex items-center`}
         >
           {zoneName()}
         </span>
