@@ -8,7 +8,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
+import { brotliOf } from './support/brotli.mjs';
 import { fingerprintOfBuild, fingerprintOfSources } from './support/fingerprint.mjs';
 import { ensureInstalled } from './support/install.mjs';
 import { exclusively } from './support/lock.mjs';
@@ -88,30 +89,6 @@ function originsOf(host) {
   throw new Error(
     `VITE_API_HOST must be an address such as https://api.example.com, not "${host}".`,
   );
-}
-
-/** The smallest of several encodings: which distances and blocks suit a file best shows only afterwards. */
-async function brotliOf(content) {
-  const forms = await Promise.all(
-    [
-      [0, 8, 17],
-      [0, 12, 0],
-      [2, 24, 17],
-    ].map(([postfix, direct, block]) =>
-      promisify(brotliCompress)(content, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: 11,
-          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-          // As large as the largest file.
-          [constants.BROTLI_PARAM_LGWIN]: 19,
-          [constants.BROTLI_PARAM_LGBLOCK]: block,
-          [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
-          [constants.BROTLI_PARAM_NDIRECT]: direct,
-        },
-      }),
-    ),
-  );
-  return forms.sort((a, b) => a.length - b.length)[0];
 }
 
 async function compress(file) {

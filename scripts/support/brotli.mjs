@@ -1,0 +1,27 @@
+/** How the files of the build are compressed. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+
+/** The smallest of several encodings: which distances and blocks suit a file best shows only afterwards. */
+export async function brotliOf(content) {
+  const forms = await Promise.all(
+    [
+      [0, 8, 17],
+      [0, 12, 0],
+      [2, 24, 17],
+    ].map(([postfix, direct, block]) =>
+      promisify(brotliCompress)(content, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          // As large as the largest file.
+          [constants.BROTLI_PARAM_LGWIN]: 19,
+          [constants.BROTLI_PARAM_LGBLOCK]: block,
+          [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+          [constants.BROTLI_PARAM_NDIRECT]: direct,
+        },
+      }),
+    ),
+  );
+  return forms.sort((a, b) => a.length - b.length)[0];
+}
