@@ -2,12 +2,17 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
+interface TraceEvent {
+  readonly name: string;
+  readonly args: { readonly elementCount?: number };
+}
+
 /** The most elements that were styled at once meanwhile. */
 async function styledDuring(page: Page, act: () => Promise<void>): Promise<number> {
   const session = await page.context().browser()!.newBrowserCDPSession();
   const counts: number[] = [];
   session.on('Tracing.dataCollected', ({ value }) => {
-    for (const { name, args } of value as { name: string; args: { elementCount?: number } }[]) {
+    for (const { name, args } of value as unknown as readonly TraceEvent[]) {
       if (name === 'UpdateLayoutTree') counts.push(args.elementCount ?? 0);
     }
   });
