@@ -45,8 +45,6 @@ export interface Services extends Readonly<Apis> {
   /** Not part of the first screen. */
   readonly returns: () => Promise<Returns>;
   readonly tell: Tell;
-  /** Takes back what was told with this link: it holds no more. */
-  readonly withdraw: (link: string) => void;
   /** Replaces the message of a call whose outcome was unknown, and is known now. */
   readonly settle: (link: string, text: string) => void;
   /** Says more in the message about the newest created record. */

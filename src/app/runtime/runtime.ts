@@ -217,7 +217,6 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     returns: async () => (await import('#app/returns/returns.ts')).createReturns(runtime, toasts),
     tell: (text, tone, link = 'told') =>
       tone ? tellError(toasts, link, text, { tone }) : tellDone(toasts, text),
-    withdraw: (id) => toasts.send({ type: 'call.dropped', id }),
     settle: (link, text) => tellDone(toasts, text, link),
     note: (text) => toasts.send({ type: 'noted', text }),
     journal: journal.actor,

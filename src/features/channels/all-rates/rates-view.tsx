@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react';
 import type { EventFromLogic } from 'xstate';
 import { CommandButton } from '#commands/react.tsx';
 import { useRefusal } from '#commands/refusal.ts';
@@ -28,9 +28,6 @@ import { plansBookOf, plansOf, soonOf } from './plans/plans-book.ts';
 import type { AllRates } from './use-all-rates.ts';
 
 const GridForms = lazyView(() => import('./grid/grid-forms.tsx'));
-
-/** The link of the message about texts that are no amounts. */
-const REFUSED = 'refused';
 
 const SIZES = {
   rates: { first: 208, column: 132 },
@@ -66,7 +63,7 @@ export function RatesView({
   isFiltered,
 }: RatesViewProps) {
   const { grid, items, tables, edits, isListed } = all;
-  const { shell, tell, withdraw } = useServices();
+  const { shell, tell } = useServices();
   const failed = useSelector(tables, ({ context }) => context.failed);
   const plans = useMemo(() => plansOf(channels, items, edits), [channels, items, edits]);
   const table = useMemo(() => bookOf(channels, items, isListed), [channels, items, isListed]);
@@ -102,8 +99,6 @@ export function RatesView({
   useEffect(() => {
     grid.send({ type: 'sheet.shown', sheet });
   }, [grid, sheet]);
-  /** The edits that a message about pasted texts is of: it is stale once they are corrected, undone or sent. */
-  const told = useRef<typeof edits>(null);
   // The count of changes is above the table: a message would read as if they had been sent.
   useEmitted(grid, 'changed', ({ count, skipped, refused }) => {
     const parts = [
@@ -112,14 +107,8 @@ export function RatesView({
     ];
     if (parts.length === 0) return;
     const text = [`Изменено значений: ${count}`, ...parts].join(', ');
-    if (refused.length > 0) told.current = grid.getSnapshot().context.edits;
-    tell(`${text}. Ещё не отправлено`, refused.length > 0 ? 'error' : undefined, REFUSED);
+    tell(`${text}. Ещё не отправлено`, refused.length > 0 ? 'error' : undefined);
   });
-  useEffect(() => {
-    if (!told.current || told.current === edits) return;
-    told.current = null;
-    withdraw(REFUSED);
-  }, [edits, withdraw]);
   useEmitted(grid, 'undoRefused', () =>
     tell(
       'В таблице есть неотправленное: его отбрасывает Escape, а отправленное отменяет кнопка сообщения',

@@ -1,5 +1,5 @@
 /** What is pasted into the grid of all rates, wherever the browser tells it. */
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { beginAllRates } from '#tests/support/all-rates.tsx';
 
@@ -36,39 +36,5 @@ test.each(['a field of the screen', 'the typed cell', 'nothing'])(
       expect(paste(target)).toBe(false);
     }
     expect(edits()).toEqual([]);
-  },
-);
-
-test.each(['corrected', 'undone', 'pasted again', 'left for another cell'])(
-  'the message about texts that are no amounts goes when they are %s',
-  async (how) => {
-    const { region, runtime, grid } = await begin();
-    const paste = (text: string) =>
-      fireEvent.paste(region, { clipboardData: { getData: () => text } });
-    const said = () =>
-      runtime.toasts.getSnapshot().context.toasts.map(({ ref }) => ref.getSnapshot().context.text);
-    region.focus();
-    paste('155\tабв');
-    expect(said()).toEqual(['Изменено значений: 1, не числа: абв. Ещё не отправлено']);
-    paste('156\tгде');
-    expect(said(), 'a newer one stays').toEqual([
-      'Изменено значений: 1, не числа: где. Ещё не отправлено',
-    ]);
-    const type = (column: number, text: string) => {
-      grid.send({ type: 'go', to: { row: 0, column } });
-      grid.send({ type: 'type', text });
-    };
-    act(() => {
-      if (how === 'undone') grid.send({ type: 'undo' });
-      else if (how === 'pasted again') grid.send({ type: 'paste', text: '155\t160' });
-      else if (how === 'corrected') {
-        type(1, '160');
-        grid.send({ type: 'commit', leave: 'down' });
-      } else {
-        type(0, '170');
-        grid.send({ type: 'go', to: { row: 0, column: 1 } });
-      }
-    });
-    expect(said()).toEqual([]);
   },
 );
