@@ -23,6 +23,7 @@ async function styledDuring(page: Page, act: () => Promise<void>): Promise<numbe
   await session.send('Tracing.end');
   await complete;
   await session.detach();
+  expect(Math.max(...counts), 'elements that the trace has counted').toBeGreaterThan(0);
   return Math.max(...counts);
 }
 

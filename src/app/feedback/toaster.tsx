@@ -123,7 +123,10 @@ function Card({ entry: { id, title, note, ref } }: { entry: ToastEntry }) {
   const said = text === quoted.text ? note : text;
   // Where a message covers rows, the one that keys are in moves above it.
   useEffect(() => {
-    document.querySelector('tr[data-key]:focus-visible')?.scrollIntoView?.({ block: 'nearest' });
+    const row = document.querySelector('tr[data-key]:focus-visible');
+    const { top = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {};
+    // Not if the person has scrolled it out of sight.
+    if (bottom > 0 && top < window.innerHeight) row?.scrollIntoView?.({ block: 'nearest' });
   }, []);
   return (
     <ToastCard

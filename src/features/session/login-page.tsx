@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react';
-import { type ComponentProps, type ComponentType, useMemo } from 'react';
+import { type ComponentProps, type ComponentType, useEffect, useMemo } from 'react';
 import { useCommands } from '#commands/react.tsx';
 import type { Problem } from '#contract/problem.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
@@ -15,7 +15,7 @@ import { SubmitForm, useForm } from '#workspace/submit-form.tsx';
 import { loginCommands, signInWays } from './session.commands.ts';
 import { createLoginLogic, type LoginDraft, rememberedEmail } from './sign-in.logic.ts';
 
-/** Navigation state from the previous screen: the e-mail of a new account, which nobody who is signed in may see. */
+/** Navigation state from the previous screen: the e-mail of a new account; empty once it is in the form. */
 export interface LoginState {
   readonly registered: string;
   readonly of: null;
@@ -43,9 +43,14 @@ export default function LoginPage() {
   const remembered = rememberedEmail();
   const actor = useActorRef(logic, {
     input: {
-      draft: { email: registered ?? remembered, password: '', remember: remembered !== '' },
+      draft: { email: registered || remembered, password: '', remember: remembered !== '' },
     },
   });
+  // The e-mail is in the form now. In the history, Back would show it to whoever comes next.
+  useEffect(() => {
+    const state: LoginState = { registered: '', of: null };
+    if (registered) location.go(paths.login, { replace: true, state });
+  }, [registered, location]);
   const form = useForm<LoginDraft>(actor, loginCommands);
   useCommands(ways, shell);
 

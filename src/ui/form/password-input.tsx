@@ -18,6 +18,7 @@ export function PasswordInput({ className, disabled, ...rest }: Omit<TextInputPr
         autoComplete="current-password"
         spellCheck={false}
         autoCapitalize="none"
+        aria-keyshortcuts="F2"
         {...rest}
         disabled={disabled}
         type={shown ? 'text' : 'password'}

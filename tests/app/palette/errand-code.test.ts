@@ -64,3 +64,16 @@ test('is refused with the reason as soon as all code has come', async () => {
   await runOut(700);
   expect(refused).toEqual(['сейчас на экране её нет']);
 });
+
+test('is refused, too, when code has not come at the third time', async () => {
+  preloadViews.mockReset().mockResolvedValue(false);
+  const { actor, refused, order, runOut } = await begin();
+  await order();
+  await runOut(1000);
+  expect(actor.getSnapshot().value).toEqual({ waiting: 'loading' });
+  await runOut(1000);
+  expect(actor.getSnapshot().value).toEqual({ waiting: 'settled' });
+  await runOut(700);
+  expect(refused).toEqual(['сейчас на экране её нет']);
+  expect(preloadViews).toHaveBeenCalledTimes(3);
+});

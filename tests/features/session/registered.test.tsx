@@ -31,10 +31,12 @@ test.each([undefined, 'other@example.com'])(
   },
 );
 
-test('it stays in this entry of the history: nothing of it is stored or in an address', () => {
+test('it is nowhere else once it is in the form: not in the history, a storage or an address', () => {
   arrive();
-  const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.location.href]);
-  expect(kept).not.toContain('new@');
+  screen.getByText('The account is there. You can sign in now.');
+  const stores = [{ ...localStorage }, { ...sessionStorage }, window.location.href];
+  expect(JSON.stringify([stores, window.history.state])).not.toContain('new@');
+  expect(window.history.state).toMatchObject({ registered: '' });
 });
 
 test('it is gone when somebody who is signed in comes back to the entry', async () => {

@@ -18,7 +18,8 @@ import { partsOf } from '#workspace/navigation/location.ts';
 
 const errandKey = actorKey<ErrandMachine>('errand');
 const heard = new WeakSet<ErrandActor>();
-/** Code that did not come is asked for again as long as the errand has patience. */
+/** Code that did not come is asked for so many times more. */
+const AGAIN = 2;
 const AGAIN_MS = 1000;
 
 /** The one errand of this session. It ends with the session. */
@@ -115,14 +116,14 @@ function watch(
     // Another row was chosen: it takes the place of this one.
     palette.on('chosen', ({ choice }) => choice.type !== 'there' && tell({ type: 'drop' })),
   ];
-  // Until all code is there, a command that is not bound may still be on its way. Missing code may come later.
-  const loadCode = async () => {
+  // Until all code is there, a command that is not bound may still be on its way.
+  const loadCode = async (again: number) => {
     if (isOver) return;
-    isCodeLoaded = await preloadViews();
+    isCodeLoaded = (await preloadViews()) || again === 0;
     if (isCodeLoaded) look();
-    else setTimeout(loadCode, AGAIN_MS);
+    else setTimeout(() => loadCode(again - 1), AGAIN_MS);
   };
-  void loadCode();
+  void loadCode(AGAIN);
   // Deferred: the screen of the new address is drawn first.
   queueMicrotask(follow);
   return () => {

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { FieldError, TextInput } from '#ui/form/field.tsx';
 import { Labelled } from '#ui/form/labelled.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
+import { markPastedLines } from '#workspace/fields/pasted-lines.ts';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { offerSearchCommands } from './offers.commands.ts';
@@ -44,6 +45,7 @@ export function OffersFilters({
           <TextInput
             id={id}
             inputMode="numeric"
+            onPaste={markPastedLines}
             className="w-20"
             aria-invalid={error ? true : undefined}
             aria-describedby={error && errorId}
