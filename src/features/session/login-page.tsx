@@ -46,7 +46,7 @@ export default function LoginPage() {
       draft: { email: registered || remembered, password: '', remember: remembered !== '' },
     },
   });
-  // The e-mail is in the form now. In the history, Back would show it to whoever comes next.
+  // The e-mail is in the form now. In the history, Back would show it to the next person.
   useEffect(() => {
     const state: LoginState = { registered: '', of: null };
     if (registered) location.go(paths.login, { replace: true, state });
