@@ -67,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(entry).toHaveCount(1);
       const current = page.getByRole('link', { name: 'Список каналов' });
       for (const name of ['background-color', 'color'])
-        expect(await styleOf(entry, name)).toBe(await styleOf(current, name));
+        await expect(entry).toHaveCSS(name, await styleOf(current, name));
       await expectAccessible(page);
     });
 
