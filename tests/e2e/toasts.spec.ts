@@ -146,6 +146,19 @@ test('at 800 px a message does not cover the row that keys are in, nor the next 
   }
 });
 
+test('a message does not bring back a row that was scrolled out of sight', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 500 });
+  await page.goto('/offers/1');
+  const rows = page.getByRole('table', { name: 'Параметры оффера' }).locator('tr[data-key]');
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(page.locator('tr:focus-visible')).not.toBeInViewport();
+  await page.keyboard.press('d');
+  await expect(cards(page)).toContainText('Успешно!');
+  await expect(page.locator('tr:focus-visible')).not.toBeInViewport();
+});
+
 for (const width of [1400, 800, 390]) {
   test(`at ${width} px a message leaves the way back to a cancelled edit free`, async ({
     page,
