@@ -78,14 +78,15 @@ const insertEntries = statement<{ rows: string }>()(
 );
 
 /**
- * Writes many invented rows in the current transaction, with one entry that counts them instead of one
- * each.
+ * Writes many invented rows in the current transaction, without a limit of time, and with one entry that
+ * counts them instead of one each.
  */
 export async function asSeed(
   trx: Db,
   what: Readonly<Record<string, string | number>>,
   work: () => Promise<void>,
 ): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx);
   await sql`select set_config('pult.actor', '{"summary":true}', true)`.execute(trx);
   await work();
   const changes = Object.fromEntries(

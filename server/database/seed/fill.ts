@@ -44,7 +44,6 @@ export async function fillClients(
       return inventClient(FIRST_NUMBER + first + index, now - age, now);
     });
     await db.transaction().execute(async (trx) => {
-      await sql`set local statement_timeout = 0`.execute(trx);
       await asSeed(trx, { clients: size }, () => insertClients(trx, clients));
     });
     count += size;
