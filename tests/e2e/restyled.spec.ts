@@ -1,4 +1,4 @@
-/** How much of the page the browser styles anew when something opens over it. */
+/** How much of the page the browser styles anew when something opens over it, or changes in it. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
@@ -50,4 +50,46 @@ test('the palette opens and closes without the page behind it being styled anew'
   // Its own elements come in two parts.
   expect(await styledDuring(page, open)).toBeLessThan(behind);
   expect(await styledDuring(page, close)).toBeLessThan(behind / 2);
+});
+
+/** The whole page has hundreds of elements. */
+const FEW = 100;
+
+test('a message lets nothing style the page anew: neither itself, nor keys in rows and in the palette', async ({
+  page,
+}) => {
+  await page.goto('/channels');
+  const rows = page.locator('tr[data-key]');
+  await expect(rows.nth(8)).toBeVisible();
+  await page.mouse.move(700, 500);
+  const message = page.locator('[data-sonner-toast]').first();
+  const switched = async () => {
+    await page.keyboard.press('a');
+    await expect(message).toBeVisible();
+  };
+  const down = () => page.keyboard.press('j');
+  await down();
+  // The first message brings its code.
+  await switched();
+  await expect(message).toHaveCount(0);
+  expect(await styledDuring(page, switched), 'a message').toBeLessThan(FEW);
+  expect(await styledDuring(page, down), 'the next row').toBeLessThan(FEW);
+  await expect(message).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.type('канал');
+  const lower = () => page.keyboard.press('ArrowDown');
+  expect(await styledDuring(page, lower), 'the next row of the palette').toBeLessThan(FEW);
+});
+
+test('a letter typed into a card styles its field, and leaves the tables beside it alone', async ({
+  page,
+}) => {
+  await page.goto('/offers/1');
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await page.keyboard.press('e');
+  const field = page.locator('form').getByLabel('Название');
+  await field.focus();
+  expect(await styledDuring(page, () => field.pressSequentially('а'))).toBeLessThan(FEW);
 });

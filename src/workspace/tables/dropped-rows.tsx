@@ -40,7 +40,7 @@ export function DroppedRows<TDraft extends object>({
   return (
     // At the bottom of the window, so that no row moves under the pointer. Also without notes: a live
     // region announces only what comes later.
-    <div data-dropped="" aria-live="polite" className="sticky bottom-3 z-sticky w-fit">
+    <div data-dropped="" aria-live="polite" className="sticky z-sticky w-fit">
       {closed.length > 0 && (
         <div className={`mt-3 flex flex-col gap-2 ${className ?? ''}`}>
           {closed.map(([key, row]) => (
