@@ -12,7 +12,10 @@ export const StandIns = lazyView(
   null,
   'when loaded',
 );
-export const HelpSheet = lazyView(() => import('#app/shell/help-sheet.tsx'));
+/** With the keys of the stand-ins from the beginning. */
+export const HelpSheet = lazyView(() =>
+  StandIns.preload().then(() => import('#app/shell/help-sheet.tsx')),
+);
 export const Toaster = lazyView(() => import('#app/feedback/toaster.tsx'));
 export const JournalPanel = lazyView(() => import('#app/journal/journal-panel.tsx'));
 export const KeyContinuations = lazyView(() => import('#app/shell/key-continuations.tsx'));
