@@ -13,7 +13,7 @@ export const StandIns = lazyView(
   'when loaded',
 );
 /** With the keys of the stand-ins from the beginning. */
-export const HelpSheet = lazyView(() =>
+export const HelpSheet = lazyView<object>(() =>
   StandIns.preload().then(() => import('#app/shell/help-sheet.tsx')),
 );
 export const Toaster = lazyView(() => import('#app/feedback/toaster.tsx'));
