@@ -6,7 +6,7 @@ const importPalette = () => import('#app/palette/palette-view.tsx');
 
 export const PaletteView = lazyView(importPalette);
 export const Background = lazyView(() => import('#app/shell/background.ts'), null, 'when loaded');
-/** Drawn once something else has loaded it: the browser was idle, or the palette was opened. */
+/** Drawn once something else has loaded it: the browser was idle, or the palette or the help was opened. */
 export const StandIns = lazyView(
   () => import('#app/palette/elsewhere/stand-ins.ts'),
   null,
