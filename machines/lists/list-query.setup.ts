@@ -73,8 +73,11 @@ export function setUpListQuery<TFilters extends object, TColumn extends string>(
     delays: { patience: PATIENCE, hesitation: HESITATION },
     guards: {
       isValid: ({ context }) => isValid(context.draft),
-      isWrong: ({ context: { draft } }, params?: { patch: Patch }) =>
-        !isValid({ ...draft, ...params?.patch }),
+      /** What is applied may be wrong already, in an address; that keeps nothing else from being asked for. */
+      isWrong: ({ context: { draft, initial } }, params?: { patch: Patch }) =>
+        Object.keys(validate({ ...draft, ...params?.patch })).some(
+          (field) => !(field in validate(initial)),
+        ),
       /** What is typed differs from what is applied only in whitespace, if at all. */
       isApplied: ({ context: { draft, initial } }, params?: { patch: Patch }) =>
         isSame(tidy({ ...draft, ...params?.patch }), initial),
@@ -97,7 +100,9 @@ export function setUpListQuery<TFilters extends object, TColumn extends string>(
         typing: [],
       })),
       rebase: assign((_, { filters, sort }: Query) => ({ initial: filters, sort })),
-      applyPatch: assign(({ context }, params: { patch: Patch }) => patched(context, params.patch)),
+      applyPatch: assign(({ context }, params: { patch: Patch }) =>
+        patched(context, params.patch, validate),
+      ),
       applyChoice: assign(({ context }, { patch }: { patch: Patch }) =>
         patched(context, choiceOf(context.initial, patch, empty)),
       ),

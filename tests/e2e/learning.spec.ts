@@ -98,3 +98,22 @@ test('switched-off single-letter keys stay off, and everything can still be reac
   await expect(page).toHaveURL(/\/users$/);
   expect(await toggle()).toBe('false');
 });
+
+test('the help has the keys of other screens, also when the browser was never idle', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.goto('/channels/2/rates');
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Клавиши этого экрана' });
+  await help.getByLabel('Найти клавишу').fill('каналы');
+  // With fewer than three matches the search would add those with a slip.
+  await expect(help.getByRole('term')).toHaveText([
+    'Каналы: Список каналов',
+    'Каналы: Настройки каналов',
+    'Новый канал',
+  ]);
+});

@@ -279,6 +279,8 @@ test('the ring around the last icon of a row is seen whole', async ({ page }) =>
     const icon = page.locator('tr[data-key]').nth(1).getByRole('button').last();
     await expect(icon).toBeVisible();
     await page.keyboard.press('j');
+    // A key that waits for the rows would take the focus from the icon.
+    await expect(page.locator('tr[data-key]').first()).toBeFocused();
     await icon.focus();
     const beyond = await icon.evaluate((one) => {
       if (!one.matches(':focus-visible')) throw new Error('the icon has no ring');

@@ -6,13 +6,16 @@ const importPalette = () => import('#app/palette/palette-view.tsx');
 
 export const PaletteView = lazyView(importPalette);
 export const Background = lazyView(() => import('#app/shell/background.ts'), null, 'when loaded');
-/** Drawn once something else has loaded it: the browser was idle, or the palette was opened. */
+/** Drawn once something else has loaded it: the browser was idle, or the palette or the help was opened. */
 export const StandIns = lazyView(
   () => import('#app/palette/elsewhere/stand-ins.ts'),
   null,
   'when loaded',
 );
-export const HelpSheet = lazyView(() => import('#app/shell/help-sheet.tsx'));
+/** With the keys of the stand-ins from the beginning. */
+export const HelpSheet = lazyView<object>(() =>
+  StandIns.preload().then(() => import('#app/shell/help-sheet.tsx')),
+);
 export const Toaster = lazyView(() => import('#app/feedback/toaster.tsx'));
 export const JournalPanel = lazyView(() => import('#app/journal/journal-panel.tsx'));
 export const KeyContinuations = lazyView(() => import('#app/shell/key-continuations.tsx'));

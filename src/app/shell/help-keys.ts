@@ -38,6 +38,12 @@ function sectionOf(bound: BoundCommand, origin: HelpOrigin): Section {
   return bound.within()?.contains(origin.focused) ? 'Здесь, где фокус' : 'Этот экран';
 }
 
+/** The order inside of a section is that of the screen. What stands everywhere is bound in no certain order. */
+function placeOf({ command, isStandIn }: BoundCommand): string {
+  if (isStandIn) return '2';
+  return scopeOf(command) === 'shell' ? `1${command.id}` : '0';
+}
+
 /**
  * The keys that do something here, each of them once.
  *
@@ -53,7 +59,11 @@ export function helpSections(
   const all = commands
     .filter((bound) => isAvailable(bound))
     .map((bound) => ({ bound, section: sectionOf(bound, origin) }))
-    .sort((a, b) => TITLES.indexOf(a.section) - TITLES.indexOf(b.section))
+    .sort(
+      (a, b) =>
+        TITLES.indexOf(a.section) - TITLES.indexOf(b.section) ||
+        placeOf(a.bound).localeCompare(placeOf(b.bound)),
+    )
     .flatMap(({ bound: { command, on }, section }) => {
       const { id, title, group, keywords = [] } = command;
       const own = shortcutsOf(command.shortcut).filter(

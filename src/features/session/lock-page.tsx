@@ -14,7 +14,7 @@ import { unlockCommands } from './lock.commands.ts';
 import { createUnlockLogic, type UnlockDraft } from './lock.logic.ts';
 import { lockCommands } from './session.commands.ts';
 
-const STAY = 'Вы остаётесь в системе. Повторите попытку.';
+const STAY = 'Вы остаётесь в системе.';
 
 /** Covers the workspace while the session is expired. */
 export default function LockPage() {
@@ -27,8 +27,10 @@ export default function LockPage() {
   // Said at the field for the password.
   const isAtField = problem?.status === 422 && 'password' in problem.fields;
   const message = isAtField ? null : (problem?.message ?? lockState?.error);
+  // The message may say itself when to try again.
+  const again = /повторите/i.test(message ?? '') ? '' : ' Повторите попытку.';
   // Only the 401 that led here ends the session; a failed refresh can be tried again.
-  const stay = problem && problem.status !== 401 ? [STAY] : [];
+  const stay = problem && problem.status !== 401 ? [`${STAY}${again}`] : [];
   const isBusy = state.matches('refreshing');
 
   return (

@@ -72,7 +72,7 @@ export function AlertDialog({
           onCloseAutoFocus={onCloseAutoFocus}
         >
           <LayerContent layer={layer ?? own} title={title}>
-            <div className="min-h-0 overflow-y-auto px-5 pt-5 pb-4">
+            <div className="scrolls min-h-0 px-5 pt-5 pb-4">
               <RadixAlertDialog.Title className="text-lg wrap-anywhere">
                 {title}
               </RadixAlertDialog.Title>

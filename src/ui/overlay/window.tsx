@@ -74,7 +74,7 @@ export function Window({
     <>
       <div
         ref={body}
-        className="relative min-h-0 flex-1 overflow-y-auto px-5 py-4 short:flex-none short:overflow-visible"
+        className="relative scrolls min-h-0 flex-1 px-5 py-4 short:flex-none short:overflow-visible"
       >
         {children}
       </div>

@@ -26,3 +26,6 @@ export function dateText(day: string | null | undefined): string {
   const [, iso = ''] = /^(\d{4}-\d{2}-\d{2})(?:[T ]|$)/.exec(day ?? '') ?? [];
   return isDay(iso) ? iso.split('-').reverse().join('.') : (day ?? '');
 }
+
+/** Said where the end of a range is before its beginning. */
+export const RANGE_IS_EMPTY = 'Конец раньше начала.';

@@ -1,6 +1,12 @@
 import { FieldError } from '#ui/form/field.tsx';
 import { DayInput } from '#workspace/fields/day-input.tsx';
-import { dateText, isDay, isImpossibleDay, parseDateText } from '#workspace/format/date-text.ts';
+import {
+  dateText,
+  isDay,
+  isImpossibleDay,
+  parseDateText,
+  RANGE_IS_EMPTY,
+} from '#workspace/format/date-text.ts';
 
 interface DayFilterProps {
   id: string;
@@ -13,7 +19,7 @@ interface DayFilterProps {
 
 function faultOf(value: string, from = ''): string | null {
   if (isImpossibleDay(value)) return 'Такого дня нет.';
-  return isDay(value) && isDay(from) && value < from ? 'Конец раньше начала.' : null;
+  return isDay(value) && isDay(from) && value < from ? RANGE_IS_EMPTY : null;
 }
 
 /** The field of a filter by day. A day that cannot be asked for says so. */

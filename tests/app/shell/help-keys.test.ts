@@ -73,6 +73,25 @@ describe('the keys of a screen', () => {
     ]);
   });
 
+  it('stand in one order, however the shell and the stand-ins were bound', () => {
+    const { command } = begin();
+    const bound = [
+      { ...command('Создать', 'screen', 'n o'), isStandIn: true },
+      command('Меню', 'shell', 'mod+b'),
+      command('Перейти', 'navigation', 'g u'),
+      command('Вид', 'shell', 'shift+w'),
+      command('Уйти', 'navigation', 'g b'),
+    ];
+    const titles = (all: typeof bound) =>
+      helpSections(all, { focused: null, window: null }, '', true).flatMap(({ lines }) =>
+        lines.map(({ title }) => title),
+      );
+    const [standIn, menu, ...others] = bound;
+    const order = ['Перейти', 'Уйти', 'Вид', 'Меню', 'Создать'];
+    expect(titles(bound)).toEqual(order);
+    expect(titles([...others, menu!, standIn!])).toEqual(order);
+  });
+
   it('come after those of the focused part', () => {
     const { shown, card } = begin();
     expect(shown(card.firstElementChild, null)[0]).toEqual([

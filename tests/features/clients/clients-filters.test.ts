@@ -3,6 +3,7 @@ import {
   clientsAddress,
   isFiltered,
   isNarrowing,
+  isOfNobody,
   mayHaveTime,
   noFilters,
   queryOf,
@@ -243,7 +244,7 @@ describe('a new client', () => {
   });
 });
 
-test('refuses a range that ends before it begins, and takes no such end from an address', () => {
+test('refuses a range that ends before it begins at its end only, also one of an address', () => {
   const filters = {
     ...noFilters,
     birth_date_from: '02.01.1990',
@@ -251,13 +252,13 @@ test('refuses a range that ends before it begins, and takes no such end from an 
     created_from: '01.01.2026',
     created_to: '01.01.2026',
   };
-  expect(rangeNotes(filters)).toEqual({ birth_date_to: 'Дата «до» раньше даты «от»' });
+  expect(rangeNotes(filters)).toEqual({ birth_date_to: 'Конец раньше начала.' });
   expect(rangeNotes({ ...filters, birth_date_to: '01.01' })).toEqual({});
-  expect(validateFilters(filters)).toEqual({ range: ['Дата «до» раньше даты «от»'] });
+  expect(validateFilters(filters)).toEqual({ birth_date_to: ['Конец раньше начала.'] });
   expect(validateFilters({ ...filters, birth_date_from: '' })).toEqual({});
-  const words = { birth_date_from: '1990-01-02', birth_date_to: '1990-01-01' };
-  expect(clientsAddress.read(words, '').filters).toEqual({
-    ...noFilters,
-    birth_date_from: '02.01.1990',
-  });
+  expect(isOfNobody(queryOf({ filters, sort: null }, 1))).toBe(true);
+  expect(isOfNobody(queryOf({ filters: { ...filters, birth_date_to: '' }, sort: null }, 1))).toBe(
+    false,
+  );
+  expect(clientsAddress.read(clientsAddress.wordsOf(filters), '').filters).toEqual(filters);
 });

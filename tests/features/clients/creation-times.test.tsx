@@ -39,18 +39,51 @@ test('is not asked for before the beginning of its range, and says so until eith
   runCommand(begun, 'clients.filter');
   const to = await screen.findByLabelText<HTMLInputElement>('Создан до');
   fireEvent.input(to, { target: { value: '31.12.2024' } });
-  expect(screen.getByText('Дата «до» раньше даты «от»').getAttribute('role')).toBe('status');
+  expect(screen.getByText('Конец раньше начала.').getAttribute('role')).toBe('status');
   expect(to.getAttribute('aria-invalid')).toBeNull();
 
   fireEvent.submit(to.form!);
   expect(to.getAttribute('aria-invalid')).toBe('true');
   expect(to.value).toBe('31.12.2024');
-  expect(screen.getAllByText('Дата «до» раньше даты «от»')).toHaveLength(1);
+  expect(screen.getAllByText('Конец раньше начала.')).toHaveLength(1);
   expect(asked).toHaveLength(1);
 
   fireEvent.input(field('Создан от'), { target: { value: '30.12.2024' } });
   expect(to.getAttribute('aria-invalid')).toBeNull();
-  expect(screen.queryByText('Дата «до» раньше даты «от»')).toBeNull();
+  expect(screen.queryByText('Конец раньше начала.')).toBeNull();
   fireEvent.submit(to.form!);
   await waitFor(() => expect(asked.at(-1)).toContain('created_to=2024-12-31'));
+});
+
+test('the refusal of one range says nothing of the other, which is typed over', async () => {
+  const begun = await beginSignedIn('/clients?created_from=2025-01-01&birth_date_from=1990-01-02');
+  begun.server.always('GET /api/v1/clients', () => pageOf([petrov]));
+  begun.draw(<ClientsPage />);
+  await screen.findByText('Создан от: 01.01.2025');
+  runCommand(begun, 'clients.filter');
+  const born = await screen.findByLabelText<HTMLInputElement>('Дата рождения до');
+  fireEvent.input(born, { target: { value: '01.01.1990' } });
+  fireEvent.submit(born.form!);
+  expect(born.getAttribute('aria-invalid')).toBe('true');
+  const created = field('Создан до') as HTMLInputElement;
+  fireEvent.input(created, { target: { value: '31.12.2024' } });
+  expect(created.getAttribute('aria-invalid')).toBeNull();
+  expect(born.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('of an address is kept, said and not asked for, and keeps no search from being asked for', async () => {
+  const begun = await beginSignedIn('/clients?created_from=2025-01-01&created_to=2024-12-31');
+  const asked: string[] = [];
+  begun.server.always('GET /api/v1/clients', ({ path }) => {
+    asked.push(path);
+    return pageOf([petrov]);
+  });
+  begun.draw(<ClientsPage />);
+  await screen.findByText('Под этот фильтр не подходит ни один клиент');
+  await screen.findByText('Создан до: 31.12.2024');
+  screen.getByText('Конец раньше начала.');
+  fireEvent.change(field('Поиск'), { target: { value: 'Петров' } });
+  expect(asked).toEqual([]);
+  fireEvent.click(screen.getByText('Создан до: 31.12.2024').querySelector('button')!);
+  await waitFor(() => expect(asked.at(-1)).toMatch(/search=.*created_from=2025-01-01&per_page/));
 });

@@ -62,4 +62,15 @@ describe('the lock', () => {
     expect(field('Пароль')).toBeTruthy();
     expect(JSON.stringify(runtime.session.getSnapshot().context)).not.toContain('верный');
   });
+
+  it('says once that it can be tried again, and leaves it to a server that says when', async () => {
+    const { user, call } = await atLock({ message: 'Истекла', allow_refresh: true });
+    await user.click(button('Подтвердить сессию'));
+    const wait = 'Слишком много неверных паролей. Повторите через 2 с.';
+    (await call('POST /api/refresh')).answer(429, { success: false, message: wait });
+    await until(alerts).toEqual([`${wait}Вы остаётесь в системе.`]);
+    await user.click(button('Подтвердить сессию'));
+    (await call('POST /api/refresh')).fail();
+    await until(() => alerts().join()).toContain('Вы остаётесь в системе. Повторите попытку.');
+  });
 });

@@ -3,7 +3,7 @@ import { CLIENT_SORTS, type ClientQuery, type ClientSort } from '#contract/clien
 import type { FieldErrors } from '#contract/problem.ts';
 import { day, fieldErrorsBy, type Rule } from '#features/clients/fields/client-rules.ts';
 import type { ListQuery } from '#machines/lists/list-query.ts';
-import { dateText, isDay, parseDateText } from '#workspace/format/date-text.ts';
+import { dateText, isDay, parseDateText, RANGE_IS_EMPTY } from '#workspace/format/date-text.ts';
 import { isMoment, momentText } from '#workspace/format/moment-text.ts';
 import { searchText } from '#workspace/format/phone.ts';
 import type { FilterNames } from '#workspace/list-query/filter-commands.ts';
@@ -93,32 +93,36 @@ function textOf(name: DayName, word = ''): string {
 
 const NO_TIME = 'Время: от 00:00 до 23:59.';
 
-/** The errors of the fields, and `range` if a range ends before it begins: correcting either end mends that. */
+/** The errors of the fields. A range that ends before it begins has its error at its end. */
 export function validateFilters(filters: ClientFilters): FieldErrors {
   const rule =
     (name: DayName): Rule =>
     (text) =>
-      isoOf(name, text) ? null : day(text) && (day(partsOf(name, text)[0]!) ?? NO_TIME);
-  const range = Object.values(rangeNotes(filters));
-  return {
-    ...fieldErrorsBy(filters, Object.fromEntries(DAYS.map((name) => [name, [rule(name)]]))),
-    ...(range.length > 0 && { range }),
-  };
+      isoOf(name, text)
+        ? (rangeNotes(filters)[name] ?? null)
+        : day(text) && (day(partsOf(name, text)[0]!) ?? NO_TIME);
+  return fieldErrorsBy(filters, Object.fromEntries(DAYS.map((name) => [name, [rule(name)]])));
 }
 
-/** What to say at the ends of ranges that no client can be in. */
-export function rangeNotes(filters: ClientFilters): Partial<Record<DayName, string>> {
-  const ranges = [
-    ['birth_date_from', 'birth_date_to'],
-    ['created_from', 'created_to'],
-  ] as const;
-  const empty = ranges.filter(([from, to]) => {
-    const [first, last] = [isoOf(from, filters[from]), isoOf(to, filters[to])];
-    // A day reaches to its end, after all of its times.
-    return first !== null && last !== null && first > `${last}~`;
-  });
-  return Object.fromEntries(empty.map(([, to]) => [to, 'Дата «до» раньше даты «от»']));
-}
+const RANGES = [
+  ['birth_date_from', 'birth_date_to'],
+  ['created_from', 'created_to'],
+] as const;
+
+/** The days and moments of the filters, as the API has them; empty ones do not filter. */
+const daysOf = (filters: ClientFilters) =>
+  Object.fromEntries(DAYS.map((name) => [name, isoOf(name, filters[name]) ?? '']));
+
+/** The ends of ranges that no client can be in. A day reaches to its end, after all of its times. */
+const emptyRangesOf = (days: Partial<Record<DayName, string>>): readonly DayName[] =>
+  RANGES.flatMap(([from, to]) => (days[to] && (days[from] ?? '') > `${days[to]}~` ? [to] : []));
+
+/** Whether no client can be in a range that is asked for. */
+export const isOfNobody = (query: ClientListQuery): boolean => emptyRangesOf(query).length > 0;
+
+/** What to say at the ends of such ranges. */
+export const rangeNotes = (filters: ClientFilters): Partial<Record<DayName, string>> =>
+  Object.fromEntries(emptyRangesOf(daysOf(filters)).map((to) => [to, RANGE_IS_EMPTY]));
 
 const NARROWING = [...DAYS, ...CHOICES, 'search'] as const;
 
@@ -136,7 +140,7 @@ export function isFiltered(filters: ClientFilters): boolean {
   return NARROWING.some((name) => filters[name].trim()) || EXTRAS.some((name) => filters[name]);
 }
 
-/** The filters in an address; invalid values are ignored, and the end of a range before its beginning. */
+/** The filters in an address; invalid values are ignored. */
 function filtersOf(words: Readonly<Record<string, string>>, search: string): ClientFilters {
   const filters = { ...noFilters, search };
   for (const name of DAYS) filters[name] = textOf(name, words[name]);
@@ -145,17 +149,18 @@ function filtersOf(words: Readonly<Record<string, string>>, search: string): Cli
     if (word === '1' || word === '0') filters[name] = word;
   }
   for (const name of EXTRAS) filters[name] = words[name] === '1';
-  for (const to of Object.keys(rangeNotes(filters)) as DayName[]) filters[to] = '';
   return filters;
 }
 
 /** The address parameters for the filters. Empty ones are left out of the address. */
 function wordsOf(filters: ClientFilters): Record<string, string> {
-  return Object.fromEntries([
-    ...DAYS.map((name) => [name, isoOf(name, filters[name]) ?? '']),
-    ...CHOICES.map((name) => [name, filters[name]]),
-    ...EXTRAS.map((name) => [name, filters[name] ? '1' : '']),
-  ]);
+  return {
+    ...daysOf(filters),
+    ...Object.fromEntries([
+      ...CHOICES.map((name) => [name, filters[name]]),
+      ...EXTRAS.map((name) => [name, filters[name] ? '1' : '']),
+    ]),
+  };
 }
 
 export const clientsAddress: ListAddressing<ClientFilters, ClientSort> = {
@@ -172,10 +177,7 @@ export const clientsAddress: ListAddressing<ClientFilters, ClientSort> = {
 /** The query to send for a page of the list. */
 export function queryOf({ filters, sort }: ClientsQuery, page: number): ClientListQuery {
   const search = searchText(filters.search);
-  const days = DAYS.flatMap((name) => {
-    const iso = isoOf(name, filters[name]);
-    return iso ? [[name, iso]] : [];
-  });
+  const days = Object.entries(daysOf(filters)).filter(([, iso]) => iso);
   const choices = CHOICES.flatMap((name) =>
     filters[name] === '' ? [] : [[name, filters[name] === '1']],
   );

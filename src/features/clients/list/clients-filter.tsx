@@ -64,7 +64,6 @@ export default function ClientsFilter({
   if (!isOpen) return null;
 
   const notes = rangeNotes(draft);
-  const isRefused = 'range' in fieldErrors;
   const days = DAYS.map((name) => ({
     name,
     label: labelOf(name),
@@ -85,10 +84,8 @@ export default function ClientsFilter({
               key={spec.name}
               spec={spec}
               value={draft[spec.name]}
-              error={
-                fieldErrorOf(fieldErrors, spec.name) ?? (isRefused ? notes[spec.name] : undefined)
-              }
-              note={(!isRefused && notes[spec.name]) || null}
+              error={fieldErrorOf(fieldErrors, spec.name)}
+              note={(!fieldErrorOf(fieldErrors, spec.name) && notes[spec.name]) || null}
               readOnly={false}
               onText={(text) => change({ [spec.name]: text })}
             />

@@ -18,6 +18,7 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { useClipboard } from '#workspace/clipboard.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { RANGE_IS_EMPTY } from '#workspace/format/date-text.ts';
 import { formatDecimal } from '#workspace/format/decimal.ts';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 import { SortMenu } from '#workspace/list-query/list-menus.tsx';
@@ -36,6 +37,7 @@ import {
   isContactSearch,
   isFiltered,
   isNarrowing,
+  isOfNobody,
   queryOf,
 } from './client-filters.ts';
 import {
@@ -200,7 +202,7 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
           answered && isNarrowing(answered) ? (
             <EmptyState
               title="Под этот фильтр не подходит ни один клиент"
-              text={unsearched}
+              text={isOfNobody(answered) ? RANGE_IS_EMPTY : unsearched}
               action={
                 <CommandButton command={clientSearchCommands.clear} actor={asked}>
                   Показать всех

@@ -24,6 +24,7 @@ import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
 import {
   type ClientFilters,
   type ClientListQuery,
+  isOfNobody,
   noFilters,
   validateFilters,
 } from './client-filters.ts';
@@ -66,6 +67,7 @@ export const createClientsLogic = oncePer((api: ClientsApi) =>
   clientsMachine.provide({
     actors: {
       load: listRead(async (query, signal) => {
+        if (isOfNobody(query)) return { rows: [], total: 0, lastPage: 1 };
         const { data, meta } = await api.list({ ...query, per_page: CLIENTS_PER_PAGE }, signal);
         const lastPage = Math.max(1, meta.last_page);
         const isCapped = meta.total_capped === true;

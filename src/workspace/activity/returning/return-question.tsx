@@ -26,7 +26,7 @@ export default function ReturnQuestion({ actor }: { actor: ReturningActor }) {
       warning="Если это с тех пор изменили, ничего не отправится."
       description={
         line && (
-          <div className="flex max-h-[50vh] flex-col gap-2 overflow-y-auto">
+          <div className="scrolls flex max-h-[50vh] flex-col gap-2">
             <p className="font-medium wrap-anywhere">{recordText(line.entries[0])}</p>
             <ul className="flex flex-col gap-1">
               {entries.map((entry) => (

@@ -1,5 +1,5 @@
 /** The keys of the grid of all rates, as the registry finds them while the grid has the focus. */
-import { fireEvent, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { transition } from 'xstate';
 import { shortcutsOf } from '#commands/registry.ts';
@@ -38,12 +38,12 @@ async function begin() {
   } = await beginAllRates(undefined, { 1: levels, 2: levels });
   const grid = found();
   region.focus();
-  const type = (shortcut: string) => {
+  const type = (shortcut: string, at: Element = region) => {
     const event = pressed(shortcut);
-    region.addEventListener('keydown', (one) => void runtime.registry.handleKey(one), {
+    at.addEventListener('keydown', (one) => void runtime.registry.handleKey(one as KeyboardEvent), {
       once: true,
     });
-    region.dispatchEvent(event);
+    at.dispatchEvent(event);
     return event.defaultPrevented;
   };
   const press = (shortcut: string) => {
@@ -86,7 +86,7 @@ test('mod+enter fills the selection with the current cell', async () => {
 });
 
 test('mod+z takes back a paste, and undoes nothing that was sent while something is not', async () => {
-  const { runtime, draw, grid, type, press } = await begin();
+  const { runtime, draw, grid, region, type, press } = await begin();
   draw(<UndoCommands />);
   const revert = vi.fn(async () => {});
   const link = 'Отправлены ставки';
@@ -106,6 +106,18 @@ test('mod+z takes back a paste, and undoes nothing that was sent while something
   expect(told().some(({ ref }) => ref.getSnapshot().context.text.includes('неотправленное'))).toBe(
     true,
   );
+  expect(revert).not.toHaveBeenCalled();
+
+  // A form returns the focus to the button that opened it; the last change is in the grid all the same.
+  const button = screen.getByRole('button', { name: /На процент/ });
+  for (const place of [button, document.body]) {
+    grid.send({ type: 'paste', text: '4' });
+    const changed = edits().length;
+    place === button ? button.focus() : button.blur();
+    expect(type('mod+z', place)).toBe(true);
+    expect(edits().length).toBeLessThan(changed);
+  }
+  region.focus();
   expect(revert).not.toHaveBeenCalled();
 
   // The key is that of the console again without unsent changes.

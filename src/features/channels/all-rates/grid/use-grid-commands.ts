@@ -57,7 +57,7 @@ export function useGridCommands({ all, asked, region, clipboard, view, views }: 
     // What is being sent cannot be taken back: the key says so elsewhere.
     const atRest = onCell(
       (at) => at,
-      () => hasFocus() && !kept.isWriting(),
+      () => !kept.isWriting(),
     );
     // While nothing has the focus, the arrows lead into the grid, as those of a list do.
     const free = onCell(
@@ -74,7 +74,8 @@ export function useGridCommands({ all, asked, region, clipboard, view, views }: 
         bindOn(command, grid, cell, within),
       ),
       bindOn(copying.copy, clipboard, copy, within),
-      bindOn(undoing.undo, grid, atRest, within),
+      // Also from a button: a form of the selection returns the focus to the one that opened it.
+      bindOn(undoing.undo, grid, atRest, () => document.body),
       ...Object.values(selectionCommands).map((command) => bind(command, grid)),
       ...Object.values(tablesCommands).map((command) => bind(command, tables)),
       ...Object.values(views).map((command) => bind(command, shell)),
