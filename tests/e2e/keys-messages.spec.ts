@@ -17,10 +17,14 @@ async function boxOf(one: Locator) {
 const untilStill = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
+    let isMoving: boolean;
     do {
       await frame();
       await frame();
-    } while (document.getAnimations().some(({ playState }) => playState === 'running'));
+      // What follows the scrolling of a window runs as long as the window is open.
+      const moving = document.getAnimations().filter((one) => one.timeline === document.timeline);
+      isMoving = moving.some(({ playState }) => playState === 'running');
+    } while (isMoving);
   });
 
 /** No message covers any part of it. */
