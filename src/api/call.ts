@@ -42,8 +42,8 @@ export interface CallDescription {
   readonly isPersonal?: boolean;
   /** No form shows what is said of a field, so the message of the call does. */
   readonly hasNoForm?: boolean | undefined;
-  /** What to say if the record is gone, which is no failure then: the browser may have sent a deletion twice. */
-  readonly ifGone?: string;
+  /** What to say of a failure that is none, because the record is gone: the browser may have sent a deletion twice. */
+  readonly ifGone?: (error: unknown) => Promise<string | undefined>;
 }
 
 export interface CallIdentity {
@@ -54,7 +54,8 @@ export interface CallIdentity {
   /** The caller handles a 412: it reads again and retries. No message is shown. */
   readonly isRepeatedWhenStale: boolean;
   readonly hasNoForm?: boolean | undefined;
-  readonly ifGone?: string | undefined;
+  /** Known when the call has failed. */
+  ifGone?: string | undefined;
   readonly words: string;
   /** The title of the message, if it is not `words`. */
   readonly subject?: string | undefined;
@@ -95,9 +96,6 @@ export type CallFact =
     }
   /** Aborted by the console, or stopped by a lost session, which has its own message. */
   | { type: 'call.dropped'; call: CallIdentity; problem: Problem | null };
-
-/** Whether the API itself says that there is no such record: a page of a gateway has no message. */
-export const isGone = ({ status, isUnsaid }: Problem): boolean => status === 404 && !isUnsaid;
 
 /** Why a failed write may have taken effect; null if it cannot have. */
 export function unknownOutcomeOf(

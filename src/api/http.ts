@@ -10,6 +10,7 @@ import { idIn, isOfApi, readAnswer, unauthorised, unsent } from './answer.ts';
 import {
   type CallDescription,
   type CallFact,
+  type CallIdentity,
   type CallPlace,
   type Method,
   marked,
@@ -98,10 +99,10 @@ export function createHttp(config: HttpConfig): Http {
   let keptFor = 0;
 
   const http: Http = async (service, method, path, schema, options) => {
-    const { words, named, lang, place = null, makes, hasNoForm, ifGone } = options;
+    const { words, named, lang, place = null, makes, hasNoForm } = options;
     const { silent = false, isRepeatedWhenStale = false } = options;
     const mayRepeat = method === 'GET';
-    const call = {
+    const call: CallIdentity = {
       id: ++calls,
       method,
       path,
@@ -113,7 +114,6 @@ export function createHttp(config: HttpConfig): Http {
       place,
       isRepeatedWhenStale,
       hasNoForm,
-      ifGone,
       isOfScreen: mayRepeat && Boolean(options.signal),
     };
     const query = presentOnly(options.query);
@@ -195,6 +195,7 @@ export function createHttp(config: HttpConfig): Http {
       observe({ type: 'call.succeeded', call, made });
       return answer;
     } catch (error) {
+      call.ifGone = await options.ifGone?.(error);
       observe(factOf(error));
       throw error instanceof ProblemError
         ? marked(error, call, wasOffline, key ? keptFor : 0)
