@@ -11,9 +11,11 @@ test('also if what was read adds to the last line only: one call may make hundre
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(private readonly seen: (entries: { isIntersecting: boolean }[]) => void) {}
       // The browser tells once of what is in sight from the beginning.
-      observe = () => queueMicrotask(() => this.seen([{ isIntersecting: true }]));
+      readonly observe: () => void;
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        this.observe = () => queueMicrotask(() => seen([{ isIntersecting: true }]));
+      }
       disconnect = () => undefined;
     },
   );
