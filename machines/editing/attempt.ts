@@ -18,6 +18,7 @@ export function afterFailure(
   attempt: Attempt | null,
   { status, keptFor = attempt?.keptFor }: Problem,
 ): Attempt | null {
-  const isRefused = Math.floor(status / 100) === 4 && status !== 429;
+  // A lost session and a full quota say nothing of what an earlier call with the key did.
+  const isRefused = /^4(?!01|29)/.test(String(status));
   return attempt && !isRefused ? { ...attempt, keptFor } : null;
 }

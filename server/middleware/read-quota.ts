@@ -16,6 +16,8 @@ export interface ReadQuota {
    * counts as one. Throws 429 once the quota of the hour is used up.
    */
   take(userId: number, clients: number): Promise<void>;
+  /** Counts them and answers whether the user may still see them. */
+  admits(userId: number, clients: number): Promise<boolean>;
   /** Counts reads with a statement to be sent together with others; its rows tell who may read. */
   counting(reads: readonly Read[]): Counting;
   /** Throws 429. */
@@ -120,11 +122,15 @@ export function createReadQuota({ db, limits, log, now }: Dependencies): ReadQuo
     throw tooMany(`Прочитано слишком много клиентов за час. Повторите через ${minutes} мин.`, wait);
   };
 
+  const admits = (userId: number, clients: number) =>
+    mayRead({ userId, clients: Math.max(1, clients) });
+
   return {
     counting,
     refuse,
+    admits,
     async take(userId, clients) {
-      if (!(await mayRead({ userId, clients: Math.max(1, clients) }))) await refuse(userId);
+      if (!(await admits(userId, clients))) await refuse(userId);
     },
   };
 }

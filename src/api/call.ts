@@ -42,8 +42,8 @@ export interface CallDescription {
   readonly isPersonal?: boolean;
   /** No form shows what is said of a field, so the message of the call does. */
   readonly hasNoForm?: boolean | undefined;
-  /** What to say if the record is gone, which is no failure then: the browser may have sent a deletion twice. */
-  readonly ifGone?: string;
+  /** What to say of a failure that is none, because the record is gone: the browser may have sent a deletion twice. */
+  readonly ifGone?: (error: unknown) => Promise<string | undefined>;
 }
 
 export interface CallIdentity {
@@ -54,7 +54,8 @@ export interface CallIdentity {
   /** The caller handles a 412: it reads again and retries. No message is shown. */
   readonly isRepeatedWhenStale: boolean;
   readonly hasNoForm?: boolean | undefined;
-  readonly ifGone?: string | undefined;
+  /** Known when the call has failed. */
+  ifGone?: string | undefined;
   readonly words: string;
   /** The title of the message, if it is not `words`. */
   readonly subject?: string | undefined;
@@ -96,22 +97,20 @@ export type CallFact =
   /** Aborted by the console, or stopped by a lost session, which has its own message. */
   | { type: 'call.dropped'; call: CallIdentity; problem: Problem | null };
 
-/** Whether the API itself says that there is no such record: a page of a gateway has no message. */
-export const isGone = ({ status, isUnsaid }: Problem): boolean => status === 404 && !isUnsaid;
-
 /** Why a failed write may have taken effect; null if it cannot have. */
 export function unknownOutcomeOf(
   method: Method,
   problem: Problem,
   wasOffline: boolean,
 ): string | null {
-  const { kind, status, message, written } = problem;
+  const { kind, status, message, written, isLate } = problem;
   if (method === 'GET' || written === false) return null;
   // Offline, nothing was sent.
-  if (kind === 'network') return wasOffline ? null : UNKNOWN_OUTCOMES.lost;
+  if (kind === 'network' && wasOffline) return null;
+  if (kind === 'network' && !isLate) return UNKNOWN_OUTCOMES.lost;
   // The server behind the gateway may still run the write, or have run it.
   if (status === 502) return UNKNOWN_OUTCOMES.gateway;
-  if (status === 504) return UNKNOWN_OUTCOMES.late;
+  if (status === 504 || isLate) return UNKNOWN_OUTCOMES.late;
   // The server may have failed after writing.
   if (status >= 500) return UNKNOWN_OUTCOMES.broken;
   return status >= 200 && status < 300 && message === TEXT.shape

@@ -10,6 +10,7 @@ import { idIn, isOfApi, readAnswer, unauthorised, unsent } from './answer.ts';
 import {
   type CallDescription,
   type CallFact,
+  type CallIdentity,
   type CallPlace,
   type Method,
   marked,
@@ -82,6 +83,9 @@ export type Http = <TSchema extends z.ZodMiniType>(
   options: CallOptions,
 ) => Promise<z.infer<TSchema>>;
 
+/** A write without an answer is given up after this time, so that its row is not locked for ever. Gateways answer sooner. */
+const PATIENCE_MS = 120_000;
+
 export function createHttp(config: HttpConfig): Http {
   const request = createFetch({
     defaults: {
@@ -98,10 +102,10 @@ export function createHttp(config: HttpConfig): Http {
   let keptFor = 0;
 
   const http: Http = async (service, method, path, schema, options) => {
-    const { words, named, lang, place = null, makes, hasNoForm, ifGone } = options;
+    const { words, named, lang, place = null, makes, hasNoForm } = options;
     const { silent = false, isRepeatedWhenStale = false } = options;
     const mayRepeat = method === 'GET';
-    const call = {
+    const call: CallIdentity = {
       id: ++calls,
       method,
       path,
@@ -113,7 +117,6 @@ export function createHttp(config: HttpConfig): Http {
       place,
       isRepeatedWhenStale,
       hasNoForm,
-      ifGone,
       isOfScreen: mayRepeat && Boolean(options.signal),
     };
     const query = presentOnly(options.query);
@@ -137,13 +140,14 @@ export function createHttp(config: HttpConfig): Http {
       const token = options.token ?? config.token();
       wasOffline = isOffline();
       const begunAt = Date.now();
+      const signal = options.signal ?? (mayRepeat ? null : AbortSignal.timeout(PATIENCE_MS));
       // One that was sent earlier says when.
       let response: { status: number; headers: Headers; _data?: unknown; sentAt?: number };
       try {
         response = await request.raw(address, {
           method,
           body: options.body as Record<string, unknown>,
-          signal: options.signal ?? null,
+          signal,
           keepalive: options.keepalive ?? false,
           headers: {
             Accept: 'application/json',
@@ -156,7 +160,8 @@ export function createHttp(config: HttpConfig): Http {
         endIfLeft();
         if (isAbort(error, options.signal)) throw error;
         if (mayRepeat && !wasLost) return attempt(true, wasRestored);
-        throw new ProblemError({ kind: 'network', message: TEXT.network }, { cause: error });
+        const lost = { kind: 'network', message: TEXT.network, isLate: signal?.aborted } as const;
+        throw new ProblemError(lost, { cause: error });
       }
       endIfLeft();
       const { sentAt = begunAt } = response;
@@ -195,6 +200,7 @@ export function createHttp(config: HttpConfig): Http {
       observe({ type: 'call.succeeded', call, made });
       return answer;
     } catch (error) {
+      call.ifGone = await options.ifGone?.(error);
       observe(factOf(error));
       throw error instanceof ProblemError
         ? marked(error, call, wasOffline, key ? keptFor : 0)

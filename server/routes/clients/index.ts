@@ -5,11 +5,12 @@ import { readsOf } from '#server/activity/reads.ts';
 import type { Signed } from '#server/auth/sessions.ts';
 import { businessDay } from '#server/database/business-time.ts';
 import { parseBody } from '#server/http/body.ts';
+import { success } from '#server/http/envelope.ts';
 import { pageRequest } from '#server/http/paging.ts';
 import { idParam } from '#server/http/params.ts';
 import { parseQuery } from '#server/http/query.ts';
 import type { Services } from '#server/http/services.ts';
-import { versionedRecord } from '#server/http/version.ts';
+import { etag, versionedRecord } from '#server/http/version.ts';
 import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
@@ -50,7 +51,9 @@ export function clientsRoutes(services: Services) {
       const { client, isAgain } = await createClient(c.var.write, fields);
       // The answer shows what others have changed since; a first one only what was just sent.
       if (isAgain) {
-        await quota.take(c.var.signed.userId, 1);
+        // A refusal would deny that the client was created.
+        const isShown = await quota.admits(c.var.signed.userId, 1);
+        if (!isShown) return c.json(success(null), 201, { ETag: etag(client.version) });
         await readsOf(services, c).opened(client.id);
       }
       return shownTo(c.var.signed).answer(c, client, 201);

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Channel } from '#contract/channels.ts';
 import type { Offer } from '#contract/offers.ts';
-import { toProblem } from '#contract/problem.ts';
+import { ProblemError, toProblem } from '#contract/problem.ts';
 import type { User } from '#contract/users.ts';
 import type { Version } from '#contract/wire.ts';
-import { type CallPlace, isGone } from '../call.ts';
+import type { CallPlace } from '../call.ts';
 import { channelPath, createChannelsApi } from '../channels.api.ts';
 import {
   CHANNEL_DEFAULTS_PATH,
@@ -14,7 +14,7 @@ import {
   type DefaultSettingsApi,
   OFFER_DEFAULTS_PATH,
 } from '../default-settings.api.ts';
-import type { Http } from '../http.ts';
+import { type CallOptions, type Http, silently } from '../http.ts';
 import { ifMatch, tagOf } from '../if-match.ts';
 import { createOffersApi, offerPath } from '../offers.api.ts';
 import { createUsersApi } from '../users.api.ts';
@@ -36,68 +36,94 @@ interface Shown {
 
 /** Deletions of records. */
 export function createRemovalsApi(http: Http) {
-  const offers = createOffersApi(http);
-  const channels = createChannelsApi(http);
-  const removing =
+  // The question shows their failures.
+  const reading = silently(http);
+  const offers = createOffersApi(reading);
+  const channels = createChannelsApi(reading);
+  const sending =
     (pathOf: (id: number) => string, place: CallPlace, whose: string) =>
-    ({ id, name, version }: Shown) =>
+    ({ id, name }: Shown, options: Partial<CallOptions>) =>
       http('generic', 'DELETE', pathOf(id), z.unknown(), {
-        ...asShown(version),
+        ...options,
         words: `Удаление ${whose} #${id}`,
         named: name,
         place,
-      }).catch(unlessGone);
+      });
   const ofDefaults = (path: string, place: CallPlace, whose: string, api: DefaultSettingsApi) =>
-    ({
-      remove: removing((id) => `${path}/${id}`, place, `настройки ${whose} по умолчанию`),
-      read: async ({ id }) => (await api.list()).find((one) => one.id === id) ?? null,
-    }) satisfies Removal<DefaultSetting>;
+    removal<DefaultSetting>(
+      sending((id) => `${path}/${id}`, place, `настройки ${whose} по умолчанию`),
+      async ({ id }) => (await api.list()).find((one) => one.id === id) ?? null,
+    );
   return {
-    channels: {
-      remove: removing(channelPath, { on: 'channels' }, 'канала'),
-      read: async ({ id }) => (await channels.read(id)).channel,
-    } satisfies Removal<Channel>,
-    offers: {
-      remove: removing(offerPath, { on: 'offers' }, 'оффера'),
-      read: async ({ id }) => (await offers.read(id)).offer,
-    } satisfies Removal<Offer>,
+    channels: removal<Channel>(
+      sending(channelPath, { on: 'channels' }, 'канала'),
+      async ({ id }) => (await channels.read(id)).channel,
+    ),
+    offers: removal<Offer>(
+      sending(offerPath, { on: 'offers' }, 'оффера'),
+      async ({ id }) => (await offers.read(id)).offer,
+    ),
     channelDefaults: ofDefaults(
       CHANNEL_DEFAULTS_PATH,
       { on: 'channelDefaults' },
       'каналов',
-      createChannelDefaultsApi(http),
+      createChannelDefaultsApi(reading),
     ),
     offerDefaults: ofDefaults(
       OFFER_DEFAULTS_PATH,
       { on: 'offerDefaults' },
       'офферов',
-      createOfferDefaultsApi(http),
+      createOfferDefaultsApi(reading),
     ),
-    users: {
-      remove: ({ id, version }: Shown) =>
+    users: removal<User>(
+      ({ id }, options) =>
         http('auth', 'DELETE', `/api/users/${id}`, z.unknown(), {
-          ...asShown(version),
+          ...options,
           place: { on: 'users' },
           isPersonal: true,
           lang: 'en',
           words: `Удаление пользователя #${id}`,
           subject: `Deletion of user #${id}`,
-          ifGone: 'Already deleted',
-        }).catch(unlessGone),
-      read: ({ id }) => findUser(http, id),
-    } satisfies Removal<User>,
+        }),
+      ({ id }) => findUser(reading, id),
+      'Already deleted',
+    ),
   };
 }
 export type RemovalsApi = ReturnType<typeof createRemovalsApi>;
 
-/** The question tells of a 412, and asks again. */
-const asShown = (version: Shown['version']) => ({
-  ...ifMatch({ etag: tagOf(version) }),
-  ifGone: 'Уже удалено',
-});
+/** A 404 may mean that the API deletes nothing at all, so the record is looked for. */
+function removal<TSubject extends Shown>(
+  send: (subject: Shown, options: Partial<CallOptions>) => Promise<unknown>,
+  read: (subject: Pick<TSubject, 'id'>) => Promise<TSubject | null>,
+  text = 'Уже удалено',
+) {
+  return {
+    read,
+    async remove(subject: Shown) {
+      let isThere: boolean | null = null;
+      const ifGone = async (error: unknown) => {
+        if (toProblem(error).status !== 404) return;
+        isThere = await read(subject).then(Boolean, unlessGone);
+        return isThere === false ? text : undefined;
+      };
+      try {
+        // The question tells of a 412, and asks again.
+        await send(subject, { ...ifMatch({ etag: tagOf(subject.version) }), ifGone });
+      } catch (error) {
+        if (isThere === false) return;
+        throw isThere ? new ProblemError({ ...toProblem(error), written: false }) : error;
+      }
+    },
+  };
+}
 
-function unlessGone(error: unknown): void {
-  if (!isGone(toProblem(error))) throw error;
+/** False if the API itself says that there is no such record: a page of a gateway has no message. Null if it cannot be known. */
+function unlessGone(error: unknown): false | null {
+  // Whoever asked has signed out: nobody hears of the deletion.
+  if (!(error instanceof ProblemError)) throw error;
+  const { status, isUnsaid } = error.problem;
+  return status === 404 && !isUnsaid ? false : null;
 }
 
 /** The API reads users by pages only. */

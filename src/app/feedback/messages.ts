@@ -1,6 +1,6 @@
 /** Messages: their actor with its clock, and what is told of calls. */
 import { createActor, fromCallback } from 'xstate';
-import { type CallFact, type CallPlace, isGone, linkOf } from '#api/call.ts';
+import { type CallFact, type CallPlace, linkOf } from '#api/call.ts';
 import { hrefOf } from '#app/journal/call-targets.ts';
 import { goneBy } from '#app/lookup/recents.ts';
 import { type ToastTick, toastMachine } from '#machines/feedback/toast.machine.ts';
@@ -70,7 +70,7 @@ export function tellOfCall(
       toasts.send({ type: 'call.dropped', id: call.id });
       return;
     }
-    if (fact.call.ifGone && isGone(problem)) {
+    if (fact.call.ifGone) {
       toasts.send({ ...call, type: 'told', tone: 'success', text: fact.call.ifGone });
       return;
     }

@@ -71,10 +71,12 @@ export function createRecents(session: SessionActor, location: AppLocation): Rec
 
 /** The record that a failed call has shown to be deleted. */
 export function goneBy(fact: CallFact): RecordRef | null {
-  const { method, path } = fact.call;
+  const { method, path, ifGone } = fact.call;
   const isGone =
-    (fact.type === 'call.succeeded' && method === 'DELETE') ||
-    (fact.type === 'call.failed' && fact.problem.status === 404);
+    ifGone ||
+    (method === 'DELETE'
+      ? fact.type === 'call.succeeded'
+      : fact.type === 'call.failed' && fact.problem.status === 404);
   const [, list = '', id] = /^(.*)\/(\d{1,15})$/.exec(path) ?? [];
   const { kind } = allRecords.find(({ apiPath }) => apiPath === list) ?? {};
   return isGone && kind ? { kind, id: Number(id) } : null;

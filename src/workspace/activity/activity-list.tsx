@@ -151,9 +151,10 @@ function News({ feed }: { feed: ActivityActor }) {
 /** The way to older lines. It is taken by itself when it comes into sight. */
 function End({ feed, count }: { feed: ActivityActor; count: number }) {
   const state = useSelector(feed, (snapshot) => snapshot);
-  const { next, problem } = state.context;
+  const { next, problem, entries } = state.context;
   const mark = useRef<HTMLDivElement>(null);
-  useNear(mark, feed, count);
+  // Not by lines: those of one call are one, however many pages they take.
+  useNear(mark, feed, entries.length);
   if (count === 0) return null;
   if (state.matches({ list: { ready: 'stuck' } })) {
     return (

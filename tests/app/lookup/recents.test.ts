@@ -118,10 +118,16 @@ describe('recents', () => {
 });
 
 describe('a deleted record', () => {
-  const fact = (type: CallFact['type'], method: string, path: string, status = 404) =>
+  const fact = (
+    type: CallFact['type'],
+    method: string,
+    path: string,
+    status = 404,
+    ifGone?: string,
+  ) =>
     ({
       type,
-      call: { id: 1, method, path, silent: true, words: '', place: null },
+      call: { id: 1, method, path, silent: true, words: '', place: null, ifGone },
       problem: new ProblemError({ message: 'Нет', status }).problem,
     }) as CallFact;
 
@@ -130,6 +136,9 @@ describe('a deleted record', () => {
     [fact('call.failed', 'PUT', '/api/v1/offers/3'), 'offer:3'],
     [fact('call.succeeded', 'DELETE', '/api/v1/channels/4'), 'channel:4'],
     [fact('call.succeeded', 'DELETE', '/api/users/5'), 'user:5'],
+    // A 404 of a deletion says little: only if the record was looked for in vain, there are words for it.
+    [fact('call.failed', 'DELETE', '/api/v1/channels/4'), null],
+    [fact('call.failed', 'DELETE', '/api/v1/channels/4', 404, 'Уже удалено'), 'channel:4'],
     [fact('call.succeeded', 'GET', '/api/v1/clients/7'), null],
     [fact('call.failed', 'GET', '/api/v1/clients/7', 500), null],
     [fact('call.failed', 'DELETE', '/api/v1/clients/7', 409), null],

@@ -18,6 +18,8 @@ it.each([
   [200, true],
   [399, true],
   [400, false],
+  // The session was lost before anybody looked at the key.
+  [401, true],
   [403, false],
   [409, false],
   [422, false],

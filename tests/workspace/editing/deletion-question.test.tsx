@@ -25,6 +25,11 @@ test.each([
     'Канал не найден.Возможно, уже удалено: обновите список',
     false,
   ],
+  [
+    { status: 404, message: 'Route not found', written: false },
+    'Канал не удалёнRoute not found',
+    false,
+  ],
   [{ status: 429, message: 'Слишком часто.' }, 'Канал не удалёнСлишком часто.', true],
   [
     { status: 412, message: 'Устарело.' },

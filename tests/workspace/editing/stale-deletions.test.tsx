@@ -110,6 +110,11 @@ const kinds: readonly Stale[] = [
   },
 ];
 
+/** The list of others. */
+const withoutRecord = (one: Stale) => {
+  const list = one.listOf('Другой', 3) as { data: { id: number }[] };
+  return { ...list, data: list.data.filter(({ id }) => id !== Number(one.key)) };
+};
 const question = () => screen.queryByRole('alertdialog', { hidden: true });
 const confirm = (name: string) => {
   const buttons = [...question()!.querySelectorAll('button')];
@@ -183,36 +188,62 @@ describe.each(kinds)('a deletion on $path', (one) => {
     now.mockRestore();
   });
 
-  test('of what is gone already is done, says so without an error, and leaves the list', async () => {
-    const { call, runtime, stored } = await beginAsked(3);
-    vi.mocked(console.error).mockClear();
+  /** Answers a deletion with a 404, and what is asked about it then. */
+  async function beginMissed(body: object, isThere: boolean) {
+    const begun = await beginAsked(3);
     confirm(one.confirm);
-    const deletion = await call(one.call);
-    stored.name = 'Другой';
-    deletion.answer(404, { success: false, message: 'Не найдено.' });
-    await waitFor(() => expect(question()).toBeNull());
-    const told = runtime.toasts
+    const deletion = await begun.call(one.call);
+    if (!isThere && one.read) begun.server.never(one.read);
+    if (!isThere) begun.server.always(one.list, () => withoutRecord(one));
+    deletion.answer(404, body);
+    if (!isThere && one.read) {
+      (await begun.call(one.read)).answer(404, { success: false, message: 'Нет такой.' });
+    }
+    return begun;
+  }
+  const told = ({ runtime }: TestConsole) =>
+    runtime.toasts
       .getSnapshot()
-      .context.toasts.filter(({ phase }) => phase !== 'hidden');
-    expect(told.map(({ phase, ref }) => [phase, ref.getSnapshot().context.text])).toEqual([
-      ['success', one.path === '/users' ? 'Already deleted' : 'Уже удалено'],
-    ]);
-    expect(told[0]!.title?.text).toBeTruthy();
-    // Nobody draws another page here.
-    if (one.path === '/channels/1') expect(runtime.location.href()).toBe('/channels');
-    else await waitFor(() => expect(document.body.textContent).not.toContain(one.name));
-    expect(console.error).not.toHaveBeenCalled();
+      .context.toasts.filter(({ phase }) => phase !== 'hidden')
+      .map(({ phase, title, ref }) => [phase, title?.text, ref.getSnapshot().context.text]);
+
+  test.each([{ success: false, message: 'Не найдено.' }, {}])(
+    'of what is gone already is done after a 404 with %j, says so without an error, and leaves the list',
+    async (body) => {
+      const begun = await beginMissed(body, false);
+      vi.mocked(console.error).mockClear();
+      await waitFor(() => expect(question()).toBeNull());
+      expect(told(begun)).toEqual([
+        ['success', expect.any(String), one.path === '/users' ? 'Already deleted' : 'Уже удалено'],
+      ]);
+      // Nobody draws another page here.
+      if (one.path === '/channels/1') expect(begun.runtime.location.href()).toBe('/channels');
+      else await waitFor(() => expect(document.body.textContent).not.toContain(one.name));
+      expect(console.error).not.toHaveBeenCalled();
+    },
+  );
+
+  test('is an error if the API has no deletions and the record is still there', async () => {
+    const begun = await beginMissed({ message: 'Route not found' }, true);
+    await waitFor(() => expect(alerts()).toHaveLength(1));
+    vi.mocked(console.error).mockClear();
+    expect(alerts()[0]).toMatch(/Route not found$/);
+    expect(told(begun)).toEqual([['error', expect.any(String), 'Route not found']]);
+    expect(begun.runtime.location.href()).toBe(one.path);
   });
 
-  test('is an error if only a gateway has found nothing', async () => {
-    const { call, runtime } = await beginAsked(3);
+  test('is an error that says what is not known, if the record cannot be read either', async () => {
+    const begun = await beginAsked(3);
     confirm(one.confirm);
-    (await call(one.call)).answer(404, {});
+    const deletion = await begun.call(one.call);
+    const read = one.read ?? one.list;
+    begun.server.never(read);
+    deletion.answer(404, { message: 'Route not found' });
+    (await begun.call(read)).answer(404, {});
     await waitFor(() => expect(alerts()).toHaveLength(1));
     vi.mocked(console.error).mockClear();
     expect(question()).not.toBeNull();
-    const [told] = runtime.toasts.getSnapshot().context.toasts;
-    expect(told!.phase).toBe('error');
+    expect(told(begun)).toEqual([['error', expect.any(String), 'Route not found']]);
   });
 
   test('sends no version to an API without versions', async () => {
