@@ -29,8 +29,6 @@ export interface Problem {
   readonly message: string;
   /** The server sent no message. The text is from the console, or built from `errors`. */
   readonly isUnsaid?: boolean;
-  /** With `network`: the console has given up waiting for an answer. */
-  readonly isLate?: boolean | undefined;
   /** The HTTP status; 0 without an answer. */
   readonly status: number;
   /** With `unauthorised`: the session can be refreshed. */

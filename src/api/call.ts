@@ -103,14 +103,13 @@ export function unknownOutcomeOf(
   problem: Problem,
   wasOffline: boolean,
 ): string | null {
-  const { kind, status, message, written, isLate } = problem;
+  const { kind, status, message, written } = problem;
   if (method === 'GET' || written === false) return null;
   // Offline, nothing was sent.
-  if (kind === 'network' && wasOffline) return null;
-  if (kind === 'network' && !isLate) return UNKNOWN_OUTCOMES.lost;
+  if (kind === 'network') return wasOffline ? null : UNKNOWN_OUTCOMES.lost;
   // The server behind the gateway may still run the write, or have run it.
   if (status === 502) return UNKNOWN_OUTCOMES.gateway;
-  if (status === 504 || isLate) return UNKNOWN_OUTCOMES.late;
+  if (status === 504) return UNKNOWN_OUTCOMES.late;
   // The server may have failed after writing.
   if (status >= 500) return UNKNOWN_OUTCOMES.broken;
   return status >= 200 && status < 300 && message === TEXT.shape

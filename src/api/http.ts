@@ -83,9 +83,6 @@ export type Http = <TSchema extends z.ZodMiniType>(
   options: CallOptions,
 ) => Promise<z.infer<TSchema>>;
 
-/** A write without an answer is given up after this time, so that its row is not locked for ever. Gateways answer sooner. */
-const PATIENCE_MS = 120_000;
-
 export function createHttp(config: HttpConfig): Http {
   const request = createFetch({
     defaults: {
@@ -140,14 +137,13 @@ export function createHttp(config: HttpConfig): Http {
       const token = options.token ?? config.token();
       wasOffline = isOffline();
       const begunAt = Date.now();
-      const signal = options.signal ?? (mayRepeat ? null : AbortSignal.timeout(PATIENCE_MS));
       // One that was sent earlier says when.
       let response: { status: number; headers: Headers; _data?: unknown; sentAt?: number };
       try {
         response = await request.raw(address, {
           method,
           body: options.body as Record<string, unknown>,
-          signal,
+          signal: options.signal ?? null,
           keepalive: options.keepalive ?? false,
           headers: {
             Accept: 'application/json',
@@ -160,8 +156,7 @@ export function createHttp(config: HttpConfig): Http {
         endIfLeft();
         if (isAbort(error, options.signal)) throw error;
         if (mayRepeat && !wasLost) return attempt(true, wasRestored);
-        const lost = { kind: 'network', message: TEXT.network, isLate: signal?.aborted } as const;
-        throw new ProblemError(lost, { cause: error });
+        throw new ProblemError({ kind: 'network', message: TEXT.network }, { cause: error });
       }
       endIfLeft();
       const { sentAt = begunAt } = response;
