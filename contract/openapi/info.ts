@@ -47,7 +47,7 @@ A record or row may also have a \`version\`. It is sent back unchanged and compa
 
 ## Optional: keys of attempts
 
-Creating and toggling calls carry an \`Idempotency-Key\`, a UUID. It is the same one when a person presses again after an unknown outcome. An API that keeps keys says so in every answer with \`Idempotency-Key-Kept: <seconds>\`. It answers a repetition without writing again, with the record as it is now and \`Idempotency-Replayed: true\`; another call under the same key with 409; a repetition for a record that was deleted since with 410. Without this the console looks for the record before it repeats the call.
+Creating and toggling calls carry an \`Idempotency-Key\`, a UUID. It is the same one when a person presses again after an unknown outcome. An API that keeps keys says so in every answer with \`Idempotency-Key-Kept: <seconds>\`. It answers a repetition without writing again, with the record as it is now (or \`data: null\` where the person may read no more clients) and \`Idempotency-Replayed: true\`; another call under the same key with 409; a repetition for a record that was deleted since with 410. Without this the console looks for the record before it repeats the call.
 
 ## Optional: rights
 

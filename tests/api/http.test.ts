@@ -488,6 +488,16 @@ describe('a call of a user who has signed out', () => {
     expect(told()).toEqual(['call.started', 'call.dropped']);
   });
 
+  it('has an end without a message if they signed out while it was looked for', async () => {
+    const { http, told } = clientOf([json({ message: 'Нет' }, 404)]);
+    const ifGone = async () => {
+      throw new DOMException('The user who sent this has signed out', 'AbortError');
+    };
+    const call = http('generic', 'DELETE', '/x/1', anything, { ifGone });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    expect(told()).toEqual(['call.started', 'call.dropped']);
+  });
+
   it('is not repeated for the next user, nor read again after a refused write', async () => {
     let departures = 0;
     const leaving = (answer: Answer) => async () => {

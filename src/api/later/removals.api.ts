@@ -53,6 +53,7 @@ export function createRemovalsApi(http: Http) {
     removal<DefaultSetting>(
       sending((id) => `${path}/${id}`, place, `настройки ${whose} по умолчанию`),
       async ({ id }) => (await api.list()).find((one) => one.id === id) ?? null,
+      { isListed: true },
     );
   return {
     channels: removal<Channel>(
@@ -86,17 +87,20 @@ export function createRemovalsApi(http: Http) {
           subject: `Deletion of user #${id}`,
         }),
       ({ id }) => findUser(reading, id),
-      'Already deleted',
+      { text: 'Already deleted', isListed: true },
     ),
   };
 }
 export type RemovalsApi = ReturnType<typeof createRemovalsApi>;
 
-/** A 404 may mean that the API deletes nothing at all, so the record is looked for. */
+/**
+ * A 404 may mean that the API deletes nothing at all, so the record is looked for: in a list, whose own 404 says
+ * nothing of it, or by itself.
+ */
 function removal<TSubject extends Shown>(
   send: (subject: Shown, options: Partial<CallOptions>) => Promise<unknown>,
   read: (subject: Pick<TSubject, 'id'>) => Promise<TSubject | null>,
-  text = 'Уже удалено',
+  { text = 'Уже удалено', isListed = false } = {},
 ) {
   return {
     read,
@@ -104,7 +108,9 @@ function removal<TSubject extends Shown>(
       let isThere: boolean | null = null;
       const ifGone = async (error: unknown) => {
         if (toProblem(error).status !== 404) return;
-        isThere = await read(subject).then(Boolean, unlessGone);
+        isThere = await read(subject).then(Boolean, (failure: unknown) =>
+          isGone(failure) && !isListed ? false : null,
+        );
         return isThere === false ? text : undefined;
       };
       try {
@@ -118,12 +124,12 @@ function removal<TSubject extends Shown>(
   };
 }
 
-/** False if the API itself says that there is no such record: a page of a gateway has no message. Null if it cannot be known. */
-function unlessGone(error: unknown): false | null {
+/** Whether the API itself says that there is no such record: a page of a gateway has no message. */
+function isGone(error: unknown): boolean {
   // Whoever asked has signed out: nobody hears of the deletion.
   if (!(error instanceof ProblemError)) throw error;
   const { status, isUnsaid } = error.problem;
-  return status === 404 && !isUnsaid ? false : null;
+  return status === 404 && !isUnsaid;
 }
 
 /** The API reads users by pages only. */

@@ -225,8 +225,11 @@ function placeOf({ command, within }: BoundCommand, focused: Element | null): Pl
     case 'table':
     case 'field':
       return 'aids';
-    default:
-      return focused && within()?.contains(focused) ? 'section' : 'screen';
+    default: {
+      const region = within();
+      const isInside = focused && region !== document.body && region?.contains(focused);
+      return isInside ? 'section' : 'screen';
+    }
   }
 }
 

@@ -35,13 +35,16 @@ function sectionOf(bound: BoundCommand, origin: HelpOrigin): Section {
   if (bound.isStandIn || isEverywhere(command)) return 'Везде';
   if (origin.window && belongsTo(bound, origin.window)) return 'Открытое окно';
   if (scopeOf(command) === 'table') return 'Таблица';
-  return bound.within()?.contains(origin.focused) ? 'Здесь, где фокус' : 'Этот экран';
+  const region = bound.within();
+  const isInside = region !== document.body && region?.contains(origin.focused);
+  return isInside ? 'Здесь, где фокус' : 'Этот экран';
 }
 
 /** The order inside of a section is that of the screen. What stands everywhere is bound in no certain order. */
 function placeOf({ command, isStandIn }: BoundCommand): string {
   if (isStandIn) return '2';
-  return scopeOf(command) === 'shell' ? `1${command.id}` : '0';
+  const isShell = isEverywhere(command) && scopeOf(command) !== 'navigation';
+  return isShell ? `1${command.id}` : '0';
 }
 
 /**

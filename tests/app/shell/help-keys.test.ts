@@ -79,6 +79,7 @@ describe('the keys of a screen', () => {
       { ...command('Создать', 'screen', 'n o'), isStandIn: true },
       command('Меню', 'shell', 'mod+b'),
       command('Перейти', 'navigation', 'g u'),
+      command('Отменить', 'undo', 'z'),
       command('Вид', 'shell', 'shift+w'),
       command('Уйти', 'navigation', 'g b'),
     ];
@@ -87,9 +88,10 @@ describe('the keys of a screen', () => {
         lines.map(({ title }) => title),
       );
     const [standIn, menu, ...others] = bound;
-    const order = ['Перейти', 'Уйти', 'Вид', 'Меню', 'Создать'];
+    const order = ['Перейти', 'Уйти', 'Вид', 'Меню', 'Отменить', 'Создать'];
     expect(titles(bound)).toEqual(order);
-    expect(titles([...others, menu!, standIn!])).toEqual(order);
+    const [go, undo, view, leave] = others;
+    expect(titles([go!, leave!, view!, undo!, menu!, standIn!])).toEqual(order);
   });
 
   it('come after those of the focused part', () => {
@@ -98,6 +100,13 @@ describe('the keys of a screen', () => {
       'Здесь, где фокус',
       ['Править карточку'],
     ]);
+  });
+
+  it('are not nearer to the focus for working anywhere on the page', () => {
+    const { card, command } = begin();
+    const bound = [command('Отменить в таблице', 'screen', 'mod+z', document.body)];
+    const [section] = helpSections(bound, { focused: card, window: null }, '', true);
+    expect(section?.title).toBe('Этот экран');
   });
 
   it('come after those of the open window', () => {

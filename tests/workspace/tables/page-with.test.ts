@@ -49,6 +49,14 @@ test('a client that filters hide is nowhere, and no more than some pages are rea
   expect(list.mock.calls.length).toBeLessThanOrEqual(12);
 });
 
+test('nobody is in a range that ends before it begins, so nothing is asked for', async () => {
+  const { api, list } = apiOf(clients);
+  const filters = { ...noFilters, created_from: '02.01.2026', created_to: '01.01.2026' };
+  const find = findCreated(api, { filters, sort: null });
+  expect(await find({ made: 1, sent: emptyClient }, signal)).toBeNull();
+  expect(list).not.toHaveBeenCalled();
+});
+
 test('a client without a phone is after those with one, whatever the direction', async () => {
   const listed = clients.map(
     (one, at): Client => ({ ...one, phone: at < 500 ? `7${900 + at}` : null }),

@@ -1,6 +1,6 @@
 import type { ClientsApi } from '#api/clients.api.ts';
 import { CLIENTS_PER_PAGE, type Client } from '#contract/clients.ts';
-import { type ClientsQuery, queryOf } from '#features/clients/list/client-filters.ts';
+import { type ClientsQuery, isOfNobody, queryOf } from '#features/clients/list/client-filters.ts';
 import { type FindCreated, pageWith } from '#workspace/tables/landing.ts';
 import { newestLike } from '#workspace/writing/newest-like.ts';
 import { type NewClientDraft, toNewClient } from './new-client.ts';
@@ -25,6 +25,7 @@ const collator = new Intl.Collator('ru');
 export const findCreated =
   (api: ClientsApi, { filters, sort }: ClientsQuery): FindCreated<NewClientDraft> =>
   async ({ made, sent }, signal) => {
+    if (isOfNobody(queryOf({ filters, sort }, 1))) return null;
     const key = made ?? (await findMade(api, sent, signal))?.id;
     if (key === undefined) return null;
     // Only the order is needed, so no other data is requested.
