@@ -270,6 +270,7 @@ export default defineConfig({
     // For machines with more to do than this.
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     // `npm test` names tests that needed it, and fails if there are more than a few.
     retry: process.env.CI ? 1 : 0,
   },

@@ -42,8 +42,11 @@ export interface CallDescription {
   readonly isPersonal?: boolean;
   /** No form shows what is said of a field, so the message of the call does. */
   readonly hasNoForm?: boolean | undefined;
-  /** What to say of a failure that is none, because the record is gone: the browser may have sent a deletion twice. */
-  readonly ifGone?: (error: unknown) => Promise<string | undefined>;
+  /**
+   * Looks whether a failure is one, and else says in `ifGone` of the call what it is: the browser may have sent a
+   * deletion twice. Returns the failure to go on with.
+   */
+  readonly lookAfter?: (failure: unknown, call: CallIdentity) => Promise<unknown>;
 }
 
 export interface CallIdentity {

@@ -99,7 +99,7 @@ export function createHttp(config: HttpConfig): Http {
   let keptFor = 0;
 
   const http: Http = async (service, method, path, schema, options) => {
-    const { words, named, lang, place = null, makes, hasNoForm, ifGone } = options;
+    const { words, named, lang, place = null, makes, hasNoForm } = options;
     const { silent = false, isRepeatedWhenStale = false } = options;
     const mayRepeat = method === 'GET';
     const call: CallIdentity = {
@@ -189,21 +189,17 @@ export function createHttp(config: HttpConfig): Http {
     if (turn) await turn;
     observe({ type: 'call.started', call, repeat: mayRepeat ? repeatable() : null });
     try {
-      const answer = await (ifGone ? attempt().catch(asGone) : attempt());
+      const answer = await attempt();
       const id = idIn(answer);
       const made = makes && id !== null ? ({ on: makes, id } as CallPlace & { id: number }) : null;
       observe({ type: 'call.succeeded', call, made });
       return answer;
-    } catch (error) {
+    } catch (failure) {
+      const error = options.lookAfter ? await options.lookAfter(failure, call) : failure;
       observe(factOf(error));
       throw error instanceof ProblemError
         ? marked(error, call, wasOffline, key ? keptFor : 0)
         : error;
-    }
-
-    async function asGone(error: unknown): Promise<never> {
-      call.ifGone = await ifGone?.(error);
-      throw error;
     }
 
     function factOf(error: unknown): CallFact {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { CallFact, Repeatable } from '#api/call.ts';
 import { type CallOptions, createHttp, type Http, type HttpConfig, silently } from '#api/http.ts';
+import { createRemovalsApi } from '#api/later/removals.api.ts';
 import { ProblemError, TEXT } from '#contract/problem.ts';
 import { generalError } from '#workspace/writing/field-errors.ts';
 
@@ -488,14 +489,20 @@ describe('a call of a user who has signed out', () => {
     expect(told()).toEqual(['call.started', 'call.dropped']);
   });
 
-  it('has an end without a message if they signed out while it was looked for', async () => {
-    const { http, told } = clientOf([json({ message: 'Нет' }, 404)]);
-    const ifGone = async () => {
-      throw new DOMException('The user who sent this has signed out', 'AbortError');
-    };
-    const call = http('generic', 'DELETE', '/x/1', anything, { ifGone });
-    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
-    expect(told()).toEqual(['call.started', 'call.dropped']);
+  it('has an end without a message if they signed out while a deleted record was looked for', async () => {
+    let departures = 0;
+    const missing = { success: false, message: 'Нет' };
+    const { http, facts } = clientOf([], {
+      departures: () => departures,
+      fetch: async (_, init) => {
+        if (init?.method !== 'DELETE') departures += 1;
+        return json(missing, 404);
+      },
+    });
+    const deletion = createRemovalsApi(http as Http).offers.remove({ id: 1, name: 'Сова' });
+    await expect(deletion).rejects.toMatchObject({ name: 'AbortError' });
+    const told = facts.filter(({ call }) => call.method === 'DELETE').map(({ type }) => type);
+    expect(told).toEqual(['call.started', 'call.dropped']);
   });
 
   it('is not repeated for the next user, nor read again after a refused write', async () => {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Channel } from '#contract/channels.ts';
 import type { Offer } from '#contract/offers.ts';
-import { ProblemError, toProblem } from '#contract/problem.ts';
+import { type Problem, ProblemError, toProblem } from '#contract/problem.ts';
 import type { User } from '#contract/users.ts';
 import type { Version } from '#contract/wire.ts';
-import type { CallPlace } from '../call.ts';
+import type { CallIdentity, CallPlace } from '../call.ts';
 import { channelPath, createChannelsApi } from '../channels.api.ts';
 import {
   CHANNEL_DEFAULTS_PATH,
@@ -106,16 +106,21 @@ function removal<TSubject extends Shown>(
     read,
     async remove(subject: Shown) {
       let isThere: boolean | null = null;
-      const ifGone = async (error: unknown) => {
-        if (toProblem(error).status !== 404) return;
-        isThere = await read(subject).then(Boolean, (failure: unknown) =>
-          isGone(failure) && !isListed ? false : null,
-        );
-        return isThere === false ? text : undefined;
+      const lookAfter = async (error: unknown, call: CallIdentity) => {
+        if (toProblem(error).status !== 404) return error;
+        try {
+          isThere = Boolean(await read(subject));
+        } catch (failure) {
+          // Whoever asked has signed out: nobody hears of the deletion.
+          if (!(failure instanceof ProblemError)) return failure;
+          isThere = isGone(failure.problem) && !isListed ? false : null;
+        }
+        if (isThere === false) call.ifGone = text;
+        return error;
       };
       try {
         // The question tells of a 412, and asks again.
-        await send(subject, { ...ifMatch({ etag: tagOf(subject.version) }), ifGone });
+        await send(subject, { ...ifMatch({ etag: tagOf(subject.version) }), lookAfter });
       } catch (error) {
         if (isThere === false) return;
         throw isThere ? new ProblemError({ ...toProblem(error), written: false }) : error;
@@ -125,12 +130,7 @@ function removal<TSubject extends Shown>(
 }
 
 /** Whether the API itself says that there is no such record: a page of a gateway has no message. */
-function isGone(error: unknown): boolean {
-  // Whoever asked has signed out: nobody hears of the deletion.
-  if (!(error instanceof ProblemError)) throw error;
-  const { status, isUnsaid } = error.problem;
-  return status === 404 && !isUnsaid;
-}
+const isGone = ({ status, isUnsaid }: Problem): boolean => status === 404 && !isUnsaid;
 
 /** The API reads users by pages only. */
 async function findUser(http: Http, id: number): Promise<User | null> {

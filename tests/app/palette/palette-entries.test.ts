@@ -81,6 +81,8 @@ describe('the open palette', () => {
     const within = () => document.querySelector('section');
     const commands = [
       plain('people.add', 'screen'),
+      // Its key works anywhere on the page, which is no nearer.
+      plain('people.everywhere', 'screen', () => document.body),
       {
         ...plain('alone', 'screen'),
         command: { ...plain('alone', 'screen').command, group: 'Ещё' },
@@ -91,7 +93,7 @@ describe('the open palette', () => {
     const focused = document.querySelector('button');
     const groups = browsedGroups(commandEntries(commands, focused, null), []);
     expect(groups.map(({ heading, rows }) => [heading, rows.map(({ key }) => key)])).toEqual([
-      ['Люди', ['people.near', 'people.add']],
+      ['Люди', ['people.near', 'people.add', 'people.everywhere']],
       ['Ещё', ['alone']],
       ['Люди', ['go.people']],
     ]);
