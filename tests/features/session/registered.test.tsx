@@ -51,4 +51,6 @@ test('it is gone when somebody who is signed in comes back to the entry', async 
   window.history.back();
   await gone;
   expect(window.history.state).toBeNull();
+  // The listener stays, and must leave the entries of later tests alone.
+  owner = null;
 });
