@@ -63,12 +63,11 @@ export default function UsersPage() {
     location.go(hrefFor(target), options);
   // The own profile may be newer than the list.
   const shownAs = useCallback((user: User) => (user.id === me.id ? me : user), [me]);
-  const { table, result, answered, shown, newest, readAgain } = usePagedTable(
-    list,
+  const { table, result, answered, shown, newest, readAgain } = usePagedTable(list, {
     panel,
-    { page, hrefFor, turnTo, every: true },
-    { shownAs },
-  );
+    address: { page, hrefFor, turnTo, every: true },
+    shownAs,
+  });
   useEmitted(removal, 'deleted', readAgain);
   useEmitted(removal, 'outdated', readAgain);
 

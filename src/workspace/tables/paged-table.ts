@@ -26,7 +26,9 @@ interface PageAddress {
   readonly every?: boolean;
 }
 
-interface Options<TRow> {
+interface PagedTableOptions<TRow> {
+  readonly panel: Panel;
+  readonly address: PageAddress;
   readonly restoredCursor?: RestoredCursor | null;
   /** What is shown for a row. Must stay the same. */
   readonly shownAs?: (row: TRow) => TRow;
@@ -35,9 +37,7 @@ interface Options<TRow> {
 /** The table of a list that is read page by page. The list is read again after its panel has written. */
 export function usePagedTable<TRow extends { readonly id: number }, TQuery extends PageQuery>(
   list: CollectionActor<TRow, TQuery>,
-  panel: Panel,
-  address: PageAddress,
-  { restoredCursor, shownAs = (row) => row }: Options<TRow>,
+  { panel, address, restoredCursor, shownAs = (row) => row }: PagedTableOptions<TRow>,
 ) {
   const readAgain = () => list.send({ type: 'rows.changed' });
   useEmitted(list, 'page.corrected', (last) => address.turnTo(last.page, { replace: true }));

@@ -52,6 +52,7 @@ import {
   clientsQueryCommands,
 } from './clients.commands.ts';
 import {
+  type ClientsQueryActor,
   type ClientsQueryMachine,
   clientsQueryMachine,
   createClientsLogic,
@@ -95,14 +96,11 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
 
   const trigger = useRef<HTMLButtonElement>(null);
   useMirror(asked, address, list);
-  const { table, result, answered, shown, newest, readAgain } = usePagedTable(
-    list,
+  const { table, result, answered, shown, newest, readAgain } = usePagedTable(list, {
     panel,
     address,
-    {
-      restoredCursor,
-    },
-  );
+    restoredCursor,
+  });
   // A client may be saved after the user has returned from its page to the list.
   useEmitted(writers.of(clientWriter), 'written', readAgain);
   // The focus waits in the table for the first row of the results.
@@ -125,20 +123,22 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
 
   useBoundCommands(() => {
     const choices = () => newest().map(clientChoice);
-    const withPassport = () =>
-      choices().filter(({ subject }) => subject.passport?.number && !isMasked(subject));
+    const onOne = onRows(table.cursor, choices);
+    const withPassport = onRows(table.cursor, () =>
+      choices().filter(({ subject }) => subject.passport?.number && !isMasked(subject)),
+    );
     return [
       bind(clientsCommands.reload, list),
       bind(clientPanelCommands.add, panel),
       ...[filter, sorting, ...Object.values(clientFilters), ...clientSorts].map((command) =>
         bind(command, asked),
       ),
-      bindOn(clientOpening.open, shell, onRows(table.cursor, choices)),
-      bindOn(clientOpening.edit, shell, onRows(table.cursor, choices)),
-      bindOn(clientCopying.phone, clipboard, onRows(table.cursor, choices)),
-      bindOn(clientCopying.email, clipboard, onRows(table.cursor, choices)),
-      bindOn(clientReveal.reveal, rows, onRows(table.cursor, withPassport)),
-      bindOn(clientReveal.conceal, rows, onRows(table.cursor, withPassport)),
+      bindOn(clientOpening.open, shell, onOne),
+      bindOn(clientOpening.edit, shell, onOne),
+      bindOn(clientCopying.phone, clipboard, onOne),
+      bindOn(clientCopying.email, clipboard, onOne),
+      bindOn(clientReveal.reveal, rows, withPassport),
+      bindOn(clientReveal.conceal, rows, withPassport),
       ...table.bindings(),
     ];
   }, [list, panel, asked, rows, shell, clipboard, table.cursor]);
@@ -190,15 +190,7 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
         folds={!with_passport && !with_addresses}
         empty={
           answered && isNarrowing(answered) ? (
-            <EmptyState
-              title="Под этот фильтр не подходит ни один клиент"
-              text={isOfNobody(answered) ? RANGE_IS_EMPTY : unsearched}
-              action={
-                <CommandButton command={clientSearchCommands.clear} actor={asked}>
-                  Показать всех
-                </CommandButton>
-              }
-            />
+            noneFound(asked, isOfNobody(answered) ? RANGE_IS_EMPTY : unsearched)
           ) : (
             <EmptyState title="Клиентов пока нет" text="Добавьте первого." />
           )
@@ -208,3 +200,15 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
     </Screen>
   );
 }
+
+const noneFound = (asked: ClientsQueryActor, text: string | undefined) => (
+  <EmptyState
+    title="Под этот фильтр не подходит ни один клиент"
+    text={text}
+    action={
+      <CommandButton command={clientSearchCommands.clear} actor={asked}>
+        Показать всех
+      </CommandButton>
+    }
+  />
+);

@@ -76,14 +76,11 @@ function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null 
   const removal = useDeletion(deletionKey, () => createOfferDeletionLogic(services));
 
   useMirror(asked, address, list);
-  const { table, result, answered, shown, newest, readAgain } = usePagedTable(
-    list,
+  const { table, result, answered, shown, newest, readAgain } = usePagedTable(list, {
     panel,
     address,
-    {
-      restoredCursor,
-    },
-  );
+    restoredCursor,
+  });
   useEmitted(removal, 'deleted', readAgain);
   useEmitted(removal, 'outdated', readAgain);
   const toggles = useOfferToggles();
