@@ -1,6 +1,4 @@
 /** The view of the palette: cmdk's list in its own window. */
-import * as Dialog from '@radix-ui/react-dialog';
-import { hideOthers } from 'aria-hidden';
 import { Command } from 'cmdk';
 import {
   type KeyboardEvent,
@@ -10,10 +8,10 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { beginningOf, type Group } from './command-list-groups.ts';
-import { placeAfterKey } from './command-list-keys.ts';
 import { type CommandListRow, type Marks, Row } from './command-list-row.tsx';
-import { LayerContent, useLayer } from './layer.tsx';
+import { CommandWindow } from './command-window.tsx';
+import { beginningOf, type Group } from './groups.ts';
+import { placeAfterKey } from './keys.ts';
 
 interface CommandListProps<TRow extends CommandListRow> {
   label: string;
@@ -70,21 +68,9 @@ export function CommandList<TRow extends CommandListRow>({
   const id = useId();
   const idOf = (row: TRow) => `${id}${row.key}`;
   const field = useRef<HTMLInputElement>(null);
-  const layer = useLayer('palette');
-  const list = useRef<HTMLDivElement>(null);
-
   // Renders rows below the visible part after the window has opened.
   const isWhole = useDeferredValue(true, false);
-  const isFirstTime = useRef(true);
-  useLayoutEffect(() => {
-    // A new list is already at its top; scrolling would cost another layout.
-    if (isFirstTime.current && active === rows[0]) return;
-    isFirstTime.current = false;
-    const row = list.current?.querySelector('[aria-selected=true]');
-    // The first row also scrolls its heading into view.
-    if (active === rows[0]) list.current?.scrollTo?.(0, 0);
-    else row?.scrollIntoView?.({ block: 'nearest' });
-  }, [active, rows]);
+  const list = useActiveInView(active, rows);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -101,137 +87,94 @@ export function CommandList<TRow extends CommandListRow>({
   };
 
   return (
-    // Not `modal`: that recalculates the style of the whole page, 20 ms and more.
-    <Dialog.Root open modal={false}>
-      <Dialog.Portal>
-        <div
-          className="pointer-events-auto fixed inset-0 z-dialog bg-overlay"
-          onPointerDown={(event) => {
-            // Do not close a window underneath, and keep the focus in the field until this one is
-            // gone.
-            event.nativeEvent.stopImmediatePropagation();
-            event.preventDefault();
-            onClose();
-          }}
-        />
-        <Dialog.Content
-          ref={hideTheRest}
-          data-palette=""
-          aria-modal="true"
-          aria-describedby={undefined}
-          className="fixed inset-x-4 top-[12vh] z-dialog mx-auto flex max-h-[70vh] max-w-2xl flex-col overflow-hidden rounded-lg bg-surface-raised text-text shadow-panel outline-none short:top-2 short:max-h-[calc(100dvh-1rem)]"
-          onEscapeKeyDown={(event) => {
-            event.preventDefault();
-            // One that drops what an input method composes is not meant for the window.
-            if (!event.isComposing) onClose();
-          }}
-          onMouseDown={(event) => {
-            // Whoever presses a row goes on typing.
-            if (event.target !== field.current) event.preventDefault();
-          }}
-          onInteractOutside={(event) => {
-            event.preventDefault();
-            // Nothing else may take the focus.
-            if (event.type.endsWith('focusOutside')) field.current?.focus();
-          }}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            field.current?.focus({ preventScroll: true });
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            onClosed();
-          }}
-        >
-          <LayerContent layer={layer}>
-            <Dialog.Title className="sr-only">{label}</Dialog.Title>
-            <Command
-              shouldFilter={false}
-              disablePointerSelection
-              vimBindings={false}
-              label={label}
-              onKeyDown={onKeyDown}
-              className="flex min-h-0 flex-col"
+    <CommandWindow
+      label={label}
+      field={field}
+      footer={footer}
+      status={status}
+      onClose={onClose}
+      onClosed={onClosed}
+    >
+      <Command
+        shouldFilter={false}
+        disablePointerSelection
+        vimBindings={false}
+        label={label}
+        onKeyDown={onKeyDown}
+        className="flex min-h-0 flex-col"
+      >
+        <div className="flex items-center gap-2 border-b border-border px-4">
+          {crumb && (
+            <span
+              id={`${id}crumb`}
+              className="shrink-0 rounded bg-surface-sunken px-2 py-0.5 text-sm text-text-muted"
             >
-              <div className="flex items-center gap-2 border-b border-border px-4">
-                {crumb && (
-                  <span
-                    id={`${id}crumb`}
-                    className="shrink-0 rounded bg-surface-sunken px-2 py-0.5 text-sm text-text-muted"
-                  >
-                    {crumb}
-                  </span>
-                )}
-                <Command.Input
-                  asChild
-                  value={query}
-                  onValueChange={onQuery}
-                  placeholder={placeholder}
-                >
-                  {/* cmdk sets its active row one effect late and skips disabled rows, so the
-                      attributes are set here. */}
-                  <input
-                    role="combobox"
-                    aria-controls={`${id}list`}
-                    ref={field}
-                    aria-label={label}
-                    aria-describedby={crumb && `${id}crumb`}
-                    aria-expanded={rows.length > 0}
-                    aria-activedescendant={active && idOf(active)}
-                    className="h-12 w-full bg-transparent text-lg outline-none placeholder:text-text-muted short:h-9"
-                  />
-                </Command.Input>
-              </div>
-              <div
-                ref={list}
-                id={`${id}list`}
-                role="listbox"
-                aria-label={label}
-                tabIndex={-1}
-                className="min-h-0 overflow-y-auto overscroll-contain p-2"
-              >
-                {(isWhole ? groups : beginningOf(groups)).map((group) => (
-                  <Command.Group
-                    key={group.key}
-                    heading={group.heading || undefined}
-                    className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted"
-                  >
-                    {group.note && <p className="px-3 py-1.5 text-text-muted">{group.note}</p>}
-                    {group.rows.map((row) => (
-                      <Row
-                        key={row.key}
-                        id={idOf(row)}
-                        row={row}
-                        isActive={row === active}
-                        isDisabled={isDisabled(row)}
-                        marks={JSON.stringify(marksOf(row.title))}
-                        onPoint={onPoint as (row: CommandListRow) => void}
-                        onChoose={onChoose as (row: CommandListRow) => void}
-                      />
-                    ))}
-                  </Command.Group>
-                ))}
-                {groups.length === 0 && (
-                  <p className="px-3 py-8 text-center text-text-muted">{empty}</p>
-                )}
-              </div>
-            </Command>
-            {footer && (
-              <div className="flex gap-4 border-t border-border bg-surface-sunken px-4 py-2 text-xs text-text-muted short:hidden">
-                {footer}
-              </div>
-            )}
-            <p role="status" className="sr-only">
-              {status}
-            </p>
-          </LayerContent>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+              {crumb}
+            </span>
+          )}
+          <Command.Input asChild value={query} onValueChange={onQuery} placeholder={placeholder}>
+            {/* cmdk sets its active row one effect late and skips disabled rows, so the
+                attributes are set here. */}
+            <input
+              role="combobox"
+              aria-controls={`${id}list`}
+              ref={field}
+              aria-label={label}
+              aria-describedby={crumb && `${id}crumb`}
+              aria-expanded={rows.length > 0}
+              aria-activedescendant={active && idOf(active)}
+              className="h-12 w-full bg-transparent text-lg outline-none placeholder:text-text-muted short:h-9"
+            />
+          </Command.Input>
+        </div>
+        <div
+          ref={list}
+          id={`${id}list`}
+          role="listbox"
+          aria-label={label}
+          tabIndex={-1}
+          className="min-h-0 overflow-y-auto overscroll-contain p-2"
+        >
+          {(isWhole ? groups : beginningOf(groups)).map((group) => (
+            <Command.Group
+              key={group.key}
+              heading={group.heading || undefined}
+              className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted"
+            >
+              {group.note && <p className="px-3 py-1.5 text-text-muted">{group.note}</p>}
+              {group.rows.map((row) => (
+                <Row
+                  key={row.key}
+                  id={idOf(row)}
+                  row={row}
+                  isActive={row === active}
+                  isDisabled={isDisabled(row)}
+                  marks={JSON.stringify(marksOf(row.title))}
+                  onPoint={onPoint as (row: CommandListRow) => void}
+                  onChoose={onChoose as (row: CommandListRow) => void}
+                />
+              ))}
+            </Command.Group>
+          ))}
+          {groups.length === 0 && <p className="px-3 py-8 text-center text-text-muted">{empty}</p>}
+        </div>
+      </Command>
+    </CommandWindow>
   );
 }
 
-/** Hides the rest of the page like a modal window, because not every screen reader supports `aria-modal`. */
-function hideTheRest(content: HTMLElement | null) {
-  return content ? hideOthers(content) : undefined;
+/** Keeps the active row in view. */
+function useActiveInView<TRow>(active: TRow | undefined, rows: readonly TRow[]) {
+  const list = useRef<HTMLDivElement>(null);
+  const isFirstTime = useRef(true);
+  useLayoutEffect(() => {
+    // A new list is already at its top; scrolling would cost another layout.
+    if (isFirstTime.current && active === rows[0]) return;
+    isFirstTime.current = false;
+    const row = list.current?.querySelector('[aria-selected=true]');
+    // The first row also scrolls its heading into view.
+    if (active === rows[0]) list.current?.scrollTo?.(0, 0);
+    else row?.scrollIntoView?.({ block: 'nearest' });
+  }, [active, rows]);
+  return list;
 }
