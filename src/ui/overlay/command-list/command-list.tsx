@@ -113,8 +113,7 @@ export function CommandList<TRow extends CommandListRow>({
             </span>
           )}
           <Command.Input asChild value={query} onValueChange={onQuery} placeholder={placeholder}>
-            {/* cmdk sets its active row one effect late and skips disabled rows, so the
-                attributes are set here. */}
+            {/* cmdk is one effect late and skips disabled rows, so the attributes are set here. */}
             <input
               role="combobox"
               aria-controls={`${id}list`}

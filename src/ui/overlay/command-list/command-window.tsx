@@ -32,8 +32,7 @@ export function CommandWindow({
         <div
           className="pointer-events-auto fixed inset-0 z-dialog bg-overlay"
           onPointerDown={(event) => {
-            // Do not close a window underneath, and keep the focus in the field until this one is
-            // gone.
+            // Closes no window underneath, and keeps the focus in the field until this one is gone.
             event.nativeEvent.stopImmediatePropagation();
             event.preventDefault();
             onClose();
