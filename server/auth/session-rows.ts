@@ -1,4 +1,4 @@
-/** The sessions of one person, as the profile lists them. */
+/** The rows of sessions: those of one person, as the profile lists them, and their ends. */
 import { sql } from 'kysely';
 import { endsSessions } from '#server/activity/entries.ts';
 import type { Db } from '#server/database/database.ts';
@@ -84,6 +84,22 @@ export async function noteUse(
       .execute(),
   );
   return true;
+}
+
+/**
+ * Locks an account whose password was verified. Returns whether it may still sign in: it was not deleted or
+ * disabled, and has the same password.
+ */
+export async function lockAccount(trx: Db, userId: number, verifiedHash: string): Promise<boolean> {
+  const user = await trx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('password_hash', '=', verifiedHash)
+    .where('disabled_at', 'is', null)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return user !== undefined;
 }
 
 /** Ends those sessions of the user that leave no room for another one. */

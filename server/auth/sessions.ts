@@ -11,9 +11,10 @@ import type { Log } from '#server/process/log.ts';
 import type { UserRecord } from '#server/routes/users/presenter.ts';
 import type { Extra } from './access.ts';
 import { findSession } from './current/find-session.ts';
-import { isFirstShown, isLastShown, issueAgain, notePresented } from './current/presented.ts';
+import { isFirstShown, isLastShown, notePresented } from './current/presented.ts';
+import { issueAgain, rotate } from './current/rotation.ts';
 import { createSessionCache } from './current/session-cache.ts';
-import { endSessionAs, makeRoom, noteUse } from './session-rows.ts';
+import { endSessionAs, lockAccount, makeRoom, noteUse } from './session-rows.ts';
 import {
   formatToken,
   newRotationKey,
@@ -114,15 +115,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
       const started = await db.transaction().execute(async (trx) => {
         // Locked: a change of the password, which ends sessions, runs either before this or after it.
         // Sign-ins to one account run one after another, so that none counts too few sessions.
-        const user = await trx
-          .selectFrom('users')
-          .where('id', '=', userId)
-          .where('password_hash', '=', verifiedHash)
-          .where('disabled_at', 'is', null)
-          .select('id')
-          .forNoKeyUpdate()
-          .executeTakeFirst();
-        if (!user) return false;
+        if (!(await lockAccount(trx, userId, verifiedHash))) return false;
         await makeRoom(trx, userId, call);
         await trx
           .insertInto('sessions')
@@ -181,42 +174,10 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
       if (!session) return null;
       const next = successor(token, session.rotation_key);
       const time = now().toISOString();
-      // One statement rotates the token: a second caller finds a different hash and changes nothing.
-      const rotated = await db
-        .with('rotated', (cte) =>
-          cte
-            .updateTable('sessions')
-            .set({
-              token_hash: tokenHash(next),
-              was_presented: false,
-              last_used_at: time,
-              ...expiry(Date.parse(session.ends_at)),
-            })
-            .where('id', '=', token.sessionId)
-            .where('token_hash', '=', tokenHash(token))
-            .where('refresh_expires_at', '>', time)
-            .returning('id'),
-        )
-        .with('forgotten', (cte) =>
-          cte
-            .deleteFrom('retired_tokens')
-            .where('session_id', 'in', (eb) => eb.selectFrom('rotated').select('id'))
-            .where('retired_at', '<=', graceStart()),
-        )
-        .insertInto('retired_tokens')
-        .columns(['token_hash', 'session_id', 'retired_at'])
-        .expression((eb) =>
-          eb
-            .selectFrom('rotated')
-            .select(({ val }) => [
-              val(tokenHash(token)).as('token_hash'),
-              'rotated.id',
-              val(time).as('retired_at'),
-            ]),
-        )
-        .returning('session_id')
-        .executeTakeFirst();
-      return rotated ? formatToken(next) : follow(token);
+      const issue = { next, time, expiry: expiry(Date.parse(session.ends_at)) };
+      const isRotated = await rotate(db, token, issue, graceStart());
+      // A second caller finds a different token and replaces nothing.
+      return isRotated ? formatToken(next) : follow(token);
     },
   };
 

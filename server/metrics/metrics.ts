@@ -1,4 +1,5 @@
 /** What Prometheus collects. Labels are patterns and codes, never values of a call. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ConcurrencyLimit } from '#server/auth/concurrency-limit.ts';
@@ -57,6 +58,26 @@ export function createMetrics({ db, passwords }: Sources): Metrics {
     help: 'Planned rates that this process brought into force',
     registers,
   });
+  showState({ db, passwords }, registers);
+  const askDatabase = databaseGauges(db, registers);
+
+  return {
+    called: ({ method, route, status, seconds }) => {
+      const known = METHODS.includes(method) ? method : 'OTHER';
+      calls.inc({ method: known, route, status: String(status) });
+      durations.observe({ method: known, route }, seconds);
+    },
+    plansApplied: (rows) => plans.inc(rows),
+    text: async () => {
+      await askDatabase();
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+}
+
+/** What this process knows at each scrape. */
+function showState({ db, passwords }: Sources, registers: Registry[]): void {
   new Gauge({
     name: 'pult_database_connections',
     help: 'Connections of the pool, and calls that wait for one',
@@ -89,6 +110,10 @@ export function createMetrics({ db, passwords }: Sources): Metrics {
       this.set({ state: 'waiting' }, waiting);
     },
   });
+}
+
+/** What the returned function asks the database at each scrape: one query for both gauges. */
+function databaseGauges(db: Db, registers: Registry[]): () => Promise<void> {
   const up = new Gauge({
     name: 'pult_database_up',
     help: 'Whether the database answered this scrape',
@@ -99,34 +124,15 @@ export function createMetrics({ db, passwords }: Sources): Metrics {
     help: 'Sessions that can still be used or refreshed, of all processes',
     registers,
   });
-  // Both come from one query, and gauges are collected independently.
-  const askDatabase = async () => {
+  return async () => {
     const count = await countSessions(db);
     up.set(count === undefined ? 0 : 1);
     if (count === undefined) sessions.remove();
     else sessions.set(count);
   };
-
-  return {
-    called: ({ method, route, status, seconds }) => {
-      const known = METHODS.includes(method) ? method : 'OTHER';
-      calls.inc({ method: known, route, status: String(status) });
-      durations.observe({ method: known, route }, seconds);
-    },
-    plansApplied: (rows) => plans.inc(rows),
-    text: async () => {
-      await askDatabase();
-      return registry.metrics();
-    },
-    contentType: registry.contentType,
-  };
 }
 
 async function countSessions(db: Db): Promise<number | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ANSWER_WITHIN);
-  });
   const count = sql<{ count: number }>`
     select count(*)::int as count from sessions where refresh_expires_at > now()
   `
@@ -135,9 +141,5 @@ async function countSessions(db: Db): Promise<number | undefined> {
       ({ rows }) => rows[0]?.count,
       () => undefined,
     );
-  try {
-    return await Promise.race([count, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([count, pause(ANSWER_WITHIN, undefined, { ref: false })]);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Db, metFullDisk } from '#server/database/database.ts';
 
@@ -16,17 +17,9 @@ end $$`;
  */
 export async function isReady(db: Db): Promise<boolean> {
   if (metFullDisk(db)) return false;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ANSWER_WITHIN);
-  });
   const answer = takesWrites.execute(db).then(
     () => true,
     () => false,
   );
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([answer, pause(ANSWER_WITHIN, false, { ref: false })]);
 }

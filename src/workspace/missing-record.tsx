@@ -24,7 +24,7 @@ const toList = ({ href, back }: RecordList) => (
 
 interface MissingRecordProps {
   list: RecordList;
-  walk: RecordNavigationActor;
+  navigation: RecordNavigationActor;
   title: string;
   /** Which one is not there. */
   absent: string;
@@ -36,13 +36,13 @@ interface MissingRecordProps {
 /** Shown if the server has no record with this id. */
 export const MissingRecord = ({
   list,
-  walk,
+  navigation,
   title,
   absent,
   text,
   children,
 }: MissingRecordProps) => (
-  <RecordScreen title={title} list={list} walk={walk}>
+  <RecordScreen title={title} list={list} navigation={navigation}>
     <BlankSlate title={absent} text={text} action={toList(list)} />
     {children}
   </RecordScreen>

@@ -11,7 +11,7 @@ import { Screen, type ScreenProps } from './screen.tsx';
 interface RecordScreenProps extends Pick<ScreenProps, 'title' | 'heading' | 'children'> {
   /** The list of the record: the last step of the breadcrumbs. */
   list: { readonly label: string; readonly href: string };
-  walk: RecordNavigationActor;
+  navigation: RecordNavigationActor;
   /** Missing if there is no such record. */
   id?: number;
   /** The specification puts the ID of a client into the heading. */
@@ -27,7 +27,7 @@ interface RecordScreenProps extends Pick<ScreenProps, 'title' | 'heading' | 'chi
  */
 export function RecordScreen({
   list,
-  walk,
+  navigation,
   id,
   isIdInHeading = false,
   title,
@@ -61,7 +61,7 @@ export function RecordScreen({
       crumbs={[{ label: 'Главная', href: paths.home }, list]}
       aside={
         <span className="ms-auto flex items-center gap-1">
-          <RecordNavigation walk={walk} />
+          <RecordNavigation navigation={navigation} />
           {isNarrow && actions && <ActionsMenu label="Действия с записью">{actions}</ActionsMenu>}
         </span>
       }

@@ -12,7 +12,7 @@ import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
 import { createTestRegistry } from '#tests/support/keys.ts';
 import { PasswordInput, SHOW_PASSWORD } from '#ui/form/password-input.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
-import { CommandList } from '#ui/overlay/command-list.tsx';
+import { CommandList } from '#ui/overlay/command-list/command-list.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { DropdownMenu, DropdownMenuContent } from '#ui/overlay/dropdown-menu.tsx';

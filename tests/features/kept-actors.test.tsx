@@ -7,7 +7,7 @@ import ClientPage from '#features/clients/page/client-page.tsx';
 import * as offer from '#features/offers/page/offer-keys.ts';
 import OfferPage from '#features/offers/page/offer-page.tsx';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
-import { walkKey } from '#workspace/navigation/list-origin.ts';
+import { navigationKey } from '#workspace/navigation/list-origin.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
 const { rateRowsKey, ...ofChannel } = channel;
@@ -29,7 +29,7 @@ test.each([
   const { runtime, draw } = await beginSignedIn(`${paths[list]}/3`);
   draw(<Page />);
   const kept = (['channels', 'clients', 'offers'] as const).filter((one) =>
-    runtime.kept.find(walkKey(paths[one])),
+    runtime.kept.find(navigationKey(paths[one])),
   );
   expect(kept).toEqual([list]);
 });

@@ -13,7 +13,7 @@ async function begin(isIdInHeading: boolean) {
   draw(
     <RecordScreen
       list={{ label: 'Офферы', href: '/offers' }}
-      walk={walk}
+      navigation={walk}
       id={7}
       title="Сова"
       isIdInHeading={isIdInHeading}

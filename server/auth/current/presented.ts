@@ -33,32 +33,3 @@ export async function notePresented(db: Db, token: Token): Promise<void> {
       .execute(),
   );
 }
-
-interface Issue {
-  /** The current token of the session. */
-  readonly next: Token;
-  readonly time: string;
-  readonly expiry: { readonly access_expires_at: string; readonly refresh_expires_at: string };
-}
-
-/**
- * Issues the successor of this token anew, as if the refresh was now: it expires later, and this token has
- * its grace period again. Changes nothing if the successor was shown in between.
- */
-export async function issueAgain(db: Db, token: Token, { next, time, expiry }: Issue) {
-  await db
-    .with('issued', (cte) =>
-      cte
-        .updateTable('sessions')
-        .set({ last_used_at: time, ...expiry })
-        .where('id', '=', token.sessionId)
-        .where('token_hash', '=', tokenHash(next))
-        .where('was_presented', '=', false)
-        .returning('id'),
-    )
-    .updateTable('retired_tokens')
-    .set({ retired_at: time })
-    .where('token_hash', '=', tokenHash(token))
-    .where('session_id', 'in', (eb) => eb.selectFrom('issued').select('id'))
-    .execute();
-}

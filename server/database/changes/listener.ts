@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface Changes {
@@ -75,9 +76,8 @@ export function createListener(options: Options): Listener {
     });
     try {
       await client.connect();
-      const proven = hearing(client);
       await client.query(`listen ${channel}`);
-      if (!(await proven(notify))) {
+      if (!(await isHeard(client, notify))) {
         lose();
         again(RETRY_DEAF_MS);
         return;
@@ -126,23 +126,13 @@ export function createListener(options: Options): Listener {
 }
 
 /** Whether a notification of another connection comes through. */
-function hearing(client: pg.Client) {
+async function isHeard(client: pg.Client, notify: Options['notify']): Promise<boolean> {
   const proof = randomUUID();
   const arrived = new Promise<true>((resolve) => {
     client.on('notification', ({ payload }) => {
       if (payload === proof) resolve(true);
     });
   });
-  return async (notify: Options['notify']): Promise<boolean> => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), PROVEN_WITHIN_MS);
-    });
-    try {
-      await notify(proof);
-      return await Promise.race([arrived, late]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+  await notify(proof);
+  return Promise.race([arrived, pause(PROVEN_WITHIN_MS, false, { ref: false })]);
 }

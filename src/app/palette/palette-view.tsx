@@ -9,7 +9,7 @@ import { currentRow, type DrawnRows, isEnterOpen } from '#machines/palette/enter
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import { type LookupMachine, lookupMachine } from '#machines/palette/lookup.machine.ts';
 import type { PaletteMachine } from '#machines/palette/palette.machine.ts';
-import { CommandList } from '#ui/overlay/command-list.tsx';
+import { CommandList } from '#ui/overlay/command-list/command-list.tsx';
 import { catalogue, type KnownCommand } from './elsewhere/catalogue.ts';
 import { useBrowsePage } from './palette-browse.ts';
 import { type ChannelScreen, useChannelScreens } from './palette-channels.ts';

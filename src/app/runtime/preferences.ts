@@ -1,10 +1,11 @@
-/** Preferences stored in this browser: menu and theme for all users, shortcuts per user. */
+/** The shell: what it asks of the browser, and its stored preferences: menu and theme for all users, shortcuts per user. */
 
 import { createActor } from 'xstate';
 import * as z from 'zod/mini';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import { type ShellActor, shellMachine } from '#machines/session/shell.machine.ts';
 import { browserStorage } from '#workspace/drafts/browser-storage.ts';
+import type { AppLocation } from '#workspace/navigation/location.ts';
 import { SHELL_KEY } from './storage-keys.ts';
 
 /** By the id of the user. */
@@ -60,6 +61,19 @@ export function createShell(path: string): ShellActor {
     if (key === SHELL_KEY) shell.send({ type: `theme.${read(SHELL_KEY, Remembered).theme}` });
   });
   return shell;
+}
+
+/** Does what the shell asks of the browser. */
+export function followShell(shell: ShellActor, browser: AppLocation): void {
+  shell.on('moved', ({ to, line }) => browser.go(to, { line }));
+  shell.on('field.wanted', ({ id }) => document.getElementById(id)?.click());
+  shell.on('web.wanted', ({ url }) => void window.open(url, '_blank', 'noopener,noreferrer'));
+  shell.on('fullscreen.wanted', () => void document.documentElement.requestFullscreen?.());
+  shell.on('fullscreen.unwanted', () => void document.exitFullscreen?.());
+  document.addEventListener('fullscreenchange', () => {
+    const isFull = document.fullscreenElement !== null;
+    shell.send({ type: isFull ? 'fullscreen.entered' : 'fullscreen.left' });
+  });
 }
 
 /** Applies a user's own shortcuts after sign-in, also when they change in another tab. */

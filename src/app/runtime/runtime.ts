@@ -35,7 +35,7 @@ import { createWriters } from '#workspace/writing/writers.ts';
 import { createDrafts } from './drafts.ts';
 import { createFault } from './fault.ts';
 import type { Intent } from './intent.ts';
-import { createShell, followKeys } from './preferences.ts';
+import { createShell, followKeys, followShell } from './preferences.ts';
 import { createRights, followRights, readerOf } from './rights.ts';
 import { createSession, followToken, whetherRestored } from './session.ts';
 import { createWorkspaceLocation } from './workspace-location.ts';
@@ -170,19 +170,10 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     toasts.send({ type: 'skeleton.changed', hasSkeleton }),
   );
   toasts.subscribe({ complete });
-  shell.on('moved', ({ to, line }) => browser.go(to, { line }));
-  shell.on('field.wanted', ({ id }) => document.getElementById(id)?.click());
-  shell.on('web.wanted', ({ url }) => void window.open(url, '_blank', 'noopener,noreferrer'));
   toasts.on('look.wanted', ({ href }) => callPlaces.look(href));
-  shell.on('fullscreen.wanted', () => void document.documentElement.requestFullscreen?.());
-  shell.on('fullscreen.unwanted', () => void document.exitFullscreen?.());
   browser.subscribe(() => {
     session.send({ type: 'path.changed', path: browser.href() });
     shell.send({ type: 'path.changed', path: browser.href() });
-  });
-  document.addEventListener('fullscreenchange', () => {
-    const isFull = document.fullscreenElement !== null;
-    shell.send({ type: isFull ? 'fullscreen.entered' : 'fullscreen.left' });
   });
   // A click or another window ends the wait for a second key.
   for (const type of ['pointerdown', 'blur'] as const) {
@@ -190,16 +181,10 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   }
   followToken(session);
   followKeys(shell, session);
+  followShell(shell, browser);
 
-  journal.actor.start();
-  toasts.start();
-  undoing.actor.start();
-  shell.start();
-  palette.start();
-  keySequence.start();
-  fault.start();
-  recents.start();
-  session.start();
+  const actors = [toasts, undoing.actor, shell, palette, keySequence, fault, recents, session];
+  for (const actor of [journal.actor, ...actors]) actor.start();
   const runtime: Runtime = {
     auth,
     quiet: createApis(silently(http)),

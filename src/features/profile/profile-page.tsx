@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useSyncExternalStore } from 'react';
 import { CommandButton, CommandForm, useCommands } from '#commands/react.tsx';
+import type { User } from '#contract/users.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import { Facts } from '#ui/display/facts.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
@@ -31,9 +32,8 @@ const profileKey = actorKey<ProfileMachine>('profile');
 
 export default function ProfilePage() {
   const services = useServices();
-  const { session, shell, location } = services;
   const user = useSignedInUser();
-  const actor = useKeptActor(profileKey, () => createProfileLogic(services, session), {
+  const actor = useKeptActor(profileKey, () => createProfileLogic(services), {
     input: { draft: profileDraftOf(user) },
   });
   const { state, region, isBusy, field } = useForm<ProfileDraft>(actor, profileCommands);
@@ -41,14 +41,7 @@ export default function ProfilePage() {
     () => actor.send({ type: 'record.changed', draft: profileDraftOf(user) }),
     [actor, user],
   );
-  useCommands(passwordCommand, shell);
-  const href = useSyncExternalStore(location.subscribe, location.href);
-  useEffect(() => {
-    const { path, hash } = partsOf(href);
-    if (hash !== PASSWORD_HASH) return;
-    focusField(() => region.current, ['password']);
-    location.go(path, { replace: true });
-  }, [href, location, region]);
+  usePasswordLink(region);
 
   const { problem } = state.context;
   const isPasswordAsked = user.supports?.includes('reauthentication');
@@ -114,38 +107,58 @@ export default function ProfilePage() {
           </CommandForm>
           {isBusy && <BusyOverlay />}
         </Card>
-        <Card>
-          <CardHeader title={user.name} />
-          <CardBody>
-            <Facts
-              className="[&>div]:grid-cols-[6rem_minmax(0,1fr)]"
-              items={[
-                { label: 'Name', value: user.name },
-                { label: 'Email', value: user.email },
-                { label: 'Registered', value: formatDateTime(user.created_at) },
-                {
-                  label: 'Roles',
-                  value: (
-                    <span className="flex flex-wrap gap-1">
-                      {user.awaits_role === true && (
-                        <Badge lang="ru" tone="warning">
-                          Ждёт назначения роли
-                        </Badge>
-                      )}
-                      {user.roles.map(({ id, name }) => (
-                        <Badge key={id} isLong tone={name === 'admin' ? 'accent' : 'neutral'}>
-                          {name}
-                        </Badge>
-                      ))}
-                    </span>
-                  ),
-                },
-              ]}
-            />
-          </CardBody>
-        </Card>
+        <UserCard user={user} />
         {user.supports?.includes('sessions') && <SessionsCard form={actor} />}
       </div>
     </Screen>
+  );
+}
+
+/** The command and the address that lead to the field of a new password. */
+function usePasswordLink(region: RefObject<HTMLElement | null>) {
+  const { shell, location } = useServices();
+  useCommands(passwordCommand, shell);
+  const href = useSyncExternalStore(location.subscribe, location.href);
+  useEffect(() => {
+    const { path, hash } = partsOf(href);
+    if (hash !== PASSWORD_HASH) return;
+    focusField(() => region.current, ['password']);
+    location.go(path, { replace: true });
+  }, [href, location, region]);
+}
+
+/** The account as it is stored. */
+function UserCard({ user }: { user: User }) {
+  return (
+    <Card>
+      <CardHeader title={user.name} />
+      <CardBody>
+        <Facts
+          className="[&>div]:grid-cols-[6rem_minmax(0,1fr)]"
+          items={[
+            { label: 'Name', value: user.name },
+            { label: 'Email', value: user.email },
+            { label: 'Registered', value: formatDateTime(user.created_at) },
+            {
+              label: 'Roles',
+              value: (
+                <span className="flex flex-wrap gap-1">
+                  {user.awaits_role === true && (
+                    <Badge lang="ru" tone="warning">
+                      Ждёт назначения роли
+                    </Badge>
+                  )}
+                  {user.roles.map(({ id, name }) => (
+                    <Badge key={id} isLong tone={name === 'admin' ? 'accent' : 'neutral'}>
+                      {name}
+                    </Badge>
+                  ))}
+                </span>
+              ),
+            },
+          ]}
+        />
+      </CardBody>
+    </Card>
   );
 }

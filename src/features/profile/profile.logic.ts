@@ -4,7 +4,6 @@ import { type FieldErrors, ProblemError, toProblem } from '#contract/problem.ts'
 import { isTooShort, PASSWORD_MIN_LENGTH, type User } from '#contract/users.ts';
 import { ChangedByOthers, createFormMachine } from '#machines/editing/form.machine.ts';
 import { isSame } from '#machines/is-same.ts';
-import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { Services } from '#workspace/services.tsx';
 import { picked } from '#workspace/writing/part.ts';
 
@@ -49,10 +48,12 @@ const fields = ['name', 'email'] as const;
  * Saves the user's own data and updates the session's user. A field that was not typed keeps what an administrator
  * has saved since. A field that both have changed is refused once, with the other value.
  */
-export function createProfileLogic(
-  { users: api, auth, settle }: Pick<Services, 'users' | 'auth' | 'settle'>,
-  session: SessionActor,
-) {
+export function createProfileLogic({
+  users: api,
+  auth,
+  session,
+  settle,
+}: Pick<Services, 'users' | 'auth' | 'session' | 'settle'>) {
   const read = async (): Promise<User> => {
     const user = await auth.me(new AbortController().signal);
     session.send({ type: 'user.changed', user });

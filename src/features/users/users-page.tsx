@@ -1,10 +1,8 @@
-import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { User } from '#contract/users.ts';
 import type { DeletionMachine } from '#machines/editing/deletion.machine.ts';
-import { busyOf } from '#machines/lists/collection.machine.ts';
 import { rowIn } from '#records/user.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -18,7 +16,8 @@ import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, usePage, useServices, useSignedInUser } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
-import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
+import { usePagedTable } from '#workspace/tables/paged-table.ts';
+import { RecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedList } from '#workspace/tables/remembered-list.ts';
 import { WindowToCome } from '#workspace/to-come.tsx';
 import {
@@ -43,8 +42,6 @@ const deletionKey = actorKey<DeletionMachine<User>>('users.deletion');
 const UserPanel = lazyView(() => import('./user-panel.tsx'), WindowToCome);
 const UsersSearch = lazyView(() => import('./users-search.tsx'), <div className="mb-4 h-8" />);
 
-const noUsers: readonly User[] = [];
-
 export default function UsersPage() {
   const services = useServices();
   const { users: api, session, location } = services;
@@ -62,35 +59,19 @@ export default function UsersPage() {
 
   const words = search && `?${new URLSearchParams({ search })}`;
   const hrefFor = (target: number) => (words ? address.path : paths.users) + words + hashOf(target);
-  useEmitted(list, 'page.corrected', (last) => location.go(hrefFor(last.page), { replace: true }));
-  const readAgain = () => list.send({ type: 'rows.changed' });
-  useEmitted(panel, 'submitted', readAgain);
-  useEmitted(panel, 'unconfirmed', readAgain);
+  const turnTo = (target: number, options?: { replace: boolean }) =>
+    location.go(hrefFor(target), options);
+  // The own profile may be newer than the list.
+  const shownAs = useCallback((user: User) => (user.id === me.id ? me : user), [me]);
+  const { table, result, answered, shown, newest, readAgain } = usePagedTable(list, {
+    panel,
+    address: { page, hrefFor, turnTo, every: true },
+    shownAs,
+  });
   useEmitted(removal, 'deleted', readAgain);
   useEmitted(removal, 'outdated', readAgain);
 
-  const state = useSelector(list, (snapshot) => snapshot);
-  const { result, problem, answered } = state.context;
-  const rows = useMemo(
-    // The own profile may be newer than the list.
-    () => (result?.rows ?? noUsers).map((user) => (user.id === me.id ? me : user)),
-    [result, me],
-  );
-
   const count = result && `${result.total}`;
-  const table = useRecordTable({
-    rows,
-    rowKey: ({ id }) => id,
-    source: result,
-    busy: busyOf(state),
-    pages: {
-      page,
-      last: result?.lastPage ?? 1,
-      hrefFor,
-      turnTo: (target) => location.go(hrefFor(target)),
-      every: true,
-    },
-  });
   useEffect(() => {
     if (wantedRow === null) return;
     table.cursor.send({ type: 'seek', key: wantedRow, at: 0 });
@@ -98,7 +79,7 @@ export default function UsersPage() {
   }, [list, table.cursor, wantedRow, page]);
   const columns = useMemo(() => userColumns({ me, panel, removal }), [me, panel, removal]);
   useBoundCommands(() => {
-    const choices = () => (list.getSnapshot().context.result?.rows ?? noUsers).map(userChoice);
+    const choices = () => newest().map(userChoice);
     const others = () => choices().filter(({ subject }) => subject.id !== me.id);
     return [
       bind(usersCommands.reload, list),
@@ -118,16 +99,13 @@ export default function UsersPage() {
     >
       <UsersSearch path={address.path} list={list} onLeft={table.enter} />
       <RecordTable
-        table={table}
-        problem={problem}
-        list={list}
+        {...shown}
         reload={usersCommands.reload}
         skeletonRows={15}
         found={{ query: answered, count }}
         label="Users"
         lang="en"
         columns={columns}
-        busy={busyOf(state)}
         minWidth={640}
         compactWidth={640}
         className="[--compact-actions:9rem]"
@@ -157,12 +135,14 @@ export default function UsersPage() {
           [name, email, ...(isChanged ? roles.map((role) => role.name) : [])].join(', ')
         }
       />
-      {me.supports?.includes('activity') && <UserHistory shown={rows} cursor={table.cursor} />}
+      {me.supports?.includes('activity') && (
+        <UserHistory shown={table.rows} cursor={table.cursor} />
+      )}
       {me.supports?.includes('disabling') && (
         <UserAccess
-          others={rows.filter(({ id }) => id !== me.id)}
+          others={table.rows.filter(({ id }) => id !== me.id)}
           cursor={table.cursor}
-          onChanged={() => list.send({ type: 'rows.changed' })}
+          onChanged={readAgain}
         />
       )}
     </Screen>

@@ -16,9 +16,8 @@ const tones: Record<Tone, string> = {
 export function Badge({
   tone = 'neutral',
   isLong = false,
-  className,
   ...rest
-}: ComponentProps<'span'> & {
+}: Omit<ComponentProps<'span'>, 'className'> & {
   tone?: Tone | undefined;
   /** The text may be longer than its place: it breaks, and does not cover what is beside it. */
   isLong?: boolean;
@@ -26,12 +25,7 @@ export function Badge({
   return (
     <span
       {...rest}
-      className={classNames(
-        'badge',
-        isLong ? 'wrap-anywhere' : 'whitespace-nowrap',
-        tones[tone],
-        className,
-      )}
+      className={classNames('badge', isLong ? 'wrap-anywhere' : 'whitespace-nowrap', tones[tone])}
     />
   );
 }

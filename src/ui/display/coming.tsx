@@ -20,7 +20,7 @@ function stand(by: 1 | -1): void {
  * that the content is loading.
  */
 export function Coming({
-  atOnce = false,
+  atOnce,
   className,
   children,
 }: {
@@ -30,7 +30,7 @@ export function Coming({
   children: ReactNode;
 }) {
   // Replaces another skeleton without a gap.
-  const [isSeen] = useState(() => atOnce || standing > 0);
+  const [isSeen] = useState(atOnce || standing > 0);
   useLayoutEffect(() => {
     stand(1);
     return () => stand(-1);

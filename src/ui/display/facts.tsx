@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { breakable } from './breakable.tsx';
 
@@ -20,14 +20,10 @@ function markLong(value: HTMLElement | null) {
 }
 
 /** A read-only record: labels in one column, values beside them; in two parts where there is room. */
-export function Facts({
-  items,
-  className,
-  ...rest
-}: Omit<ComponentProps<'dl'>, 'children'> & { items: readonly Fact[] }) {
+export function Facts({ items, className }: { items: readonly Fact[]; className?: string }) {
   return (
     <div className="@container">
-      <dl {...rest} className={classNames('facts tabular-nums', className)}>
+      <dl className={classNames('facts tabular-nums', className)}>
         {items.map(({ label, value }) => (
           <div key={label}>
             <dt className="text-text-muted">{label}</dt>

@@ -1,20 +1,4 @@
-import type { ComponentProps } from 'react';
 import { classNames } from '#ui/class-names.ts';
-
-/** A key cap. Hidden from accessible names, because the key is no part of the name. */
-function Kbd({ className, ...rest }: ComponentProps<'kbd'>) {
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a key cap takes no focus
-    <kbd
-      aria-hidden="true"
-      {...rest}
-      className={classNames(
-        'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border px-1 font-sans text-[11px] leading-none font-medium tabular-nums',
-        className ?? 'border-border bg-surface-sunken text-text-muted',
-      )}
-    />
-  );
-}
 
 interface KeyHintProps {
   /** As `g c` or `⌘ S`: one cap per part. */
@@ -24,7 +8,7 @@ interface KeyHintProps {
   className?: string | undefined;
 }
 
-/** The caps of a shortcut. */
+/** The caps of a shortcut. Hidden from accessible names, because the keys are no part of the name. */
 export function KeyHint({ keys, or, className }: KeyHintProps) {
   return (
     <span aria-hidden="true" className="inline-flex shrink-0 items-center gap-0.5">
@@ -41,8 +25,14 @@ export function KeyHint({ keys, or, className }: KeyHintProps) {
 
 function Caps({ keys, className }: Pick<KeyHintProps, 'keys' | 'className'>) {
   return keys.split(' ').map((cap, index) => (
-    <Kbd key={`${cap}${index}`} className={className}>
+    <kbd
+      key={`${cap}${index}`}
+      className={classNames(
+        'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border px-1 font-sans text-[11px] leading-none font-medium tabular-nums',
+        className ?? 'border-border bg-surface-sunken text-text-muted',
+      )}
+    >
       {cap}
-    </Kbd>
+    </kbd>
   ));
 }

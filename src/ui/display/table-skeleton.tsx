@@ -7,16 +7,16 @@ type Place = Pick<Column<never>, 'id' | 'header' | 'width' | 'align' | 'sortable
 
 /** Stands in for a table while its first rows load, with the same columns and height. */
 export function TableSkeleton({
-  columns = 5,
+  columns,
   rows = 10,
-  atOnce = false,
+  atOnce,
   minWidth,
   compactWidth,
   folds,
   className,
 }: {
   /** The number of columns, if nothing else is known. */
-  columns?: number | readonly Place[] | undefined;
+  columns: number | readonly Place[];
   rows?: number | undefined;
   /** Appears without the delay, for what is known to be slow. */
   atOnce?: boolean | undefined;

@@ -4,8 +4,10 @@ import { classNames } from '#ui/class-names.ts';
 import { langOf } from '#ui/lang.ts';
 import { Spinner } from './spinner.tsx';
 
-interface BlockProps extends Omit<ComponentProps<'div'>, 'title'> {
+interface ErrorBlockProps extends Omit<ComponentProps<'div'>, 'title'> {
   title?: ReactNode;
+  message?: ReactNode;
+  more?: ReactNode;
   action?: ReactNode;
 }
 
@@ -17,7 +19,7 @@ export function ErrorBlock({
   action,
   className,
   ...rest
-}: BlockProps & { message?: ReactNode; more?: ReactNode }) {
+}: ErrorBlockProps) {
   return (
     <div
       role="alert"
@@ -46,18 +48,18 @@ export function ErrorBlock({
   );
 }
 
+interface EmptyStateProps {
+  title?: ReactNode;
+  text?: ReactNode;
+  action?: ReactNode;
+  icon?: ReactNode;
+  className?: string;
+}
+
 /** Replaces an empty list: nothing was found, and what to do. */
-export function EmptyState({
-  title,
-  text,
-  action,
-  icon,
-  className,
-  ...rest
-}: BlockProps & { text?: ReactNode; icon?: ReactNode }) {
+export function EmptyState({ title, text, action, icon, className }: EmptyStateProps) {
   return (
     <div
-      {...rest}
       className={classNames(
         'flex flex-col items-center gap-1 px-4 py-10 text-center [&>svg]:mb-1 [&>svg]:size-6 [&>svg]:text-text-muted',
         className,
@@ -72,27 +74,20 @@ export function EmptyState({
 }
 
 /** A screen that has no content yet. */
-export function BlankSlate({ className, ...rest }: Parameters<typeof EmptyState>[0]) {
+export function BlankSlate(props: Omit<EmptyStateProps, 'className'>) {
   return (
-    <EmptyState
-      {...rest}
-      className={classNames('rounded-lg border border-border bg-surface-raised py-16', className)}
-    />
+    <EmptyState {...props} className="rounded-lg border border-border bg-surface-raised py-16" />
   );
 }
 
 /** Covers its positioned parent while it loads. The content stays readable. */
-export function BusyOverlay({ className, ...rest }: ComponentProps<'div'>) {
+export function BusyOverlay() {
   return (
     <div
       role="status"
       // The second click of a double click lands here; it must not take the focus away.
       onMouseDown={(event) => event.preventDefault()}
-      {...rest}
-      className={classNames(
-        'animate-late absolute inset-0 z-sticky flex items-start justify-center rounded-[inherit] bg-veil',
-        className,
-      )}
+      className="animate-late absolute inset-0 z-sticky flex items-start justify-center rounded-[inherit] bg-veil"
     >
       <span className="sticky top-1/3 my-6 flex rounded-full bg-surface-raised p-2 shadow-pop">
         <Spinner />

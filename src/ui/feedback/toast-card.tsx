@@ -14,7 +14,7 @@ const icons: Record<ToastTone, ReactNode> = {
   hint: <CircleAlert className="text-text-muted" />,
 };
 
-interface ToastCardProps extends Omit<ComponentProps<'div'>, 'title'> {
+interface ToastCardProps extends Omit<ComponentProps<'div'>, 'title' | 'className'> {
   tone: ToastTone;
   title: ReactNode;
   text?: ReactNode;
@@ -41,8 +41,7 @@ export function ToastCard({
   action,
   onClose,
   closeCommand,
-  leaving = false,
-  className,
+  leaving,
   ...rest
 }: ToastCardProps) {
   return (
@@ -52,7 +51,6 @@ export function ToastCard({
       className={classNames(
         'flex w-(--toast-width,22rem) max-w-[calc(100vw-2rem)] gap-2.5 rounded-lg bg-surface-raised py-2 ps-3.5 pe-2 text-text shadow-pop motion-safe:transition-opacity motion-safe:duration-500',
         leaving && 'opacity-0',
-        className,
       )}
     >
       <span className="flex h-7 items-center [&>svg]:size-4">{icons[tone]}</span>

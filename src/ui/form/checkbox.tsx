@@ -1,16 +1,14 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classNames } from '#ui/class-names.ts';
 import { FieldError } from './field.tsx';
 import type { Option } from './native-select.tsx';
 
 /** A checkbox with its label beside it. */
 export function Checkbox({
   label,
-  className,
   ...rest
-}: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }) {
+}: Omit<ComponentProps<'input'>, 'type' | 'className'> & { label: ReactNode }) {
   return (
-    <label className={classNames('inline-flex min-h-6 items-center gap-2 text-base', className)}>
+    <label className="inline-flex min-h-6 items-center gap-2 text-base">
       {/* Safari's Tab skips one that does not state it. */}
       <input tabIndex={0} {...rest} type="checkbox" className="checkbox" />
       <span>{label}</span>
@@ -18,7 +16,8 @@ export function Checkbox({
   );
 }
 
-interface CheckboxGroupProps extends Omit<ComponentProps<'fieldset'>, 'onChange' | 'children'> {
+interface CheckboxGroupProps
+  extends Omit<ComponentProps<'fieldset'>, 'onChange' | 'children' | 'className'> {
   legend: ReactNode;
   options: readonly Option[];
   value: readonly string[];
@@ -26,7 +25,6 @@ interface CheckboxGroupProps extends Omit<ComponentProps<'fieldset'>, 'onChange'
   required?: boolean | undefined;
   hint?: ReactNode;
   error?: ReactNode;
-  name?: string | undefined;
   /** Hides the legend visually if a table header or label already shows it. */
   hideLegend?: boolean | undefined;
 }
@@ -40,9 +38,7 @@ export function CheckboxGroup({
   required,
   hint,
   error,
-  name,
   hideLegend,
-  className,
   ...rest
 }: CheckboxGroupProps) {
   const id = useId();
@@ -52,11 +48,7 @@ export function CheckboxGroup({
       options.map((one) => one.value).filter((one) => (one === option ? on : value.includes(one))),
     );
   return (
-    <fieldset
-      aria-describedby={described || undefined}
-      {...rest}
-      className={classNames('min-w-0', className)}
-    >
+    <fieldset aria-describedby={described || undefined} {...rest} className="min-w-0">
       <legend className={hideLegend ? 'sr-only' : 'mb-1 text-sm font-medium'}>
         {legend}
         {required && (
@@ -71,7 +63,6 @@ export function CheckboxGroup({
             // Values may be equal while one is being typed.
             key={at}
             label={option.label}
-            name={name}
             value={option.value}
             disabled={option.disabled}
             checked={value.includes(option.value)}

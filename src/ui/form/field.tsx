@@ -10,7 +10,7 @@ export interface FieldControl {
   'aria-required': true | undefined;
 }
 
-interface FieldProps extends Omit<ComponentProps<'div'>, 'children'> {
+interface FieldProps {
   label: ReactNode;
   required?: boolean | undefined;
   hint?: ReactNode;
@@ -19,6 +19,7 @@ interface FieldProps extends Omit<ComponentProps<'div'>, 'children'> {
   note?: ReactNode;
   /** The id of the control; generated if missing. */
   controlId?: string | undefined;
+  className?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }
 
@@ -32,7 +33,6 @@ export function Field({
   controlId,
   className,
   children,
-  ...rest
 }: FieldProps) {
   const made = useId();
   const id = controlId ?? made;
@@ -40,7 +40,7 @@ export function Field({
     .filter(Boolean)
     .join(' ');
   return (
-    <div {...rest} className={classNames('flex min-w-0 flex-col gap-1', className)}>
+    <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
       <div className="flex gap-1 text-sm font-medium">
         <label htmlFor={id}>{label}</label>
         {required && (

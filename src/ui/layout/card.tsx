@@ -14,7 +14,7 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   );
 }
 
-interface CardHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
+interface CardHeaderProps {
   title: ReactNode;
   /** For `aria-labelledby` of the card. */
   titleId?: string | undefined;
@@ -23,28 +23,13 @@ interface CardHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
 }
 
 /** The head of a card: its title as an h2, and its actions. */
-export function CardHeader({
-  title,
-  titleId,
-  meta,
-  actions,
-  className,
-  children,
-  ...rest
-}: CardHeaderProps) {
+export function CardHeader({ title, titleId, meta, actions }: CardHeaderProps) {
   return (
-    <div
-      {...rest}
-      className={classNames(
-        'flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b border-border px-4 py-2 max-sm:gap-x-2 max-sm:px-3',
-        className,
-      )}
-    >
+    <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b border-border px-4 py-2 max-sm:gap-x-2 max-sm:px-3">
       <h2 id={titleId} className="min-w-0 text-base wrap-anywhere">
         {title}
       </h2>
       {meta && <div className="text-sm text-text-muted">{meta}</div>}
-      {children}
       {actions && <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>}
     </div>
   );
@@ -56,15 +41,13 @@ export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
 }
 
 /** The foot of a card: buttons or pagination. */
-export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {
+export function CardFooter({ children }: { children: ReactNode }) {
   return (
     <div
       data-slot="card-footer"
-      {...rest}
-      className={classNames(
-        'flex min-h-12 flex-wrap items-center gap-2 border-t border-border px-4 py-2 max-sm:px-3',
-        className,
-      )}
-    />
+      className="flex min-h-12 flex-wrap items-center gap-2 border-t border-border px-4 py-2 max-sm:px-3"
+    >
+      {children}
+    </div>
   );
 }

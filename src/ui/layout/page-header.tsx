@@ -1,10 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from '#ui/class-names.ts';
+import type { ReactNode } from 'react';
 
 /** The id of the page's only h1, which names the shell's `<main>`. */
 export const PAGE_TITLE_ID = 'page-title';
 
-interface PageHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
+interface PageHeaderProps {
   title: ReactNode;
   /** Beside the title: a number, a badge. */
   meta?: ReactNode;
@@ -16,18 +15,9 @@ interface PageHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
 }
 
 /** The head of a page: its h1, its key data and its actions. */
-export function PageHeader({
-  title,
-  meta,
-  actions,
-  breadcrumbs,
-  aside,
-  className,
-  children,
-  ...rest
-}: PageHeaderProps) {
+export function PageHeader({ title, meta, actions, breadcrumbs, aside }: PageHeaderProps) {
   return (
-    <div {...rest} className={classNames('mb-4', className)}>
+    <div className="mb-4">
       {breadcrumbs && (
         // As high as the buttons of `aside`, so that nothing below moves when they come.
         <div className="flex min-h-7 flex-wrap items-center gap-x-3 max-sm:min-h-8">
@@ -42,7 +32,6 @@ export function PageHeader({
         {meta && <div className="flex items-center gap-2 text-sm text-text-muted">{meta}</div>}
         {actions && <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
-      {children}
     </div>
   );
 }

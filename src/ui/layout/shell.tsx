@@ -4,9 +4,9 @@ import { classNames } from '#ui/class-names.ts';
 import type { LinkComponent, LinkProps } from '#ui/navigation/link.ts';
 import { PAGE_TITLE_ID } from './page-header.tsx';
 
-interface ShellLayoutProps extends ComponentProps<'div'> {
+interface ShellLayoutProps {
   /** The head of the sidebar. */
-  brand?: ReactNode;
+  brand: ReactNode;
   topBar: ReactNode;
   /** The content of the sidebar's `<nav>`. */
   sidebar: ReactNode;
@@ -18,6 +18,7 @@ interface ShellLayoutProps extends ComponentProps<'div'> {
   onCollapse: (hasFocus: boolean) => void;
   /** The drawer is open, so Escape is for it and for nothing behind it. */
   isDrawerOpen: boolean;
+  children: ReactNode;
 }
 
 /** The frame of the console: sidebar, top bar and the only `<main>`. */
@@ -29,16 +30,13 @@ export function ShellLayout({
   collapsed,
   onCollapse,
   isDrawerOpen,
-  className,
   children,
-  ...rest
 }: ShellLayoutProps) {
   const collapse = () => onCollapse(document.activeElement?.closest('.shell-nav') != null);
   return (
     <div
-      {...rest}
       data-collapsed={collapsed}
-      className={classNames('shell', className)}
+      className="shell"
       onKeyDownCapture={(event) => {
         // A menu of the bar lies elsewhere in the document, and shuts itself.
         const isInside = event.currentTarget.contains(event.target as Node);
@@ -51,7 +49,7 @@ export function ShellLayout({
       {skip}
       <div className="shell-side">
         <nav aria-label="Главное меню" className="shell-nav">
-          {brand && <div className="flex h-(--bar-height) shrink-0 items-center px-4">{brand}</div>}
+          <div className="flex h-(--bar-height) shrink-0 items-center px-4">{brand}</div>
           <div className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-x-hidden overflow-y-auto p-2">
             {sidebar}
           </div>
@@ -83,7 +81,7 @@ interface NavGroupProps extends Omit<ComponentProps<'button'>, 'title'> {
   icon?: ReactNode;
   open: boolean;
   /** The group contains the current page. Shown when the group is folded. */
-  current?: boolean | undefined;
+  current: boolean;
   onToggle: () => void;
 }
 
@@ -92,9 +90,8 @@ export function NavGroup({
   label,
   icon,
   open,
-  current = false,
+  current,
   onToggle,
-  className,
   children,
   ...rest
 }: NavGroupProps) {
@@ -111,7 +108,7 @@ export function NavGroup({
         aria-current={current && !open ? 'true' : undefined}
         data-current={current || undefined}
         onClick={onToggle}
-        className={classNames(entry, className)}
+        className={entry}
       >
         {icon}
         <span className="nav-text line-clamp-2 min-w-0 flex-1 wrap-break-word">{label}</span>
@@ -128,13 +125,13 @@ interface NavLinkProps extends LinkProps {
   icon?: ReactNode;
   /** The entry is the current page, or the list of the open record. */
   current?: 'page' | 'true' | undefined;
-  Link?: LinkComponent | undefined;
+  Link: LinkComponent;
 }
 
 /** An entry of the menu. */
-export function NavLink({ icon, current, Link = 'a', className, children, ...rest }: NavLinkProps) {
+export function NavLink({ icon, current, Link, children, ...rest }: NavLinkProps) {
   return (
-    <Link {...rest} aria-current={current} className={classNames(entry, className)}>
+    <Link {...rest} aria-current={current} className={entry}>
       {icon}
       <span className="nav-text min-w-0 flex-1 wrap-break-word">{children}</span>
     </Link>

@@ -1,5 +1,3 @@
-import type { ComponentProps } from 'react';
-import { classNames } from '#ui/class-names.ts';
 import type { LinkComponent } from './link.ts';
 
 /** One step; without `href` it is the page itself. */
@@ -9,17 +7,9 @@ export interface Crumb {
 }
 
 /** The path to this page. */
-export function Breadcrumbs({
-  items,
-  Link = 'a',
-  className,
-  ...rest
-}: Omit<ComponentProps<'nav'>, 'children'> & {
-  items: readonly Crumb[];
-  Link?: LinkComponent | undefined;
-}) {
+export function Breadcrumbs({ items, Link }: { items: readonly Crumb[]; Link: LinkComponent }) {
   return (
-    <nav aria-label="Навигационная цепочка" {...rest} className={classNames('text-sm', className)}>
+    <nav aria-label="Навигационная цепочка" className="text-sm">
       <ol className="flex flex-wrap items-center text-text-muted">
         {items.map(({ label, href }) => (
           <li key={`${label} ${href}`} className="crumb">

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
 const SIZE = 7;
@@ -24,16 +24,17 @@ function between(left: number, right: number): (number | 'gap')[] {
   return right - left === 2 ? [left + 1] : ['gap'];
 }
 
-interface PaginationProps extends Omit<ComponentProps<'nav'>, 'children'> {
+interface PaginationProps {
   page: number;
   last: number;
   hrefFor: (page: number) => string;
   /** Called for a plain click. Clicks that open a new tab are left to the browser. */
-  onNavigate?: ((page: number) => void) | undefined;
+  onNavigate: (page: number) => void;
   /** The ids of the commands behind the links. */
-  commands?: Readonly<Record<'page' | 'previous' | 'next', string>> | undefined;
+  commands: Readonly<Record<'page' | 'previous' | 'next', string>>;
   /** Shows every page number. */
   every?: boolean | undefined;
+  className?: string;
 }
 
 /** The pages of a list as links. Renders nothing for a single page. */
@@ -43,9 +44,8 @@ export function Pagination({
   hrefFor,
   onNavigate,
   commands,
-  every = false,
+  every,
   className,
-  ...rest
 }: PaginationProps) {
   if (last <= 1) return null;
 
@@ -72,7 +72,7 @@ export function Pagination({
         aria-current={current ? 'page' : undefined}
         className={look}
         onClick={(event: MouseEvent) => {
-          if (!onNavigate || isForBrowser(event)) return;
+          if (isForBrowser(event)) return;
           event.preventDefault();
           onNavigate(target);
         }}
@@ -84,15 +84,10 @@ export function Pagination({
 
   const pages = every ? range(1, last) : windowOf(page, last);
   return (
-    <nav
-      aria-label="Страницы"
-      lang="ru"
-      {...rest}
-      className={classNames('text-sm tabular-nums', className)}
-    >
+    <nav aria-label="Страницы" lang="ru" className={classNames('text-sm tabular-nums', className)}>
       {/* At the right, because the messages are at the left. */}
       <ul className="flex flex-wrap items-center justify-end gap-0.5">
-        <li>{link(page - 1, '«', commands?.previous, 'Предыдущая страница')}</li>
+        <li>{link(page - 1, '«', commands.previous, 'Предыдущая страница')}</li>
         {pages.map((one, index) =>
           one === 'gap' ? (
             <li
@@ -103,10 +98,10 @@ export function Pagination({
               …
             </li>
           ) : (
-            <li key={one}>{link(one, String(one), commands?.page)}</li>
+            <li key={one}>{link(one, String(one), commands.page)}</li>
           ),
         )}
-        <li>{link(page + 1, '»', commands?.next, 'Следующая страница')}</li>
+        <li>{link(page + 1, '»', commands.next, 'Следующая страница')}</li>
       </ul>
     </nav>
   );

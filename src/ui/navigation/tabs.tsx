@@ -43,9 +43,9 @@ export function Tabs({
 const SELECTED = '[role=tab][aria-selected=true]';
 
 /** The tab list; `aria-label` names it. On narrow screens it scrolls to the selected tab. */
-export function TabsList({ className, ...rest }: ComponentProps<typeof RadixTabs.List>) {
+export function TabsList(props: Omit<ComponentProps<typeof RadixTabs.List>, 'className'>) {
   const list = useRef<HTMLDivElement>(null);
-  const count = Children.count(rest.children);
+  const count = Children.count(props.children);
   useEffect(() => {
     const { current: box } = list;
     const tab = box?.querySelector<HTMLElement>(SELECTED);
@@ -53,9 +53,9 @@ export function TabsList({ className, ...rest }: ComponentProps<typeof RadixTabs
   }, [count]);
   return (
     <RadixTabs.List
-      {...rest}
+      {...props}
       ref={list}
-      className={classNames('relative flex overflow-x-auto border-b border-border px-1', className)}
+      className="relative flex overflow-x-auto border-b border-border px-1"
     />
   );
 }
@@ -73,22 +73,20 @@ export function TabPlace({ children }: { children: ReactNode }) {
 }
 
 /** One tab. Its only child is its link. */
-export function TabsTrigger({
-  className,
-  ...rest
-}: Omit<ComponentProps<typeof RadixTabs.Trigger>, 'asChild'>) {
+export function TabsTrigger(
+  props: Omit<ComponentProps<typeof RadixTabs.Trigger>, 'asChild' | 'className'>,
+) {
   return (
     <RadixTabs.Trigger
       onKeyDown={followOnSpace}
       onMouseDown={focusPressed}
-      {...rest}
+      {...props}
       asChild
       // Links have no such `type`.
       type={undefined}
       className={classNames(
         tabClass,
         'text-text-muted -outline-offset-4 hover:text-text data-[state=active]:border-accent data-[state=active]:text-text',
-        className,
       )}
     />
   );

@@ -6,16 +6,14 @@ const widths = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' };
 /** A window in the middle of the page, named by its title. */
 export function Dialog({
   size = 'md',
-  className,
   ...rest
-}: WindowProps & { size?: keyof typeof widths | undefined }) {
+}: Omit<WindowProps, 'className'> & { size?: keyof typeof widths }) {
   return (
     <Window
       {...rest}
       className={classNames(
         'animate-modal inset-x-4 top-[8vh] mx-auto max-h-[calc(92vh-1rem)] rounded-lg short:top-2 short:max-h-[calc(100dvh-1rem)]',
         widths[size],
-        className,
       )}
     />
   );

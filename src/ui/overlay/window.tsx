@@ -4,7 +4,14 @@
  * strict CSP refuses.
  */
 import * as RadixDialog from '@radix-ui/react-dialog';
-import { type ComponentProps, type FormEvent, type ReactNode, useContext, useRef } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useRef,
+} from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { useOpening, useWasTrue } from './behind-palette.ts';
@@ -35,6 +42,8 @@ export const surfaceClass =
   'fixed z-dialog flex flex-col overflow-hidden bg-surface-raised text-text shadow-panel outline-none';
 /** The second press of a double click on what opens a window is not meant to close it. */
 const DOUBLE_CLICK_MS = 400;
+const FIELD =
+  ':is(input:not([type="hidden"]), select, textarea):not(:disabled, [readonly]), [data-autofocus]';
 const frame = 'relative flex min-h-0 flex-1 flex-col short:flex-none';
 
 /** Veils the page. A press on it leaves the focus in the window. */
@@ -66,10 +75,8 @@ export function Window({
   const isDrawn = useOpening(open);
   const wasDrawn = useWasTrue(isDrawn);
   const own = useLayer();
-  const { remember, onCloseAutoFocus } = useFocusReturn();
-  const covered = useRef<Place | null>(null);
   const body = useRef<HTMLDivElement>(null);
-  const openedAt = useRef(0);
+  const { onOpenAutoFocus, onCloseAutoFocus, onCover, isJustOpened } = useWindowFocus(body);
   const inside = (
     <>
       <div
@@ -86,7 +93,6 @@ export function Window({
       {busy && <BusyOverlay />}
     </>
   );
-  const whole = () => body.current?.closest('[data-modal]');
   // Not only closed: a closed one would hold the focus until the next rendering. Screens have many that are
   // never opened.
   const dialog =
@@ -113,27 +119,10 @@ export function Window({
             }}
             onInteractOutside={(event) => {
               event.preventDefault();
-              const isSeen = performance.now() - openedAt.current > DOUBLE_CLICK_MS;
-              if (event.type.endsWith('pointerDownOutside') && isSeen && !inToasts(event.target)) {
-                onClose('outside');
-              }
+              const isPressed = event.type.endsWith('pointerDownOutside');
+              if (isPressed && !isJustOpened() && !inToasts(event.target)) onClose('outside');
             }}
-            onOpenAutoFocus={(event) => {
-              openedAt.current = performance.now();
-              const content = whole();
-              const place = covered.current;
-              covered.current = null;
-              if (place && content) {
-                // Closed, it returns the focus to where it was before the first opening.
-                if (place.restore(content)) event.preventDefault();
-                return;
-              }
-              remember();
-              const target = firstField(body.current);
-              if (!target) return;
-              event.preventDefault();
-              target.focus();
-            }}
+            onOpenAutoFocus={onOpenAutoFocus}
             onCloseAutoFocus={onCloseAutoFocus}
           >
             <LayerContent layer={layer ?? own} title={title}>
@@ -161,16 +150,42 @@ export function Window({
     );
   return (
     <>
-      <BeforeCover
-        isCovered={isCovered}
-        onCover={() => {
-          const content = whole();
-          covered.current = content ? placeIn(content) : null;
-        }}
-      />
+      <BeforeCover isCovered={isCovered} onCover={onCover} />
       {dialog}
     </>
   );
+}
+
+/** Where the focus goes when a window opens and closes. What is covered opens again at the same place. */
+function useWindowFocus(body: RefObject<HTMLElement | null>) {
+  const { remember, onCloseAutoFocus } = useFocusReturn();
+  const covered = useRef<Place | null>(null);
+  const openedAt = useRef(0);
+  const whole = () => body.current?.closest('[data-modal]');
+  return {
+    onCloseAutoFocus,
+    onOpenAutoFocus(event: Event) {
+      openedAt.current = performance.now();
+      const content = whole();
+      const place = covered.current;
+      covered.current = null;
+      if (place && content) {
+        // Closed, it returns the focus to where it was before the first opening.
+        if (place.restore(content)) event.preventDefault();
+        return;
+      }
+      remember();
+      const target = body.current?.querySelector<HTMLElement>(FIELD);
+      if (!target) return;
+      event.preventDefault();
+      target.focus();
+    },
+    onCover() {
+      const content = whole();
+      covered.current = content ? placeIn(content) : null;
+    },
+    isJustOpened: () => performance.now() - openedAt.current <= DOUBLE_CLICK_MS,
+  };
 }
 
 /** From the last field to the first the library moves the focus without scrolling. */
@@ -180,13 +195,6 @@ function showFocusMoved(): void {
     const now = document.activeElement;
     if (now !== activeElement) now?.scrollIntoView({ block: 'center' });
   });
-}
-
-const field =
-  ':is(input:not([type="hidden"]), select, textarea):not(:disabled, [readonly]), [data-autofocus]';
-
-function firstField(body: HTMLElement | null): HTMLElement | null {
-  return body?.querySelector<HTMLElement>(field) ?? null;
 }
 
 /** Toasts are above the window and belong to no page, so a click on one does not close the window. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId } from 'react';
 import { type BoundCommand, bind } from '#commands/command.ts';
 import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
 import { useRefusal } from '#commands/refusal.ts';
@@ -42,9 +42,9 @@ interface EditableCardProps<TDraft extends object> {
   /** Any change by others in the card is a conflict. */
   isWhole?: boolean | undefined;
   /** Where the edit shortcut means this card: in the card itself, in its tab, or on the whole page. */
-  editScope?: 'card' | 'tab' | 'page';
+  editScope?: 'card' | 'tab' | 'page' | undefined;
   /** Other commands of the card. */
-  moreCommands?: (within: () => Element | null) => readonly BoundCommand[];
+  moreCommands?: ((within: () => Element | null) => readonly BoundCommand[]) | undefined;
   /** Why it cannot be edited. */
   locked?: string | undefined;
   /** Shown above the card's content: the offer of a stored draft. */
@@ -65,7 +65,7 @@ export function EditableCard<TDraft extends object>({
   text,
   conflictTitle,
   isWhole,
-  editScope = 'card',
+  editScope,
   moreCommands,
   locked,
   offer,
@@ -80,24 +80,7 @@ export function EditableCard<TDraft extends object>({
   useFocusOnQuestion(actor, region);
   const isForm = state.hasTag('form');
   useFocusAcross(isForm, region);
-  useBoundCommands(() => {
-    const within = () => region.current;
-    const { edit, ...others } = commands;
-    const tab = () => within()?.closest('[role=tabpanel]')?.parentElement;
-    const scopes = {
-      card: within,
-      tab: () => tab() ?? within(),
-      page: () => within()?.closest('main') ?? null,
-    };
-    return [
-      // The keys after the first are those of the cards beside it, too.
-      locked
-        ? bindRefused({ ...edit, shortcut: [edit.shortcut].flat()[0]!, reason: locked }, actor)
-        : bind(edit, actor, scopes[editScope]),
-      ...Object.values(others).map((command) => bind(command, actor, within)),
-      ...(moreCommands?.(within) ?? []),
-    ];
-  }, [actor, commands, locked, editScope]);
+  useCardCommands(actor, region, { commands, locked, editScope, moreCommands });
 
   const heading = useId();
   const { draft, initial, fieldErrors, problem, question } = state.context;
@@ -175,4 +158,34 @@ export function EditableCard<TDraft extends object>({
       {isBusy && <BusyOverlay />}
     </Card>
   );
+}
+
+function useCardCommands<TDraft extends object>(
+  actor: EditorActor<TDraft>,
+  region: RefObject<HTMLElement | null>,
+  {
+    commands,
+    locked,
+    editScope = 'card',
+    moreCommands,
+  }: Pick<EditableCardProps<TDraft>, 'commands' | 'locked' | 'editScope' | 'moreCommands'>,
+): void {
+  useBoundCommands(() => {
+    const within = () => region.current;
+    const { edit, ...others } = commands;
+    const tab = () => within()?.closest('[role=tabpanel]')?.parentElement;
+    const scopes = {
+      card: within,
+      tab: () => tab() ?? within(),
+      page: () => within()?.closest('main') ?? null,
+    };
+    return [
+      // The keys after the first are those of the cards beside it, too.
+      locked
+        ? bindRefused({ ...edit, shortcut: [edit.shortcut].flat()[0]!, reason: locked }, actor)
+        : bind(edit, actor, scopes[editScope]),
+      ...Object.values(others).map((command) => bind(command, actor, within)),
+      ...(moreCommands?.(within) ?? []),
+    ];
+  }, [actor, commands, locked, editScope]);
 }

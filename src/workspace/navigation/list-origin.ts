@@ -51,7 +51,8 @@ export function listOf(href: string, search: string): OriginList {
 }
 
 /** Names the actor that steps through the records of the list under this path. */
-export const walkKey = (path: string) => actorKey<RecordNavigationMachine>(`walk:${path}`);
+export const navigationKey = (path: string) =>
+  actorKey<RecordNavigationMachine>(`navigation:${path}`);
 
 /** The page of the list that the record was opened from. */
 export const originPageNumber = ({ href }: ListOrigin): number => pageOf(partsOf(href).hash);

@@ -20,8 +20,8 @@ const look = {
 } as const;
 
 /** The position of a record in the list it was opened from, with links to its neighbours. */
-export function RecordNavigation({ walk }: { walk: RecordNavigationActor }) {
-  const state = useSelector(walk, (snapshot) => snapshot);
+export function RecordNavigation({ navigation }: { navigation: RecordNavigationActor }) {
+  const state = useSelector(navigation, (snapshot) => snapshot);
   const { context } = state;
   const { by, part, at, gone } = context;
   const buttons = useRef<HTMLSpanElement>(null);
@@ -30,7 +30,7 @@ export function RecordNavigation({ walk }: { walk: RecordNavigationActor }) {
     if (by === 0 || document.activeElement !== document.body) return;
     buttons.current?.querySelectorAll('button')[by < 0 ? 0 : 1]?.focus();
   }, []);
-  const problem = useRetryFocus(walk, commands.again);
+  const problem = useRetryFocus(navigation, commands.again);
   const hasFailed = state.matches({ listed: { near: 'failed' } });
   const isPlaced = part !== null && at !== null;
   if (state.matches('away') || !(isPlaced || hasFailed)) return null;
@@ -52,7 +52,7 @@ export function RecordNavigation({ walk }: { walk: RecordNavigationActor }) {
           <CommandButton
             {...look}
             command={commands.previous}
-            actor={walk}
+            actor={navigation}
             icon={icon(-1, <ChevronUp />)}
             aria-label={commands.previous.title}
           >
@@ -61,7 +61,7 @@ export function RecordNavigation({ walk }: { walk: RecordNavigationActor }) {
           <CommandButton
             {...look}
             command={commands.next}
-            actor={walk}
+            actor={navigation}
             icon={icon(1, <ChevronDown />)}
             aria-label={commands.next.title}
           >
@@ -72,7 +72,13 @@ export function RecordNavigation({ walk }: { walk: RecordNavigationActor }) {
       {hasFailed && (
         <span ref={problem} role="alert" className="flex items-center gap-1 text-danger-text">
           Список не прочитан
-          <CommandButton command={commands.again} actor={walk} size="sm" variant="ghost" keepsFocus>
+          <CommandButton
+            command={commands.again}
+            actor={navigation}
+            size="sm"
+            variant="ghost"
+            keepsFocus
+          >
             Повторить
           </CommandButton>
         </span>

@@ -16,7 +16,7 @@ import {
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { paintedSoon } from '#workspace/painted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
-import { listOf, listOriginOf, originPageNumber, walkKey } from './list-origin.ts';
+import { listOf, listOriginOf, navigationKey, originPageNumber } from './list-origin.ts';
 import { hashOf, partsOf } from './location.ts';
 import { readAddress } from './query.ts';
 
@@ -72,11 +72,6 @@ export const recordNavigationCommands = defineCommands<RecordNavigationMachine>(
     event: { type: 'leave', replace: false },
   },
 });
-
-/** The navigation actor of the list under this path, shared by all screens of its records. */
-export function useWalk(path: string, load: LoadReader): RecordNavigationActor {
-  return useKeptActor(walkKey(path), () => createRecordNavigationLogic(load));
-}
 
 interface AnsweredPage {
   readonly data: readonly { readonly id: number }[];
@@ -141,42 +136,48 @@ interface NavigationOptions {
   isMissing: boolean;
   /** The address of a record with the current tab. */
   hrefOf: (id: number) => string;
+  load: LoadReader;
 }
 
-/** Connects the open record with its neighbours and its list. */
-export function useRecordNavigation(
-  walk: RecordNavigationActor,
-  { path, id, isMissing, hrefOf }: NavigationOptions,
-): void {
+/** Connects the open record with its neighbours and its list. All records of the list share the actor. */
+export function useRecordNavigation({
+  path,
+  id,
+  isMissing,
+  hrefOf,
+  load,
+}: NavigationOptions): RecordNavigationActor {
   const { location } = useServices();
+  const navigation = useKeptActor(navigationKey(path), () => createRecordNavigationLogic(load));
   useEffect(() => {
     const origin = listOriginOf(location.state());
     const isOfThisList = origin !== null && partsOf(origin.href).path === path;
-    walk.send({
+    navigation.send({
       type: 'record.shown',
       id,
       list: isOfThisList ? listOf(origin.href, origin.search) : null,
       page: isOfThisList ? originPageNumber(origin) : 1,
     });
-    return () => walk.send({ type: 'record.hidden', id });
-  }, [walk, path, id, location]);
+    return () => navigation.send({ type: 'record.hidden', id });
+  }, [navigation, path, id, location]);
   useEffect(() => {
-    if (isMissing) walk.send({ type: 'record.missing', id });
-  }, [walk, id, isMissing]);
-  useEmitted(walk, 'moved', ({ id: next, page, list }) =>
+    if (isMissing) navigation.send({ type: 'record.missing', id });
+  }, [navigation, id, isMissing]);
+  useEmitted(navigation, 'moved', ({ id: next, page, list }) =>
     location.go(hrefOf(next), {
       replace: true,
       state: { from: { href: list.href + hashOf(page), search: list.search } },
     }),
   );
-  useEmitted(walk, 'left', ({ replace }) => {
-    const { list, part, page, id: last } = walk.getSnapshot().context;
+  useEmitted(navigation, 'left', ({ replace }) => {
+    const { list, part, page, id: last } = navigation.getSnapshot().context;
     const state = { search: list?.search ?? '', opened: last ?? id };
     location.go(list ? list.href + hashOf(part?.page ?? page) : path, { replace, state });
   });
   useBoundCommands(
     (): BoundCommand[] =>
-      Object.values(recordNavigationCommands).map((command) => bind(command, walk)),
-    [walk],
+      Object.values(recordNavigationCommands).map((command) => bind(command, navigation)),
+    [navigation],
   );
+  return navigation;
 }

@@ -194,7 +194,7 @@ export const useActiveKey = <TKey extends CursorKey>(actor: CursorActor) =>
 export function useCursor<TKey extends CursorKey>(
   keys: readonly TKey[],
   region: RefObject<HTMLElement | null>,
-  { source, isAwaited = false, paging, restoredCursor = null }: CursorOptions<TKey> = {},
+  { source, isAwaited = false, paging, restoredCursor }: CursorOptions<TKey> = {},
 ) {
   const actor = useActorRef(cursorMachine);
   // Subscribes before any event is sent, so that no emitted event is missed.

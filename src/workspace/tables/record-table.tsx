@@ -33,7 +33,7 @@ interface RecordTableOptions<TRow, TKey extends CursorKey> {
   /** Whether rows are being read, as `busyOf` says; the cursor waits for those of another page or filter. */
   readonly busy?: boolean | 'behind';
   /** The first row for the cursor. */
-  readonly restoredCursor?: { readonly key: TKey; readonly at: number } | null;
+  readonly restoredCursor?: { readonly key: TKey; readonly at: number } | null | undefined;
   /** Missing if the list has a single page. */
   readonly pages?: Pages;
 }

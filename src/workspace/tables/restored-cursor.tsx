@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
-import { listOf, openedOf, walkKey } from '#workspace/navigation/list-origin.ts';
+import { listOf, navigationKey, openedOf } from '#workspace/navigation/list-origin.ts';
 import { hashOf, partsOf } from '#workspace/navigation/location.ts';
 import { type Services, useServices } from '#workspace/services.tsx';
 
@@ -44,8 +44,8 @@ function returnTo({ kept, location }: Pick<Services, 'kept' | 'location'>): Retu
   if (opened === null) return { restoredCursor: null, elsewhere: null };
   const here = listOf(location.href(), (state as { search?: string }).search ?? '');
   // After a reload no record was opened yet.
-  const walk = kept.find(walkKey(partsOf(here.href).path));
-  const { list = null, id = null, part = null, at = 0 } = walk?.getSnapshot().context ?? {};
+  const navigation = kept.find(navigationKey(partsOf(here.href).path));
+  const { list = null, id = null, part = null, at = 0 } = navigation?.getSnapshot().context ?? {};
   const isOrigin = list?.href === here.href && list.search === here.search;
   if (!isOrigin || id === null || !part) {
     return { restoredCursor: { key: opened, at: 0 }, elsewhere: null };

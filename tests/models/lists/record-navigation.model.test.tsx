@@ -23,7 +23,7 @@ function Head({ walk }: { walk: RecordNavigationActor }) {
     () => Object.values(recordNavigationCommands).map((one) => bind(one, walk)),
     [walk],
   );
-  return <RecordNavigation walk={walk} />;
+  return <RecordNavigation navigation={walk} />;
 }
 
 function setUp() {

@@ -40,24 +40,28 @@ describe('the page numbers', () => {
 });
 
 describe('pagination', () => {
-  const hrefFor = (page: number) => `#${page}`;
+  const go = vi.fn();
+  const links = {
+    hrefFor: (page: number) => `#${page}`,
+    onNavigate: go,
+    commands: { page: 'turn', previous: 'back', next: 'forth' },
+  };
 
   it('renders nothing for a single page', () => {
-    render(<Pagination page={1} last={1} hrefFor={hrefFor} />);
+    render(<Pagination page={1} last={1} {...links} />);
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
   it('marks the current page and disables steps that lead nowhere', () => {
-    render(<Pagination page={1} last={3} hrefFor={hrefFor} />);
+    render(<Pagination page={1} last={3} {...links} />);
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('1');
     expect(screen.getByRole('link', { name: '«' }).getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByRole('link', { name: '»' }).getAttribute('href')).toBe('#2');
   });
 
   it('handles a plain click and leaves modified clicks to the browser', async () => {
-    const go = vi.fn();
     const user = userEvent.setup();
-    render(<Pagination page={1} last={3} hrefFor={hrefFor} onNavigate={go} />);
+    render(<Pagination page={1} last={3} {...links} />);
     await user.click(screen.getByRole('link', { name: '3' }));
     await user.keyboard('{Control>}');
     await user.click(screen.getByRole('link', { name: '2' }));
@@ -65,7 +69,7 @@ describe('pagination', () => {
   });
 
   it('can show every page number', () => {
-    render(<Pagination page={1} last={30} hrefFor={hrefFor} every />);
+    render(<Pagination page={1} last={30} {...links} every />);
     expect(screen.getAllByRole('link')).toHaveLength(32);
   });
 });

@@ -20,7 +20,7 @@ it('each control states that it is a Tab stop, or Safari skips it', () => {
       <IconButton aria-label="Закрыть" />
       <Switch label="Включён" />
       <Checkbox label="Роль" />
-      <NavGroup label="Каналы" open onToggle={() => {}} />
+      <NavGroup label="Каналы" open current={false} onToggle={() => {}} />
     </>,
   );
   expect(stops('button', 'switch', 'checkbox')).toEqual(['0', '0', '0', '0', '0']);

@@ -4,8 +4,13 @@ import { expect, test } from 'vitest';
 import { waitFor } from 'xstate';
 import { positionOf } from '#machines/lists/neighbours.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
+import { offerHref } from '#records/offer.ts';
 import { beginConsole } from '#tests/support/runtime.tsx';
-import { type ReadPage, toOriginPage, useWalk } from '#workspace/navigation/record-navigation.ts';
+import {
+  type ReadPage,
+  toOriginPage,
+  useRecordNavigation,
+} from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
 const PER_PAGE = 10;
@@ -27,18 +32,19 @@ test.each([
     const total = records.length;
     return { page: query.page, lastPage, perPage: PER_PAGE, ids, total, isCapped: false };
   };
-  const walks: RecordNavigationActor[] = [];
-  function Walk() {
-    walks.push(useWalk(paths.offers, async () => readPage));
+  const drawn: RecordNavigationActor[] = [];
+  const options = { path: paths.offers, id, isMissing: false, hrefOf: offerHref };
+  function Page() {
+    drawn.push(useRecordNavigation({ ...options, load: async () => readPage }));
     return null;
   }
-  beginConsole().draw(<Walk />);
-  const walk = walks[0]!;
+  beginConsole().draw(<Page />);
+  const navigation = drawn[0]!;
   await Promise.resolve();
-  walk.send({ type: 'record.shown', id, list: { href: paths.offers, search: '' }, page });
-  await waitFor(walk, (state) => state.matches({ listed: { near: 'placed' } }));
+  navigation.send({ type: 'record.shown', id, list: { href: paths.offers, search: '' }, page });
+  await waitFor(navigation, (state) => state.matches({ listed: { near: 'placed' } }));
   expect(asked).toEqual(read);
-  expect(positionOf(walk.getSnapshot().context)).toBe(position);
+  expect(positionOf(navigation.getSnapshot().context)).toBe(position);
   cleanup();
 });
 

@@ -40,8 +40,9 @@ function back({ href = '/offers?status=1', state = { opened: 25 }, last }: Way) 
   };
   const { page = 1, ...rest } = last ?? { id: null, at: null };
   const context = { list, part: last ? { page } : null, ...rest };
-  const walk = { getSnapshot: () => ({ context }) };
-  const find = ({ name }: { name: string }) => (name === 'walk:/offers' && last ? walk : null);
+  const navigation = { getSnapshot: () => ({ context }) };
+  const find = ({ name }: { name: string }) =>
+    name === 'navigation:/offers' && last ? navigation : null;
   const kept = { find } as unknown as Services['kept'];
   render(
     <ServicesProvider services={{ location, kept } as Services}>

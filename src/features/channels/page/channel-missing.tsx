@@ -9,10 +9,16 @@ const ChannelGone = lazyView(() => import('./channel-gone.tsx'));
 
 export const channelList = { label: 'Каналы', href: paths.channels, back: 'К списку каналов' };
 
-export const NoSuchChannel = ({ id, walk }: { id: number; walk: RecordNavigationActor }) => (
+export const NoSuchChannel = ({
+  id,
+  navigation,
+}: {
+  id: number;
+  navigation: RecordNavigationActor;
+}) => (
   <MissingRecord
     list={channelList}
-    walk={walk}
+    navigation={navigation}
     title="Канал не найден"
     absent={`Канала с ID ${id} нет`}
     text="Возможно, его удалили. Проверьте адрес или выберите канал из списка."

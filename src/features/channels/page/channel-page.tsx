@@ -25,7 +25,7 @@ import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { DeletionQuestion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { useRecordNavigation, useWalk } from '#workspace/navigation/record-navigation.ts';
+import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { OddNote } from '#workspace/odd/record-note.tsx';
@@ -77,20 +77,20 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
   const settings = useChannelSettings(id);
   const { record: channel, problem } = state.context;
   // Steps from channel to channel in the filtered and sorted order of the list.
-  const walk = useWalk(paths.channels, async () => {
-    const { channelsPagesOf } = await import('#features/channels/list/channels-pages.ts');
-    return channelsPagesOf(channels);
-  });
-  useRecordNavigation(walk, {
+  const navigation = useRecordNavigation({
     path: paths.channels,
     id,
     isMissing: state.matches('missing'),
     hrefOf: (next) => channelHref(next, tab === 'general' ? undefined : tab),
+    load: async () => {
+      const { channelsPagesOf } = await import('#features/channels/list/channels-pages.ts');
+      return channelsPagesOf(channels);
+    },
   });
   const listed = useSelector(channels, ({ context }) => context.result);
   useEffect(() => {
-    if (listed) walk.send({ type: 'list.changed' });
-  }, [walk, listed]);
+    if (listed) navigation.send({ type: 'list.changed' });
+  }, [navigation, listed]);
 
   // Tabs with their own data have their own reload command.
   const isReloadable = !channel || RELOADED_WITH_CHANNEL.includes(tab);
@@ -105,7 +105,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
     if (news) services.tell(news, 'error');
   });
   useEmitted(deletion, 'deleted', ({ subject }) => {
-    if (subject.id === id) walk.send({ type: 'leave', replace: true });
+    if (subject.id === id) navigation.send({ type: 'leave', replace: true });
   });
   useEmitted(deletion, 'outdated', () => record.send({ type: 'reload' }));
   useEmitted(toggles, 'toggled', ({ key }) => {
@@ -129,12 +129,12 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
     ];
   }, [id, shell, channels, toggles, deletion, record, isReloadable, tabs.join()]);
 
-  if (state.matches('missing')) return <NoSuchChannel id={id} walk={walk} />;
+  if (state.matches('missing')) return <NoSuchChannel id={id} navigation={navigation} />;
   return (
     <RecordScreen
       title={`Канал ${channel?.name || listedName || id}`}
       list={channelList}
-      walk={walk}
+      navigation={navigation}
       id={id}
       status={
         channel &&

@@ -49,14 +49,8 @@ import { storedChannelSettings } from './settings-stored.ts';
 const nothing: readonly ChannelSettingRow[] = [];
 const rowsOf = (bound: ChannelSettingsActor) => bound.getSnapshot().context.result?.rows ?? nothing;
 
-/** The settings of a channel with its own values. */
-export default function SettingsTab({
-  channelId,
-  settings: { hasUnbound, writer },
-}: {
-  channelId: number;
-  settings: ChannelSettings;
-}) {
+/** The actors of the tab. Drafts and running calls outlive it. */
+function useBoundSettings(channelId: number, writer: ChannelSettings['writer']) {
   const { channelSettings: api, channelDefaults, undo, tell } = useServices();
   const logic = useMemo(
     () => createBoundLogic(api, channelDefaults, channelId),
@@ -80,7 +74,18 @@ export default function SettingsTab({
     if (id !== channelId) return;
     bound.send({ type: 'rows.replaced', rows: reboundAs(whole, rowsOf(bound)) });
   });
+  return { bound, rows, switches };
+}
 
+/** The settings of a channel with its own values. */
+export default function SettingsTab({
+  channelId,
+  settings: { hasUnbound, writer },
+}: {
+  channelId: number;
+  settings: ChannelSettings;
+}) {
+  const { bound, rows, switches } = useBoundSettings(channelId, writer);
   const state = useSelector(bound, (snapshot) => snapshot);
   const { result, problem } = state.context;
   const values = useMemo(

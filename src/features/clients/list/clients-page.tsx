@@ -10,7 +10,6 @@ import { CONTACTS_UNSEARCHED } from '#features/clients/fields/contacts.ts';
 import { isMasked } from '#features/clients/fields/passport.ts';
 import { useClientPanel } from '#features/clients/new/use-client-panel.ts';
 import { clientWriter } from '#features/clients/page/client-writer.ts';
-import { busyOf } from '#machines/lists/collection.machine.ts';
 import { nextSort } from '#machines/lists/list-query.ts';
 import { revealedRowsMachine } from '#machines/lists/revealed-rows.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
@@ -27,7 +26,8 @@ import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
-import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
+import { usePagedTable } from '#workspace/tables/paged-table.ts';
+import { RecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedList } from '#workspace/tables/remembered-list.ts';
 import { AtLastRecord, type RestoredCursor } from '#workspace/tables/restored-cursor.tsx';
 import { rowOpening } from '#workspace/tables/row-opening.ts';
@@ -52,6 +52,7 @@ import {
   clientsQueryCommands,
 } from './clients.commands.ts';
 import {
+  type ClientsQueryActor,
   type ClientsQueryMachine,
   clientsQueryMachine,
   createClientsLogic,
@@ -64,7 +65,6 @@ const ClientsFilter = lazyView(() => import('./clients-filter.tsx'));
 
 const { filter, sort: sorting, closeFilter } = clientsQueryCommands;
 const opening = rowOpening(clientOpening.open);
-const noClients: readonly Client[] = [];
 /** Passports and addresses are read for each look at them, and not remembered. */
 const isWithoutParts = ({ passport, addresses }: Client) => !passport && !addresses?.length;
 
@@ -83,7 +83,7 @@ export default function ClientsPage() {
 function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null }) {
   const { clients: api, shell, writers } = useServices();
   const address = useListAddress(clientsAddress);
-  const { query, page, hrefFor, turnTo } = address;
+  const { query, page } = address;
   const { filters, sort } = query;
   const wanted = useMemo(() => queryOf(query, page), [query, page]);
 
@@ -96,30 +96,21 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
 
   const trigger = useRef<HTMLButtonElement>(null);
   useMirror(asked, address, list);
-  useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
-  const readAgain = () => list.send({ type: 'rows.changed' });
-  useEmitted(panel, 'submitted', readAgain);
-  useEmitted(panel, 'unconfirmed', readAgain);
+  const { table, result, answered, shown, newest, readAgain } = usePagedTable(list, {
+    panel,
+    address,
+    restoredCursor,
+  });
   // A client may be saved after the user has returned from its page to the list.
   useEmitted(writers.of(clientWriter), 'written', readAgain);
   // The focus waits in the table for the first row of the results.
   useEmitted(asked, 'applied', () => table.enter(true));
 
-  const state = useSelector(list, (snapshot) => snapshot);
   const isOpen = useSelector(asked, (snapshot) => snapshot.matches({ filters: 'form' }));
   const revealed = useSelector(rows, ({ context }) => context.revealed);
-  const { result, problem, answered } = state.context;
   const count =
     result &&
     (result.isCapped ? `больше ${formatDecimal(result.total)}` : formatDecimal(result.total));
-  const table = useRecordTable({
-    rows: result?.rows ?? noClients,
-    rowKey: ({ id }) => id,
-    source: result,
-    busy: busyOf(state),
-    restoredCursor,
-    pages: { page, last: result?.lastPage ?? 1, hrefFor, turnTo },
-  });
   const { with_passport, with_addresses } = filters;
   const isByContacts = useRefusal({ needs: CONTACTS_RIGHT }) === null;
   const unsearched =
@@ -131,21 +122,23 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
   );
 
   useBoundCommands(() => {
-    const choices = () => (list.getSnapshot().context.result?.rows ?? noClients).map(clientChoice);
-    const withPassport = () =>
-      choices().filter(({ subject }) => subject.passport?.number && !isMasked(subject));
+    const choices = () => newest().map(clientChoice);
+    const onOne = onRows(table.cursor, choices);
+    const withPassport = onRows(table.cursor, () =>
+      choices().filter(({ subject }) => subject.passport?.number && !isMasked(subject)),
+    );
     return [
       bind(clientsCommands.reload, list),
       bind(clientPanelCommands.add, panel),
       ...[filter, sorting, ...Object.values(clientFilters), ...clientSorts].map((command) =>
         bind(command, asked),
       ),
-      bindOn(clientOpening.open, shell, onRows(table.cursor, choices)),
-      bindOn(clientOpening.edit, shell, onRows(table.cursor, choices)),
-      bindOn(clientCopying.phone, clipboard, onRows(table.cursor, choices)),
-      bindOn(clientCopying.email, clipboard, onRows(table.cursor, choices)),
-      bindOn(clientReveal.reveal, rows, onRows(table.cursor, withPassport)),
-      bindOn(clientReveal.conceal, rows, onRows(table.cursor, withPassport)),
+      bindOn(clientOpening.open, shell, onOne),
+      bindOn(clientOpening.edit, shell, onOne),
+      bindOn(clientCopying.phone, clipboard, onOne),
+      bindOn(clientCopying.email, clipboard, onOne),
+      bindOn(clientReveal.reveal, rows, withPassport),
+      bindOn(clientReveal.conceal, rows, withPassport),
       ...table.bindings(),
     ];
   }, [list, panel, asked, rows, shell, clipboard, table.cursor]);
@@ -183,9 +176,7 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
       />
       <ClientsFilter actor={asked} trigger={trigger} />
       <RecordTable
-        table={table}
-        problem={problem}
-        list={list}
+        {...shown}
         reload={clientsCommands.reload}
         skeletonRows={CLIENTS_PER_PAGE}
         found={{ query: answered, count, none: unsearched }}
@@ -195,20 +186,11 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
         sort={sort}
         onSort={(column) => asked.send({ type: 'sort.toggle', column: column as ClientSort })}
         sortCommand={(column) => sortId('clients', nextSort<string>(sort, column))}
-        busy={busyOf(state)}
         minWidth={with_passport || with_addresses ? 896 : 680}
         folds={!with_passport && !with_addresses}
         empty={
           answered && isNarrowing(answered) ? (
-            <EmptyState
-              title="Под этот фильтр не подходит ни один клиент"
-              text={isOfNobody(answered) ? RANGE_IS_EMPTY : unsearched}
-              action={
-                <CommandButton command={clientSearchCommands.clear} actor={asked}>
-                  Показать всех
-                </CommandButton>
-              }
-            />
+            noneFound(asked, isOfNobody(answered) ? RANGE_IS_EMPTY : unsearched)
           ) : (
             <EmptyState title="Клиентов пока нет" text="Добавьте первого." />
           )
@@ -218,3 +200,15 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
     </Screen>
   );
 }
+
+const noneFound = (asked: ClientsQueryActor, text: string | undefined) => (
+  <EmptyState
+    title="Под этот фильтр не подходит ни один клиент"
+    text={text}
+    action={
+      <CommandButton command={clientSearchCommands.clear} actor={asked}>
+        Показать всех
+      </CommandButton>
+    }
+  />
+);

@@ -10,10 +10,16 @@ import { clientReturning } from './client.commands.ts';
 
 export const clientList = { label: 'Клиенты', href: paths.clients, back: 'К списку клиентов' };
 
-export const NoSuchClient = ({ id, walk }: { id: number; walk: RecordNavigationActor }) => (
+export const NoSuchClient = ({
+  id,
+  navigation,
+}: {
+  id: number;
+  navigation: RecordNavigationActor;
+}) => (
   <MissingRecord
     list={clientList}
-    walk={walk}
+    navigation={navigation}
     title="Клиент не найден"
     absent={`Клиента с ID ${id} нет`}
     text="Проверьте адрес или выберите клиента из списка."

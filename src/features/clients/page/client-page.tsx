@@ -13,7 +13,7 @@ import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { useClipboard } from '#workspace/clipboard.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { useRecordNavigation, useWalk } from '#workspace/navigation/record-navigation.ts';
+import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { OddNote } from '#workspace/odd/record-note.tsx';
@@ -57,20 +57,20 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
   const state = useSelector(record, (snapshot) => snapshot);
   const { record: client, isRead, problem } = state.context;
   const clipboard = useClipboard();
-  const walk = useWalk(paths.clients, async () => {
-    const { clientsPagesOf } = await import('#features/clients/list/clients-pages.ts');
-    return clientsPagesOf(api);
-  });
-  useRecordNavigation(walk, {
+  const navigation = useRecordNavigation({
     path: paths.clients,
     id,
     isMissing: state.matches('missing'),
     hrefOf: (next) => clientHref(next, tab === 'history' ? undefined : tab),
+    load: async () => {
+      const { clientsPagesOf } = await import('#features/clients/list/clients-pages.ts');
+      return clientsPagesOf(api);
+    },
   });
 
   useEmitted(writers.of(clientWriter), 'written', (fact) => {
     if (fact.id === id) record.send({ type: 'record.changed', record: fact.whole });
-    walk.send({ type: 'list.changed' });
+    navigation.send({ type: 'list.changed' });
   });
   const hasPassport = client?.passport?.id != null;
   const hasOwnReload = useHasLog() && isRead && tab === 'history';
@@ -93,13 +93,13 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
   );
 
   const isComing = !isRead && state.matches('loading');
-  if (state.matches('missing')) return <NoSuchClient id={id} walk={walk} />;
+  if (state.matches('missing')) return <NoSuchClient id={id} navigation={navigation} />;
   return (
     <RecordScreen
       title={`Клиент ${id}`}
       heading={client ? clientName(client) : undefined}
       list={clientList}
-      walk={walk}
+      navigation={navigation}
       {...(client && { id, isIdInHeading: true })}
     >
       <LoadProblem problem={problem} command={clientCommands.reload} actor={record} />

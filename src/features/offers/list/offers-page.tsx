@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
@@ -8,7 +8,6 @@ import { emptyOffer } from '#features/offers/new/new-offer.ts';
 import { panelKey, storedNewOffer } from '#features/offers/new/new-offer-stored.ts';
 import { offerWriter } from '#features/offers/page/offer-writer.ts';
 import type { DeletionMachine } from '#machines/editing/deletion.machine.ts';
-import { busyOf } from '#machines/lists/collection.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { useStoredForm } from '#workspace/drafts/stored-draft.ts';
@@ -21,7 +20,8 @@ import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
-import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
+import { usePagedTable } from '#workspace/tables/paged-table.ts';
+import { RecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedList } from '#workspace/tables/remembered-list.ts';
 import { AtLastRecord, type RestoredCursor } from '#workspace/tables/restored-cursor.tsx';
 import { rowOpening } from '#workspace/tables/row-opening.ts';
@@ -52,7 +52,6 @@ const deletionKey = actorKey<DeletionMachine<Offer>>('offers.deletion');
 const OfferPanel = lazyView(() => import('#features/offers/new/offer-panel.tsx'), WindowToCome);
 
 const opening = rowOpening(offerOpening.open);
-const noOffers: readonly Offer[] = [];
 
 /** All offers, filtered and paged by the address. */
 export default function OffersPage() {
@@ -67,7 +66,7 @@ function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null 
   const services = useServices();
   const { offers: api, shell, writers } = services;
   const address = useListAddress(offersAddress);
-  const { page, hrefFor, turnTo } = address;
+  const { page } = address;
   const query = useMemo(() => ({ ...address.query.filters, page }), [address.query, page]);
   const logic = useMemo(() => createOffersLogic(api), [api]);
   const list = useRememberedList('offer', logic, query);
@@ -77,37 +76,27 @@ function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null 
   const removal = useDeletion(deletionKey, () => createOfferDeletionLogic(services));
 
   useMirror(asked, address, list);
-  useEmitted(list, 'page.corrected', (last) => turnTo(last.page, { replace: true }));
-  const readAgain = () => list.send({ type: 'rows.changed' });
-  useEmitted(panel, 'submitted', readAgain);
-  useEmitted(panel, 'unconfirmed', readAgain);
+  const { table, result, answered, shown, newest, readAgain } = usePagedTable(list, {
+    panel,
+    address,
+    restoredCursor,
+  });
   useEmitted(removal, 'deleted', readAgain);
   useEmitted(removal, 'outdated', readAgain);
   const toggles = useOfferToggles();
   // An offer may be saved after the user has returned from its page to the list.
   useEmitted(writers.of(offerWriter), 'written', ({ id, whole }) => {
-    const known = list.getSnapshot().context.result?.rows ?? noOffers;
     // Shown at once: until the list is read again, the toggle would offer what is already done.
-    const rows = known.map((row) => (row.id === id ? { ...row, ...whole } : row));
+    const rows = newest().map((row) => (row.id === id ? { ...row, ...whole } : row));
     if (rows.length > 0) list.send({ type: 'rows.replaced', rows });
-    list.send({ type: 'rows.changed' });
+    readAgain();
   });
 
-  const state = useSelector(list, (snapshot) => snapshot);
-  const { result, problem, answered } = state.context;
   const count = result && `${result.total}`;
-  const table = useRecordTable({
-    rows: result?.rows ?? noOffers,
-    rowKey: ({ id }) => id,
-    source: result,
-    busy: busyOf(state),
-    restoredCursor,
-    pages: { page, last: result?.lastPage ?? 1, hrefFor, turnTo },
-  });
   const columns = useMemo(() => offerColumns({ toggles, removal }), [toggles, removal]);
 
   useBoundCommands(() => {
-    const choices = () => (list.getSnapshot().context.result?.rows ?? noOffers).map(offerChoice);
+    const choices = () => newest().map(offerChoice);
     const onOne = onRows(table.cursor, choices);
     const whereActive = (isActive: boolean) =>
       onRows(table.cursor, () =>
@@ -142,16 +131,13 @@ function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null 
     >
       <OffersFilters actor={asked} onLeft={table.enter} isEmpty={result?.total === 0} />
       <RecordTable
-        table={table}
-        problem={problem}
-        list={list}
+        {...shown}
         reload={offersCommands.reload}
         skeletonRows={12}
         found={{ query: answered, count }}
         {...opening}
         label="Офферы"
         columns={columns}
-        busy={busyOf(state)}
         minWidth={748}
         compactWidth={640}
         folds

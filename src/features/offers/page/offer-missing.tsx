@@ -9,10 +9,16 @@ const OfferGone = lazyView(() => import('./offer-gone.tsx'));
 
 export const offerList = { label: 'Офферы', href: paths.offers, back: 'К списку офферов' };
 
-export const NoSuchOffer = ({ id, walk }: { id: number; walk: RecordNavigationActor }) => (
+export const NoSuchOffer = ({
+  id,
+  navigation,
+}: {
+  id: number;
+  navigation: RecordNavigationActor;
+}) => (
   <MissingRecord
     list={offerList}
-    walk={walk}
+    navigation={navigation}
     title="Оффер не найден"
     absent={`Оффера с ID ${id} нет`}
     text="Возможно, его удалили. Проверьте адрес или выберите оффер из списка."

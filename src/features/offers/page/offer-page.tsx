@@ -13,7 +13,7 @@ import { BESIDE, RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { useRecordNavigation, useWalk } from '#workspace/navigation/record-navigation.ts';
+import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { OddNote } from '#workspace/odd/record-note.tsx';
@@ -54,7 +54,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   useEmitted(writers.of(offerWriter), 'written', (written) => {
     if (written.id !== id) return;
     record.send({ type: 'record.changed', record: written.whole });
-    walk.send({ type: 'list.changed' });
+    navigation.send({ type: 'list.changed' });
     // Loads values set by the server itself, such as the time of the change or the value of a default.
     record.send({ type: 'reload' });
   });
@@ -75,15 +75,15 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   const state = useSelector(record, (snapshot) => snapshot);
   const rest = useSelector(unbound, (snapshot) => snapshot);
   const { record: offer, problem } = state.context;
-  const walk = useWalk(paths.offers, async () => {
-    const { offersPagesOf } = await import('#features/offers/list/offers-pages.ts');
-    return offersPagesOf(api);
-  });
-  useRecordNavigation(walk, {
+  const navigation = useRecordNavigation({
     path: paths.offers,
     id,
     isMissing: state.matches('missing'),
     hrefOf: (next) => offerHref(next, tab === 'params' ? undefined : tab),
+    load: async () => {
+      const { offersPagesOf } = await import('#features/offers/list/offers-pages.ts');
+      return offersPagesOf(api);
+    },
   });
   const left = rest.context.record?.available.length ?? 0;
   const hasAddTab = left > 0 || (tab === 'add-params' && !rest.matches('ready'));
@@ -114,13 +114,13 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
     ];
   }, [id, shell, record, toggles, hasOwnReload, tabs.join(), offer?.site, offer?.url]);
 
-  if (state.matches('missing')) return <NoSuchOffer id={id} walk={walk} />;
+  if (state.matches('missing')) return <NoSuchOffer id={id} navigation={navigation} />;
   const isActive = offer && isOfferActive(offer);
   return (
     <RecordScreen
       title={offer?.name || `Оффер ${id}`}
       list={offerList}
-      walk={walk}
+      navigation={navigation}
       id={id}
       status={isActive !== null && isActive !== undefined && <OfferStatus isActive={isActive} />}
       actions={offer && <StatusToggle offer={offer} toggles={toggles} />}

@@ -4,6 +4,7 @@ import { bindOn, type Choice } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
+import type { TogglesActor } from '#machines/editing/toggles.machine.ts';
 import { type Column, focusRow } from '#ui/display/data-table.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { BY_KEY } from '#ui/navigation/tab-panel.ts';
@@ -29,11 +30,11 @@ import {
   createParamRowsLogic,
   createParamSwitchesLogic,
   type ParamDraft,
+  type ParamRowsActor,
   paramName,
   paramNote,
   paramOf,
 } from './offer-params.logic.ts';
-
 import { storedParams, useStoredParams } from './offer-stored.ts';
 
 const noSettings: readonly OfferSetting[] = [];
@@ -75,39 +76,7 @@ export function OfferParams({
   }, [table.cursor]);
   const region = useRef<HTMLDivElement>(null);
 
-  const columns = useMemo<readonly Column<OfferSetting>[]>(
-    () => [
-      { id: 'id', header: '#', width: '2.75rem', align: 'end', render: (one) => one.setting_id },
-      {
-        id: 'name',
-        header: 'Параметр',
-        isTitle: true,
-        render: (one) => <ParamTitle param={one} />,
-      },
-      { id: 'value', header: 'Значение', render: (one) => <ParamValue setting={one} /> },
-      {
-        id: 'default',
-        header: 'По умолчанию',
-        width: '8.5rem',
-        render: (one) => (
-          <UseDefaultSwitch
-            setting={one}
-            at={one.setting_id}
-            actor={switches}
-            command={paramSwitching.toggle}
-            hideLabel
-          />
-        ),
-      },
-      {
-        id: 'actions',
-        header: 'Действие',
-        width: '13.5rem',
-        render: (one) => <ParamActions setting={one} actor={rows} />,
-      },
-    ],
-    [rows, switches],
-  );
+  const columns = useMemo(() => paramColumns(rows, switches), [rows, switches]);
 
   useBoundCommands(() => {
     const within = () => region.current;
@@ -169,6 +138,40 @@ export function OfferParams({
     </div>
   );
 }
+
+const paramColumns = (
+  rows: ParamRowsActor,
+  switches: TogglesActor<OfferSetting>,
+): readonly Column<OfferSetting>[] => [
+  { id: 'id', header: '#', width: '2.75rem', align: 'end', render: (one) => one.setting_id },
+  {
+    id: 'name',
+    header: 'Параметр',
+    isTitle: true,
+    render: (one) => <ParamTitle param={one} />,
+  },
+  { id: 'value', header: 'Значение', render: (one) => <ParamValue setting={one} /> },
+  {
+    id: 'default',
+    header: 'По умолчанию',
+    width: '8.5rem',
+    render: (one) => (
+      <UseDefaultSwitch
+        setting={one}
+        at={one.setting_id}
+        actor={switches}
+        command={paramSwitching.toggle}
+        hideLabel
+      />
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Действие',
+    width: '13.5rem',
+    render: (one) => <ParamActions setting={one} actor={rows} />,
+  },
+];
 
 const keyOf = ({ setting_id }: OfferSetting) => String(setting_id);
 

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a table element cannot be placed by script
 import { memo, type ReactNode } from 'react';
 import type { Edits } from '#machines/rates/edits.ts';
-import { ROW, type Sizes } from './grid-window.ts';
+import { leftOf, ROW, type Sizes } from './grid-window.ts';
 
 /** Draws the content of a grid. Must stay the same object until it draws something else. */
 export interface GridPainter {
@@ -75,10 +75,7 @@ export const Row = memo(function Row({
             data-changed={cell?.isChanged || undefined}
             title={cell?.title}
             className="rates-grid-cell"
-            style={{
-              width: sizes.column,
-              insetInlineStart: sizes.first + column * sizes.column,
-            }}
+            style={{ width: sizes.column, insetInlineStart: leftOf(sizes, column) }}
           >
             {cell?.content}
           </span>

@@ -1,6 +1,6 @@
 /** Which part of a large grid is in sight. Rows and columns have fixed sizes, so that nothing is measured. */
 import { type RefObject, useCallback, useSyncExternalStore } from 'react';
-import type { Position } from '#machines/rates/sheet.ts';
+import type { Area, Position } from '#machines/rates/sheet.ts';
 
 export const ROW = 40;
 export const HEAD = 32;
@@ -38,6 +38,22 @@ export interface Band {
 export function topOf(bands: readonly Band[], row: number): number {
   const heads = bands.filter(({ from }) => from <= row).length;
   return row * ROW + heads * HEAD;
+}
+
+/** Where a column begins, in pixels from the start. */
+export const leftOf = ({ first, column }: Sizes, at: number): number => first + at * column;
+
+/** The place of the part of an area that is in a band; null if none is. */
+export function placeIn({ from, count }: Band, area: Area, sizes: Sizes) {
+  const top = Math.max(area.top, from);
+  const end = Math.min(area.bottom + 1, from + count);
+  if (top >= end) return null;
+  return {
+    top: HEAD + (top - from) * ROW,
+    height: (end - top) * ROW,
+    insetInlineStart: leftOf(sizes, area.left),
+    width: (area.right - area.left + 1) * sizes.column,
+  };
 }
 
 /** The height of all bands. */
@@ -88,13 +104,9 @@ export function useShown(region: RefObject<HTMLElement | null>, { first, column 
  * Scrolls as little as possible until a cell is seen beside the fixed heads. Of a column that is too wide the side
  * is seen where its text is.
  */
-export function reveal(
-  box: HTMLElement,
-  bands: readonly Band[],
-  { first, column, startsText = false }: Sizes,
-  at: Position,
-): void {
-  const [y, x] = [topOf(bands, at.row), first + at.column * column];
+export function reveal(box: HTMLElement, bands: readonly Band[], sizes: Sizes, at: Position): void {
+  const { first, column, startsText } = sizes;
+  const [y, x] = [topOf(bands, at.row), leftOf(sizes, at.column)];
   if (y < box.scrollTop + HEAD) box.scrollTop = y - HEAD;
   else if (y + ROW > box.scrollTop + box.clientHeight) {
     box.scrollTop = y + ROW - box.clientHeight;

@@ -17,9 +17,9 @@ import type { GridBand } from './virtual-grid.tsx';
 export const OVERDUE = 'срок прошёл, ставка не сменилась';
 
 /** `01.12`, with the year if it is another one. */
-function shortDay(date: string, now: string = businessTime()): string {
+function shortDay(date: string): string {
   const [year = '', month = '', day = ''] = date.slice(0, 10).split('-');
-  return now.startsWith(year) ? `${day}.${month}` : `${day}.${month}.${year.slice(2)}`;
+  return businessTime().startsWith(year) ? `${day}.${month}` : `${day}.${month}.${year.slice(2)}`;
 }
 
 const amountText = (text: string) => {

@@ -15,6 +15,8 @@ import {
   type Band,
   HEAD,
   heightOf,
+  leftOf,
+  placeIn,
   ROW,
   reveal,
   revealInPage,
@@ -64,25 +66,10 @@ export function VirtualGrid({
   const selection = useSelector(grid, ({ context }) => context.selection);
   const edits = useSelector(grid, ({ context }) => context.edits);
   const isTyping = useSelector(grid, (state) => state.matches('typing'));
-  const isByMouse = useRef(false);
-  useEmitted(grid, 'pointed', () => {
-    const box = region.current;
-    const now = grid.getSnapshot().context.selection;
-    if (!box || !now) return;
-    reveal(box, bands, sizes, now.at);
-    if (grid.getSnapshot().matches('typing') || isBusyElsewhere(box)) return;
-    box.focus();
-    // Not under the mouse, which would be over another cell then.
-    if (!isByMouse.current) revealInPage(box, bands, now.at);
-  });
+  const pointTo = usePointing(grid, region, bands, sizes);
   usePasted(region, onPaste);
-  const pointTo = (at: Position | null, extend: boolean) => {
-    isByMouse.current = true;
-    if (at) grid.send({ type: 'go', to: at, extend });
-    isByMouse.current = false;
-  };
   const cellId = ({ row, column }: Position) => `${id}-${row}-${column}`;
-  const width = sizes.first + columns * sizes.column;
+  const width = leftOf(sizes, columns);
   const right = Math.min(shown.right, columns);
   const rowsBefore = (band: GridBand) => bands.indexOf(band) + 1 + band.from;
 
@@ -120,7 +107,7 @@ export function VirtualGrid({
       {bands.map((band) => {
         const top = Math.max(band.from, shown.top);
         const bottom = Math.min(band.from + band.count, shown.bottom);
-        const area = selection && areaOf(selection);
+        const frame = selection && placeIn(band, areaOf(selection), sizes);
         return (
           <div
             key={band.key}
@@ -137,23 +124,7 @@ export function VirtualGrid({
               <span role="columnheader" className="rates-grid-first" style={{ width: sizes.first }}>
                 {band.title}
               </span>
-              {band.headings.slice(shown.left, right).map((heading, at) => (
-                <span
-                  key={heading}
-                  role="columnheader"
-                  aria-colindex={shown.left + at + 2}
-                  className={classNames(
-                    'rates-grid-cell text-text-muted',
-                    band.isText && 'text-start',
-                  )}
-                  style={{
-                    width: sizes.column,
-                    insetInlineStart: sizes.first + (shown.left + at) * sizes.column,
-                  }}
-                >
-                  {heading}
-                </span>
-              ))}
+              {headingsOf(band, shown.left, right, sizes)}
             </div>
             {Array.from({ length: Math.max(0, bottom - top) }, (_, at) => top + at).map((row) => (
               <Row
@@ -171,22 +142,7 @@ export function VirtualGrid({
                 current={selection?.at.row === row ? selection.at.column : null}
               />
             ))}
-            {area && area.bottom >= band.from && area.top < band.from + band.count && (
-              <div
-                aria-hidden
-                className="rates-grid-selection"
-                style={{
-                  top: HEAD + (Math.max(area.top, band.from) - band.from) * ROW,
-                  height:
-                    (Math.min(area.bottom, band.from + band.count - 1) -
-                      Math.max(area.top, band.from) +
-                      1) *
-                    ROW,
-                  insetInlineStart: sizes.first + area.left * sizes.column,
-                  width: (area.right - area.left + 1) * sizes.column,
-                }}
-              />
-            )}
+            {frame && <div aria-hidden className="rates-grid-selection" style={frame} />}
           </div>
         );
       })}
@@ -195,7 +151,7 @@ export function VirtualGrid({
           grid={grid}
           style={{
             top: topOf(bands, selection.at.row),
-            insetInlineStart: sizes.first + selection.at.column * sizes.column,
+            insetInlineStart: leftOf(sizes, selection.at.column),
             width: sizes.column,
             height: ROW,
           }}
@@ -206,9 +162,47 @@ export function VirtualGrid({
   );
 }
 
+const headingsOf = ({ headings, isText }: GridBand, left: number, right: number, sizes: Sizes) =>
+  headings.slice(left, right).map((heading, at) => (
+    <span
+      key={heading}
+      role="columnheader"
+      aria-colindex={left + at + 2}
+      className={classNames('rates-grid-cell text-text-muted', isText && 'text-start')}
+      style={{ width: sizes.column, insetInlineStart: leftOf(sizes, left + at) }}
+    >
+      {heading}
+    </span>
+  ));
+
 /** The cell of an element; null outside of cells. */
 function cellUnder(target: EventTarget): Position | null {
   const cell =
     target instanceof Element ? target.closest<HTMLElement>('[data-row][data-column]') : null;
   return cell && { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+}
+
+/** Shows the cell that has become the current one. Returns what makes one current by the mouse. */
+function usePointing(
+  grid: GridActor,
+  region: RefObject<HTMLDivElement | null>,
+  bands: readonly Band[],
+  sizes: Sizes,
+) {
+  const isByMouse = useRef(false);
+  useEmitted(grid, 'pointed', () => {
+    const box = region.current;
+    const now = grid.getSnapshot().context.selection;
+    if (!box || !now) return;
+    reveal(box, bands, sizes, now.at);
+    if (grid.getSnapshot().matches('typing') || isBusyElsewhere(box)) return;
+    box.focus();
+    // Not under the mouse, which would be over another cell then.
+    if (!isByMouse.current) revealInPage(box, bands, now.at);
+  });
+  return (at: Position | null, extend: boolean) => {
+    isByMouse.current = true;
+    if (at) grid.send({ type: 'go', to: at, extend });
+    isByMouse.current = false;
+  };
 }
