@@ -37,7 +37,7 @@ interface PagedTableOptions<TRow> {
 /** The table of a list that is read page by page. The list is read again after its panel has written. */
 export function usePagedTable<TRow extends { readonly id: number }, TQuery extends PageQuery>(
   list: CollectionActor<TRow, TQuery>,
-  { panel, address, restoredCursor, shownAs = (row) => row }: PagedTableOptions<TRow>,
+  { panel, address, restoredCursor, shownAs }: PagedTableOptions<TRow>,
 ) {
   const readAgain = () => list.send({ type: 'rows.changed' });
   useEmitted(list, 'page.corrected', (last) => address.turnTo(last.page, { replace: true }));
@@ -46,7 +46,10 @@ export function usePagedTable<TRow extends { readonly id: number }, TQuery exten
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem, answered } = state.context;
   const busy = busyOf(state);
-  const rows = useMemo(() => (result?.rows ?? []).map(shownAs), [result, shownAs]);
+  const rows = useMemo(() => {
+    const own = result?.rows ?? [];
+    return shownAs ? own.map(shownAs) : own;
+  }, [result, shownAs]);
   const table = useRecordTable({
     rows,
     rowKey: ({ id }) => id,
