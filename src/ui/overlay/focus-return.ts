@@ -62,14 +62,18 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const { body } = document;
-      if (document.activeElement === body) before.current?.restore();
-      // A window takes the focus from a screen that mounts below it, so that screen's `autoFocus` is made up for.
-      const heirs = ['main tr[data-key][tabindex="0"]', 'main [data-first=true]', 'main'];
-      for (const heir of heirs) {
-        const target = document.querySelector<HTMLElement>(heir);
-        if (target && document.activeElement === body) focusInPlace(target);
-      }
+      if (document.activeElement === document.body) before.current?.restore();
+      inheritFocus();
     },
   };
+}
+
+/** Gives a lost focus to the Tab stop row, the first field or the start of the screen. */
+export function inheritFocus(): void {
+  // A window takes the focus from a screen that mounts below it, so that screen's `autoFocus` is made up for.
+  const heirs = ['main tr[data-key][tabindex="0"]', 'main [data-first=true]', 'main'];
+  for (const heir of heirs) {
+    const target = document.querySelector<HTMLElement>(heir);
+    if (target && document.activeElement === document.body) focusInPlace(target);
+  }
 }
