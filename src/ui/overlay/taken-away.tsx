@@ -23,7 +23,8 @@ export function TakenAway({ children }: { children: ReactNode }) {
     const { place, top } = before.current;
     before.current = null;
     // A window that had the focus is drawn anew, or is gone: closed, it returns the focus to where it is now.
-    if (!place.restore(own)) inheritFocus();
+    place.restore(own);
+    inheritFocus();
     window.scrollTo(0, top);
   }, [isCovered]);
   return (
