@@ -82,6 +82,32 @@ test('nothing about a client can be read, and what was half-typed is where it wa
   await expect(page.getByRole('button', { name: 'Добавить нового клиента' }).first()).toBeFocused();
 });
 
+test('a question and the palette over which it came leave the focus on their row', async ({
+  page,
+}) => {
+  await page.goto('/channels');
+  const row = page.getByRole('row', { name: 'Яндекс Директ' });
+  await expect(row).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(row).toBeFocused();
+  for (const [key, window] of [
+    ['Delete', page.getByRole('alertdialog')],
+    ['Control+K', page.getByRole('dialog', { name: 'Команды' })],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(window).toBeVisible();
+    await lock(page);
+    await expect(unlock(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(unlock(page)).toBeHidden();
+    if (key === 'Delete') await expect(window).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(window).toBeHidden();
+    await expect(row).toBeFocused();
+  }
+});
+
 test.describe('the calls behind it', () => {
   // Chromium reports every refused call; this one is meant to be refused.
   test.use({ allowedNoise: [/status of 401/] });

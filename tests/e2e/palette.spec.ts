@@ -254,3 +254,28 @@ test('the palette goes on with the keyboard after a press of the mouse', async (
   await page.keyboard.type('яндекс');
   await expect(field(page)).toHaveValue('яндекс');
 });
+
+test('closed over another screen than it was opened over, it gives the focus to that one', async ({
+  page,
+  keyboard,
+}) => {
+  const keys = await keyboard('us');
+  for (const [path, target] of [
+    ['/dashboard', page.locator('main')],
+    ['/offers', page.locator('tr[data-key][tabindex="0"]')],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await keys.command('g l');
+    await expect(page.getByRole('heading', { level: 1, name: 'Клиенты' })).toBeVisible();
+    await page.locator('tr[data-key]').first().focus();
+    await keys.press('F1');
+    await expect(field(page)).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(path);
+    await expect(target).toBeVisible();
+    await keys.press('Escape');
+    await expect(field(page)).toBeHidden();
+    await expect(target).toBeFocused();
+  }
+});

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 /** Where the focus was: an element, or its successor if its row was rendered again. */
 export interface FocusPlace {
   readonly element: Element | null;
-  /** Restores the focus; does nothing if the place is gone. */
-  restore(): void;
+  /** Restores the focus. If the place is gone, the heir gets it, else the screen. */
+  restore(heir?: HTMLElement | null): void;
 }
 
 const CONTROLS = 'button, a[href], input, select, textarea, [tabindex]';
@@ -37,9 +37,11 @@ export function placeOfFocus(): FocusPlace {
   };
   return {
     element,
-    restore() {
-      const target = [element, opener].find((one) => one?.isConnected) ?? successor() ?? around;
-      if (target instanceof HTMLElement && target !== document.body) focusInPlace(target);
+    restore(heir) {
+      const isThere = (one: Element | null) => one?.isConnected && one !== document.body;
+      const target = [element, opener].find(isThere) ?? successor() ?? around ?? heir;
+      if (target) focusInPlace(target as HTMLElement);
+      inheritFocus();
     },
   };
 }
@@ -62,14 +64,17 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const { body } = document;
-      if (document.activeElement === body) before.current?.restore();
-      // A window takes the focus from a screen that mounts below it, so that screen's `autoFocus` is made up for.
-      const heirs = ['main tr[data-key][tabindex="0"]', 'main [data-first=true]', 'main'];
-      for (const heir of heirs) {
-        const target = document.querySelector<HTMLElement>(heir);
-        if (target && document.activeElement === body) focusInPlace(target);
-      }
+      if (document.activeElement === document.body) before.current?.restore();
     },
   };
+}
+
+/** Gives a lost focus to the Tab stop row, the first field or the start of the screen. */
+export function inheritFocus(): void {
+  // A window takes the focus from a screen that mounts below it, so that screen's `autoFocus` is made up for.
+  const heirs = ['main tr[data-key][tabindex="0"]', 'main [data-first=true]', 'main'];
+  for (const heir of heirs) {
+    const target = document.querySelector<HTMLElement>(heir);
+    if (target && document.activeElement === document.body) focusInPlace(target);
+  }
 }

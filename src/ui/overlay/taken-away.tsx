@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { BeforeCover, CoveredContext } from './covered.ts';
+import { inheritFocus } from './focus-return.ts';
 import { type Place, placeIn } from './place.ts';
 
 /**
@@ -21,8 +22,10 @@ export function TakenAway({ children }: { children: ReactNode }) {
     if (!before.current) return;
     const { place, top } = before.current;
     before.current = null;
+    // A window that had the focus is drawn anew, or is gone: closed, it returns the focus to where it is now.
+    place.restore(own);
+    inheritFocus();
     window.scrollTo(0, top);
-    if (!place.restore(own)) own.querySelector('main')?.focus({ preventScroll: true });
   }, [isCovered]);
   return (
     <>

@@ -74,8 +74,19 @@ describe('the place of the focus', () => {
     expect(document.activeElement?.id).toBe('opener');
   });
 
-  it('is lost if its row is gone: nothing is focused', () => {
-    const found = restored(table(row(1, edit)), 'button', table(row(2, edit)));
-    expect(found).toBe(document.body);
+  it('passes to the Tab stop row, else to the screen, if its row is gone', () => {
+    const stop = table(row(2, edit)).replace('tabindex="-1"', 'tabindex="0"');
+    const found = restored(table(row(1, edit)), 'button', stop);
+    expect(found?.matches('tr[data-key="2"]')).toBe(true);
+    expect(restored(table(row(1, edit)), 'button', '<p>Нет данных</p>')?.tagName).toBe('MAIN');
+  });
+
+  it('passes to the heir that is named first', () => {
+    draw(table(row(1, edit)));
+    focus('button');
+    const place = placeOfFocus();
+    draw(`<button id="heir"></button>${table(row(2, edit))}`);
+    place.restore(document.getElementById('heir'));
+    expect(document.activeElement?.id).toBe('heir');
   });
 });

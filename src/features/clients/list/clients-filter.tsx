@@ -53,9 +53,7 @@ export default function ClientsFilter({
       document.activeElement === document.body ||
       document.activeElement?.matches('[type=search]') ||
       region.current?.contains(document.activeElement);
-    if (isHere()) before.current?.restore();
-    const isBack = document.activeElement === before.current?.element;
-    if (isHere() && !isBack) trigger.current?.focus();
+    if (isHere()) before.current?.restore(trigger.current);
   });
   useBoundCommands(
     () => [bind(clientsQueryCommands.closeFilter, actor, () => region.current)],
