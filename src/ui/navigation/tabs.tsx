@@ -55,7 +55,10 @@ export function TabsList({ className, ...rest }: ComponentProps<typeof RadixTabs
     <RadixTabs.List
       {...rest}
       ref={list}
-      className={classNames('relative flex overflow-x-auto border-b border-border px-1', className)}
+      className={classNames(
+        'relative flex overflow-x-auto overflow-y-hidden border-b border-border px-1',
+        className,
+      )}
     />
   );
 }
