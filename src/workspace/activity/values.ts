@@ -90,4 +90,5 @@ export function cut(text: string, length = IN_LINE): string {
 }
 
 /** Two long values are parted after the arrow, rather than within a word. */
-const parted = (change: string) => (change.length > IN_LINE ? change.replace('→\u00a0', '→ ') : change);
+const parted = (change: string) =>
+  change.length > IN_LINE ? change.replace('→\u00a0', '→ ') : change;
