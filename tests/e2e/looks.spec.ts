@@ -708,6 +708,13 @@ test('the sections of a new client stand apart alike', async ({ page }) => {
   }
   expect(gaps[1]).toEqual(gaps[0]);
   expect(gaps[2]).toEqual(gaps[0]);
+  // A field with an error looks so under the pointer, too.
+  await page.keyboard.press('Control+s');
+  const [birth, issuer] = [panel.getByLabel('Дата рождения'), panel.getByLabel('Кем выдан')];
+  await expect(birth).toHaveAttribute('aria-invalid', 'true');
+  await birth.hover();
+  const red = await issuer.evaluate((one) => getComputedStyle(one).borderColor);
+  await expect(birth).toHaveCSS('border-color', red);
 });
 
 test('the buttons below a change of the log are alike and stand in one line', async ({ page }) => {

@@ -39,6 +39,13 @@ test('two cells of a spreadsheet are no amount', async ({ page }) => {
   await expect(grid.getByRole('textbox')).toHaveValue('355; 360');
   await page.keyboard.press('Enter');
   await expect(grid.getByRole('alert')).toBeVisible();
+  // The message about a refused paste stands beside the names and the first rates, not over them.
+  await page.keyboard.press('Escape');
+  await paste(page, '355\r\nabc\r\n');
+  const message = page.locator('[data-tone]').filter({ hasText: 'не числа: abc' });
+  await message.click({ trial: true });
+  const first = (await grid.locator('[data-row="0"][data-column="0"]').boundingBox())!;
+  expect((await message.boundingBox())!.x).toBeGreaterThan(first.x + first.width);
 });
 
 test('a number of a passport is corrected where the caret is', async ({ page }) => {

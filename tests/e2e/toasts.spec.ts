@@ -230,6 +230,29 @@ test('a failed save of the profile leaves its button free', async ({ page }) => 
   expect(button!.x + button!.width).toBeLessThan(message!.x);
 });
 
+test('on a phone messages that are unfolded stand below each other', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route('**/toggle-status', (route) =>
+    route.fulfill({ status: 422, json: { success: false, message: 'Отказано. '.repeat(30) } }),
+  );
+  await page.goto('/channels');
+  await expect(row(page, /./).nth(3)).toBeVisible();
+  for (const at of [1, 2, 3]) {
+    await page.locator('tr[data-key]').nth(at).focus();
+    await page.keyboard.press('a');
+    await expect(cards(page)).toHaveCount(at);
+    await expect(cards(page).first()).toContainText('Отказано.');
+  }
+  await cards(page).first().hover();
+  // Until it has unfolded.
+  await cards(page).last().click({ trial: true });
+  const boxes = await cards(page).evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()).sort((one, other) => one.top - other.top),
+  );
+  for (const [at, { bottom }] of boxes.slice(0, -1).entries())
+    expect(bottom).toBeLessThanOrEqual(boxes[at + 1]!.top);
+});
+
 test('on a phone a message about a failed save leaves the buttons of the card free', async ({
   page,
 }) => {

@@ -111,6 +111,34 @@ test('where a list has no room for the buttons of its rows, a menu has them', as
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 800, height: 900 });
   await expect(row.getByRole('button')).toHaveText(['Деактивировать', 'Удалить']);
+  // A long text that is offered in the other layout stays in the window, too.
+  await page.keyboard.press('/');
+  await page.keyboard.type('ghbdtn'.repeat(20));
+  const offered = page.getByRole('button', { name: /^Искать «привет/ });
+  const { x, width } = (await offered.boundingBox())!;
+  expect(x + width).toBeLessThanOrEqual(800 - 16);
+});
+
+test('an address is read in words beside the card of a client, and edited in two even halves', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await page.goto('/clients/5/addresses');
+  const address = page.getByRole('region', { name: 'Адрес регистрации' });
+  const values = address.locator('dd');
+  await expect(values).toHaveCount(6);
+  for (const value of await values.all())
+    expect((await value.boundingBox())!.height, (await value.textContent())!).toBeLessThan(30);
+  // A tab is a pixel higher than its line: without this rule that is a scrollbar of its own.
+  await expect(page.getByRole('tablist')).toHaveCSS('overflow-y', 'hidden');
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Редактировать' }).click();
+  for (const width of [1280, 1400]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [first, second] = await page.getByLabel('Улица').all();
+    const [own, other] = [(await first!.boundingBox())!, (await second!.boundingBox())!];
+    if (other.x !== own.x) expect(other.y, `${width}`).toBe(own.y);
+    else expect(other.y, `${width}`).toBeGreaterThan(own.y);
+  }
 });
 
 test('a passport that is shown stands in one line beside its button, whole', async ({ page }) => {
@@ -321,6 +349,18 @@ test('the gutter of the scrollbar is as dark as the page behind the palette', as
     expect(Math.abs(shown![at]! - seen)).toBeLessThan(1.5);
   }
   await expect(page.locator('body')).toHaveCSS('background-color', veiled!);
+  // In a narrow window a command is read to its end.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const long = page
+    .getByRole('option', { name: /^Переключить активность/ })
+    .locator('span')
+    .first();
+  expect(
+    await long.evaluate((one) => [
+      one.scrollWidth - one.clientWidth,
+      one.scrollHeight - one.clientHeight,
+    ]),
+  ).toEqual([0, 0]);
   await page.keyboard.press('Escape');
   await expect(page.locator('body')).not.toHaveCSS('background-color', veiled!);
 });

@@ -99,7 +99,8 @@ export default function SessionsCard({ form }: { form: ActorRefFrom<ProfileMachi
                     `signed in ${formatDateTime(session.created_at)}`,
                     `last used ${formatDateTime(session.last_used_at)}`,
                   ]
-                    .filter(Boolean)
+                    // A line ends between the parts, not within a date.
+                    .flatMap((part) => (part ? part.replaceAll(' ', '\u00a0') : []))
                     .join(' · ')}
                 </p>
               </div>

@@ -55,7 +55,7 @@ export function TabsList(props: Omit<ComponentProps<typeof RadixTabs.List>, 'cla
     <RadixTabs.List
       {...props}
       ref={list}
-      className="relative flex overflow-x-auto border-b border-border px-1"
+      className="relative flex overflow-x-auto overflow-y-hidden border-b border-border px-1"
     />
   );
 }

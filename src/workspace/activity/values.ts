@@ -26,7 +26,7 @@ export function valueText(field: LoggedField, value: unknown): string {
 export function changeText(field: LoggedField, before: unknown, after: unknown): string {
   // Two amounts share their unit.
   const text = isNumber(after) ? plainText : valueText;
-  return fromTo(cut(text(field, before)), cut(valueText(field, after)));
+  return parted(fromTo(cut(text(field, before)), cut(valueText(field, after))));
 }
 
 function plainText(field: LoggedField, value: unknown): string {
@@ -88,3 +88,7 @@ export function cut(text: string, length = IN_LINE): string {
   const line = text.replace(/[\t\n\r ]+/g, ' ').trim();
   return line.length > length ? `${line.slice(0, length - 1)}…` : line;
 }
+
+/** Two long values are parted after the arrow, rather than within a word. */
+const parted = (change: string) =>
+  change.length > IN_LINE ? change.replace('→\u00a0', '→ ') : change;

@@ -45,5 +45,11 @@ export default function OtherLayout({ actor, seek, field, text }: OtherLayoutPro
     };
   }, [seek, field, other]);
   useBoundCommands(() => (instead ? [bind(instead, actor)] : []), [actor, instead]);
-  return instead && <CommandButton command={instead} actor={actor} size="sm" />;
+  return (
+    instead && (
+      <CommandButton command={instead} actor={actor} size="sm" className="max-w-full">
+        <span className="truncate">{instead.title}</span>
+      </CommandButton>
+    )
+  );
 }

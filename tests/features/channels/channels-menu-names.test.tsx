@@ -1,5 +1,5 @@
 /** The names of channels in the menu. */
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ChannelsMenu } from '#features/channels/list/channels-menu.tsx';
 import { ok, vk, yolka } from '#tests/support/channels.ts';
@@ -22,4 +22,12 @@ test('a channel that came without an id has no branch, because there is no scree
   draw(<ChannelsMenu path="/users" isDrawn />);
   const branches = await screen.findAllByRole('button');
   expect(branches.map((one) => one.textContent)).toEqual([vk.name]);
+});
+
+test('without channels the menu has no line between them and its entries', async () => {
+  const { server, draw } = await beginSignedIn('/users');
+  server.always('GET /api/v1/channels', () => ok([]));
+  draw(<ChannelsMenu path="/users" isDrawn />);
+  await waitFor(() => expect(document.querySelector('.border-t')).not.toBeNull());
+  expect(document.querySelector('.border-t')!.matches('.empty\\:hidden:empty')).toBe(true);
 });

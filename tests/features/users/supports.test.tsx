@@ -49,7 +49,10 @@ describe('an API with sessions', () => {
     expect(text()).toContain('this session');
     // Several buttons have this name: each is described by its session.
     const session = button('End').getAttribute('aria-describedby') ?? '';
-    expect(document.getElementById(session)?.textContent).toContain('Chrome 141, Linux');
+    const described = document.getElementById(session)?.textContent;
+    expect(described).toContain('Chrome 141, Linux');
+    // A line ends between its parts only.
+    expect(described).toMatch(/ · signed\u00a0in\u00a0- · last\u00a0used\u00a0-$/);
     await user.click(button('End'));
     (await call('DELETE /api/user/sessions/9')).answer(200, { success: true });
     await user.click(button('Sign out on other devices'));

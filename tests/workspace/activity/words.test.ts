@@ -328,7 +328,7 @@ describe('a line of the log says', () => {
     ],
     [
       'a long text in short',
-      `описание: —\u00a0→\u00a0${'я'.repeat(39)}…`,
+      `описание: —\u00a0→ ${'я'.repeat(39)}…`,
       [{ changes: [change('description', null, 'я'.repeat(400))] }],
     ],
   ])('%s', (_, text, entries) => {

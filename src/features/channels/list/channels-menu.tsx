@@ -130,7 +130,7 @@ function Branches({ ref, menu, rows, shown }: BranchesProps) {
   );
 
   return (
-    <div ref={ref} className="mt-1 flex flex-col gap-0.5 border-t border-border pt-1">
+    <div ref={ref} className="mt-1 flex flex-col gap-0.5 border-t border-border pt-1 empty:hidden">
       {rows.length >= SEARCHED_FROM && (
         <div className="nav-text ps-[calc(var(--nav-indent)-0.625rem)] pe-1 py-1">
           <TextInput

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { bind } from '#commands/command.ts';
 import { CommandButton } from '#commands/react.tsx';
 import { ADDRESS_TYPES, type Client } from '#contract/clients.ts';
@@ -34,7 +35,7 @@ export default function ClientAddresses({ client }: { client: Client }) {
       fields={fields}
       moreCommands={(within) => [bind(addressesCopy.takeRegistration, card.actor, within)]}
       view={(draft) => (
-        <div className="grid gap-6 sm:grid-cols-2">
+        <BesideEachOther>
           {ADDRESS_TYPES.map((type) => (
             <section key={type} aria-label={ADDRESS_TITLES[type]}>
               <h3 className="mb-2">{ADDRESS_TITLES[type]}</h3>
@@ -46,10 +47,10 @@ export default function ClientAddresses({ client }: { client: Client }) {
               />
             </section>
           ))}
-        </div>
+        </BesideEachOther>
       )}
       form={({ draft, fieldErrors, readOnly, change }) => (
-        <div className="grid gap-6 xl:grid-cols-2">
+        <BesideEachOther>
           {ADDRESS_TYPES.map((type) => (
             <AddressFields
               key={type}
@@ -70,8 +71,17 @@ export default function ClientAddresses({ client }: { client: Client }) {
               }
             />
           ))}
-        </div>
+        </BesideEachOther>
       )}
     />
+  );
+}
+
+/** Two addresses where the card, not the window, has room for both. */
+function BesideEachOther({ children }: { children: ReactNode }) {
+  return (
+    <div className="@container">
+      <div className="grid gap-6 @2xl:grid-cols-2">{children}</div>
+    </div>
   );
 }

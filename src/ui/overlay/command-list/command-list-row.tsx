@@ -49,10 +49,12 @@ export const Row = memo(function Row({
         aria-selected={isActive}
         aria-disabled={isDisabled}
         onPointerMove={isActive ? undefined : () => onPoint(row)}
-        className="flex min-h-9 items-center gap-3 rounded px-3 text-base select-none aria-disabled:text-text-muted aria-selected:bg-accent-soft aria-selected:not-aria-disabled:text-accent-text aria-selected:aria-disabled:bg-neutral-soft"
+        className="flex min-h-9 items-center gap-3 rounded px-3 py-1 text-base select-none aria-disabled:text-text-muted aria-selected:bg-accent-soft aria-selected:not-aria-disabled:text-accent-text aria-selected:aria-disabled:bg-neutral-soft"
       >
         {Icon && <Icon aria-hidden className="size-4 shrink-0 opacity-60" />}
-        <span className="min-w-0 flex-auto truncate">{marked(title, JSON.parse(marks))}</span>
+        <span className="line-clamp-2 min-w-0 flex-auto wrap-anywhere">
+          {marked(title, JSON.parse(marks))}
+        </span>
         {/* If space is short, the hint shrinks before the title. */}
         {hint && (
           <span
