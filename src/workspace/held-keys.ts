@@ -6,7 +6,7 @@ function isOurs({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean
   if (altKey) return false;
   // A save must not overtake the letters before it.
   if (ctrlKey || metaKey) return /^(Key[KS]|Enter)$/.test(code);
-  return /^(.|Arrow(Up|Down)|Enter|Escape|Backspace)$/.test(key);
+  return /^(.|Arrow(Up|Down)|Enter|Escape|Backspace|Tab)$/.test(key);
 }
 
 /**
@@ -41,11 +41,26 @@ export function holdKeys(dropped = ''): (isAnswered: boolean) => void {
 }
 
 function sendAgain(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey } = event;
+  const { key, ctrlKey, metaKey, shiftKey } = event;
   const target = document.activeElement ?? document.body;
   const isFree = target.dispatchEvent(new KeyboardEvent('keydown', event));
-  if (!isFree || ctrlKey || metaKey || !(target instanceof HTMLInputElement)) return;
-  // What the browser would do: a letter goes into a field.
-  if (key === 'Backspace') document.execCommand('delete');
+  if (!isFree || ctrlKey || metaKey) return;
+  // What the browser would do.
+  if (key === 'Tab') nextStop(target, shiftKey)?.focus();
+  else if (!(target instanceof HTMLInputElement)) return;
+  else if (target.type === 'checkbox') key === ' ' && target.click();
+  else if (key === 'Backspace') document.execCommand('delete');
   else if (key.length === 1) document.execCommand('insertText', false, key);
+}
+
+/** The next Tab stop, or the one before, in the same window. */
+function nextStop(from: Element, isBefore: boolean): HTMLElement | undefined {
+  const all = (from.closest('[data-modal]') ?? document).querySelectorAll<HTMLElement>(
+    ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled)',
+  );
+  const side = isBefore ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
+  const stops = [...all].filter(
+    (one) => one.tabIndex >= 0 && one.checkVisibility() && from.compareDocumentPosition(one) & side,
+  );
+  return stops.at(isBefore ? -1 : 0);
 }

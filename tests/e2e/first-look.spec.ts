@@ -138,6 +138,29 @@ test('a button that was clicked before that shows none', async ({ page }) => {
   await expect(page.locator('[data-tip-word]')).toHaveCount(0);
 });
 
+test('what is typed before the file of the windows has come goes where it is meant', async ({
+  page,
+  keyboard,
+}) => {
+  const release = await hold(page, /\/assets\/overlays-.*\.js$/);
+  await page.goto('/users');
+  await expect(page.locator('#root tr[data-key]').first()).toBeVisible();
+  const keys = await keyboard('us');
+  await keys.press('Slash');
+  await keys.type('ada');
+  await expect(page.getByLabel('Search', { exact: true })).toHaveValue('ada');
+  await keys.press('Escape');
+  await keys.press('Escape');
+  await keys.press('KeyC');
+  await keys.type('Ada');
+  await keys.press('Tab');
+  await keys.type('ada.l');
+  release();
+  const panel = page.getByRole('dialog', { name: 'Add User' });
+  await expect(panel.getByLabel('Email')).toHaveValue('ada.l');
+  await expect(panel.getByLabel('Name')).toHaveValue('Ada');
+});
+
 test('a missing record or section is reported once, with a way back', async ({ page }) => {
   const title = page.getByRole('heading', { level: 1 });
   for (const [path, missing, back, section] of [

@@ -6,8 +6,8 @@ import { painted } from '#workspace/painted.ts';
 const answered: string[] = [];
 const answer = ({ key }: KeyboardEvent) => void answered.push(key);
 
-const press = (key: string) =>
-  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+const press = (key: string, more: KeyboardEventInit = {}) =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }));
 
 afterEach(async () => {
   // Nothing is held any more.
@@ -101,5 +101,26 @@ test('what is typed goes into a field in its order, with what is taken back', as
   await vi.waitFor(() => expect(field.value).toBe('ав'));
   await painted();
   field.remove();
+  withoutInsertText();
+});
+
+test('Tab leads from field to field of a window, and Space ticks a box', async () => {
+  withInsertText();
+  document.body.innerHTML = `
+    <input>
+    <div data-modal><input><input disabled><button tabindex="-1"></button><input><input type="checkbox"></div>
+    <input>`;
+  const fields = [...document.querySelectorAll('input')];
+  const release = holdKeys();
+  for (const key of ['а', 'Tab', 'б', 'Tab', ' ', 'в', 'Tab']) press(key);
+  press('Tab', { shiftKey: true });
+  press('г');
+  fields[1]!.focus();
+  release(true);
+  await vi.waitFor(() => expect(fields[3]!.value).toBe('бг'));
+  expect(fields.map(({ value }) => value)).toEqual(['', 'а', '', 'бг', 'on', '']);
+  expect(fields[4]!.checked).toBe(true);
+  await painted();
+  document.body.innerHTML = '';
   withoutInsertText();
 });

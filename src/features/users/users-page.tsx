@@ -35,12 +35,12 @@ import {
   type UserPanelMachine,
 } from './users.logic.ts';
 import { UserAccess, UserHistory, userColumns } from './users-columns.tsx';
+import { UsersSearch } from './users-search.tsx';
 
 const panelKey = actorKey<UserPanelMachine>('users.panel');
 const deletionKey = actorKey<DeletionMachine<User>>('users.deletion');
 
 const UserPanel = lazyView(() => import('./user-panel.tsx'), WindowToCome);
-const UsersSearch = lazyView(() => import('./users-search.tsx'), <div className="mb-4 h-8" />);
 
 export default function UsersPage() {
   const services = useServices();
@@ -97,7 +97,12 @@ export default function UsersPage() {
       meta={count}
       actions={<CommandButton command={userPanelCommands.add} actor={panel} variant="primary" />}
     >
-      <UsersSearch path={address.path} list={list} onLeft={table.enter} />
+      <UsersSearch
+        path={address.path}
+        list={list}
+        onLeft={table.enter}
+        isEmpty={result?.total === 0}
+      />
       <RecordTable
         {...shown}
         reload={usersCommands.reload}
