@@ -72,8 +72,8 @@ function fileOf(root: string): string {
 /** The file of a module that all of these files need. */
 function shared(files: ReadonlySet<string>): string {
   const screens = [...files].filter((file) => file !== 'overlays');
-  // So that messages, and the way out, need no other file to be there; windows may need theirs.
-  if (screens.includes('account') && screens.length > 1) return 'frame';
+  // So that messages, and the way out, need no other file to be there.
+  if (screens.includes('account') && files.size > 1) return 'frame';
   if (screens.length < 2) return screens[0] ?? 'overlays';
   // Pages of records follow their list.
   const before = screens.filter((file) => file !== 'records' && file !== 'rates');

@@ -1,4 +1,4 @@
-/** The rows of sessions: those of one person, as the profile lists them, and their ends. */
+/** The rows of sessions: those of one person, as the profile lists them, their beginning and their ends. */
 import { sql } from 'kysely';
 import { endsSessions } from '#server/activity/entries.ts';
 import type { Db } from '#server/database/database.ts';

@@ -6,20 +6,27 @@ function isOurs({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean
   if (altKey) return false;
   // A save must not overtake the letters before it.
   if (ctrlKey || metaKey) return /^(Key[KS]|Enter)$/.test(code);
-  return /^(.|Arrow(Up|Down)|Enter|Escape|Backspace|Tab)$/.test(key);
+  return /^(.|Arrow(Up|Down)|Enter|Escape|Backspace)$/.test(key);
 }
 
 /**
  * Keeps keys from now on. The returned function has the console answer them, as if they were pressed then, or drops
  * them. Each is answered when what the one before it has opened is drawn, so that a window takes the keys after it.
  *
- * @param dropped A key that is kept from others, but never answered.
+ * @param dropped A key that is kept from others, but never answered. With it, Tab is kept for a window, too.
+ * @param begins The first key that is kept; by default any.
  */
-export function holdKeys(dropped = ''): (isAnswered: boolean) => void {
+export function holdKeys(
+  dropped = '',
+  begins = (_event: KeyboardEvent) => true,
+): (isAnswered: boolean) => void {
   const held: KeyboardEvent[] = [];
+  let hasBegun = false;
   let isRepeating = false;
   const hold = (event: KeyboardEvent) => {
-    if (isRepeating || !isOurs(event)) return;
+    if (isRepeating || !(isOurs(event) || (dropped && event.key === 'Tab'))) return;
+    hasBegun ||= begins(event);
+    if (!hasBegun) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (event.key !== dropped) held.push(event);
@@ -41,26 +48,13 @@ export function holdKeys(dropped = ''): (isAnswered: boolean) => void {
 }
 
 function sendAgain(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, shiftKey } = event;
+  const { key, ctrlKey, metaKey } = event;
   const target = document.activeElement ?? document.body;
   const isFree = target.dispatchEvent(new KeyboardEvent('keydown', event));
   if (!isFree || ctrlKey || metaKey) return;
-  // What the browser would do.
-  if (key === 'Tab') nextStop(target, shiftKey)?.focus();
-  else if (!(target instanceof HTMLInputElement)) return;
-  else if (target.type === 'checkbox') key === ' ' && target.click();
-  else if (key === 'Backspace') document.execCommand('delete');
+  // What the browser would do: a window answers Tab and Space, and a letter goes into a field.
+  target.dispatchEvent(new CustomEvent('held', { bubbles: true, detail: event }));
+  if (!target.matches('input, textarea')) return;
+  if (key === 'Backspace') document.execCommand('delete');
   else if (key.length === 1) document.execCommand('insertText', false, key);
-}
-
-/** The next Tab stop, or the one before, in the same window. */
-function nextStop(from: Element, isBefore: boolean): HTMLElement | undefined {
-  const all = (from.closest('[data-modal]') ?? document).querySelectorAll<HTMLElement>(
-    ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled)',
-  );
-  const side = isBefore ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
-  const stops = [...all].filter(
-    (one) => one.tabIndex >= 0 && one.checkVisibility() && from.compareDocumentPosition(one) & side,
-  );
-  return stops.at(isBefore ? -1 : 0);
 }

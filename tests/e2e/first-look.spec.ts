@@ -142,23 +142,44 @@ test('what is typed before the file of the windows has come goes where it is mea
   page,
   keyboard,
 }) => {
-  const release = await hold(page, /\/assets\/overlays-.*\.js$/);
-  await page.goto('/users');
-  await expect(page.locator('#root tr[data-key]').first()).toBeVisible();
-  const keys = await keyboard('us');
+  const keys = await keyboard('ru');
+  const open = async () => {
+    const release = await hold(page, /\/assets\/overlays-.*\.js$/);
+    await page.goto('/users');
+    await expect(page.locator('#root tr[data-key]').first()).toBeVisible();
+    return release;
+  };
+  const searched = await open();
   await keys.press('Slash');
-  await keys.type('ada');
-  await expect(page.getByLabel('Search', { exact: true })).toHaveValue('ada');
-  await keys.press('Escape');
-  await keys.press('Escape');
+  await keys.type('админ');
+  searched();
+  await expect(page.getByLabel('Search', { exact: true })).toHaveValue('админ');
+  await page.unrouteAll({ behavior: 'wait' });
+
+  const added = await open();
   await keys.press('KeyC');
-  await keys.type('Ada');
+  await keys.type('Ада');
   await keys.press('Tab');
-  await keys.type('ada.l');
-  release();
+  await keys.type('лавлейс');
+  added();
   const panel = page.getByRole('dialog', { name: 'Add User' });
-  await expect(panel.getByLabel('Email')).toHaveValue('ada.l');
-  await expect(panel.getByLabel('Name')).toHaveValue('Ada');
+  await expect(panel.getByLabel('Email')).toHaveValue('лавлейс');
+  await expect(panel.getByLabel('Name')).toHaveValue('Ада');
+});
+
+test('a filter that is asked for before its file has come returns the focus to its button', async ({
+  page,
+}) => {
+  const release = await hold(page, /\/assets\/overlays-.*\.js$/);
+  await page.goto('/clients');
+  const button = page.getByRole('button', { name: 'Фильтр' });
+  await button.click();
+  release();
+  const form = page.getByRole('search', { name: 'Фильтр клиентов' });
+  await form.getByRole('textbox').first().focus();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(button).toBeFocused();
 });
 
 test('a missing record or section is reported once, with a way back', async ({ page }) => {

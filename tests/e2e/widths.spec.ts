@@ -136,7 +136,7 @@ test('an address is read in words beside the card of a client, and edited in two
     await page.setViewportSize({ width, height: 900 });
     const [first, second] = await page.getByLabel('Улица').all();
     const [own, other] = [(await first!.boundingBox())!, (await second!.boundingBox())!];
-    if (other.x !== own.x) expect(other.y, `${width}`).toBe(own.y);
+    if (width === 1400 || other.x !== own.x) expect(other.y, `${width}`).toBe(own.y);
     else expect(other.y, `${width}`).toBeGreaterThan(own.y);
   }
 });

@@ -4,7 +4,9 @@ import { vi } from 'vitest';
 export function withInsertText(): void {
   const insert = vi.fn((command: string, _ui: boolean, text = '') => {
     const field = document.activeElement;
-    if (!(field instanceof HTMLInputElement) || field.readOnly) return false;
+    const isArea = field instanceof HTMLTextAreaElement;
+    if (!isArea && !(field instanceof HTMLInputElement)) return false;
+    if (field.readOnly || field.type === 'checkbox') return false;
     const { value, maxLength } = field;
     let from = field.selectionStart ?? value.length;
     const to = field.selectionEnd ?? value.length;
@@ -12,7 +14,8 @@ export function withInsertText(): void {
     const room = maxLength < 0 ? text.length : Math.max(0, maxLength - value.length + to - from);
     const inserted = command === 'delete' ? '' : text.slice(0, room);
     // Not by the field itself: React would take it for its own.
-    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
+    const { prototype } = isArea ? HTMLTextAreaElement : HTMLInputElement;
+    const { set } = Object.getOwnPropertyDescriptor(prototype, 'value')!;
     set!.call(field, value.slice(0, from) + inserted + value.slice(to));
     field.setSelectionRange(from + inserted.length, from + inserted.length);
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));

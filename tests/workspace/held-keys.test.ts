@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { withInsertText, withoutInsertText } from '#tests/support/insert-text.ts';
+import { answerHeld } from '#ui/overlay/held-tab.ts';
 import { holdKeys } from '#workspace/held-keys.ts';
 import { painted } from '#workspace/painted.ts';
 
@@ -108,19 +109,39 @@ test('Tab leads from field to field of a window, and Space ticks a box', async (
   withInsertText();
   document.body.innerHTML = `
     <input>
-    <div data-modal><input><input disabled><button tabindex="-1"></button><input><input type="checkbox"></div>
+    <div data-modal>
+      <textarea></textarea><input disabled><button tabindex="-1"></button><input value="old"><input type="checkbox">
+    </div>
     <input>`;
-  const fields = [...document.querySelectorAll('input')];
-  const release = holdKeys();
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')];
+  document.querySelector('[data-modal]')!.addEventListener('held', answerHeld);
+  const release = holdKeys('Enter');
   for (const key of ['а', 'Tab', 'б', 'Tab', ' ', 'в', 'Tab']) press(key);
   press('Tab', { shiftKey: true });
   press('г');
   fields[1]!.focus();
   release(true);
-  await vi.waitFor(() => expect(fields[3]!.value).toBe('бг'));
-  expect(fields.map(({ value }) => value)).toEqual(['', 'а', '', 'бг', 'on', '']);
+  await vi.waitFor(() => expect(fields[3]!.value).toBe('г'));
+  expect(fields.map(({ value }) => value)).toEqual(['', 'а', '', 'г', 'on', '']);
   expect(fields[4]!.checked).toBe(true);
   await painted();
   document.body.innerHTML = '';
   withoutInsertText();
+});
+
+test('Tab is left to the browser where no window is meant', () => {
+  window.addEventListener('keydown', answer);
+  const release = holdKeys();
+  press('Tab');
+  release(true);
+  expect(answered).toEqual(['Tab']);
+});
+
+test('keys are kept from the first one that is meant', () => {
+  window.addEventListener('keydown', answer);
+  const release = holdKeys('', ({ key }) => key === '/');
+  for (const key of ['j', '/', 'j']) press(key);
+  expect(answered).toEqual(['j']);
+  release(true);
+  expect(answered).toEqual(['j', '/']);
 });

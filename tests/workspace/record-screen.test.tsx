@@ -9,11 +9,11 @@ import { RecordScreen } from '#workspace/record-screen.tsx';
 
 async function begin(isIdInHeading: boolean) {
   const { draw } = await beginSignedIn('/offers/7');
-  const walk = createActor(recordNavigationMachine).start();
+  const navigation = createActor(recordNavigationMachine).start();
   draw(
     <RecordScreen
       list={{ label: 'Офферы', href: '/offers' }}
-      navigation={walk}
+      navigation={navigation}
       id={7}
       title="Сова"
       isIdInHeading={isIdInHeading}

@@ -3,7 +3,9 @@ import type { Db } from '#server/database/database.ts';
 import { type Token, tokenHash } from '../tokens.ts';
 
 interface Issue {
+  /** The successor of the token: issued for the first time by `rotate`, current already in `issueAgain`. */
   readonly next: Token;
+  /** Now. */
   readonly time: string;
   readonly expiry: { readonly access_expires_at: string; readonly refresh_expires_at: string };
 }
@@ -12,7 +14,7 @@ interface Issue {
  * Replaces the token of a session and keeps it for its grace period. Returns whether it was the current one,
  * and could still be refreshed.
  *
- * @param graceStart Tokens that were replaced before are forgotten.
+ * @param graceStart Tokens that were replaced before it are forgotten.
  */
 export async function rotate(
   db: Db,

@@ -19,7 +19,7 @@ import { onRows } from '#workspace/tables/cursor.ts';
 import { usePagedTable } from '#workspace/tables/paged-table.ts';
 import { RecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedList } from '#workspace/tables/remembered-list.ts';
-import { WindowToCome } from '#workspace/to-come.tsx';
+import { SearchToCome, WindowToCome } from '#workspace/to-come.tsx';
 import {
   userChoice,
   userDeletionCommands,
@@ -35,12 +35,12 @@ import {
   type UserPanelMachine,
 } from './users.logic.ts';
 import { UserAccess, UserHistory, userColumns } from './users-columns.tsx';
-import { UsersSearch } from './users-search.tsx';
 
 const panelKey = actorKey<UserPanelMachine>('users.panel');
 const deletionKey = actorKey<DeletionMachine<User>>('users.deletion');
 
 const UserPanel = lazyView(() => import('./user-panel.tsx'), WindowToCome);
+const UsersSearch = lazyView(() => import('./users-search.tsx'), SearchToCome);
 
 export default function UsersPage() {
   const services = useServices();
@@ -97,12 +97,7 @@ export default function UsersPage() {
       meta={count}
       actions={<CommandButton command={userPanelCommands.add} actor={panel} variant="primary" />}
     >
-      <UsersSearch
-        path={address.path}
-        list={list}
-        onLeft={table.enter}
-        isEmpty={result?.total === 0}
-      />
+      <UsersSearch path={address.path} list={list} onLeft={table.enter} />
       <RecordTable
         {...shown}
         reload={usersCommands.reload}

@@ -1,4 +1,4 @@
-import { useActorRef } from '@xstate/react';
+import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
@@ -8,20 +8,19 @@ import { usersAddress, usersQueryMachine } from './users-query.ts';
 import { userSearchCommands } from './users-search.commands.ts';
 
 /** The search field of the user list. */
-export function UsersSearch({
+export default function UsersSearch({
   path,
   list,
-  ...rest
+  onLeft,
 }: {
   path: string;
   list: ActorRefFrom<UsersMachine>;
   onLeft: (areComing: boolean) => void;
-  /** Nobody is found. */
-  isEmpty: boolean;
 }) {
   const address = useListAddress(useMemo(() => usersAddress(path), [path]));
   const asked = useActorRef(usersQueryMachine, { input: address.query });
   useMirror(asked, address, list);
+  const isEmpty = useSelector(list, ({ context }) => context.result?.total === 0);
   return (
     <ListFilters
       actor={asked}
@@ -30,7 +29,8 @@ export function UsersSearch({
       field="search"
       fieldLabel="Search"
       placeholder="Name, email or role"
-      {...rest}
+      onLeft={onLeft}
+      isEmpty={isEmpty}
     />
   );
 }

@@ -13,7 +13,6 @@ import { deletionLogic } from '#workspace/editing/deletion.ts';
 import type { Services } from '#workspace/services.tsx';
 import { listRead } from '#workspace/tables/list-read.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
-import { findUsers } from './users-query.ts';
 
 export const emptyUser = {
   name: '',
@@ -88,7 +87,11 @@ export const createUsersLogic = oncePer((api: UsersApi, session: SessionActor) =
   return usersMachine.provide({
     actors: {
       load: listRead(async (query, signal) => {
-        if (query.search) return findUsers(api, query, signal).catch(logged);
+        if (query.search) {
+          // Not part of the first screen.
+          const { findUsers } = await import('./users-query.ts');
+          return findUsers(api, query, signal).catch(logged);
+        }
         const before = me();
         const { data, total, per_page } = await api.list(query.page, signal).catch(logged);
         const own = data.find(({ id }) => id === before?.id);

@@ -38,9 +38,12 @@ export function placeOfFocus(): FocusPlace {
   return {
     element,
     restore(heir) {
-      const isThere = (one: Element | null) => one?.isConnected && one !== document.body;
-      const target = [element, opener].find(isThere) ?? successor() ?? around ?? heir;
-      if (target) focusInPlace(target as HTMLElement);
+      for (const one of [element, opener, successor(), around, heir]) {
+        if (!one?.isConnected || one === document.body) continue;
+        focusInPlace(one as HTMLElement);
+        // What is disabled or hidden does not take it.
+        if (one === document.activeElement) return;
+      }
       inheritFocus();
     },
   };

@@ -22,7 +22,7 @@ export function TakenAway({ children }: { children: ReactNode }) {
     if (!before.current) return;
     const { place, top } = before.current;
     before.current = null;
-    // A window that had the focus is drawn anew, or is gone: closed, it returns the focus to where it is now.
+    // A question is asked anew, and returns the focus to where it is put here.
     place.restore(own);
     inheritFocus();
     window.scrollTo(0, top);

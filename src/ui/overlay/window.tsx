@@ -17,6 +17,7 @@ import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { useOpening, useWasTrue } from './behind-palette.ts';
 import { BeforeCover, CoveredContext } from './covered.ts';
 import { useFocusReturn } from './focus-return.ts';
+import { answerHeld } from './held-tab.ts';
 import { type Layer, LayerContent, useLayer } from './layer.tsx';
 import { type Place, placeIn } from './place.ts';
 
@@ -167,6 +168,7 @@ function useWindowFocus(body: RefObject<HTMLElement | null>) {
     onOpenAutoFocus(event: Event) {
       openedAt.current = performance.now();
       const content = whole();
+      content?.addEventListener('held', answerHeld);
       const place = covered.current;
       covered.current = null;
       if (place && content) {

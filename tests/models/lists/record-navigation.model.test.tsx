@@ -18,23 +18,23 @@ import { RecordNavigation } from '#workspace/navigation/record-navigation-view.t
 import { recordNavigationModel } from './record-navigation.model.ts';
 
 /** The header of a record’s page. */
-function Head({ walk }: { walk: RecordNavigationActor }) {
+function Head({ navigation }: { navigation: RecordNavigationActor }) {
   useBoundCommands(
-    () => Object.values(recordNavigationCommands).map((one) => bind(one, walk)),
-    [walk],
+    () => Object.values(recordNavigationCommands).map((one) => bind(one, navigation)),
+    [navigation],
   );
-  return <RecordNavigation navigation={walk} />;
+  return <RecordNavigation navigation={navigation} />;
 }
 
 function setUp() {
   const { calls: reads, actor: load } = heldCalls<{ part: OriginPage }, NavigationInput>();
-  const walk = createActor(recordNavigationMachine.provide({ actors: { load } })).start();
+  const navigation = createActor(recordNavigationMachine.provide({ actors: { load } })).start();
   const told: string[] = [];
-  walk.on('moved', ({ id, page }) => told.push(`moved ${id} ${page}`));
-  walk.on('left', () => told.push('left'));
+  navigation.on('moved', ({ id, page }) => told.push(`moved ${id} ${page}`));
+  navigation.on('left', () => told.push('left'));
   const begun = beginConsole();
-  begun.draw(<Head walk={walk} />);
-  return { ...begun, walk, reads, told };
+  begun.draw(<Head navigation={navigation} />);
+  return { ...begun, navigation, reads, told };
 }
 
 const press = (key: string, altKey = false) =>
@@ -46,12 +46,12 @@ describe('record navigation', () => {
   testEveryTransition(recordNavigationModel, {
     setUp,
     perform: {
-      'record.shown': ({ walk }, event) => act(() => walk.send(event)),
-      'record.hidden': ({ walk }, event) => act(() => walk.send(event)),
-      'record.missing': ({ walk }, event) => act(() => walk.send(event)),
-      'list.changed': async ({ walk, user }, event, before) => {
+      'record.shown': ({ navigation }, event) => act(() => navigation.send(event)),
+      'record.hidden': ({ navigation }, event) => act(() => navigation.send(event)),
+      'record.missing': ({ navigation }, event) => act(() => navigation.send(event)),
+      'list.changed': async ({ navigation, user }, event, before) => {
         if (before.context.problem) await user.click(button('Повторить'));
-        else act(() => walk.send(event));
+        else act(() => navigation.send(event));
       },
       step: (_, { by }) => press(by > 0 ? 'ArrowDown' : 'ArrowUp', true),
       leave: () => press('u'),

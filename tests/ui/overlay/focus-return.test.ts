@@ -89,4 +89,14 @@ describe('the place of the focus', () => {
     place.restore(document.getElementById('heir'));
     expect(document.activeElement?.id).toBe('heir');
   });
+
+  it('passes to the heir if what had it was in a row that is gone', () => {
+    const stop = table(row(1, edit)).replace('tabindex="-1"', 'tabindex="0"');
+    draw(`${stop}<button id="heir"></button>`);
+    focus('td button');
+    const place = placeOfFocus();
+    document.querySelector('[data-key]')!.remove();
+    place.restore(document.getElementById('heir'));
+    expect(document.activeElement?.id).toBe('heir');
+  });
 });

@@ -53,7 +53,9 @@ export default function ClientsFilter({
       document.activeElement === document.body ||
       document.activeElement?.matches('[type=search]') ||
       region.current?.contains(document.activeElement);
-    if (isHere()) before.current?.restore(trigger.current);
+    if (!isHere()) return;
+    if (before.current) before.current.restore(trigger.current);
+    else trigger.current?.focus();
   });
   useBoundCommands(
     () => [bind(clientsQueryCommands.closeFilter, actor, () => region.current)],
