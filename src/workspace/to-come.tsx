@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import { namesOf } from '#commands/shortcut.ts';
 import type { FallbackProps } from '#ui/feedback/lazy-view.tsx';
 import { LayerContent, useLayer } from '#ui/overlay/layer.tsx';
 import { holdKeys } from './held-keys.ts';
@@ -23,21 +22,12 @@ export function WindowToCome({
 }) {
   const layer = useLayer('menu');
   const isOpen = useSelector(actor, isAsked) && !hasFailed;
-  useHeldKeys(isOpen, '[data-modal]', 'Enter');
-  return isOpen && <LayerContent layer={layer}>{null}</LayerContent>;
-}
-
-/** Stands for a search field whose code is not there yet: its key, and what is typed after it, wait for the field. */
-export function SearchToCome({ hasFailed = false }: FallbackProps) {
-  useHeldKeys(!hasFailed, 'main [role=search]', '', (event) => namesOf(event).includes('/'));
-  return <div className="mb-4 h-8" />;
-}
-
-/** Has keys answered once what they are meant for is drawn. If it does not come, they would run commands of the page. */
-function useHeldKeys(isHeld: boolean, meantFor: string, ...which: Parameters<typeof holdKeys>) {
   useLayoutEffect(() => {
-    if (!isHeld) return;
-    const release = holdKeys(...which);
-    return () => void painted().then(() => release(!!document.querySelector(meantFor)));
-  }, [isHeld]);
+    if (!isOpen) return;
+    const release = holdKeys('Enter');
+    const isThere = () => document.querySelector('[data-modal]') !== null;
+    // On the page itself they would run its commands.
+    return () => void painted().then(() => release(isThere()));
+  }, [isOpen]);
+  return isOpen && <LayerContent layer={layer}>{null}</LayerContent>;
 }

@@ -129,19 +129,53 @@ test('Tab leads from field to field of a window, and Space ticks a box', async (
   withoutInsertText();
 });
 
-test('Tab is left to the browser where no window is meant', () => {
+test('keys that wait for two things are answered once, in the order of their presses', async () => {
   window.addEventListener('keydown', answer);
-  const release = holdKeys();
-  press('Tab');
-  release(true);
-  expect(answered).toEqual(['Tab']);
+  const early = holdKeys();
+  for (const key of ['c', 'а']) press(key);
+  const forWindow = holdKeys('Enter');
+  press('б');
+  early(true);
+  await painted();
+  await painted();
+  expect(answered).toEqual([]);
+  forWindow(true);
+  await vi.waitFor(() => expect(answered).toEqual(['c', 'а', 'б']));
+  for (let i = 0; i < 3; i++) await painted();
+  press('j');
+  expect(answered).toEqual(['c', 'а', 'б', 'j']);
 });
 
-test('keys are kept from the first one that is meant', () => {
+test('keys wait again for what one of them has asked for, in their order', async () => {
+  const releases: (() => void)[] = [];
+  const ask = ({ key }: KeyboardEvent) => {
+    if (key !== 'c') return;
+    const release = holdKeys('Enter');
+    releases.push(() => release(true));
+  };
   window.addEventListener('keydown', answer);
-  const release = holdKeys('', ({ key }) => key === '/');
-  for (const key of ['j', '/', 'j']) press(key);
-  expect(answered).toEqual(['j']);
+  window.addEventListener('keydown', ask);
+  const early = holdKeys();
+  for (const key of ['c', 'а', 'Enter', 'б']) press(key);
+  early(true);
+  await painted();
+  press('в');
+  await painted();
+  expect(answered).toEqual(['c']);
+  releases[0]!();
+  // Nothing is confirmed unseen.
+  await vi.waitFor(() => expect(answered).toEqual(['c', 'а', 'б', 'в']));
+  window.removeEventListener('keydown', ask);
+});
+
+test('a key that is taken already is not kept as well', () => {
+  window.addEventListener('keydown', answer);
+  const release = holdKeys();
+  const taken = new KeyboardEvent('keydown', { key: 'x', cancelable: true, bubbles: true });
+  // As the palette does, whose listener is older.
+  taken.preventDefault();
+  document.body.dispatchEvent(taken);
+  expect(answered).toEqual(['x']);
   release(true);
-  expect(answered).toEqual(['j', '/']);
+  expect(answered).toEqual(['x']);
 });

@@ -19,7 +19,7 @@ import { onRows } from '#workspace/tables/cursor.ts';
 import { usePagedTable } from '#workspace/tables/paged-table.ts';
 import { RecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedList } from '#workspace/tables/remembered-list.ts';
-import { SearchToCome, WindowToCome } from '#workspace/to-come.tsx';
+import { WindowToCome } from '#workspace/to-come.tsx';
 import {
   userChoice,
   userDeletionCommands,
@@ -40,7 +40,7 @@ const panelKey = actorKey<UserPanelMachine>('users.panel');
 const deletionKey = actorKey<DeletionMachine<User>>('users.deletion');
 
 const UserPanel = lazyView(() => import('./user-panel.tsx'), WindowToCome);
-const UsersSearch = lazyView(() => import('./users-search.tsx'), SearchToCome);
+const UsersSearch = lazyView(() => import('./users-search.tsx'), <div className="mb-4 h-8" />);
 
 export default function UsersPage() {
   const services = useServices();
