@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { list, menu, names, openList } from './support/channels.ts';
 import { hold } from './support/hold.ts';
-import { expect, signInAhead, test } from './support/test.ts';
+import { expect, signInAhead, test, tokenOf } from './support/test.ts';
 
 test.use({ allowedNoise: [/status of (401|404)|net::ERR_FAILED/] });
 
@@ -198,6 +198,11 @@ test('«Загрузка...» is not shown over the lock', async ({ page, server
   await openList(page);
   await expect(page.locator('[data-tone]')).toHaveCount(0);
   await server.expireSessions('access');
+  // The server hears of it a moment later.
+  const headers = { Authorization: `Bearer ${await tokenOf(page)}` };
+  await expect
+    .poll(async () => (await page.request.get('/api/user/me', { headers })).status())
+    .toBe(401);
   await page.keyboard.press('g');
   await page.keyboard.press('l');
   await expect(page.getByRole('heading', { name: 'Ваша сессия истекла' })).toBeVisible();
