@@ -17,13 +17,13 @@ function isOurs({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean
 }
 
 function keep(event: KeyboardEvent): void {
-  if (event.defaultPrevented || !isOurs(event)) return;
+  if (isSending || event.defaultPrevented || !isOurs(event)) return;
   // Keys that come while others are answered wait, too: the last one may have opened something.
-  if (holds.length === 0 && (isSending || !isAnswering)) return;
+  if (holds.length === 0 && !isAnswering) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (holds.some(({ dropped }) => dropped === event.key)) return;
-  held = isSending ? [event, ...held] : [...held, event];
+  held = [...held, event];
 }
 
 function answerNext(): void {
