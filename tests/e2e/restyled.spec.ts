@@ -2,6 +2,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
+/** Of the hundreds of elements of a page. */
+const FEW = 120;
+
 interface TraceEvent {
   readonly name: string;
   readonly args: { readonly elementCount?: number };
@@ -52,8 +55,52 @@ test('the palette opens and closes without the page behind it being styled anew'
   expect(await styledDuring(page, close)).toBeLessThan(behind / 2);
 });
 
-/** The whole page has hundreds of elements. */
-const FEW = 100;
+test('windows open and close without the page behind them being styled anew', async ({ page }) => {
+  await page.goto('/offers');
+  await expect(page.locator('tr[data-key]').nth(8)).toBeVisible();
+  await page.mouse.move(700, 500);
+  const behind = await page.locator('#root *').count();
+  const window = page.getByRole('dialog');
+  const help = async () => {
+    await page.keyboard.press('?');
+    await expect(window).toBeVisible();
+  };
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await expect(window).toHaveCount(0);
+  };
+  await help();
+  const own = await window.locator('*').count();
+  await close();
+  expect(await styledDuring(page, help)).toBeLessThan(own + behind / 2);
+  expect(await styledDuring(page, close)).toBeLessThan(FEW);
+});
+
+test('a change of the route styles what comes, and neither what goes nor what stays', async ({
+  page,
+}) => {
+  await page.goto('/offers');
+  const rows = (list: string) => page.getByRole('table', { name: list }).locator('tr[data-key]');
+  const go = async (key: string, list: string) => {
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await expect(rows(list).nth(8)).toBeVisible();
+  };
+  const toClients = () => go('l', 'Клиенты');
+  const toOffers = () => go('o', 'Офферы');
+  await expect(rows('Офферы').nth(8)).toBeVisible();
+  const toOffer = async () => {
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+  };
+  // The first visit brings the code.
+  await toClients();
+  await toOffers();
+  expect(await styledDuring(page, toClients), 'offers to clients').toBeLessThan(FEW);
+  expect(await styledDuring(page, toOffers), 'clients to offers').toBeLessThan(FEW);
+  await page.keyboard.press('j');
+  expect(await styledDuring(page, toOffer), 'offers to an offer').toBeLessThan(FEW);
+});
 
 test('a message lets nothing style the page anew: neither itself, nor keys in rows and in the palette', async ({
   page,
