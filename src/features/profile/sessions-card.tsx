@@ -85,9 +85,12 @@ export default function SessionsCard({ form }: { form: ActorRefFrom<ProfileMachi
       />
       <CardBody>
         <LoadProblem problem={problem} command={sessionsCommands.reload} actor={list} />
-        <ul className="-my-2 flex flex-col divide-y divide-border">
+        <ul className="-my-2 flex flex-col">
           {sessions.map((session) => (
-            <li key={session.id} className="flex items-center justify-between gap-3 py-2">
+            <li
+              key={session.id}
+              className="flex items-center justify-between gap-3 border-border py-2 not-first:border-t"
+            >
               <div id={`${heading}-${session.id}`} className="min-w-0">
                 <p className="flex flex-wrap items-center gap-2 font-medium">
                   {deviceText(session)}

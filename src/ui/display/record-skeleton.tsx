@@ -11,7 +11,7 @@ export const BESIDE = {
   },
   xl: {
     page: `${GRID} xl:grid-cols-[23rem_minmax(0,1fr)]`,
-    cards: `${GRID} md:max-xl:grid-cols-2 md:*:first:row-span-2`,
+    cards: `${GRID} md:max-xl:grid-cols-2 md:[&>section:first-child]:row-span-2`,
   },
 };
 

@@ -72,7 +72,7 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
           return (
             <td
               key={column.id}
-              data-edit={isEdited || undefined}
+              data-edit={isEdited ? column.id : undefined}
               className={`${surface} border-b-0 align-top`}
             >
               {column.id === 'updated_at' && formatDateTime(changedAt)}

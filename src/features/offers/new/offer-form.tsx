@@ -43,10 +43,11 @@ export function OfferForm({
   const fields = { ...OFFER_FIELDS, ...specs };
   const warnings = oddities(draft);
   return rows.map((row) => (
-    <div key={row[0]} className="flex flex-wrap gap-4 *:min-w-32 *:flex-1">
+    <div key={row[0]} className="flex flex-wrap gap-4">
       {row.map((name) => (
         <Field
           key={name}
+          className="min-w-32 flex-1"
           label={fields[name].label}
           required={fields[name].isRequired}
           error={fieldErrorOf(fieldErrors, name)}
