@@ -22,6 +22,10 @@ async function styledDuring(page: Page, act: () => Promise<void>): Promise<numbe
   const traceConfig = { includedCategories: ['devtools.timeline'] };
   await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
   await act();
+  // What the act has changed is styled with the next frame.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
   const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
   await session.send('Tracing.end');
   await complete;
