@@ -1,8 +1,11 @@
 /** Keys that are pressed before what they are meant for listens. */
 import { painted } from './painted.ts';
 
-/** What keys wait for, each with a key that it drops. */
-let holds: readonly { readonly dropped: string }[] = [];
+/** What keys wait for. */
+let holds: readonly {
+  readonly dropped: string;
+  readonly isFirst: (event: KeyboardEvent) => boolean;
+}[] = [];
 /** In the order of their presses, whatever they wait for. */
 let held: readonly KeyboardEvent[] = [];
 let isAnswering = false;
@@ -16,10 +19,12 @@ function isOurs({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean
   return /^(.|Arrow(Up|Down)|Enter|Escape|Backspace|Tab)$/.test(key);
 }
 
+const waits = (event: KeyboardEvent): boolean => holds.some(({ isFirst }) => isFirst(event));
+
 function keep(event: KeyboardEvent): void {
   if (isSending || event.defaultPrevented || !isOurs(event)) return;
-  // Keys that come while others are answered wait, too: the last one may have opened something.
-  if (holds.length === 0 && !isAnswering) return;
+  // Keys that come while others wait or are answered wait, too: the last one may have opened something.
+  if (held.length === 0 && !isAnswering && !waits(event)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (holds.some(({ dropped }) => dropped === event.key)) return;
@@ -28,7 +33,7 @@ function keep(event: KeyboardEvent): void {
 
 function answerNext(): void {
   const [next, ...rest] = held;
-  isAnswering = next !== undefined && holds.length === 0;
+  isAnswering = next !== undefined && !waits(next);
   if (!next || !isAnswering) return;
   held = rest;
   isSending = true;
@@ -42,9 +47,13 @@ function answerNext(): void {
  * them. Each is answered when what the one before it has opened is drawn, so that a window takes the keys after it.
  *
  * @param dropped A key that is kept from others, but never answered.
+ * @param isFirst Whether keys are kept from this one on.
  */
-export function holdKeys(dropped = ''): (isAnswered: boolean) => void {
-  const own = { dropped };
+export function holdKeys(
+  dropped = '',
+  isFirst = (_: KeyboardEvent) => true,
+): (isAnswered: boolean) => void {
+  const own = { dropped, isFirst };
   holds = [...holds, own];
   held = held.filter(({ key }) => key !== dropped);
   window.addEventListener('keydown', keep, true);

@@ -64,6 +64,26 @@ test('what is typed while the code of a window comes is in its first field', asy
   }
 });
 
+test('what is typed after / while the code of the search of users comes is searched', async ({
+  page,
+}) => {
+  const release = await hold(page, /\/overlays-[^/]*\.js/);
+  await page.goto('/users');
+  const rows = page.locator('main tbody tr[data-key]');
+  await rows.first().waitFor();
+  // Without the slash they are keys of the rows.
+  await page.keyboard.press('j');
+  await expect(rows.nth(0)).toBeFocused();
+  for (const key of '/nobody') await page.keyboard.press(key);
+  await expect(page.getByRole('search')).toHaveCount(0);
+  release();
+  const field = page.getByRole('searchbox', { name: 'Search' });
+  await expect(field).toHaveValue('nobody');
+  await expect(field).toBeFocused();
+  await expect(page).toHaveURL(/\/users\?search=nobody$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a step to the next record waits for the code that reads the list', async ({ page }) => {
   const release = await hold(page, /\/overlays-[^/]*\.js/);
   await page.goto('/offers');

@@ -82,6 +82,43 @@ test('a key that comes before the last one has drawn what it opens waits for tha
   expect(answered).toEqual(['c', 'x', 'k']);
 });
 
+const fromSlash = ({ key }: KeyboardEvent) => key === '/';
+
+test('keys wait from one key on, also if that waits behind others', async () => {
+  window.addEventListener('keydown', answer);
+  const release = holdKeys('', fromSlash);
+  press('j');
+  expect(answered).toEqual(['j']);
+  press('/');
+  for (const key of ['n', 'c']) press(key);
+  expect(answered).toEqual(['j']);
+  release(true);
+  await vi.waitFor(() => expect(answered).toEqual(['j', '/', 'n', 'c']));
+
+  answered.length = 0;
+  const releaseSearch = holdKeys('', fromSlash);
+  const releasePage = holdKeys();
+  for (const key of ['j', '/', 'n']) press(key);
+  releasePage(true);
+  await painted();
+  await painted();
+  expect(answered).toEqual(['j']);
+  // Later ones do not overtake those that wait.
+  press('k');
+  expect(answered).toEqual(['j']);
+  releaseSearch(true);
+  await vi.waitFor(() => expect(answered).toEqual(['j', '/', 'n', 'k']));
+});
+
+test('a key is not answered where keys wait from it on, and those after it are dropped with it', async () => {
+  window.addEventListener('keydown', answer);
+  const release = holdKeys('', fromSlash);
+  for (const key of ['/', 'n']) press(key);
+  release(false);
+  press('k');
+  expect(answered).toEqual(['k']);
+});
+
 test('a key that is not to be answered is kept from others all the same', async () => {
   window.addEventListener('keydown', answer);
   const release = holdKeys('Enter');

@@ -1,18 +1,21 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { namesOf } from '#commands/shortcut.ts';
 import type { User } from '#contract/users.ts';
 import type { DeletionMachine } from '#machines/editing/deletion.machine.ts';
 import { rowIn } from '#records/user.ts';
-import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { type FallbackProps, lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { DeletionQuestion, useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { holdKeys } from '#workspace/held-keys.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { hashOf, partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
+import { painted } from '#workspace/painted.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, usePage, useServices, useSignedInUser } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
@@ -40,7 +43,19 @@ const panelKey = actorKey<UserPanelMachine>('users.panel');
 const deletionKey = actorKey<DeletionMachine<User>>('users.deletion');
 
 const UserPanel = lazyView(() => import('./user-panel.tsx'), WindowToCome);
-const UsersSearch = lazyView(() => import('./users-search.tsx'), <div className="mb-4 h-8" />);
+const UsersSearch = lazyView(() => import('./users-search.tsx'), SearchToCome);
+
+/** Keeps what is typed from `/` on until the search is there. */
+function SearchToCome({ hasFailed = false }: FallbackProps) {
+  useLayoutEffect(() => {
+    if (hasFailed) return;
+    const release = holdKeys('', (event) => namesOf(event).includes('/'));
+    const isThere = () => document.querySelector('[role=search]') !== null;
+    // Without it, letters would run commands.
+    return () => void painted().then(() => release(isThere()));
+  }, [hasFailed]);
+  return <div className="mb-4 h-8" />;
+}
 
 export default function UsersPage() {
   const services = useServices();
