@@ -265,7 +265,7 @@ test('closed over another screen than it was opened over, it gives the focus to 
     ['/offers', page.locator('tr[data-key][tabindex="0"]')],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Главное меню' })).toBeVisible();
     await keys.command('g l');
     await expect(page.getByRole('heading', { level: 1, name: 'Клиенты' })).toBeVisible();
     await page.locator('tr[data-key]').first().focus();
