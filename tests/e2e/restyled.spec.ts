@@ -83,6 +83,11 @@ test('windows open and close without the page behind them being styled anew', as
   };
   await help();
   const own = await window.locator('*').count();
+  // Tips lie over the window, outside of the shell: a press goes through them.
+  const pointers = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).pointerEvents);
+  expect(await pointers('#root')).toBe('none');
+  expect(await pointers('.shell')).toBe('auto');
   await close();
   expect(await styledDuring(page, help)).toBeLessThan(own + behind / 2);
   expect(await styledDuring(page, close)).toBeLessThan(FEW);

@@ -74,6 +74,15 @@ test('what is typed after / while the code of the search of users comes is searc
   // Without the slash they are keys of the rows.
   await page.keyboard.press('j');
   await expect(rows.nth(0)).toBeFocused();
+  // Nor is one that is typed into a field, such as that of the lock.
+  await page.evaluate(() => {
+    const field = document.createElement('textarea');
+    document.body.append(field);
+    field.focus();
+  });
+  for (const key of '/a') await page.keyboard.press(key);
+  await expect(page.locator('body > textarea')).toHaveValue('/a');
+  await page.evaluate(() => document.querySelector('body > textarea')!.remove());
   for (const key of '/nobody') await page.keyboard.press(key);
   await expect(page.getByRole('search')).toHaveCount(0);
   release();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
-import { namesOf } from '#commands/shortcut.ts';
+import { isForField, namesOf } from '#commands/shortcut.ts';
 import type { User } from '#contract/users.ts';
 import type { DeletionMachine } from '#machines/editing/deletion.machine.ts';
 import { rowIn } from '#records/user.ts';
@@ -49,7 +49,7 @@ const UsersSearch = lazyView(() => import('./users-search.tsx'), SearchToCome);
 function SearchToCome({ hasFailed = false }: FallbackProps) {
   useLayoutEffect(() => {
     if (hasFailed) return;
-    const release = holdKeys('', (event) => namesOf(event).includes('/'));
+    const release = holdKeys('', (event) => !isForField(event) && namesOf(event).includes('/'));
     const isThere = () => document.querySelector('[role=search]') !== null;
     // Without it, letters would run commands.
     return () => void painted().then(() => release(isThere()));
