@@ -157,6 +157,8 @@ test('an offer from the palette, a client changed by another user, a default set
   await keys.press('KeyE');
   const edited = page.locator('tr').filter({ hasText: setting.key });
   await expect(edited.getByLabel('Описание')).toBeFocused();
+  // In the next frame it gets the focus once more, unless a key has moved it.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   await edited.getByLabel('Значение').focus();
   await keys.press('Control+KeyA');
   await keys.type('77');
