@@ -97,6 +97,11 @@ describe('the palette finds', () => {
     expect(found('каналы нетакого')).toEqual([]);
   });
 
+  it('nothing for the signs alone, which have no Latin letters', () => {
+    expect(found('ъъъ')).toEqual([]);
+    expect(found('каналы ьь')).toEqual([]);
+  });
+
   it('no more than the limit', () => {
     expect(found('', 3)).toHaveLength(3);
   });

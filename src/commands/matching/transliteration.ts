@@ -83,6 +83,8 @@ for (const [latin, russian] of SOUNDS) {
  * Russian letters («телеграм»), in lower case and with е for ё. Null for a word that is neither.
  */
 export function readingOf(word: string): string | null {
+  // A pattern of nothing would match everything.
+  if (/^[ьъ]+$/.test(word)) return null;
   if (/^[а-я]+$/.test(word)) {
     return word.replace(/./g, (letter) =>
       latinOf.has(letter) ? `(?:${latinOf.get(letter)})` : '',
