@@ -26,7 +26,7 @@ export function CommandWindow({
 }: CommandWindowProps) {
   const layer = useLayer('palette');
   return (
-    // Not `modal`: that recalculates the style of the whole page, 20 ms and more.
+    // Not `modal`: locking scroll and pointer of the page styles 300 elements more, 4 ms on a slow machine.
     <Dialog.Root open modal={false}>
       <Dialog.Portal>
         <div
