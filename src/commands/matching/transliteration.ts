@@ -83,12 +83,12 @@ for (const [latin, russian] of SOUNDS) {
  * Russian letters («телеграм»), in lower case and with е for ё. Null for a word that is neither.
  */
 export function readingOf(word: string): string | null {
-  // A pattern of nothing would match everything.
-  if (/^[ьъ]+$/.test(word)) return null;
   if (/^[а-я]+$/.test(word)) {
-    return word.replace(/./g, (letter) =>
+    const latin = word.replace(/./g, (letter) =>
       latinOf.has(letter) ? `(?:${latinOf.get(letter)})` : '',
     );
+    // Of signs alone nothing is left, and a pattern of nothing matches everything.
+    return latin || null;
   }
   if (!/^[a-z']*[a-z][a-z']*$/.test(word)) return null;
   return word.replaceAll("'", '').replace(TOKENS, patternOf);
