@@ -94,8 +94,9 @@ export async function byWords(
   return found;
 }
 
+/** A text without Latin letters, such as «ъ», has no second reading: an empty one would ask for all records. */
 const readingsOf = (text: string) =>
-  [inOtherLayout(text), transliterated(text)].filter((reading) => reading !== text);
+  [inOtherLayout(text), transliterated(text)].filter((reading) => reading && reading !== text);
 
 /** What the first of the texts finds that finds any without a forgiven slip; else what the first one finds. */
 export function searched<TEntry extends { readonly haystack: Haystack }>(

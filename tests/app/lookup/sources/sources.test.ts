@@ -142,6 +142,12 @@ describe('clients', () => {
     expect(titles(found.hits)).toEqual(['Петров Пётр Петрович']);
   });
 
+  test('are never asked for without a text, also for signs without Latin letters', async () => {
+    const list = vi.fn(async (_: { search?: string }) => pageOf([]));
+    await setUp({ clients: { list } }).client(meaning('ъъъ'), signal);
+    expect(list.mock.calls.map(([{ search }]) => search)).toEqual(['ъъъ', ']]]']);
+  });
+
   test('are found by number and by the same digits in a phone', async () => {
     const own = { ...elkina, id: 912 };
     const get = async () => ({ client: own, etag: null });
