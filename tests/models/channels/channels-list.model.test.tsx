@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { SORT_TITLES } from '#features/channels/list/channels-query.ts';
 import { channelsOf } from '#features/channels/list/channels-store.ts';
 // Loaded beforehand: the first test would wait for it too long.
 import '#features/channels/new/channel-panel.tsx';
@@ -30,6 +31,9 @@ import {
   channelTogglesModel,
   refusals,
 } from './channels.model.ts';
+
+/** Each column in both directions. */
+const SORT_ROWS = 2 * Object.keys(SORT_TITLES).length;
 
 const LIST = 'GET /api/v1/channels';
 
@@ -181,7 +185,7 @@ describe('query of the channels', () => {
           ...(initial.is_active ? ['Только активные'] : []),
         ]);
       },
-      'menu.sort': () => expect(screen.getAllByRole('menuitemradio')).toHaveLength(8),
+      'menu.sort': () => expect(screen.getAllByRole('menuitemradio')).toHaveLength(SORT_ROWS),
       '*': (_, { context: { initial, draft, sort } }, { emitted }) => {
         const { search, ...chosen } = initial;
         expect(words()).toEqual({
