@@ -12,7 +12,7 @@ import {
   type Place,
   pageOf,
   search,
-} from './searched.ts';
+} from './search-pages.ts';
 
 /** GET /api/v1/clients: a page, newest first by default. Empty after the last page. */
 export async function listClients(actor: Actor, asked: Omit<Listing, 'seesContacts' | 'most'>) {
