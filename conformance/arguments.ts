@@ -12,7 +12,7 @@ The address is that of the server, without /api.
   --password P      the password; other users of this machine can see it while the command runs
   --token T         use this token instead of signing in (PULT_TOKEN)
   --expired-token T a token that has expired and can be refreshed, to check that too (PULT_EXPIRED_TOKEN)
-  --write           also make, change and delete records: one channel, offer, user and client, four settings;
+  --write           also make, change and delete records: one channel, offer and client, two users, four settings;
                     all bear "pult-check" in their names; the client stays, as the API has no call to delete one
   --json FILE       write the report as JSON
   --junit FILE      write the report as JUnit XML

@@ -1,9 +1,8 @@
 /**
  * Compares the build with its budgets, for every address where a person can start: brotli bytes (without the
- * hashes of file names), and requests
- * until the code is there; then the files that load when the browser is idle. Prints a table and exits with 1
- * if a budget is exceeded, if the pages name other files than the build has, or if files of the build import
- * each other in a circle: then one of them runs before what it needs.
+ * hashes of file names), and requests until the code is there; then the files that load when the browser is
+ * idle. Prints a table and exits with 1 if a budget is exceeded, if the pages name files that the build
+ * lacks, or if files of the build import each other in a circle: then one of them runs before what it needs.
  */
 import { readFileSync } from 'node:fs';
 import { brotliOf } from './support/brotli.mjs';
