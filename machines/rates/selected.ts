@@ -1,6 +1,6 @@
 /**
  * The rates in a selection. Buttons, keys and each letter in the palette ask for them again, so the last answer for
- * a sheet is remembered. Blank cells are none: a single wide channel gives thousands of rows hundreds of them.
+ * a sheet is remembered. Blank cells do not count: one wide channel adds hundreds of them to thousands of rows.
  */
 import { oncePer } from '#machines/once-per.ts';
 import { type Edits, isNewRate, valuesIn } from './edits.ts';

@@ -14,7 +14,7 @@ export const ROWS_MAX = 1_000;
 export const rowIdentity = {
   id: z.preprocess((id) => (id === '' ? undefined : id), z.nullish(Int)),
   version: z.union([z.number(), z.string()]).nullish(),
-  // Numbers may come back as text: without it, rows that the caller never saw would be deleted.
+  // Read from text, too: without a number, rows that the caller never saw would be deleted.
   list_version: z.nullish(Int).catch(undefined),
 } satisfies FieldsOf<RowIdentity>;
 

@@ -43,8 +43,8 @@ export interface CallDescription {
   /** No form shows what is said of a field, so the message of the call does. */
   readonly hasNoForm?: boolean | undefined;
   /**
-   * Looks whether a failure is one, and else says in `ifGone` of the call what it is: the browser may have sent a
-   * deletion twice. Returns the failure to go on with.
+   * Checks whether the call has failed at all; if not, `ifGone` of the call says what has happened: the browser may
+   * have sent a deletion twice. Returns the failure to go on with.
    */
   readonly lookAfter?: (failure: unknown, call: CallIdentity) => Promise<unknown>;
 }

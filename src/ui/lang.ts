@@ -1,4 +1,4 @@
-/** The language of a text, which may be in the other one of its screen; `undefined` if it has no letters of either. */
+/** The language of a text, which may differ from that of its screen; `undefined` without Russian or Latin letters. */
 export function langOf(text: unknown): 'ru' | 'en' | undefined {
   if (typeof text !== 'string') return undefined;
   if (/[а-яё]/i.test(text)) return 'ru';

@@ -8,7 +8,7 @@ export const SAYS_FULL = /No space left on device|Disk quota exceeded|File too l
 export const ROOM = 2 * 16 * 2 ** 20;
 /** With more than this, something else than the disk is the limit. */
 const PLENTY = 2 ** 30;
-/** A start that could not write its first checkpoint. Why is an error, and errors are not in the log. */
+/** PostgreSQL could not write its first checkpoint. The reason is an `ERROR`, which its log leaves out. */
 export const SAYS_UNWRITTEN = /checkpoint request failed/;
 const REASON = /(?:FATAL|PANIC): +(.*)\n/g;
 /** The beginning of the next line: there was no room for the rest of this one. */

@@ -28,8 +28,8 @@ export interface Owner {
 }
 
 /**
- * A pipe in the folder that the owner keeps open. The kernel shows to all containers whether one does; the pids of
- * another container mean nothing.
+ * A pipe in the folder that the owner keeps open. Every container of the machine sees whether it is open, while the
+ * pids of another container mean nothing.
  */
 export interface Sign {
   readonly name: string;

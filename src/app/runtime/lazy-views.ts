@@ -23,7 +23,7 @@ export const LeavingQuestion = lazyView(() => import('#app/feedback/leaving-ques
 export const Tips = lazyView(() => import('#app/feedback/tip-view.tsx'));
 export const TopBarMenus = lazyView(() => import('#app/shell/top-bar-menus.tsx'));
 
-/** Loads all lazy views, screens included, when the browser is idle. The returned function begins no more. */
+/** Loads all lazy views, screens included, when the browser is idle. The returned function stops it before the next one. */
 export function preloadWhenIdle(): () => void {
   let isOver = false;
   void whenIdle().then(() => preloadViews(() => isOver));

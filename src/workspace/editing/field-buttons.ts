@@ -55,6 +55,6 @@ export function fieldChoices({ id }: CommandOn<ShellMachine, string>): readonly 
 export const currentField = (command: CommandOn<ShellMachine, string>): Choice<string> | null =>
   fieldChoices(command).find(({ key }) => fieldOf(key) === document.activeElement) ?? null;
 
-/** The field of a button. The id of a button is that of its field with a word more. */
+/** The field of a button. The id of a button is the id of its field and one more word. */
 const fieldOf = (buttonId: string): HTMLInputElement | null =>
   document.querySelector(`input[id="${CSS.escape(buttonId.replace(/-[a-z]+$/, ''))}"]`);
