@@ -1,8 +1,7 @@
 import { Route, Switch } from 'wouter';
 import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
 import { ProfilePage, screens } from '#app/runtime/screen-views.tsx';
-// Part of the entry chunk: everyone lands here after sign-in, so a chunk of its own would only add
-// a request.
+// Part of the frame: everyone lands here after sign-in, so a file of its own would only add a request.
 import UsersPage from '#features/users/users-page.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
