@@ -2,13 +2,13 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#server/process/config.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { checkWeaknesses } from './audit.ts';
 import { checkBackups } from './backups.ts';
 import { bad, type Check, check, good, line } from './check.ts';
 import { databaseChecks } from './database.ts';
 import { checkFolder } from './folder.ts';
 import { machineChecks, placeChecks } from './machine.ts';
 import { checkNetwork } from './network.ts';
+import { checkWeaknesses } from './weaknesses.ts';
 
 function readArguments(): { json: boolean } {
   try {
