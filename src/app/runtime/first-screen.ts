@@ -1,7 +1,7 @@
 /** When the first screen has its data, so that files for later may load. */
 import { waitFor } from 'xstate';
 import type { SessionActor } from '#machines/session/session.machine.ts';
-import { followSkeletons } from '#ui/display/coming.tsx';
+import { followSkeletons } from '#ui/display/skeleton.tsx';
 
 /** A screen that has drawn no skeleton by then draws none: what it shows it had. */
 const SKELETON_MS = 1000;

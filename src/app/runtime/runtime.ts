@@ -25,7 +25,7 @@ import {
 import type { PaletteActor } from '#machines/palette/palette.machine.ts';
 import type { RecentsActor } from '#machines/palette/recents.machine.ts';
 import type { FaultActor } from '#machines/session/fault.machine.ts';
-import { followSkeletons } from '#ui/display/coming.tsx';
+import { followSkeletons } from '#ui/display/skeleton.tsx';
 import { createActorRegistry } from '#workspace/editing/actor-registry.ts';
 import { createBrowserLocation } from '#workspace/navigation/browser-location.ts';
 import type { AppLocation } from '#workspace/navigation/location.ts';

@@ -1,5 +1,5 @@
 import { Card, CardBody, CardHeader } from '#ui/layout/card.tsx';
-import { Bar, Coming } from './coming.tsx';
+import { Bar, Skeleton } from './skeleton.tsx';
 
 const GRID = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4';
 
@@ -38,20 +38,20 @@ export function RecordSkeleton({
   const card = <FactsSkeleton facts={facts} />;
   if (!tabs || tabs === 'above') {
     return (
-      <Coming atOnce={atOnce} className="flex flex-col gap-4">
+      <Skeleton atOnce={atOnce} className="flex flex-col gap-4">
         {tabs && bar}
         {card}
-      </Coming>
+      </Skeleton>
     );
   }
   return (
-    <Coming atOnce={atOnce} className={BESIDE[tabs].page}>
+    <Skeleton atOnce={atOnce} className={BESIDE[tabs].page}>
       <div className={BESIDE[tabs].cards}>
         {card}
         <FactsSkeleton facts={5} />
       </div>
       {bar}
-    </Coming>
+    </Skeleton>
   );
 }
 

@@ -1,7 +1,7 @@
 import { classNames } from '#ui/class-names.ts';
 import { ColumnGroups, ColumnWidths, tableWidths } from './column-groups.tsx';
-import { Bar, Coming } from './coming.tsx';
 import type { Column } from './data-table.tsx';
+import { Bar, Skeleton } from './skeleton.tsx';
 
 type Place = Pick<Column<never>, 'id' | 'header' | 'width' | 'align' | 'sortable' | 'group'>;
 
@@ -31,7 +31,7 @@ export function TableSkeleton({
       ? count(columns).map((at): Place => ({ id: String(at), header: '' }))
       : columns;
   return (
-    <Coming atOnce={atOnce} className={classNames('table-frame', className)}>
+    <Skeleton atOnce={atOnce} className={classNames('table-frame', className)}>
       <table
         aria-hidden="true"
         data-compact={compactWidth !== undefined || undefined}
@@ -63,7 +63,7 @@ export function TableSkeleton({
           ))}
         </tbody>
       </table>
-    </Coming>
+    </Skeleton>
   );
 }
 

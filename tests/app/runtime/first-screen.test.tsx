@@ -7,9 +7,9 @@ import type { User } from '#contract/users.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { ada } from '#tests/support/people.ts';
-import { Coming } from '#ui/display/coming.tsx';
+import { Skeleton } from '#ui/display/skeleton.tsx';
 
-const skeleton = <Coming>…</Coming>;
+const skeleton = <Skeleton>…</Skeleton>;
 let user = deferred<User>();
 let isFree = false;
 

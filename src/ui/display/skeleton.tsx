@@ -19,7 +19,7 @@ function stand(by: 1 | -1): void {
  * Stands in for content while it loads, in its shape. It appears after a delay, and tells screen readers
  * that the content is loading.
  */
-export function Coming({
+export function Skeleton({
   atOnce,
   className,
   children,
