@@ -33,3 +33,28 @@ describe('links of the documentation', () => {
     expect(targets.filter((target) => !existsSync(join(folder, target)))).toEqual([]);
   });
 });
+
+/** What people work by. Decisions and charts have their own time. */
+const guides = pages.filter((page) => !/^docs\/(decisions|machines)\//.test(page));
+const CODE = ['src', 'machines', 'server', 'contract', 'conformance', 'scripts', 'tests'];
+/** A word of HTTP, which only a proxy would send. */
+const FOREIGN = ['includeSubDomains'];
+
+describe('words of the guides', () => {
+  const files = CODE.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(tsx?|mjs)$/.test(name))
+      .map((name) => join(root, folder, name)),
+  ).filter((file) => file !== import.meta.filename);
+  const words = new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/\w+/g) ?? []));
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+  it.each(guides)('%s names commands and code that exist', (page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    const commands = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name!);
+    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+    const spans = text.match(/`[^`\n]+`/g)?.join(' ') ?? '';
+    const named = spans.match(/\b[a-z]+[A-Z]\w*/g) ?? [];
+    expect(named.filter((word) => !words.has(word) && !FOREIGN.includes(word))).toEqual([]);
+  });
+});
