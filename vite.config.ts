@@ -106,30 +106,27 @@ function reach(start: string, graph: ModuleGraph): Set<string> {
   return reached;
 }
 
-/** Of no use here, as no file that is imported later names others (`resolveDependencies`): it is 0.6 kB. */
-const withoutPreloadHelper = {
-  name: 'without-preload-helper',
-  enforce: 'pre',
-  load: (id: string) =>
-    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null,
-} as const;
+/** Modules of libraries that are of no use here, by the end of their names, and what stands for them. */
+const UNUSED: Readonly<Record<string, string>> = {
+  // No file that is imported later names others (`resolveDependencies`): it is 0.6 kB.
+  '\0vite/preload-helper.js': 'export const __vitePreload = (load) => load();',
+  // `ofetch` makes addresses with it, which the console does itself: it is 1.1 kB.
+  '/ufo/dist/index.mjs': 'export const withBase = null, withQuery = null;',
+  // `ofetch` reads JSON with it. Each answer is checked against its schema, which drops unknown keys: it is 0.4 kB.
+  '/destr/dist/index.mjs':
+    'export default (text) => { try { return JSON.parse(text); } catch { return text; } };',
+  // XState looks with it for an extension of the browser that shows actors: it is 0.1 kB.
+  '/xstate-dev.esm.js': 'export const devToolsAdapter = null;',
+  // React has an extension check with it that the build is one for production: it is 0.1 kB.
+  '/react-dom/index.js': 'module.exports = require("./cjs/react-dom.production.js");',
+  '/react-dom/client.js': 'module.exports = require("./cjs/react-dom-client.production.js");',
+};
 
-/** `ofetch` makes addresses with it, which the console does itself: it is 1.1 kB. */
-const withoutUfo = {
-  name: 'without-ufo',
+const withoutUnused = {
+  name: 'without-unused',
+  apply: 'build',
   enforce: 'pre',
-  load: (id: string) =>
-    /\/ufo\/dist\/index\.mjs$/.test(id) ? 'export const withBase = null, withQuery = null;' : null,
-} as const;
-
-/** `ofetch` reads JSON with it. Each answer is checked against its schema, which drops unknown keys: it is 0.4 kB. */
-const withoutDestr = {
-  name: 'without-destr',
-  enforce: 'pre',
-  load: (id: string) =>
-    /\/destr\/dist\/index\.mjs$/.test(id)
-      ? 'export default (text) => { try { return JSON.parse(text); } catch { return text; } };'
-      : null,
+  load: (id: string) => Object.entries(UNUSED).find(([end]) => id.endsWith(end))?.[1] ?? null,
 } as const;
 
 /** `src/ui/icon.ts` reads only the lines of an icon, and makes them without keys: names and keys are 1 kB. */
@@ -185,9 +182,7 @@ const nodeOptions = process.env.VITEST
 
 export default defineConfig({
   // Tests need neither fast refresh nor styles.
-  plugins: process.env.VITEST
-    ? []
-    : [react(), tailwindcss(), withoutPreloadHelper, withoutUfo, withoutDestr, withoutIconNames],
+  plugins: process.env.VITEST ? [] : [react(), tailwindcss(), withoutUnused, withoutIconNames],
   // React itself has what this package brings to older ones.
   resolve: {
     alias: [
