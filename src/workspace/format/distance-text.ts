@@ -18,7 +18,8 @@ export function distanceText(moment: string, now: string = businessTime()): stri
   const at = (one: string) => Date.parse(`${one.slice(0, 10)}T00:00Z`);
   const days = Math.round((at(moment) - at(now)) / DAY_MS);
   const near = NEAR_WORDS[days];
-  if (near) return `${near} в ${moment.slice(11)}`;
+  // The hour is not left alone on a line.
+  if (near) return `${near} в\u00a0${moment.slice(11)}`;
   const count = Math.abs(days);
   const span =
     count < DAYS_PER_YEAR ? `${count} дн.` : yearsText(Math.floor(count / DAYS_PER_YEAR));

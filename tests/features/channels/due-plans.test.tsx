@@ -83,7 +83,7 @@ test('the tab of a channel shows the new rate, and leaves the edited row and the
   const field = rowOf(2)!.querySelector<HTMLInputElement>('[aria-label="Ставка для новых"]')!;
   fireEvent.change(field, { target: { value: '510' } });
   field.focus();
-  expect(rowOf(1)!.textContent).toContain('сегодня в 21:52');
+  expect(rowOf(1)!.textContent).toContain('сегодня в\u00a021:52');
   at('21:51:59');
   look();
   expect(reads()).toBe(1);

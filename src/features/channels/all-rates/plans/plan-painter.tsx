@@ -23,7 +23,7 @@ export const dayBands = ({ days }: PlansBook, today: string): readonly GridBand[
     key: `${day.day}${day.isPast}${day.from}`,
     title: <DayTitle {...day} />,
     headings: [
-      day.isPast ? OVERDUE : distanceText(`${day.day}T00:00`, today).replace(/ в 00:00$/, ''),
+      day.isPast ? OVERDUE : distanceText(`${day.day}T00:00`, today).replace(/ в.00:00$/, ''),
     ],
     isText: true,
     from: day.from,
