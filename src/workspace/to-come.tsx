@@ -7,6 +7,25 @@ import { holdKeys } from './held-keys.ts';
 import { painted } from './painted.ts';
 
 /**
+ * Keeps keys while something is to come. They are for that alone: on what is there without it they would run
+ * other commands, so that they are dropped then.
+ *
+ * @param selector What is in the document when it has come.
+ * @param more As of `holdKeys`.
+ */
+export function useKeysUntil(
+  selector: string,
+  isToCome: boolean,
+  ...more: Parameters<typeof holdKeys>
+): void {
+  useLayoutEffect(() => {
+    if (!isToCome) return;
+    const release = holdKeys(...more);
+    return () => void painted().then(() => release(document.querySelector(selector) !== null));
+  }, [isToCome]);
+}
+
+/**
  * Stands for a window or menu whose code is not there yet. If it is asked for, it has the keys already, unless
  * the code has failed to load: they are not meant for the page behind it, and wait until what comes has the focus.
  *
@@ -22,12 +41,6 @@ export function WindowToCome({
 }) {
   const layer = useLayer('menu');
   const isOpen = useSelector(actor, isAsked) && !hasFailed;
-  useLayoutEffect(() => {
-    if (!isOpen) return;
-    const release = holdKeys('Enter');
-    const isThere = () => document.querySelector('[data-modal]') !== null;
-    // On the page itself they would run its commands.
-    return () => void painted().then(() => release(isThere()));
-  }, [isOpen]);
+  useKeysUntil('[data-modal]', isOpen, 'Enter');
   return isOpen && <LayerContent layer={layer}>{null}</LayerContent>;
 }

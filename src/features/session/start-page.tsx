@@ -6,10 +6,15 @@ import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { RetryPause } from '#workspace/tables/retry/retry-pause.tsx';
 import { useOnline } from '#workspace/tables/retry/use-online.ts';
+import { useKeysUntil } from '#workspace/to-come.tsx';
 import { LeaveLink } from './leave-link.tsx';
 import { lockCommands, startCommands } from './session.commands.ts';
 
 const commands = { ...startCommands, leave: lockCommands.leave };
+
+/** The palette works already. */
+const isForScreen = ({ ctrlKey, metaKey, target }: KeyboardEvent) =>
+  !ctrlKey && !metaKey && target === document.body;
 
 /** Shown until the user is known. Guarded screens must not show before that. */
 export function StartPage() {
@@ -19,6 +24,7 @@ export function StartPage() {
   const { problem } = state.context;
   useCommands(commands, session);
   useOnline(session);
+  useKeysUntil('.shell', state.matches('starting'), '', isForScreen);
 
   return (
     <SignInLayout title="Пульт" aria-busy={!isUnreachable} footer={isUnreachable && <LeaveLink />}>

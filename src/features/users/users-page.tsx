@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { isForField, namesOf } from '#commands/shortcut.ts';
@@ -11,18 +11,16 @@ import { buttonClass } from '#ui/form/button.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { DeletionQuestion, useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { holdKeys } from '#workspace/held-keys.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { hashOf, partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
-import { painted } from '#workspace/painted.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, usePage, useServices, useSignedInUser } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { usePagedTable } from '#workspace/tables/paged-table.ts';
 import { RecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedList } from '#workspace/tables/remembered-list.ts';
-import { WindowToCome } from '#workspace/to-come.tsx';
+import { useKeysUntil, WindowToCome } from '#workspace/to-come.tsx';
 import {
   userChoice,
   userDeletionCommands,
@@ -47,13 +45,8 @@ const UsersSearch = lazyView(() => import('./users-search.tsx'), SearchToCome);
 
 /** Keeps what is typed from `/` on until the search is there. */
 function SearchToCome({ hasFailed = false }: FallbackProps) {
-  useLayoutEffect(() => {
-    if (hasFailed) return;
-    const release = holdKeys('', (event) => !isForField(event) && namesOf(event).includes('/'));
-    const isThere = () => document.querySelector('[role=search]') !== null;
-    // Without it, letters would run commands.
-    return () => void painted().then(() => release(isThere()));
-  }, [hasFailed]);
+  const isSlash = (event: KeyboardEvent) => !isForField(event) && namesOf(event).includes('/');
+  useKeysUntil('[role=search]', !hasFailed, '', isSlash);
   return <div className="mb-4 h-8" />;
 }
 

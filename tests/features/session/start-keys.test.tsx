@@ -1,0 +1,64 @@
+/** Keys that are pressed while the user is not known yet. */
+import { act, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { App } from '#app/shell/app.tsx';
+import { withInsertText, withoutInsertText } from '#tests/support/insert-text.ts';
+import { ada } from '#tests/support/people.ts';
+import { beginConsole } from '#tests/support/runtime.tsx';
+import { painted } from '#workspace/painted.ts';
+
+const heard: string[] = [];
+const hear = ({ key }: KeyboardEvent) => void heard.push(key);
+
+beforeEach(() => {
+  heard.length = 0;
+  withInsertText();
+  window.addEventListener('keydown', hear);
+});
+afterEach(() => {
+  window.removeEventListener('keydown', hear);
+  withoutInsertText();
+});
+
+const press = (key: string, more: KeyboardEventInit = {}) =>
+  act(() => {
+    const event = { key, bubbles: true, cancelable: true, ...more };
+    (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', event));
+  });
+const frames = () => act(() => painted().then(painted).then(painted));
+const path = () => window.location.pathname;
+
+async function begin() {
+  const { runtime, draw, call } = beginConsole({ token: 'token-of-ada' });
+  draw(<App runtime={runtime} />);
+  return { runtime, me: await call('GET /api/user/me') };
+}
+
+test('they are answered when the screen is there', async () => {
+  const { me } = await begin();
+  for (const key of ['п', 'с']) press(key, { code: key === 'п' ? 'KeyG' : 'KeyC' });
+  expect(path()).toBe('/users');
+  me.answer(200, ada);
+  await waitFor(() => expect(path()).toBe('/channels'));
+});
+
+test.each([
+  ['nobody is signed in any more', 401, '/login'],
+  ['the user cannot be read', 503, '/users'],
+])('they are dropped if %s, and the next ones are not kept', async (_, status, where) => {
+  const { me } = await begin();
+  for (const key of ['g', 'c', 'Enter']) press(key);
+  me.answer(status, {});
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  await frames();
+  expect(heard).toEqual([]);
+  expect(path()).toBe(where);
+  press('x');
+  expect(heard).toEqual(['x']);
+});
+
+test('the palette opens at once', async () => {
+  const { runtime } = await begin();
+  press('k', { code: 'KeyK', ctrlKey: true });
+  expect(runtime.palette.getSnapshot().hasTag('open')).toBe(true);
+});
