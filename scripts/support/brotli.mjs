@@ -9,6 +9,7 @@ export async function brotliOf(content) {
       [0, 8, 17],
       [0, 12, 0],
       [1, 0, 0],
+      [1, 12, 0],
       [1, 16, 0],
       [2, 24, 17],
     ].map(([postfix, direct, block]) =>
