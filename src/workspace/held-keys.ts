@@ -24,7 +24,11 @@ const waits = (event: KeyboardEvent): boolean => holds.some(({ isFirst }) => isF
 function keep(event: KeyboardEvent): void {
   if (isSending || event.defaultPrevented || !isOurs(event)) return;
   // Keys that come while others wait or are answered wait, too: the last one may have opened something.
-  if (held.length === 0 && !isAnswering && !waits(event)) return;
+  if (!isAnswering && !waits(event)) {
+    // A way out for who waits for something on a page that works.
+    if (event.key === 'Escape') held = [];
+    if (held.length === 0) return;
+  }
   event.preventDefault();
   event.stopImmediatePropagation();
   if (holds.some(({ dropped }) => dropped === event.key)) return;

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { useLayoutEffect } from 'react';
+import { useContext, useLayoutEffect } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { FallbackProps } from '#ui/feedback/lazy-view.tsx';
+import { CoveredContext } from '#ui/overlay/covered.ts';
 import { LayerContent, useLayer } from '#ui/overlay/layer.tsx';
 import { holdKeys } from './held-keys.ts';
 import { painted } from './painted.ts';
@@ -18,11 +19,13 @@ export function useKeysUntil(
   isToCome: boolean,
   ...more: Parameters<typeof holdKeys>
 ): void {
+  // The lock has its own keys.
+  const isWaiting = !useContext(CoveredContext) && isToCome;
   useLayoutEffect(() => {
-    if (!isToCome) return;
+    if (!isWaiting) return;
     const release = holdKeys(...more);
     return () => void painted().then(() => release(document.querySelector(selector) !== null));
-  }, [isToCome]);
+  }, [isWaiting]);
 }
 
 /**

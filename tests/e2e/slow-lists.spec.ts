@@ -93,6 +93,22 @@ test('what is typed after / while the code of the search of users comes is searc
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('what was typed after / is dropped on another list, and by Escape', async ({ page }) => {
+  const release = await hold(page, /\/overlays-[^/]*\.js/);
+  const rows = page.locator('#root main tbody tr[data-key]');
+  await page.goto('/users');
+  await rows.first().waitFor();
+  for (const key of ['/', 'a', 'Escape', 'j']) await page.keyboard.press(key);
+  await expect(rows.nth(0)).toBeFocused();
+  for (const key of '/ad') await page.keyboard.press(key);
+  await page.getByRole('navigation').getByRole('link', { name: 'Клиенты' }).click();
+  await rows.first().waitFor();
+  release();
+  await page.getByRole('button', { name: 'Сортировка' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.getByRole('search').getByRole('searchbox')).toHaveValue('');
+});
+
 test('a step to the next record waits for the code that reads the list', async ({ page }) => {
   const release = await hold(page, /\/overlays-[^/]*\.js/);
   await page.goto('/offers');

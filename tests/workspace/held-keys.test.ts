@@ -119,6 +119,23 @@ test('a key is not answered where keys wait from it on, and those after it are d
   expect(answered).toEqual(['k']);
 });
 
+test('Escape gives up what waits from one key on, and the page has the next keys', async () => {
+  window.addEventListener('keydown', answer);
+  const release = holdKeys('', fromSlash);
+  for (const key of ['/', 'n', 'Escape', 'j']) press(key);
+  expect(answered).toEqual(['Escape', 'j']);
+  release(true);
+  await painted();
+  expect(answered).toEqual(['Escape', 'j']);
+
+  answered.length = 0;
+  const releaseAll = holdKeys();
+  for (const key of ['c', 'Escape']) press(key);
+  expect(answered).toEqual([]);
+  releaseAll(true);
+  await vi.waitFor(() => expect(answered).toEqual(['c', 'Escape']));
+});
+
 test('a key that is not to be answered is kept from others all the same', async () => {
   window.addEventListener('keydown', answer);
   const release = holdKeys('Enter');

@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { withInsertText, withoutInsertText } from '#tests/support/insert-text.ts';
+import { CoveredContext } from '#ui/overlay/covered.ts';
 import { painted } from '#workspace/painted.ts';
 import { WindowToCome } from '#workspace/to-come.tsx';
 
@@ -70,4 +71,23 @@ test('those of a window that nobody has asked for are the page’s', () => {
   waitForPanel(false);
   press('j');
   expect(heard).toEqual(['j']);
+});
+
+test('what covers the page has its own keys, and those from before are dropped', async () => {
+  const actor = createActor(panelMachine).start();
+  actor.send({ type: 'add' });
+  const page = (isCovered: boolean) => (
+    <CoveredContext value={isCovered}>
+      <WindowToCome actor={actor} />
+    </CoveredContext>
+  );
+  const { rerender } = render(page(false));
+  press('a');
+  rerender(page(true));
+  await frames();
+  press('Enter');
+  expect(heard).toEqual(['Enter']);
+  rerender(page(false));
+  press('b');
+  expect(heard).toEqual(['Enter']);
 });

@@ -46,7 +46,7 @@ const UsersSearch = lazyView(() => import('./users-search.tsx'), SearchToCome);
 /** Keeps what is typed from `/` on until the search is there. */
 function SearchToCome({ hasFailed = false }: FallbackProps) {
   const isSlash = (event: KeyboardEvent) => !isForField(event) && namesOf(event).includes('/');
-  useKeysUntil('[role=search]', !hasFailed, '', isSlash);
+  useKeysUntil('[aria-label="Find users"]', !hasFailed, '', isSlash);
   return <div className="mb-4 h-8" />;
 }
 
