@@ -185,6 +185,36 @@ test('Tab leads from field to field of a window, and Space ticks a box', async (
   withoutInsertText();
 });
 
+test('letters and arrows choose in a select, and nothing presses a button', async () => {
+  document.body.innerHTML = `
+    <div data-modal>
+      <input>
+      <select><option>-<option>Активен<option>Архив<option disabled>Ёлка</select>
+      <select><option>-<option>Да<option>Нет</select>
+      <button>Сохранить</button>
+    </div>`;
+  const [first, second] = document.querySelectorAll('select');
+  const button = document.querySelector('button')!;
+  const clicked = vi.fn();
+  const changed = vi.fn();
+  button.addEventListener('click', clicked);
+  first!.addEventListener('change', changed);
+  document.querySelector('[data-modal]')!.addEventListener('held', answerHeld);
+  const release = holdKeys('Enter');
+  const keys = ['Tab', 'а', 'Р', 'ArrowDown', 'Tab', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ё'];
+  for (const key of [...keys, 'Tab', ' ']) press(key);
+  document.querySelector('input')!.focus();
+  release(true);
+  await vi.waitFor(() => expect(document.activeElement).toBe(button));
+  await painted();
+  await painted();
+  // A disabled option is not chosen, and there is none behind the last.
+  expect([first!.value, second!.value]).toEqual(['Архив', 'Нет']);
+  expect(changed).toHaveBeenCalledTimes(2);
+  expect(clicked).not.toHaveBeenCalled();
+  document.body.innerHTML = '';
+});
+
 test('keys that wait for two things are answered once, in the order of their presses', async () => {
   window.addEventListener('keydown', answer);
   const early = holdKeys();

@@ -5,6 +5,7 @@ import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { useOpening, useWasTrue } from './behind-palette.ts';
 import { CoveredContext } from './covered.ts';
 import { useFocusReturn } from './focus-return.ts';
+import { answerHeld } from './held-tab.ts';
 import { type Layer, LayerContent, useLayer } from './layer.tsx';
 import { Backdrop, surfaceClass } from './window.tsx';
 
@@ -68,7 +69,10 @@ export function AlertDialog({
             event.preventDefault();
             onClose();
           }}
-          onOpenAutoFocus={remember}
+          onOpenAutoFocus={(event) => {
+            event.currentTarget?.addEventListener('held', answerHeld);
+            remember();
+          }}
           onCloseAutoFocus={onCloseAutoFocus}
         >
           <LayerContent layer={layer ?? own} title={title}>

@@ -1,12 +1,15 @@
 /**
  * Does what the browser would do with a key that was pressed before the window was there and is sent to it now
- * (`held`, see `workspace/held-keys.ts`): Tab, and Space on a checkbox.
+ * (`held`, see `workspace/held-keys.ts`): Tab, Space on a checkbox, and what chooses in a select. A button is not
+ * pressed: nothing is confirmed unseen.
  */
 export function answerHeld(event: Event): void {
   const { key, shiftKey } = (event as CustomEvent<KeyboardEvent>).detail;
   const from = event.target as HTMLElement;
   if (key === ' ' && from.matches('[type=checkbox]')) from.click();
+  if (from instanceof HTMLSelectElement) choose(from, key);
   if (key !== 'Tab') return;
+  typed = '';
   const side = shiftKey ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
   const all = (event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>(
     'a[href], button, input, select, textarea, [tabindex]',
@@ -21,4 +24,21 @@ export function answerHeld(event: Event): void {
     return one === document.activeElement;
   });
   if (stop instanceof HTMLInputElement) stop.select();
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+/** The letters since the last Tab: together they are the beginning of an option. */
+let typed = '';
+
+function choose(select: HTMLSelectElement, key: string): void {
+  const options = [...select.options];
+  const step = STEPS[key];
+  if (!step && key.length > 1) return;
+  if (!step) typed += key.toLowerCase();
+  const at = step
+    ? select.selectedIndex + step
+    : options.findIndex(({ text }) => text.toLowerCase().startsWith(typed));
+  if (!options[at] || options[at].disabled) return;
+  select.selectedIndex = at;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
 }

@@ -186,6 +186,27 @@ describe('alert dialog', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
+  it('answers a Tab that was pressed before it was there', () => {
+    const answer = vi.fn();
+    render(
+      <AlertDialog
+        open
+        title="Удалить запись?"
+        onClose={vi.fn()}
+        cancel={<Button>Отмена</Button>}
+        action={<Button onClick={answer}>Удалить</Button>}
+      />,
+    );
+    const held = (key: string) => {
+      const detail = new KeyboardEvent('keydown', { key });
+      document.activeElement!.dispatchEvent(new CustomEvent('held', { bubbles: true, detail }));
+    };
+    held('Tab');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Удалить' }));
+    held(' ');
+    expect(answer).not.toHaveBeenCalled();
+  });
+
   it('is over a window that comes at the same time', () => {
     render(
       <>
