@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { CommandButton, CommandOnButton } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
@@ -40,8 +41,19 @@ interface UndoActionProps {
   isTold: boolean;
 }
 
+/** Whether the key undoes something else now: a table takes it for what is not sent yet. */
+function useIsKeyTaken(): boolean {
+  const { registry } = useRuntime();
+  const isTaken = () =>
+    registry
+      .available()
+      .some(({ command: { id, shortcut } }) => shortcut === UNDO_KEY && id !== 'undo.last');
+  return useSyncExternalStore(registry.subscribe, isTaken);
+}
+
 function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
   const { undoing } = useRuntime();
+  const hasKey = !useIsKeyTaken() && isNewest;
   const isRunning = useSelector(undoing, ({ context }) => context.current?.id === entry.id);
   const look = { size: 'sm', 'aria-label': `Отменить: ${entry.label}` } as const;
   const text = isRunning ? 'Отменяется…' : 'Отменить';
@@ -50,7 +62,7 @@ function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
       <span className={isTold ? 'sr-only' : 'min-w-0 flex-1 wrap-anywhere first-letter:uppercase'}>
         {entry.label}
       </span>
-      {isNewest ? (
+      {hasKey ? (
         <CommandButton
           {...look}
           command={undoLast(entry)}
@@ -64,7 +76,7 @@ function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
           {text}
         </CommandOnButton>
       )}
-      {isNewest && <span className="sr-only">Можно отменить: {toKeyHint(UNDO_KEY)}</span>}
+      {hasKey && <span className="sr-only">Можно отменить: {toKeyHint(UNDO_KEY)}</span>}
     </>
   );
 }

@@ -1,16 +1,16 @@
 /** The keys of the grid of all rates, as the registry finds them while the grid has the focus. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { transition } from 'xstate';
+import Toaster from '#app/feedback/toaster.tsx';
 import { shortcutsOf } from '#commands/registry.ts';
 import { ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
 import { cellMoves } from '#features/channels/all-rates/grid/moves.commands.ts';
 import { beginAllRates, heldRate } from '#tests/support/all-rates.tsx';
 import { pressOf } from '#tests/support/keys.ts';
-import { endConsole } from '#tests/support/runtime.tsx';
-import { UndoCommands } from '#tests/support/toaster.tsx';
+import { endToaster, UndoCommands } from '#tests/support/toaster.tsx';
 
-afterEach(endConsole);
+afterEach(endToaster);
 
 const NAMES: Readonly<Record<string, string>> = {
   ...{ tab: 'Tab', end: 'End', home: 'Home', pagedown: 'PageDown', pageup: 'PageUp', f2: 'F2' },
@@ -124,6 +124,31 @@ test('mod+z takes back a paste, and undoes nothing that was sent while something
   grid.send({ type: 'drop', rates: grid.getSnapshot().context.edits });
   expect(type('mod+z')).toBe(true);
   await waitFor(() => expect(revert).toHaveBeenCalledTimes(1));
+});
+
+test('a message names mod+z only while the key undoes what it says', async () => {
+  const { runtime, draw, grid } = await begin();
+  draw(
+    <>
+      <Toaster />
+      <UndoCommands />
+    </>,
+  );
+  const link = 'Отправлены ставки';
+  runtime.tell(link);
+  const offer = { link, label: 'ставки', href: '/channels/rates' };
+  runtime.undo.offer({ ...offer, revert: async () => {} });
+  const button = () => screen.getByRole('button', { name: 'Отменить: ставки' });
+  const names = () => [
+    button().getAttribute('aria-keyshortcuts'),
+    screen.queryByText(/Можно отменить/)?.textContent,
+  ];
+  const named = ['Control+Z', 'Можно отменить: Ctrl+Z'];
+  await waitFor(() => expect(names()).toEqual(named));
+  act(() => grid.send({ type: 'paste', text: '1\n2' }));
+  expect(names()).toEqual([null, undefined]);
+  act(() => grid.send({ type: 'drop', rates: grid.getSnapshot().context.edits }));
+  expect(names()).toEqual(named);
 });
 
 test.each([
