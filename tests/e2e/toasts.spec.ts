@@ -146,6 +146,51 @@ test('at 800 px a message does not cover the row that keys are in, nor the next 
   }
 });
 
+test('a message beside a window covers nothing of it, and breaks no word', async ({ page }) => {
+  await page.goto('/offers');
+  const rows = page.locator('main tr[data-key]');
+  await rows.first().waitFor();
+  const sides = async (window: Locator) => {
+    // Until both have arrived.
+    await cards(page).click({ trial: true });
+    await window.click({ trial: true, position: { x: 200, y: 5 } });
+    const [message, beside] = [await cards(page).boundingBox(), await window.boundingBox()];
+    return { right: message!.x + message!.width, left: beside!.x };
+  };
+  const lineOf = (word: string) =>
+    cards(page)
+      .getByText(word)
+      .evaluate((element, sought) => {
+        const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        while (!walk.nextNode()?.textContent?.includes(sought));
+        const range = document.createRange();
+        const at = walk.currentNode.textContent!.indexOf(sought);
+        range.setStart(walk.currentNode, at);
+        range.setEnd(walk.currentNode, at + sought.length);
+        return range.getClientRects().length;
+      }, word);
+  for (const [width, key] of [
+    [1400, '?'],
+    [1300, '?'],
+    [800, 'c'],
+    [760, 'c'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await expect(cards(page)).toContainText('Успешно!');
+    await page.keyboard.press(key);
+    const { right, left } = await sides(page.getByRole('dialog'));
+    expect(right, `${width} px`).toBeLessThanOrEqual(left);
+    for (const word of ['Активный', 'Неактивный']) {
+      expect(await lineOf(word), `«${word}» at ${width} px`).toBe(1);
+    }
+    await page.keyboard.press('Escape');
+    await cards(page).getByRole('button', { name: 'Закрыть' }).click();
+    await expect(cards(page)).toHaveCount(0);
+  }
+});
+
 test('a message does not bring back a row that was scrolled out of sight', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 500 });
   await page.goto('/offers/1');

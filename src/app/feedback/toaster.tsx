@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Toaster as Stack, toast } from 'sonner';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { seenIn, TOAST_TEXT, type ToastEntry } from '#machines/feedback/toasts.ts';
@@ -133,7 +133,7 @@ function Card({ entry: { id, title, note, ref } }: { entry: ToastEntry }) {
       data-message={id}
       role={tone === 'error' ? 'alert' : undefined}
       tone={tone}
-      title={title ? <span lang={title.lang}>{title.text}</span> : quoted.title}
+      title={title ? <span lang={title.lang}>{parted(title.text)}</span> : quoted.title}
       words={title ? [quoted.title, quoted.text] : undefined}
       text={said}
       action={<ToastAction messageId={id} />}
@@ -152,6 +152,20 @@ function Card({ entry: { id, title, note, ref } }: { entry: ToastEntry }) {
     />
   );
 }
+
+/** A change is on one line where that has room; otherwise it parts behind its arrow, not within a word. */
+const parted = (text: string): ReactNode =>
+  text.split(/(\S+\u00a0→\u00a0\S+)/).map((part, at) => {
+    const [from, to] = part.split('→\u00a0');
+    if (to === undefined) return part;
+    return (
+      <span key={at} className="inline-block">
+        {from}→{'\u00a0'}
+        <wbr />
+        {to}
+      </span>
+    );
+  });
 
 /** `12 с`, and `1 мин` from one minute. */
 export function formatElapsed(seconds: number): string {
