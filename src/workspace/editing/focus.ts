@@ -99,8 +99,8 @@ export function catchFocus(give: () => void): void {
 
 /**
  * Focuses what is drawn at once, because the next key may already be on its way, and a frame later, if the
- * palette has taken the focus back. A key other than a character may have moved the focus before that frame:
- * it stays there then.
+ * palette has taken the focus back. A press, or a key other than a character, may have moved the focus before that
+ * frame: it stays there then.
  */
 export function focusDrawn(
   drawn: () => HTMLElement | null,
@@ -115,12 +115,15 @@ export function focusDrawn(
   give();
   const first = drawn();
   let isLeft = false;
-  const onKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-    isLeft ||= key.length > 1 || ctrlKey || metaKey;
+  const leave = (event: Event) => {
+    const { key = 'press', ctrlKey, metaKey } = event as Partial<KeyboardEvent>;
+    isLeft ||= key.length > 1 || !!ctrlKey || !!metaKey;
   };
-  first?.addEventListener('keydown', onKey);
+  first?.addEventListener('keydown', leave);
+  addEventListener('pointerdown', leave, true);
   requestAnimationFrame(() => {
-    first?.removeEventListener('keydown', onKey);
+    first?.removeEventListener('keydown', leave);
+    removeEventListener('pointerdown', leave, true);
     if (!isLeft) give();
   });
 }

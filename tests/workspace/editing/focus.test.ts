@@ -80,4 +80,12 @@ describe('a field that gets the focus at once', () => {
     draw(1);
     expect(focused()).toBe('row');
   });
+
+  test('leaves it where a press has moved it before the next frame', () => {
+    const button = document.querySelector('button');
+    button?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    button?.focus();
+    draw(1);
+    expect(focused()).toBe('row');
+  });
 });
