@@ -47,3 +47,9 @@ export function WindowToCome({
   useKeysUntil('[data-modal]', isOpen, 'Enter');
   return isOpen && <LayerContent layer={layer}>{null}</LayerContent>;
 }
+
+/** The same for what is drawn only while it is asked for. */
+export function AskedToCome({ hasFailed = false }: FallbackProps) {
+  useKeysUntil('[data-modal]', !hasFailed, 'Enter');
+  return null;
+}

@@ -93,6 +93,21 @@ test('what is typed after / while the code of the search of users comes is searc
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('what is typed while the code of the help comes is searched in it', async ({ page }) => {
+  const release = await hold(page, /\/overlays-[^/]*\.js/);
+  await page.goto('/channels');
+  await page.locator('main tbody tr[data-key]').first().waitFor();
+  const writes: string[] = [];
+  page.on('request', (one) => one.method() !== 'GET' && writes.push(one.url()));
+  // Without the question mark the letter switches the row off.
+  for (const key of 'j?a') await page.keyboard.press(key);
+  await page.waitForTimeout(300);
+  release();
+  const field = page.getByRole('dialog', { name: 'Клавиши этого экрана' }).getByRole('searchbox');
+  await expect(field).toHaveValue('a');
+  expect(writes).toEqual([]);
+});
+
 test('what was typed after / is dropped on another list, and by Escape', async ({ page }) => {
   const release = await hold(page, /\/overlays-[^/]*\.js/);
   const rows = page.locator('#root main tbody tr[data-key]');

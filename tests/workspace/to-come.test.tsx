@@ -5,7 +5,7 @@ import { createActor, setup } from 'xstate';
 import { withInsertText, withoutInsertText } from '#tests/support/insert-text.ts';
 import { CoveredContext } from '#ui/overlay/covered.ts';
 import { painted } from '#workspace/painted.ts';
-import { WindowToCome } from '#workspace/to-come.tsx';
+import { AskedToCome, WindowToCome } from '#workspace/to-come.tsx';
 
 const panelMachine = setup({ types: { tags: {} as 'open' } }).createMachine({
   initial: 'closed',
@@ -71,6 +71,16 @@ test('those of a window that nobody has asked for are the page’s', () => {
   waitForPanel(false);
   press('j');
   expect(heard).toEqual(['j']);
+});
+
+test('they wait for what is drawn only while it is asked for, unless its code has failed to load', async () => {
+  const { rerender } = render(<AskedToCome />);
+  press('a');
+  expect(heard).toEqual([]);
+  rerender(<AskedToCome hasFailed />);
+  await frames();
+  press('b');
+  expect(heard).toEqual(['b']);
 });
 
 test('what covers the page has its own keys, and those from before are dropped', async () => {

@@ -1,5 +1,6 @@
 /** Views not needed for the first screen: loaded when first used, or while the browser is idle. */
 import { lazyView, preloadViews, whileOnline } from '#ui/feedback/lazy-view.tsx';
+import { AskedToCome } from '#workspace/to-come.tsx';
 import { whenIdle } from './first-screen.ts';
 
 const importPalette = () => import('#app/palette/palette-view.tsx');
@@ -13,11 +14,12 @@ export const StandIns = lazyView(
   'when loaded',
 );
 /** With the keys of the stand-ins from the beginning. */
-export const HelpSheet = lazyView<object>(() =>
-  StandIns.preload().then(() => import('#app/shell/help-sheet.tsx')),
+export const HelpSheet = lazyView<object>(
+  () => StandIns.preload().then(() => import('#app/shell/help-sheet.tsx')),
+  AskedToCome,
 );
 export const Toaster = lazyView(() => import('#app/feedback/toaster.tsx'));
-export const JournalPanel = lazyView(() => import('#app/journal/journal-panel.tsx'));
+export const JournalPanel = lazyView(() => import('#app/journal/journal-panel.tsx'), AskedToCome);
 export const KeyContinuations = lazyView(() => import('#app/shell/key-continuations.tsx'));
 export const LeavingQuestion = lazyView(() => import('#app/feedback/leaving-question.tsx'));
 export const Tips = lazyView(() => import('#app/feedback/tip-view.tsx'));
