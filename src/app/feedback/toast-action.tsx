@@ -55,7 +55,12 @@ function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
   const { undoing } = useRuntime();
   const hasKey = !useIsKeyTaken() && isNewest;
   const isRunning = useSelector(undoing, ({ context }) => context.current?.id === entry.id);
-  const look = { size: 'sm', 'aria-label': `Отменить: ${entry.label}` } as const;
+  // The message has said what can be undone, and undoing has a message of its own.
+  const look = {
+    size: 'sm',
+    'aria-label': `Отменить: ${entry.label}`,
+    'aria-live': 'off',
+  } as const;
   const text = isRunning ? 'Отменяется…' : 'Отменить';
   return (
     <>

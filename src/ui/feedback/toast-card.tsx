@@ -56,7 +56,8 @@ export function ToastCard({
       <span className="flex h-7 items-center [&>svg]:size-4">{icons[tone]}</span>
       <div className="min-w-0 flex-1 py-1">
         <div className="flex items-baseline gap-2">
-          <p className="max-h-25 min-w-0 flex-1 overflow-y-auto font-medium wrap-anywhere short:max-h-10">
+          {/* No block of text: Chromium would say it by itself, and again with the card. */}
+          <p className="flex max-h-25 min-w-0 flex-1 overflow-y-auto font-medium wrap-anywhere short:max-h-10">
             {title}
           </p>
           {elapsed && (
@@ -71,7 +72,7 @@ export function ToastCard({
           </p>
         )}
         {text && (
-          <p className="max-h-40 overflow-y-auto text-sm short:max-h-10 wrap-anywhere whitespace-pre-line text-text-muted">
+          <p className="flex max-h-40 overflow-y-auto text-sm short:max-h-10 wrap-anywhere whitespace-pre-line text-text-muted">
             {text}
           </p>
         )}
