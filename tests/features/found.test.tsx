@@ -12,7 +12,7 @@ const page = (...rows: object[]) => ({
   meta: { current_page: 1, last_page: 1, per_page: 20, total: rows.length },
 });
 const until = <T,>(what: () => T) => expect.poll(what, { timeout: 6000 });
-const region = () => document.querySelector('main p.sr-only[role=status]:has(> span)');
+const region = () => document.querySelector('main p.sr-only[aria-live]:has(> span)');
 const head = () => document.querySelector('h1')?.parentElement?.textContent ?? '';
 const channels = [
   { id: 1, name: 'Один', is_active: 1, rate_type: 'level' },

@@ -34,9 +34,9 @@ export function Found({
     const text = isEmpty ? none : `${lang ? 'Found' : 'Найдено'}: ${count}`;
     said.current = { key, text: said.current.key ? [text, order].filter(Boolean).join('. ') : '' };
   }
-  // With the key also the same words are said again.
+  // With the key also the same words are said again. A window hides no `aria-live`; what it hides would be said when it closes.
   return (
-    <p role="status" className="sr-only">
+    <p aria-live="polite" className="sr-only">
       <span key={key}>{said.current.text}</span>
     </p>
   );

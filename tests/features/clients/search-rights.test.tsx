@@ -29,7 +29,7 @@ test.each([
   await screen.findByText(NONE);
   const shown = screen.queryByText(UNSEARCHED, { ignore: 'span' });
   expect(shown !== null).toBe(isRefused);
-  const said = document.querySelector('p.sr-only[role=status]:has(> span)')?.textContent;
+  const said = document.querySelector('p.sr-only[aria-live]:has(> span)')?.textContent;
   expect(said).toBe(isRefused ? UNSEARCHED : 'Ничего не найдено');
 });
 
