@@ -105,7 +105,7 @@ export default function ProfilePage() {
               />
             </CardFooter>
           </CommandForm>
-          {isBusy && <BusyOverlay />}
+          {isBusy && <BusyOverlay>Loading...</BusyOverlay>}
         </Card>
         <UserCard user={user} />
         {user.supports?.includes('sessions') && <SessionsCard form={actor} />}

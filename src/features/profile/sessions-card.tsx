@@ -121,7 +121,7 @@ export default function SessionsCard({ form }: { form: ActorRefFrom<ProfileMachi
           ))}
         </ul>
       </CardBody>
-      {!result && !problem && <BusyOverlay />}
+      {!result && !problem && <BusyOverlay>Loading...</BusyOverlay>}
     </Card>
   );
 }

@@ -97,7 +97,7 @@ export default function LoginPage() {
           onChange={({ target }) => change({ remember: target.checked })}
         />
       </SubmitForm>
-      {isBusy && <BusyOverlay />}
+      {isBusy && <BusyOverlay>Loading...</BusyOverlay>}
     </SignInLayout>
   );
 }

@@ -94,7 +94,7 @@ export default function RegisterPage() {
           {termsNote && <FieldError id="terms-note">{termsNote}</FieldError>}
         </div>
       </SubmitForm>
-      {isBusy && <BusyOverlay />}
+      {isBusy && <BusyOverlay>Loading...</BusyOverlay>}
     </SignInLayout>
   );
 }

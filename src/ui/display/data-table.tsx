@@ -188,13 +188,9 @@ function Header<TRow>({
       </th>
     );
   }
-  const Arrow = direction === null ? ChevronsUpDown : direction === 'asc' ? ArrowUp : ArrowDown;
+  const Arrow = !direction ? ChevronsUpDown : direction === 'asc' ? ArrowUp : ArrowDown;
   return (
-    <th
-      scope="col"
-      data-align={align}
-      aria-sort={direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
-    >
+    <th scope="col" data-align={align} aria-sort={direction ? `${direction}ending` : 'none'}>
       <button
         type="button"
         tabIndex={tabIndex}
@@ -207,7 +203,7 @@ function Header<TRow>({
         )}
       >
         {header}
-        <Arrow className={classNames('size-3.5 shrink-0', direction === null && 'opacity-60')} />
+        <Arrow className={classNames('size-3.5 shrink-0', !direction && 'opacity-60')} />
       </button>
     </th>
   );

@@ -80,8 +80,8 @@ export function BlankSlate(props: Omit<EmptyStateProps, 'className'>) {
   );
 }
 
-/** Covers its positioned parent while it loads. The content stays readable. */
-export function BusyOverlay() {
+/** Covers its positioned parent while it loads. The content stays readable; the text is only heard. */
+export function BusyOverlay({ children = 'Загрузка...' }) {
   return (
     <div
       role="status"
@@ -92,7 +92,7 @@ export function BusyOverlay() {
       <span className="sticky top-1/3 my-6 flex rounded-full bg-surface-raised p-2 shadow-pop">
         <Spinner />
       </span>
-      <span className="sr-only">Загрузка...</span>
+      <span className="sr-only">{children}</span>
     </div>
   );
 }

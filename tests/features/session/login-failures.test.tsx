@@ -57,6 +57,7 @@ test('the form is busy until the server has answered', async () => {
   await user.click(button('Sign In'));
   const sent = await call('POST /api/login');
   expect(form?.getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByRole('status').textContent).toBe('Loading...');
   sent.answer(401, { success: false, message: 'Нет такого' });
   await waitFor(() => expect(form?.getAttribute('aria-busy')).toBe('false'));
 });
