@@ -50,8 +50,17 @@ export function Conflict({
       tabIndex={-1}
       className="rounded-lg border border-border bg-warning-soft p-4"
     >
-      <p className="font-semibold text-warning-text">{title}</p>
-      <div className="@container mt-3">
+      <p className="font-semibold text-warning-text">
+        {title}
+        {clashes.map(({ label, was, theirs, mine }) => (
+          <span key={label} className="sr-only">
+            {' '}
+            {label} — {WAS} {was}, {THEIRS} {theirs}, {MINE} {mine}
+          </span>
+        ))}
+      </p>
+      {/* As a part of the alert its cells would be said one by one, in any order. */}
+      <div aria-live="off" className="@container mt-3">
         <table aria-label="Расхождения" className="w-full table-fixed text-sm tabular-nums">
           <thead className="@max-md:sr-only">
             <tr className="text-text-muted">

@@ -34,3 +34,11 @@ test('a conflict that comes by itself leaves the focus where the person works', 
 test('a conflict that was asked for takes the focus from anywhere', async () => {
   expect(await showConflict('Снаружи', true)).toBe(screen.getByRole('alert'));
 });
+
+test('what clashes is said as one text, and its cells are not said one by one', () => {
+  const clash = { label: 'Ставка', was: '190', theirs: '197', mine: '777' };
+  render(<Conflict title="Какая останется?" clashes={[clash]} actions={null} />);
+  const [title] = screen.getByRole('alert').children;
+  expect(title!.textContent).toBe('Какая останется? Ставка — Было 190, Стало 197, Моё 777');
+  expect(screen.getByRole('table').closest('[aria-live=off]')).not.toBeNull();
+});
