@@ -56,8 +56,8 @@ export function ToastCard({
       <span className="flex h-7 items-center [&>svg]:size-4">{icons[tone]}</span>
       <div className="min-w-0 flex-1 py-1">
         <div className="flex items-baseline gap-2">
-          {/* No block of text: Chromium would say it by itself, and again with the card. */}
-          <p className="flex max-h-25 min-w-0 flex-1 overflow-y-auto font-medium wrap-anywhere short:max-h-10">
+          {/* No block of text: Chromium would say it by itself, and again with the card. The space after it parts the words. */}
+          <p className="flex max-h-25 min-w-0 flex-1 overflow-y-auto font-medium wrap-anywhere after:absolute after:opacity-0 after:content-['\00a0'] short:max-h-10">
             {title}
           </p>
           {elapsed && (
@@ -65,7 +65,7 @@ export function ToastCard({
           )}
         </div>
         {words && (
-          <p className="flex flex-wrap gap-x-1 text-sm text-text-muted short:sr-only">
+          <p className="flex flex-wrap gap-x-1 text-sm text-text-muted after:absolute after:opacity-0 after:content-['\00a0'] short:sr-only">
             {words.map((one) => (
               <span key={one}>{one}</span>
             ))}
