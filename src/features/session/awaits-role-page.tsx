@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { CommandButton, useCommands } from '#commands/react.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
@@ -10,6 +10,11 @@ import { useServices } from '#workspace/services.tsx';
 import { roleCommands } from './role.commands.ts';
 import { createRoleLogic } from './role.logic.ts';
 
+/** The focus was in the screen whose place another one has taken at the same address. */
+function keepFocus() {
+  if (document.activeElement === document.body) document.querySelector('main')?.focus();
+}
+
 /** Shown to a user without a role, at every address but the profile's. */
 export default function AwaitsRolePage() {
   const { auth, session } = useServices();
@@ -17,6 +22,10 @@ export default function AwaitsRolePage() {
   const actor = useActorRef(logic, { input: { query: { page: 1 } } });
   const { problem } = useSelector(actor, ({ context }) => context);
   useCommands(roleCommands, actor);
+  useEffect(() => {
+    keepFocus();
+    return keepFocus;
+  }, []);
   return (
     <Screen title="Ждёт назначения роли">
       <BlankSlate

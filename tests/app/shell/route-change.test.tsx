@@ -1,5 +1,5 @@
 /** A change of the route draws the new screen, and nothing around it anew. */
-import { act, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { Profiler, useLayoutEffect } from 'react';
 import { expect, it } from 'vitest';
 import { loadScreen } from '#app/runtime/screen-views.tsx';
@@ -60,6 +60,26 @@ it('gives the focus to each new screen anew, so that its title is read', async (
   (await call('GET /api/v1/offers')).answer(200, pageOf([sova]));
   await act(() => new Promise<number>((resolve) => requestAnimationFrame(resolve)));
   expect(titles).toEqual(['Офферы']);
+  expect(document.activeElement).toBe(main);
+});
+
+it('gives the focus to the screen that takes the place of another at the same path, with the role', async () => {
+  const { runtime, server, draw, call } = await beginSignedIn('/users');
+  server.always('GET /api/v1/channels', () => ok([vk, yolka]));
+  draw(<Workspace />);
+  (await call('GET /api/users')).answer(200, usersPage(ada));
+  await waitFor(() => expect(shownIds()).toEqual([ada.id]));
+  document.querySelector<HTMLElement>('tr[data-key]')!.focus();
+
+  const user = runtime.session.getSnapshot().context.user!;
+  const main = document.querySelector('main')!;
+  act(() => runtime.session.send({ type: 'user.changed', user: { ...user, awaits_role: true } }));
+  const check = await screen.findByRole('button', { name: /Проверить роль/ });
+  expect(document.activeElement).toBe(main);
+
+  check.focus();
+  act(() => runtime.session.send({ type: 'user.changed', user: { ...user, awaits_role: false } }));
+  await waitFor(() => expect(shownIds()).toEqual([ada.id]));
   expect(document.activeElement).toBe(main);
 });
 
