@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import ClientsPage from '#features/clients/list/clients-page.tsx';
 import { alerts, beginSignedIn } from '#tests/support/runtime.tsx';
 
-const said = () => screen.getAllByRole('status').map((one) => one.textContent);
+const said = () =>
+  [...document.querySelectorAll('[role=status], [aria-live]')].map((one) => one.textContent);
 
 test.each([404, 501, 500])('a list answered with %i', async (status) => {
   const { call, draw } = await beginSignedIn('/clients');
