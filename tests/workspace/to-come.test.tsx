@@ -1,8 +1,8 @@
 /** Keys that are pressed while the code of a window is loading. */
 import { render } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { withInsertText, withoutInsertText } from '#tests/support/insert-text.ts';
+import { hearKeys } from '#tests/support/heard-keys.ts';
 import { CoveredContext } from '#ui/overlay/covered.ts';
 import { painted } from '#workspace/painted.ts';
 import { AskedToCome, WindowToCome } from '#workspace/to-come.tsx';
@@ -12,18 +12,7 @@ const panelMachine = setup({ types: { tags: {} as 'open' } }).createMachine({
   states: { closed: { on: { add: 'open' } }, open: { tags: 'open' } },
 });
 
-const heard: string[] = [];
-const hear = ({ key }: KeyboardEvent) => void heard.push(key);
-
-beforeEach(() => {
-  heard.length = 0;
-  withInsertText();
-  window.addEventListener('keydown', hear);
-});
-afterEach(() => {
-  window.removeEventListener('keydown', hear);
-  withoutInsertText();
-});
+const heard = hearKeys();
 
 const press = (key: string) =>
   document.body.dispatchEvent(

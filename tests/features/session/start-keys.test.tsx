@@ -1,24 +1,13 @@
 /** Keys that are pressed while the user is not known yet. */
 import { act, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { App } from '#app/shell/app.tsx';
-import { withInsertText, withoutInsertText } from '#tests/support/insert-text.ts';
+import { hearKeys } from '#tests/support/heard-keys.ts';
 import { ada } from '#tests/support/people.ts';
 import { beginConsole } from '#tests/support/runtime.tsx';
 import { painted } from '#workspace/painted.ts';
 
-const heard: string[] = [];
-const hear = ({ key }: KeyboardEvent) => void heard.push(key);
-
-beforeEach(() => {
-  heard.length = 0;
-  withInsertText();
-  window.addEventListener('keydown', hear);
-});
-afterEach(() => {
-  window.removeEventListener('keydown', hear);
-  withoutInsertText();
-});
+const heard = hearKeys();
 
 const press = (key: string, more: KeyboardEventInit = {}) =>
   act(() => {
