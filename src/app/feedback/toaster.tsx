@@ -154,15 +154,15 @@ function Card({ entry: { id, title, note, ref } }: { entry: ToastEntry }) {
 }
 
 /** A change is on one line where that has room; otherwise it parts behind its arrow, not within a word. */
-const parted = (text: string): ReactNode =>
-  text.split(/(\S+\u00a0→\u00a0\S+)/).map((part, at) => {
-    const [from, to] = part.split('→\u00a0');
-    if (to === undefined) return part;
+export const parted = (text: string): ReactNode =>
+  text.split(/([^ ]+\u00a0→\u00a0[^ ]+)/).map((part, at) => {
+    if (at % 2 === 0) return part;
+    const cut = part.lastIndexOf('→\u00a0') + 2;
     return (
       <span key={at} className="inline-block">
-        {from}→{'\u00a0'}
+        {part.slice(0, cut)}
         <wbr />
-        {to}
+        {part.slice(cut)}
       </span>
     );
   });
