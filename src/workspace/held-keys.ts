@@ -11,11 +11,14 @@ let held: readonly KeyboardEvent[] = [];
 let isAnswering = false;
 let isSending = false;
 
+export const isCombined = ({ ctrlKey, metaKey }: KeyboardEvent) => ctrlKey || metaKey;
+
 /** Whether the key is one that the console may answer: the browser's own are left to it. */
-function isOurs({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+function isOurs(event: KeyboardEvent): boolean {
+  const { key, code, altKey } = event;
   if (altKey) return false;
   // A save must not overtake the letters before it.
-  if (ctrlKey || metaKey) return /^(Key[KS]|Enter)$/.test(code);
+  if (isCombined(event)) return /^(Key[KS]|Enter)$/.test(code);
   return /^(.|Arrow(Up|Down)|Enter|Escape|Backspace|Tab)$/.test(key);
 }
 
@@ -25,8 +28,8 @@ function keep(event: KeyboardEvent): void {
   if (isSending || event.defaultPrevented || !isOurs(event)) return;
   // Keys that come while others wait or are answered wait, too: the last one may have opened something.
   if (!isAnswering && !waits(event)) {
-    // A way out for who waits for something on a page that works.
-    if (event.key === 'Escape') held = [];
+    // Ways out for who waits for something on a page that works; the palette works without it, too.
+    if (event.key === 'Escape' || isCombined(event)) held = [];
     if (held.length === 0) return;
   }
   event.preventDefault();
@@ -34,6 +37,9 @@ function keep(event: KeyboardEvent): void {
   if (holds.some(({ dropped }) => dropped === event.key)) return;
   held = [...held, event];
 }
+
+/** Whether what the last of them has opened is still to be drawn. */
+export const isKeyAnswered = () => isAnswering;
 
 function answerNext(): void {
   const [next, ...rest] = held;
@@ -69,10 +75,10 @@ export function holdKeys(
 }
 
 function sendAgain(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey } = event;
+  const { key } = event;
   const target = document.activeElement ?? document.body;
   const isFree = target.dispatchEvent(new KeyboardEvent('keydown', event));
-  if (!isFree || ctrlKey || metaKey) return;
+  if (!isFree || isCombined(event)) return;
   // What the browser would do: a window answers Tab and Space (nothing else does), and a letter goes into a field.
   target.dispatchEvent(new CustomEvent('held', { bubbles: true, detail: event }));
   if (!target.matches('input:not([type=checkbox]), textarea')) return;

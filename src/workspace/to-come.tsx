@@ -4,7 +4,7 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { FallbackProps } from '#ui/feedback/lazy-view.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
 import { LayerContent, useLayer } from '#ui/overlay/layer.tsx';
-import { holdKeys } from './held-keys.ts';
+import { holdKeys, isKeyAnswered } from './held-keys.ts';
 import { painted } from './painted.ts';
 
 /**
@@ -24,7 +24,12 @@ export function useKeysUntil(
   useLayoutEffect(() => {
     if (!isWaiting) return;
     const release = holdKeys(...more);
-    return () => void painted().then(() => release(document.querySelector(selector) !== null));
+    const { pathname } = location;
+    return () => {
+      // A key that is being answered has left the page: those after it are for the next one.
+      if (isKeyAnswered() && location.pathname !== pathname) release(true);
+      else void painted().then(() => release(document.querySelector(selector) !== null));
+    };
   }, [isWaiting]);
 }
 

@@ -4,8 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { hearKeys } from '#tests/support/heard-keys.ts';
 import { CoveredContext } from '#ui/overlay/covered.ts';
+import { holdKeys } from '#workspace/held-keys.ts';
 import { painted } from '#workspace/painted.ts';
-import { AskedToCome, WindowToCome } from '#workspace/to-come.tsx';
+import { AskedToCome, useKeysUntil, WindowToCome } from '#workspace/to-come.tsx';
 
 const panelMachine = setup({ types: { tags: {} as 'open' } }).createMachine({
   initial: 'closed',
@@ -89,4 +90,39 @@ test('what covers the page has its own keys, and those from before are dropped',
   rerender(page(false));
   press('b');
   expect(heard).toEqual(['Enter']);
+});
+
+function Page({ path }: { path: string }) {
+  const isSlash = ({ key }: KeyboardEvent) => key === '/';
+  useKeysUntil('.search-to-come', path === '/users', '', isSlash);
+  return null;
+}
+
+test('those behind a key that leaves the page are for the next one', async () => {
+  // What the test before has drawn holds no keys any more.
+  await frames();
+  history.replaceState(null, '', '/users');
+  const release = holdKeys();
+  for (const key of ['c', '/', 'a']) press(key);
+  const { rerender } = render(<Page path="/users" />);
+  const leave = ({ key }: KeyboardEvent) => {
+    if (key !== 'c') return;
+    history.replaceState(null, '', '/clients');
+    rerender(<Page path="/clients" />);
+  };
+  window.addEventListener('keydown', leave);
+  release(true);
+  await vi.waitFor(() => expect(heard).toEqual(['c', '/', 'a']));
+  window.removeEventListener('keydown', leave);
+});
+
+test('what waits for a search is dropped when the page is left otherwise', async () => {
+  history.replaceState(null, '', '/users');
+  const { rerender } = render(<Page path="/users" />);
+  for (const key of ['/', 'a']) press(key);
+  history.replaceState(null, '', '/clients');
+  rerender(<Page path="/clients" />);
+  await frames();
+  press('b');
+  expect(heard).toEqual(['b']);
 });

@@ -3,6 +3,7 @@ import { CommandButton, useCommands } from '#commands/react.tsx';
 import type { Problem } from '#contract/problem.ts';
 import { BusyOverlay, ErrorBlock } from '#ui/feedback/states.tsx';
 import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
+import { isCombined } from '#workspace/held-keys.ts';
 import { useServices } from '#workspace/services.tsx';
 import { RetryPause } from '#workspace/tables/retry/retry-pause.tsx';
 import { useOnline } from '#workspace/tables/retry/use-online.ts';
@@ -13,8 +14,7 @@ import { lockCommands, startCommands } from './session.commands.ts';
 const commands = { ...startCommands, leave: lockCommands.leave };
 
 /** The palette works already. */
-const isForScreen = ({ ctrlKey, metaKey, target }: KeyboardEvent) =>
-  !ctrlKey && !metaKey && target === document.body;
+const isForScreen = (event: KeyboardEvent) => !isCombined(event) && event.target === document.body;
 
 /** Shown until the user is known. Guarded screens must not show before that. */
 export function StartPage() {
