@@ -27,18 +27,18 @@ export function answerHeld(event: Event): void {
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
-/** The letters since the last Tab: together they are the beginning of an option. */
+/** The letters since the last Tab or arrow: together they are the beginning of an option. */
 let typed = '';
 
 function choose(select: HTMLSelectElement, key: string): void {
-  const options = [...select.options];
   const step = STEPS[key];
   if (!step && key.length > 1) return;
-  if (!step) typed += key.toLowerCase();
-  const at = step
-    ? select.selectedIndex + step
-    : options.findIndex(({ text }) => text.toLowerCase().startsWith(typed));
-  if (!options[at] || options[at].disabled) return;
-  select.selectedIndex = at;
+  typed = step ? '' : typed + key.toLowerCase();
+  const options = [...select.options].filter(({ disabled }) => !disabled);
+  const chosen = step
+    ? options[options.indexOf(select.options[select.selectedIndex]!) + step]
+    : options.find(({ text }) => text.toLowerCase().startsWith(typed));
+  if (!chosen) return;
+  select.selectedIndex = chosen.index;
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
