@@ -11,7 +11,7 @@ let held: readonly KeyboardEvent[] = [];
 let isAnswering = false;
 let isSending = false;
 
-export const isCombined = ({ ctrlKey, metaKey }: KeyboardEvent) => ctrlKey || metaKey;
+export const isCombined = (event: KeyboardEvent) => event.ctrlKey || event.metaKey;
 
 /** Whether the key is one that the console may answer: the browser's own are left to it. */
 function isOurs(event: KeyboardEvent): boolean {

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { CommandButton, useCommands } from '#commands/react.tsx';
 import type { LockState } from '#machines/session/session.setup.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
@@ -7,6 +7,7 @@ import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
+import { holdKeys } from '#workspace/held-keys.ts';
 import { useServices } from '#workspace/services.tsx';
 import { SubmitForm, useForm } from '#workspace/submit-form.tsx';
 import { LeaveLink } from './leave-link.tsx';
@@ -21,6 +22,8 @@ export default function LockPage() {
   const { session, location } = useServices();
   const state = useSelector(session, (snapshot) => snapshot);
   useCommands(lockCommands, session);
+  // Keys that wait were meant for the screen before: a password gets none of them.
+  useLayoutEffect(() => holdKeys()(false), []);
 
   const { problem, user, asksPassword } = state.context;
   const lockState = location.state() as LockState | null;

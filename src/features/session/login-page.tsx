@@ -1,5 +1,11 @@
 import { useActorRef } from '@xstate/react';
-import { type ComponentProps, type ComponentType, useEffect, useMemo } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+} from 'react';
 import { useCommands } from '#commands/react.tsx';
 import type { Problem } from '#contract/problem.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
@@ -8,6 +14,7 @@ import { Checkbox } from '#ui/form/checkbox.tsx';
 import { TextField, TextInput, type TextInputProps } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
+import { holdKeys } from '#workspace/held-keys.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
@@ -37,6 +44,8 @@ const [EmailWithNews, PasswordWithNews] = [withNews(TextInput), withNews(Passwor
 
 export default function LoginPage() {
   const { auth, session, location, shell } = useServices();
+  // Keys that wait were meant for the screen before: a password gets none of them.
+  useLayoutEffect(() => holdKeys()(false), []);
   const logic = useMemo(() => createLoginLogic(auth, session), [auth, session]);
   const registered = (location.state() as Partial<LoginState> | null)?.registered;
   const isRegistered = registered !== undefined;

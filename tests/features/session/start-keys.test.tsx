@@ -2,9 +2,12 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { App } from '#app/shell/app.tsx';
+import LockPage from '#features/session/lock-page.tsx';
+import LoginPage from '#features/session/login-page.tsx';
 import { hearKeys } from '#tests/support/heard-keys.ts';
 import { ada } from '#tests/support/people.ts';
 import { beginConsole } from '#tests/support/runtime.tsx';
+import { holdKeys } from '#workspace/held-keys.ts';
 import { painted } from '#workspace/painted.ts';
 
 const heard = hearKeys();
@@ -29,6 +32,22 @@ test('they are answered when the screen is there', async () => {
   expect(path()).toBe('/users');
   me.answer(200, ada);
   await waitFor(() => expect(path()).toBe('/channels'));
+  await frames();
+});
+
+test.each([
+  ['lock', LockPage],
+  ['sign-in', LoginPage],
+])('those that still wait are dropped by the %s', async (_, Page) => {
+  const release = holdKeys();
+  for (const key of ['g', 'c', 'Enter']) press(key);
+  const { draw } = beginConsole({ token: 'token-of-ada' });
+  draw(<Page />);
+  act(() => release(true));
+  await frames();
+  expect(heard).toEqual([]);
+  press('x');
+  expect(heard).toEqual(['x']);
 });
 
 test.each([
