@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
-import { CommandButton, CommandOnButton } from '#commands/react.tsx';
+import { belongsTo } from '#commands/layers.ts';
+import { CommandOnButton } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
 import { isCreated } from '#machines/feedback/toasts.ts';
 import { offeredBy, type UndoOffer } from '#machines/feedback/undo.machine.ts';
-import { toastLooking, undoCommands, undoLast } from './toasts.commands.ts';
+import { toastLooking, undoCommands } from './toasts.commands.ts';
 
 const UNDO_KEY = 'mod+z';
 
@@ -41,13 +42,20 @@ interface UndoActionProps {
   isTold: boolean;
 }
 
-/** Whether the key undoes something else now: a table takes it for what is not sent yet. */
+/** Whether the key undoes something else now: a table takes it for what is not sent yet, unless a window lies over it. */
 function useIsKeyTaken(): boolean {
   const { registry } = useRuntime();
-  const isTaken = () =>
-    registry
+  const isTaken = () => {
+    const top = registry.layers.top();
+    return registry
       .available()
-      .some(({ command: { id, shortcut } }) => shortcut === UNDO_KEY && id !== 'undo.last');
+      .some(
+        (bound) =>
+          bound.command.shortcut === UNDO_KEY &&
+          bound.command.id !== 'undo.last' &&
+          (!top || belongsTo(bound, top)),
+      );
+  };
   return useSyncExternalStore(registry.subscribe, isTaken);
 }
 
@@ -55,32 +63,25 @@ function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
   const { undoing } = useRuntime();
   const hasKey = !useIsKeyTaken() && isNewest;
   const isRunning = useSelector(undoing, ({ context }) => context.current?.id === entry.id);
-  // The message has said what can be undone, and undoing has a message of its own.
-  const look = {
-    size: 'sm',
-    'aria-label': `Отменить: ${entry.label}`,
-    'aria-live': 'off',
-  } as const;
-  const text = isRunning ? 'Отменяется…' : 'Отменить';
+  // The same button with and without the key, so that it keeps the focus.
+  const { one } = undoCommands;
   return (
     <>
       <span className={isTold ? 'sr-only' : 'min-w-0 flex-1 wrap-anywhere first-letter:uppercase'}>
         {entry.label}
       </span>
-      {hasKey ? (
-        <CommandButton
-          {...look}
-          command={undoLast(entry)}
-          actor={undoing}
-          keyHint={toKeyHint(UNDO_KEY)}
-        >
-          {text}
-        </CommandButton>
-      ) : (
-        <CommandOnButton {...look} command={undoCommands.one} actor={undoing} subject={entry.id}>
-          {text}
-        </CommandOnButton>
-      )}
+      {/* The message has said what can be undone, and undoing has a message of its own. */}
+      <CommandOnButton
+        command={hasKey ? { ...one, shortcut: UNDO_KEY } : one}
+        actor={undoing}
+        subject={entry.id}
+        size="sm"
+        aria-label={`Отменить: ${entry.label}`}
+        aria-live="off"
+        {...(hasKey && { keyHint: toKeyHint(UNDO_KEY) })}
+      >
+        {isRunning ? 'Отменяется…' : 'Отменить'}
+      </CommandOnButton>
       {hasKey && <span className="sr-only">Можно отменить: {toKeyHint(UNDO_KEY)}</span>}
     </>
   );

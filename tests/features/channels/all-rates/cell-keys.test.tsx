@@ -145,7 +145,19 @@ test('a message names mod+z only while the key undoes what it says', async () =>
   ];
   const named = ['Control+Z', 'Можно отменить: Ctrl+Z'];
   await waitFor(() => expect(names()).toEqual(named));
+  const before = button();
   act(() => grid.send({ type: 'paste', text: '1\n2' }));
+  expect(names()).toEqual([null, undefined]);
+  // Not drawn anew, which would take the focus from it.
+  expect(button()).toBe(before);
+
+  // Over a window the key is not the table's.
+  const { registry } = runtime;
+  const close = registry.layers.open({ kind: 'window', title: 'Журнал', buttons: new Set() });
+  act(() => void registry.register([])());
+  expect(names()).toEqual(named);
+  close();
+  act(() => void registry.register([])());
   expect(names()).toEqual([null, undefined]);
   act(() => grid.send({ type: 'drop', rates: grid.getSnapshot().context.edits }));
   expect(names()).toEqual(named);
