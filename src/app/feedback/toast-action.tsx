@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { belongsTo } from '#commands/layers.ts';
-import { CommandOnButton } from '#commands/react.tsx';
+import { CommandButton, CommandOnButton } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
 import { isCreated } from '#machines/feedback/toasts.ts';
 import { offeredBy, type UndoOffer } from '#machines/feedback/undo.machine.ts';
-import { toastLooking, undoCommands } from './toasts.commands.ts';
+import { toastLooking, undoCommands, undoLast } from './toasts.commands.ts';
 
 const UNDO_KEY = 'mod+z';
 
@@ -63,25 +63,35 @@ function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
   const { undoing } = useRuntime();
   const hasKey = !useIsKeyTaken() && isNewest;
   const isRunning = useSelector(undoing, ({ context }) => context.current?.id === entry.id);
-  // The same button with and without the key, so that it keeps the focus.
-  const { one } = undoCommands;
+  // The message has said what can be undone, and undoing has a message of its own.
+  const look = {
+    size: 'sm',
+    'aria-label': `Отменить: ${entry.label}`,
+    'aria-live': 'off',
+  } as const;
+  const text = isRunning ? 'Отменяется…' : 'Отменить';
+  const last = undoLast(entry);
+  const { shortcut: _, ...withoutKey } = last;
   return (
     <>
       <span className={isTold ? 'sr-only' : 'min-w-0 flex-1 wrap-anywhere first-letter:uppercase'}>
         {entry.label}
       </span>
-      {/* The message has said what can be undone, and undoing has a message of its own. */}
-      <CommandOnButton
-        command={hasKey ? { ...one, shortcut: UNDO_KEY } : one}
-        actor={undoing}
-        subject={entry.id}
-        size="sm"
-        aria-label={`Отменить: ${entry.label}`}
-        aria-live="off"
-        {...(hasKey && { keyHint: toKeyHint(UNDO_KEY) })}
-      >
-        {isRunning ? 'Отменяется…' : 'Отменить'}
-      </CommandOnButton>
+      {isNewest ? (
+        // The same button with and without the key, so that it keeps the focus.
+        <CommandButton
+          {...look}
+          command={hasKey ? last : withoutKey}
+          actor={undoing}
+          keyHint={hasKey ? toKeyHint(UNDO_KEY) : undefined}
+        >
+          {text}
+        </CommandButton>
+      ) : (
+        <CommandOnButton {...look} command={undoCommands.one} actor={undoing} subject={entry.id}>
+          {text}
+        </CommandOnButton>
+      )}
       {hasKey && <span className="sr-only">Можно отменить: {toKeyHint(UNDO_KEY)}</span>}
     </>
   );
