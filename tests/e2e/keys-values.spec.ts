@@ -57,7 +57,8 @@ test('a rate is planned in words, and a slip is asked about', async ({ page, key
   await board.press('KeyE');
   // The editor takes the focus when it is drawn.
   await expect(row(0).locator('input:focus')).toBeVisible();
-  await field(0, 'Плановая дата').focus();
+  // A press, as what only focuses it is overtaken by the editor on a busy machine.
+  await field(0, 'Плановая дата').click();
   await board.type('31.11');
   await board.press('Tab');
   await expect(row(0)).toContainText('Такого дня нет');
