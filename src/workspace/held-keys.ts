@@ -28,8 +28,8 @@ function keep(event: KeyboardEvent): void {
   if (isSending || event.defaultPrevented || !isOurs(event)) return;
   // Keys that come while others wait or are answered wait, too: the last one may have opened something.
   if (!isAnswering && !waits(event)) {
-    // Ways out for who waits for something on a page that works; the palette works without it, too.
-    if (event.key === 'Escape' || isCombined(event)) held = [];
+    // Ways out for who waits for something on a page that works: Escape, and the palette. A save waits.
+    if (event.key === 'Escape' || (isCombined(event) && event.code === 'KeyK')) held = [];
     if (held.length === 0) return;
   }
   event.preventDefault();

@@ -136,6 +136,16 @@ test('Escape gives up what waits from one key on, and the page has the next keys
   await vi.waitFor(() => expect(answered).toEqual(['c', 'Escape']));
 });
 
+test('a save gives up nothing of what waits from one key on', async () => {
+  window.addEventListener('keydown', answer);
+  const release = holdKeys('', fromSlash);
+  for (const key of ['/', 'n']) press(key);
+  press('s', { ctrlKey: true, code: 'KeyS' });
+  expect(answered).toEqual([]);
+  release(true);
+  await vi.waitFor(() => expect(answered).toEqual(['/', 'n', 's']));
+});
+
 test.each([{ ctrlKey: true }, { metaKey: true }])(
   'the palette is not kept waiting by what waits from one key on, which it gives up: %o',
   async (withKey) => {
