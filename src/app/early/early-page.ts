@@ -17,6 +17,9 @@ const MOST_ROWS = 100;
 const PATIENCE_MS = 300;
 const REAL_ROW = '#root tr[data-key]';
 
+/** Elsewhere the console draws no rows, and the keys were not meant for it: the lock asks for a password. */
+const isAtList = () => location.pathname in EARLY_LISTS;
+
 export interface EarlyPage {
   /**
    * Draws the list of this address when the user and its rows have come, unless the console would look different.
@@ -47,7 +50,7 @@ export function createEarlyPage(): EarlyPage {
     page.remove();
     page = null;
     // The commands of the rows are bound after their first frame.
-    void painted().then(() => releaseKeys(true));
+    void painted().then(() => releaseKeys(isAtList()));
   }
 
   return {
@@ -70,7 +73,7 @@ export function createEarlyPage(): EarlyPage {
       isOver = true;
       if (!page) return;
       const watch = new MutationObserver(() => {
-        if (document.querySelector(REAL_ROW)) leave();
+        if (!isAtList() || document.querySelector(REAL_ROW)) leave();
       });
       const leave = () => {
         watch.disconnect();
@@ -117,8 +120,7 @@ async function contentOf(
 
 async function readJson(answer: Promise<Response>): Promise<Raw | null> {
   const response = await answer;
-  const json = response.ok ? JSON.parse(await response.text()) : null;
-  return typeof json === 'object' ? json : null;
+  return response.ok ? JSON.parse(await response.text()) : null;
 }
 
 /** Whether this user sees the list as the samples show it. */
