@@ -21,8 +21,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function query(text: string): Promise<unknown[]> {
-  const client = new pg.Client(embedded?.connection);
+async function query(
+  text: string,
+  connection: pg.ClientConfig | undefined = embedded?.connection,
+): Promise<unknown[]> {
+  const client = new pg.Client(connection);
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(text)).rows;
@@ -58,6 +61,13 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     const socketDir = String(embedded?.connection.host);
     expect(statSync(socketDir).mode & 0o077).toBe(0);
     expect(statSync(path.join(dataDir, 'postgres')).mode & 0o077).toBe(0);
+  });
+
+  it('has a password of 192 random bits, which one round suffices for', async () => {
+    expect(embedded?.connection.password).toMatch(/^[\w-]{32}$/);
+    const stored = "select rolpassword ~ '^SCRAM-SHA-256[$]1:' as is_quick from pg_authid";
+    const text = `${stored} where rolname = '${embedded?.connection.user}'`;
+    expect(await query(text, embedded?.superuser)).toEqual([{ is_quick: true }]);
   });
 
   it('refuses a second user of the folder', async () => {
