@@ -6,7 +6,7 @@ import { CommandButton, CommandOnButton } from '#commands/react.tsx';
 import { toKeyHint } from '#commands/shortcut.ts';
 import { isCreated } from '#machines/feedback/toasts.ts';
 import { offeredBy, type UndoOffer } from '#machines/feedback/undo.machine.ts';
-import { toastLooking, undoCommands, undoLast } from './toasts.commands.ts';
+import { toastLooking, undoLast, undoOne } from './toasts.commands.ts';
 
 const UNDO_KEY = 'mod+z';
 
@@ -77,21 +77,15 @@ function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
       <span className={isTold ? 'sr-only' : 'min-w-0 flex-1 wrap-anywhere first-letter:uppercase'}>
         {entry.label}
       </span>
-      {isNewest ? (
-        // The same button with and without the key, so that it keeps the focus.
-        <CommandButton
-          {...look}
-          command={hasKey ? last : withoutKey}
-          actor={undoing}
-          keyHint={hasKey ? toKeyHint(UNDO_KEY) : undefined}
-        >
-          {text}
-        </CommandButton>
-      ) : (
-        <CommandOnButton {...look} command={undoCommands.one} actor={undoing} subject={entry.id}>
-          {text}
-        </CommandOnButton>
-      )}
+      {/* One button whatever the command, so that it keeps the focus. */}
+      <CommandButton
+        {...look}
+        command={isNewest ? (hasKey ? last : withoutKey) : undoOne(entry)}
+        actor={undoing}
+        keyHint={hasKey ? toKeyHint(UNDO_KEY) : undefined}
+      >
+        {text}
+      </CommandButton>
       {hasKey && <span className="sr-only">Можно отменить: {toKeyHint(UNDO_KEY)}</span>}
     </>
   );

@@ -56,6 +56,12 @@ export const undoCommands = defineCommandsOn<UndoMachine, string>({
   },
 });
 
+/** The same for the button of one change. */
+export function undoOne({ id }: UndoOffer): PlainCommand<UndoMachine> {
+  const { prompt: _, event, ...one } = undoCommands.one;
+  return { ...one, event: event(id) };
+}
+
 export const toastCommands = defineCommands<ToastsMachine>({ group: view, scope: 'shell' })({
   focus: {
     id: 'toasts.focus',

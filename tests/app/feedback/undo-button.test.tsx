@@ -82,6 +82,31 @@ test('Ctrl+Z undoes a change of another record beside an unknown outcome', async
   expect(screen.getByText(lost)).not.toBeNull();
 });
 
+test('the button keeps the focus when a newer change comes, and undoes its own', async () => {
+  const undone: string[] = [];
+  const begun = await beginSaved(async () => undone.push('имя «А»'));
+  const button = undoButton()!;
+  expect(button.dataset.command).toBe('undo.last');
+  button.focus();
+  const other = { link: 'PUT /api/v1/offers/4', isWrite: true } as const;
+  begun.toasts.send({ ...other, type: 'call.started', id: '4' });
+  begun.toasts.send({ ...other, type: 'call.succeeded', id: '4' });
+  begun.undo.offer({
+    link: other.link,
+    label: 'имя «В»',
+    href: '/offers/4',
+    revert: async () => undone.push('имя «В»'),
+  });
+  await screen.findByRole('button', { name: 'Отменить: имя «В»' });
+  expect(undoButton()).toBe(button);
+  expect(document.activeElement).toBe(button);
+  expect(button.dataset.command).toBe('undo.one');
+  expect(button.textContent).not.toContain('Ctrl');
+  fireEvent.click(button);
+  await screen.findByText('Отменено: имя «А»');
+  expect(undone).toEqual(['имя «А»']);
+});
+
 test('the message of the next save offers it again', async () => {
   const begun = await beginSaved();
   await failToSave(begun);
