@@ -231,6 +231,8 @@ for (const width of [1400, 800, 390]) {
     await expect(cards(page)).toContainText('Успешно!');
     // The message moves back to the left when the focus leaves the rows.
     await page.locator('main').focus();
+    // On a busy machine a read has one of its own for a moment.
+    await expect(cards(page)).toHaveCount(1);
     await cards(page).click({ trial: true });
     const message = (await cards(page).boundingBox())!;
     const note = (await page.locator('[data-dropped] > div > div').boundingBox())!;
