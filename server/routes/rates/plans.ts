@@ -22,54 +22,73 @@ export interface PlanClock {
   readonly onApplied?: ((rows: number) => void) | undefined;
 }
 
-/** Applies the due plans of all channels and returns the number of changed rows. */
+/**
+ * Applies the due plans of all channels and returns the number of changed rows. Each channel has a transaction
+ * of its own: a commit of thousands of plans would hold the log of changes, and with it all writes, for seconds.
+ */
 export async function applyDuePlans(db: Db, clock: PlanClock): Promise<number> {
   let applied = 0;
-  for (const kind of RATE_KINDS) applied += await applyPlans(db, kind, clock);
+  for (const kind of RATE_KINDS) {
+    for (const id of await dueChannels(db, kind, clock)) {
+      applied += await applyPlans(db, kind, clock, id, { skipsLocked: true });
+    }
+  }
   return applied;
 }
 
 /** Applies the due plans of one channel, so that the next read shows none. */
-export const applyPlansOf = (db: Db, kind: Kind, clock: PlanClock, channelId: number) =>
-  applyPlans(db, kind, clock, channelId);
+export async function applyPlansOf(
+  db: Db,
+  kind: Kind,
+  clock: PlanClock,
+  channelId: number,
+): Promise<void> {
+  const due = await dueChannels(db, kind, clock, channelId);
+  if (due.length > 0) await applyPlans(db, kind, clock, channelId);
+}
 
+// Compare by bytes, because language collations may ignore hyphens.
+const isDue = ({ now, zone }: PlanClock) =>
+  sql<boolean>`planned_date collate "C" <= ${businessTime(now(), zone)}`;
+
+/** The channels with due plans: all, or this one if it has any. */
+async function dueChannels(
+  db: Db,
+  { table }: Kind,
+  clock: PlanClock,
+  channelId?: number,
+): Promise<number[]> {
+  const isWanted = channelId === undefined ? sql`true` : sql`channel_id = ${channelId}`;
+  const { rows } = await sql<{ id: number }>`
+    select distinct channel_id as id from ${sql.table(table)}
+    where ${isWanted} and ${isDue(clock)} order by id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The timer skips a locked channel; a reader waits for the lock. */
 async function applyPlans(
   db: Db,
   kind: Kind,
   clock: PlanClock,
-  channelId?: number,
+  channelId: number,
+  { skipsLocked = false } = {},
 ): Promise<number> {
-  const now = clock.now();
-  // Compare by bytes, because language collations may ignore hyphens.
-  const isDue = sql<boolean>`planned_date collate "C" <= ${businessTime(now, clock.zone)}`;
-  const isWanted =
-    channelId === undefined ? isDue : sql<boolean>`channel_id = ${channelId} and ${isDue}`;
-  const due = await sql<{ id: number }>`
-    select distinct channel_id as id from ${sql.table(kind.table)} where ${isWanted}
-  `.execute(db);
-  if (due.rows.length === 0) return 0;
-  const ids = due.rows.map(({ id }) => id);
-
   const apply = async (trx: Db) => {
-    const channels = trx.selectFrom('channels').where('id', 'in', ids).select('id').orderBy('id');
-    // The timer skips a locked channel; a reader waits for the lock.
-    const locked = await (channelId === undefined
-      ? channels.forUpdate().skipLocked()
-      : channels.forUpdate()
-    ).execute();
-    const lockedIds = locked.map(({ id }) => id);
+    const channel = trx.selectFrom('channels').where('id', '=', channelId).select('id').forUpdate();
+    const locked = await (skipsLocked ? channel.skipLocked() : channel).executeTakeFirst();
+    if (!locked) return 0;
+    const at = clock.now().toISOString();
     // A separate statement, so that it sees everything written before the lock was granted.
-    const { rows } = await sql<{ channel_id: number }>`
+    const { rows } = await sql`
       update ${sql.table(kind.table)} as rate
       set ${sql.join(kind.plans.map(becomes))}, planned_date = null,
-        updated_at = ${now.toISOString()},
-        plan_applied_at = ${now.toISOString()}, version = channel.${sql.ref(kind.revision)} + 1
+        updated_at = ${at}, plan_applied_at = ${at}, version = channel.${sql.ref(kind.revision)} + 1
       from channels as channel
-      where channel.id = rate.channel_id and channel.id = any(${lockedIds}) and ${isDue}
-      returning rate.channel_id
+      where channel.id = rate.channel_id and channel.id = ${channelId} and ${isDue(clock)}
+      returning rate.id
     `.execute(trx);
-    const changed = [...new Set(rows.map(({ channel_id }) => channel_id))];
-    await incrementRevision(trx, kind, changed);
+    if (rows.length > 0) await incrementRevision(trx, kind, [channelId]);
     return rows.length;
   };
   const applied = await (db.isTransaction ? apply(db) : db.transaction().execute(apply));

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
 import { createLog } from '#server/process/log.ts';
@@ -111,6 +112,42 @@ describe('a plan', () => {
       expect(headers.get('ETag'), 'counted on once').toBe('"level-3"');
       expect(new Set(body.data.map((row) => row.new_client_rate))).toEqual(new Set([700]));
     }
+  });
+});
+
+describe('plans of several channels', () => {
+  /** Three channels with a plan; the commit of the second one fails. */
+  async function obstructed() {
+    const channels = await Promise.all([1, 2, 3].map(() => createRates(server, token)));
+    for (const rates of channels) await rates.save([levelRow(1, PLAN)]);
+    const [first, second, last] = channels.sort((one, other) => one.id - other.id);
+    await sql`create function fail() returns trigger language plpgsql as
+      $$ begin raise exception 'no' using errcode = 'query_canceled'; end $$`.execute(server.db);
+    await sql`create constraint trigger obstacle after update on level_rates deferrable initially deferred
+      for each row when (new.channel_id = ${sql.lit(second!.id)}) execute function fail()`.execute(
+      server.db,
+    );
+    const remove = () => sql`drop function fail() cascade`.execute(server.db);
+    return { first: first!, second: second!, last: last!, remove };
+  }
+  const rateIn = ({ id }: { readonly id: number }) =>
+    server.db
+      .selectFrom('level_rates')
+      .where('channel_id', '=', id)
+      .select('new_client_rate')
+      .executeTakeFirstOrThrow();
+
+  test('do not fail together: those before the one that fails are in force', async () => {
+    const { first, second, last, remove } = await obstructed();
+    try {
+      await expect(applyDuePlans(server.db, after)).rejects.toThrow('no');
+      expect(await rateIn(first)).toEqual({ new_client_rate: 700 });
+      expect(await rateIn(second)).toEqual({ new_client_rate: 100 });
+    } finally {
+      await remove();
+    }
+    expect(await applyDuePlans(server.db, after)).toBe(2);
+    expect(await rateIn(last)).toEqual({ new_client_rate: 700 });
   });
 });
 
