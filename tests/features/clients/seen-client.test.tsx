@@ -115,6 +115,13 @@ describe('a client of a list that was seen', () => {
     expect(typed().value).toBe('Павел');
   });
 
+  it('is edited at once where its address asks for it', async () => {
+    const begun = await begin('?edit=1');
+    open(begun);
+    await waitFor(() => expect(controlIn(cardOf('Основная информация'), 'Имя').value).toBe('Пётр'));
+    (await begun.call(GET)).answer(200, ok(petrov));
+  });
+
   it('stays as it is listed if it cannot be read, and nothing goes on loading', async () => {
     const begun = await begin();
     open(begun);
