@@ -157,6 +157,15 @@ describe('session', () => {
     expect(actor.getSnapshot().value).toBe('unauthenticated');
   });
 
+  it('knows where the user has gone to read the reason, also if another tab ends it first', async () => {
+    const { actor } = await begin();
+    actor.send({ type: 'session.expired', problem: refusal(false), isDelayed: true });
+    actor.send({ type: 'path.changed', path: '/clients?page=2' });
+    actor.send({ type: 'token.changed', token: null, userId: null });
+    const leftAt = { userId: ada.id, path: '/clients?page=2' };
+    expect(actor.getSnapshot().context.leftAt).toEqual(leftAt);
+  });
+
   it('returns to the last address with its query and hash', async () => {
     const { actor, emitted, refreshes, stored } = await begin('/clients?sort_by=phone#3');
     actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
