@@ -214,6 +214,12 @@ describe('permissions', () => {
     expect((await get(id, user)).body.data.passport).toMatchObject({ series: null, number: '•••' });
   });
 
+  test('a passport without a number is read by a user, too', async () => {
+    const { id } = await added({ passport: { ...PASSPORT, number: null } });
+    const passport = { series: '••••', number: null, masked: true };
+    expect((await get(id, user)).body.data.passport).toMatchObject(passport);
+  });
+
   test('nobody reads without a session, and no log contains the search', async () => {
     const secret = 'тайна';
     expect((await server.request(`/api/v1/clients?search=${secret}`)).status).toBe(401);
