@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isOfferActive } from '#contract/offers.ts';
 import { DEFAULT_LOGO, logoAddress } from '#features/offers/list/logo-address.ts';
-import { cardPart } from '#features/offers/page/offer-writer.ts';
+import { cardText } from '#features/offers/page/offer-stored.ts';
+import { cardPart, statusLabel } from '#features/offers/page/offer-writer.ts';
 import { sova } from '#tests/support/offers.ts';
 
 afterEach(() => {
@@ -23,7 +24,10 @@ describe('whether an offer is active', () => {
     expect(isOfferActive(told)).toBe(expected);
     const offer = { ...sova, status: undefined, is_active: undefined, ...told };
     const status = { true: '1', false: '0', null: '' }[`${expected}`];
-    expect(cardPart.read(offer).status).toBe(status);
+    const draft = cardPart.read(offer);
+    expect(draft.status).toBe(status);
+    // A conflict and a stored draft show it in words.
+    expect(cardText(draft, 'status')).toBe(statusLabel(draft.status));
   });
 
   test('is written once it is chosen, and is unknown again when that is undone', () => {

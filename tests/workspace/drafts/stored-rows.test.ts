@@ -118,7 +118,7 @@ it('adds a new rate again, and restores a deleted one with its values', async ()
   const before = begin(createActor(rateRowsMachine(kind)));
   begin(
     createActor(createStoredDraftLogic(page('a'), place, before, ratesPort), {
-      input: { reopensGone: true },
+      input: { reopensGone: ratesPort.reopensGone },
     }),
   );
   before.send({ type: 'rows.shown', shown: [draftOf(kind, levelRate(1))] });
@@ -136,7 +136,7 @@ it('adds a new rate again, and restores a deleted one with its values', async ()
   const after = begin(createActor(rateRowsMachine(kind)));
   const stored = begin(
     createActor(createStoredDraftLogic(page('b'), place, after, ratesPort), {
-      input: { reopensGone: true },
+      input: { reopensGone: ratesPort.reopensGone },
     }),
   );
   const others = levelRate(5);
@@ -162,7 +162,7 @@ it('adds a new rate again, and restores a deleted one with its values', async ()
   });
 });
 
-it('gives back the values of settings of a channel, texts and lists', async () => {
+it('gives back the values of settings of a channel, texts and lists, also of one that is gone', async () => {
   const cities = { ...channelSettingOf(model), type: 'multiselect', value: ['msk'] };
   const held = {
     '1': channelSettingDraft(channelSettingOf(cap)),
@@ -171,8 +171,9 @@ it('gives back the values of settings of a channel, texts and lists', async () =
   const typed = { '1': '77', '2': ['msk', 'spb'] };
   const open = (id: string) => {
     const rows = begin(createActor(channelSettingEditorsMachine));
-    const input = { reopensGone: true };
-    const logic = createStoredDraftLogic(page(id), place, rows, storedChannelSettings.port);
+    const { port } = storedChannelSettings;
+    const logic = createStoredDraftLogic(page(id), place, rows, port);
+    const input = { reopensGone: port.reopensGone };
     return { rows, stored: begin(createActor(logic, { input })) };
   };
   const before = open('a').rows;
@@ -184,7 +185,7 @@ it('gives back the values of settings of a channel, texts and lists', async () =
   flush();
 
   const { rows, stored } = open('b');
-  stored.send({ type: 'record.shown', values: held });
+  stored.send({ type: 'record.shown', values: { '1': held['1'] } });
   await offered(stored);
   stored.send({ type: 'restore' });
   const drafts = () =>

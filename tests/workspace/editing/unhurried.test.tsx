@@ -21,3 +21,24 @@ test('a question takes Enter only when there was time to see it', () => {
   vi.advanceTimersByTime(1);
   expect(press('Enter')).toBe(true);
 });
+
+test('a question that is asked anew takes Enter after the same time again', () => {
+  vi.useFakeTimers();
+  const question = (of: object | null) => (
+    <Unhurried of={of}>
+      <button type="button">Удалить</button>
+    </Unhurried>
+  );
+  const { rerender } = render(question(null));
+  const takesEnter = () => fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter' });
+  expect(takesEnter()).toBe(true);
+  const newer = { status: 412 };
+  for (const asked of [newer, { ...newer }]) {
+    rerender(question(asked));
+    expect(takesEnter()).toBe(false);
+    vi.advanceTimersByTime(400);
+    // Drawing the same question again is no new one.
+    rerender(question(asked));
+    expect(takesEnter()).toBe(true);
+  }
+});

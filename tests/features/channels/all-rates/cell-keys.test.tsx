@@ -75,6 +75,14 @@ test.each(['f2', 'enter'])('%s edits the current cell', async (key) => {
   expect(grid.getSnapshot().matches('typing')).toBe(true);
 });
 
+test.each(['f2', 'enter'])('%s edits no cell while the focus is elsewhere', async (key) => {
+  const { grid, region, type } = await begin();
+  region.blur();
+  // Nor is asked for one.
+  expect(type(key, document.body)).toBe(false);
+  expect(grid.getSnapshot().matches('moving')).toBe(true);
+});
+
 test('mod+enter fills the selection with the current cell', async () => {
   const { grid, press, type } = await begin();
   // The rates of the second channel may come later.
