@@ -39,6 +39,19 @@ describe('whether an offer is active', () => {
   });
 });
 
+describe('the card of an offer', () => {
+  test.each([
+    ['icon', ' /x.png ', '/x.png'],
+    ['name', ' Филин ', 'Филин'],
+    ['income_type', 'Выдача', 'Выдача'],
+    ['income_type', '', null],
+    ['site', '', null],
+  ])('changes %s to «%s», and nothing else', (field, typed, expected) => {
+    const draft = { ...cardPart.read(sova), [field]: typed };
+    expect(cardPart.apply(sova, draft)).toEqual({ ...sova, [field]: expected });
+  });
+});
+
 describe('the address of a logo', () => {
   const own = window.location.origin;
 

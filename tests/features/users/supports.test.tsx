@@ -13,10 +13,15 @@ const sessions = [
   { id: 9, device: 'Chrome 141, Linux', address: '10.0.0.2' },
 ];
 
-async function begin(path: string, more: Partial<User>, listed = () => sessions) {
+async function begin(
+  path: string,
+  more: Partial<User>,
+  listed: () => object[] = () => sessions,
+  users: readonly User[] = [ada, grace],
+) {
   const pult = beginConsole({ token: 'stored', path });
   pult.server.always('GET /api/users', () => ({
-    data: [ada, grace],
+    data: users,
     ...{ current_page: 1, per_page: 15, total: 2 },
   }));
   pult.server.always('GET /api/user/sessions', () => ({ data: listed() }));
@@ -91,6 +96,16 @@ describe('an API that can disable accounts', () => {
     // The list is read again, and its answer has arrived.
     await until(() => server.calls.filter(({ path }) => /users(\?|$)/.test(path)).length).toBe(2);
     await until(() => document.querySelector('[aria-busy=true]')).toBeNull();
+  });
+
+  it('enables who is disabled', async () => {
+    const { user, call } = await begin('/users', { supports: ['disabling'] }, () => sessions, [
+      ada,
+      { ...grace, disabled_at: '2026-11-20T09:00:00Z' },
+    ]);
+    await until(() => document.querySelectorAll('[data-command="users.enable"]').length).toBe(1);
+    await user.click(button('Enable'));
+    expect((await call('PUT /api/users/2/disabled')).body).toEqual({ disabled: false });
   });
 });
 

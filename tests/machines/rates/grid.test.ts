@@ -248,6 +248,10 @@ describe('the grid', () => {
     actor.send({ type: 'restore' });
     expect(Object.keys(context().edits), 'a later Escape').toEqual(['1:1']);
     expect(changedIn(context().edits['1:1']!)).toEqual(['new_client_rate']);
+    // One row of them, too.
+    actor.send({ type: 'go', to: { row: 0, column: 0 } });
+    actor.send({ type: 'paste', text: '5\t6' });
+    expect(areaOf(context().selection!)).toEqual({ top: 0, bottom: 0, left: 0, right: 1 });
     // Beyond the edges nothing is selected.
     actor.send({ type: 'go', to: { row: 3, column: 1 } });
     actor.send({ type: 'paste', text: '5\t6\n7\t8' });

@@ -216,6 +216,12 @@ describe('the ranges of a ladder', () => {
     ['are all open', '– –', OVERLAP],
   ])('that %s', (_, ranges, expected) => expect(marks(ranges)).toEqual(expected));
 
+  it('are looked at with the rates that are added', () => {
+    const values = valuesOfRow(RATE_KINDS.ladder, ranged(0, 'good', 900, 5000));
+    const edits = { '2:new:good': { base: values, values } };
+    expect(ladderMarks(RATE_KINDS.ladder, [ranged(1, 'good', 0, 1000)], edits)).toEqual(OVERLAP);
+  });
+
   it('of different steps are no matter of each other, and levels have none', () => {
     const rows = [ranged(1, 'good', 0, 1000), ranged(2, 'bad', 500, 2000)];
     expect(ladderMarks(RATE_KINDS.ladder, rows, {})).toEqual([]);

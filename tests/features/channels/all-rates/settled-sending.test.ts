@@ -66,3 +66,13 @@ test('are saved if somebody has saved the same new value, and stay unconfirmed',
   expect(settled).toEqual([]);
   expect(undos).toEqual([]);
 });
+
+test('a message counts the changed ones, and names the only one', () => {
+  const part = manyRatesPart(kind, ['new:5', 'new:6']);
+  const six = { ...blankValues(kind, '6'), new_client_rate: '7', returning_client_rate: '7' };
+  const from = flattened({ 'new:5': blank, 'new:6': six });
+  const text = (five: RateDraft, other: RateDraft) =>
+    part.changeText(from, flattened({ 'new:5': five, 'new:6': other }), []);
+  expect(text(sent, six)).toBe('новая ставка, уровень 5');
+  expect(text(sent, { ...six, new_client_rate: '8' })).toBe('изменено ставок: 2');
+});
