@@ -3,27 +3,37 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 
-test('each event is handled by the newest handler, and none after the screen', () => {
-  const handlers = new Set<(event: { type: 'saved' }) => void>();
-  const actor = {
-    on(_: 'saved', handler: (event: { type: 'saved' }) => void) {
+type Handler = (event: { type: 'saved' }) => void;
+
+function emitter() {
+  const handlers = new Set<Handler>();
+  return {
+    on(_: 'saved', handler: Handler) {
       handlers.add(handler);
       return { unsubscribe: () => handlers.delete(handler) };
     },
+    emit: () => handlers.forEach((handle) => void handle({ type: 'saved' })),
   };
+}
+
+test('each event is handled by the newest handler, and none after the screen', () => {
+  const [one, other] = [emitter(), emitter()];
   const heard: string[] = [];
-  function Row({ name }: { name: string }) {
+  function Row({ name, actor = one }: { name: string; actor?: ReturnType<typeof emitter> }) {
     useEmitted(actor, 'saved', () => heard.push(name));
     return null;
   }
-  const emit = () => handlers.forEach((handle) => void handle({ type: 'saved' }));
 
   const { rerender, unmount } = render(<Row name="first" />);
-  emit();
+  one.emit();
   rerender(<Row name="second" />);
-  emit();
+  one.emit();
   expect(heard).toEqual(['first', 'second']);
+  rerender(<Row name="third" actor={other} />);
+  one.emit();
+  other.emit();
+  expect(heard.slice(2)).toEqual(['third']);
   unmount();
-  emit();
-  expect(heard).toHaveLength(2);
+  other.emit();
+  expect(heard).toHaveLength(3);
 });

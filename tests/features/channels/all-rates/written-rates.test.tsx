@@ -1,0 +1,38 @@
+/** Rates that this console has written are in the tables of all channels at once, without reading them again. */
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
+import { draftOf, RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
+import { ratePart, ratesWriters } from '#features/channels/rates/rates-parts.ts';
+import { heldRate } from '#tests/support/all-rates.tsx';
+import { ok, vk } from '#tests/support/channels.ts';
+import { ladderRow } from '#tests/support/rates.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+const step = { ...ladderRow('good'), id: 8, version: 1 };
+
+test.each([
+  ['level', 'rates', heldRate(1), 'new_client_rate'],
+  ['ladder', 'ladder-rates', step, 'rate_value'],
+] as const)('a rate of the type %s', async (rate_type, path, row, field) => {
+  const { runtime, server, draw } = await beginSignedIn('/channels/rates');
+  const table = `/api/v1/channels/${vk.id}/${path}`;
+  server.always('GET /api/v1/channels', () => ok([{ ...vk, rate_type }]));
+  server.always(`GET ${table}`, () => ok([row]));
+  server.always(`POST ${table}`, ({ body }) => ok((body as { rates: unknown }).rates));
+  draw(<AllRatesPage />);
+  const grid = await screen.findByRole('grid');
+  await waitFor(() => expect(grid.textContent).toContain(vk.name));
+
+  const kind = RATE_KINDS[rate_type];
+  const base = draftOf(kind, row);
+  const draft = { ...base, [field]: '777' };
+  const writer = runtime.writers.of(ratesWriters[rate_type]);
+  await act(() => writer.write(vk.id, ratePart(kind, row.id), { base, draft }));
+  const reads = server.calls.filter(({ method, path: read }) => method === 'GET' && read === table);
+  await waitFor(() => expect(grid.textContent).toContain('777'));
+  // Once for the screen and once for the write.
+  expect(reads).toHaveLength(2);
+});
