@@ -31,6 +31,7 @@ test('each event is handled by the newest handler, and none after the screen', (
   expect(heard).toEqual(['first', 'second']);
   rerender(<Row name="third" actor={other} />);
   one.emit();
+  expect(heard).toHaveLength(2);
   other.emit();
   expect(heard.slice(2)).toEqual(['third']);
   unmount();

@@ -72,7 +72,7 @@ test('a message counts the changed ones, and names the only one', () => {
   const six = { ...blankValues(kind, '6'), new_client_rate: '7', returning_client_rate: '7' };
   const from = flattened({ 'new:5': blank, 'new:6': six });
   const text = (five: RateDraft, other: RateDraft) =>
-    part.changeText(from, flattened({ 'new:5': five, 'new:6': other }), []);
+    part.changeText!(from, flattened({ 'new:5': five, 'new:6': other }), []);
   expect(text(sent, six)).toBe('новая ставка, уровень 5');
   expect(text(sent, { ...six, new_client_rate: '8' })).toBe('изменено ставок: 2');
 });
