@@ -33,6 +33,11 @@ test('the button opens the calendar, and there is none where nothing may be type
   fireEvent.click(screen.getByRole('button', { name: 'Открыть календарь' }));
   expect(show).toHaveBeenCalledOnce();
   cleanup();
-  draw(<MomentInput value="" onText={() => {}} readOnly />);
+  draw(
+    <>
+      <MomentInput value="" onText={() => {}} readOnly />
+      <DayInput value="" onText={() => {}} readOnly />
+    </>,
+  );
   expect(screen.queryByRole('button')).toBeNull();
 });
