@@ -32,6 +32,14 @@ async function failToSave({ toasts, undoing }: Begun) {
   await screen.findByText(lost);
 }
 
+/** The name of another record was saved as «В», and this can be undone. */
+function saveOther({ toasts, undo }: Begun, revert: () => Promise<unknown>) {
+  const other = { link: 'PUT /api/v1/offers/4', isWrite: true } as const;
+  toasts.send({ ...other, type: 'call.started', id: '4' });
+  toasts.send({ ...other, type: 'call.succeeded', id: '4' });
+  undo.offer({ link: other.link, label: 'имя «В»', href: '/offers/4', revert });
+}
+
 test('the message of a failed save does not offer to undo the change before it', async () => {
   const begun = await beginSaved();
   await failToSave(begun);
@@ -66,15 +74,7 @@ test('Ctrl+Z undoes a change of another record beside an unknown outcome', async
   let undone = 0;
   const begun = await beginSaved();
   await failToSave(begun);
-  const other = { link: 'PUT /api/v1/offers/4', isWrite: true } as const;
-  begun.toasts.send({ ...other, type: 'call.started', id: '4' });
-  begun.toasts.send({ ...other, type: 'call.succeeded', id: '4' });
-  begun.undo.offer({
-    link: other.link,
-    label: 'имя «В»',
-    href: '/offers/4',
-    revert: async () => undone++,
-  });
+  saveOther(begun, async () => undone++);
   await waitFor(() => expect(begun.undoing.getSnapshot().context.entries).toHaveLength(2));
   fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true });
   await screen.findByText('Отменено: имя «В»');
@@ -88,15 +88,7 @@ test('the button keeps the focus when a newer change comes, and undoes its own',
   const button = undoButton()!;
   expect(button.dataset.command).toBe('undo.last');
   button.focus();
-  const other = { link: 'PUT /api/v1/offers/4', isWrite: true } as const;
-  begun.toasts.send({ ...other, type: 'call.started', id: '4' });
-  begun.toasts.send({ ...other, type: 'call.succeeded', id: '4' });
-  begun.undo.offer({
-    link: other.link,
-    label: 'имя «В»',
-    href: '/offers/4',
-    revert: async () => undone.push('имя «В»'),
-  });
+  saveOther(begun, async () => undone.push('имя «В»'));
   await screen.findByRole('button', { name: 'Отменить: имя «В»' });
   expect(undoButton()).toBe(button);
   expect(document.activeElement).toBe(button);
