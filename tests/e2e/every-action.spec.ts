@@ -253,6 +253,12 @@ test.describe('every action is a command', () => {
     await expect(edits).toHaveCount(3);
     for (let left = 3; left > 0; left--) await edits.first().click();
     await everyAction(page, 'a client, edited');
+    const name = page.getByLabel('Фамилия');
+    const was = await name.inputValue();
+    await name.fill('Яблонская');
+    await button(page, 'Sign out').click();
+    await question(page, 'leaving the console');
+    await name.fill(was);
     for (const path of ['/clients/987654', '/clients/1/secrets']) await show(page, path);
   });
 });
