@@ -81,6 +81,20 @@ test('both amounts of a level are two changes, above the table and in the review
   await waitFor(() => expect(told()).toContain('Каналов: 1, изменений: 2'));
 });
 
+test('Ctrl+S opens the review, and sends from there what is reviewed', async () => {
+  const { put, call, server } = await begin();
+  put(0, '111');
+  await screen.findByText('Изменено: 1');
+  const save = () =>
+    fireEvent.keyDown(document.activeElement!, { key: 'ы', code: 'KeyS', ctrlKey: true });
+  save();
+  await waitFor(() => expect(isOff(button('Отправить'))).toBe(false));
+  expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  save();
+  const { body } = await call(`POST ${RATES}`);
+  expect(body).toMatchObject({ rates: [{ id: 1, new_client_rate: 111 }, { id: 2 }] });
+});
+
 test('a long review draws its first changes and sends all', async () => {
   const table = { 1: Array.from({ length: 200 }, (_, at) => heldRate(at + 1)) };
   const { grid, server, call } = await beginAllRates('/channels/rates', table);
