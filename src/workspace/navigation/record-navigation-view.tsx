@@ -41,11 +41,9 @@ export function RecordNavigation({ navigation }: { navigation: RecordNavigationA
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text-muted">
       <span aria-live="polite" className="tabular-nums">
         {gone !== null && (
-          <>
-            Записи {gone} больше нет, показана {by < 0 ? 'предыдущая' : 'следующая'}.{' '}
-          </>
+          <span>{`Записи ${gone} больше нет, показана ${by < 0 ? 'предыдущая' : 'следующая'}. `}</span>
         )}
-        {isPlaced && countOf(context)}
+        {isPlaced && <span>{countOf(context)}</span>}
       </span>
       {isPlaced && (
         <span ref={buttons} className="flex">

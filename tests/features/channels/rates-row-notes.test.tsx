@@ -3,6 +3,7 @@ import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RATE_KINDS, type RateDraft, type RateKind } from '#features/channels/rates/rate-tables.ts';
 import { RateRowNotes } from '#features/channels/rates/rates-row-notes.tsx';
+import { translate } from '#tests/support/translated.ts';
 import type { RowState } from '#workspace/tables/edited-row.tsx';
 
 afterEach(() => void vi.useRealTimers());
@@ -91,4 +92,14 @@ test('what looks wrong is said with the name of its field, in a region that was 
 test('a level that another row has is named', () => {
   const { container } = render(notes(held, held, {}, [held]));
   expect(container.querySelector('#noteslevel')!.textContent).toBe('Уровень 1 уже есть в таблице');
+});
+
+test('that a rate is new is said and no more, although a translator has replaced the texts', () => {
+  const twin = (isNew: boolean) => notes(held, held, { isNew });
+  const { container, rerender } = render(twin(false));
+  for (const isNew of [true, false]) {
+    translate();
+    rerender(twin(isNew));
+    expect(container.textContent?.includes('ещё не сохранена')).toBe(isNew);
+  }
 });

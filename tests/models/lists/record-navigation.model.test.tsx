@@ -12,6 +12,7 @@ import {
 import { heldCalls } from '#tests/support/deferred.ts';
 import { pressOf } from '#tests/support/keys.ts';
 import { alerts, beginConsole, button } from '#tests/support/runtime.tsx';
+import { translate } from '#tests/support/translated.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { recordNavigationCommands } from '#workspace/navigation/record-navigation.ts';
 import { RecordNavigation } from '#workspace/navigation/record-navigation-view.tsx';
@@ -92,6 +93,8 @@ describe('record navigation', () => {
         for (const fact of emitted) {
           expect(told).toContain(fact.type === 'moved' ? `moved ${fact.id} ${fact.page}` : 'left');
         }
+        // The next step finds its texts replaced.
+        translate();
       },
     },
   });

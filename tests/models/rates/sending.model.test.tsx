@@ -9,6 +9,7 @@ import {
 import ReviewWindow from '#features/channels/all-rates/sending/review-window.tsx';
 import type { JobOutcome, JobState } from '#machines/rates/jobs.ts';
 import { beginSignedIn, button, isOff } from '#tests/support/runtime.tsx';
+import { translate } from '#tests/support/translated.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { queueModel } from './queue.model.ts';
 import { items, reviewModel } from './review.model.ts';
@@ -125,6 +126,8 @@ describe('the sending of changed rates', () => {
         ]);
         const isOver = !have('waiting', 'sending', 'failed', 'stopped', 'conflict');
         expect(buttonOf('К таблице')?.matches('.primary'), 'the main button').toBe(isOver);
+        // The next step finds its texts replaced.
+        translate();
       },
     },
   });

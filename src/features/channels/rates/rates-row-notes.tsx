@@ -84,7 +84,7 @@ function News({ kind, state }: RateRowNotesProps) {
       </p>
       {news.length === 0 && (
         <p className="text-text-muted">
-          {isNew && !problem?.isOutcomeUnknown ? 'Новая ставка, ещё не сохранена. ' : ''}
+          <span>{isNew && !problem?.isOutcomeUnknown && 'Новая ставка, ещё не сохранена. '}</span>
           {`${toKeyHint('mod+s')} — сохранить, ${toKeyHint('escape')} — отменить`}
         </p>
       )}

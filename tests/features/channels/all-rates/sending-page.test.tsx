@@ -8,6 +8,7 @@ import { beginAllRates, heldRate } from '#tests/support/all-rates.tsx';
 import { ok, vk } from '#tests/support/channels.ts';
 import { levelRow } from '#tests/support/rates.ts';
 import { button, endConsole, isOff } from '#tests/support/runtime.tsx';
+import { translate } from '#tests/support/translated.ts';
 
 afterEach(endConsole);
 
@@ -93,6 +94,17 @@ test('Ctrl+S opens the review, and sends from there what is reviewed', async () 
   save();
   const { body } = await call(`POST ${RATES}`);
   expect(body).toMatchObject({ rates: [{ id: 1, new_client_rate: 111 }, { id: 2 }] });
+});
+
+test('what the review comes to is said anew although a translator has replaced its texts', async () => {
+  const { put, told } = await begin();
+  put(0, '111');
+  await press('Проверить и отправить');
+  await waitFor(() => expect(told()).toMatch(/изменений: 1, (повышения|снижения)/));
+  translate();
+  await press('Не отправлять');
+  await waitFor(() => expect(told()).toContain('Каналов: 0, изменений: 0'));
+  expect(told()).not.toMatch(/изменений: 0, (повышения|снижения)/);
 });
 
 test('a long review draws its first changes and sends all', async () => {

@@ -143,14 +143,14 @@ function Summary({ items }: { items: readonly ReviewItem[] }) {
     signed(amountText(items.reduce((all, item) => all + (parseAmount(pick(item)) ?? 0n), 0n)));
   const odd = oddIn(items);
   const [raises, cuts] = [sum((item) => item.raises), sum((item) => item.cuts)];
+  // Two texts that only change: one that comes or goes would not be found once a translator has replaced it.
   return (
     <>
-      {`Каналов: ${formatDecimal(items.length)}, изменений: ${formatDecimal(changesIn(items))}`}
-      {raises && `, повышения ${raises}`}
-      {cuts && `, снижения ${cuts}`}
+      <span>
+        {`Каналов: ${formatDecimal(items.length)}, изменений: ${formatDecimal(changesIn(items))}${raises && `, повышения ${raises}`}${cuts && `, снижения ${cuts}`}`}
+      </span>
       <span className="font-medium text-warning-text">
-        {odd.changes > 0 && `, необычных: ${formatDecimal(odd.changes)}`}
-        {odd.ranges > 0 && `, замечаний к диапазонам: ${formatDecimal(odd.ranges)}`}
+        {`${odd.changes ? `, необычных: ${formatDecimal(odd.changes)}` : ''}${odd.ranges ? `, замечаний к диапазонам: ${formatDecimal(odd.ranges)}` : ''}`}
       </span>
     </>
   );
