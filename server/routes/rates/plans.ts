@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { businessTime } from '#server/database/business-time.ts';
 import type { Db } from '#server/database/database.ts';
-import { loggable } from '#server/http/database-errors.ts';
+import { isUnavailable, loggable } from '#server/http/database-errors.ts';
 import type { Log } from '#server/process/log.ts';
 import { RATE_KINDS, type RateKind } from './kinds.ts';
 
@@ -25,14 +25,30 @@ export interface PlanClock {
 /**
  * Applies the due plans of all channels and returns the number of changed rows. Each channel has a transaction
  * of its own: a commit of thousands of plans would hold the log of changes, and with it all writes, for seconds.
+ * Throws the first error when the other channels are done, or at once if the database is unavailable.
+ *
+ * @param isStopped Whether the rest is left to a later call.
  */
-export async function applyDuePlans(db: Db, clock: PlanClock): Promise<number> {
+export async function applyDuePlans(
+  db: Db,
+  clock: PlanClock,
+  isStopped = () => false,
+): Promise<number> {
   let applied = 0;
+  const errors: unknown[] = [];
   for (const kind of RATE_KINDS) {
     for (const id of await dueChannels(db, kind, clock)) {
-      applied += await applyPlans(db, kind, clock, id, { skipsLocked: true });
+      if (isStopped()) return applied;
+      try {
+        applied += await applyPlans(db, kind, clock, id, { skipsLocked: true });
+      } catch (error) {
+        // The others would wait as long.
+        if (isUnavailable(error)) throw error;
+        errors.push(error);
+      }
     }
   }
+  if (errors.length > 0) throw errors[0];
   return applied;
 }
 
@@ -48,8 +64,8 @@ export async function applyPlansOf(
 }
 
 // Compare by bytes, because language collations may ignore hyphens.
-const isDue = ({ now, zone }: PlanClock) =>
-  sql<boolean>`planned_date collate "C" <= ${businessTime(now(), zone)}`;
+const isDue = (now: Date, { zone }: PlanClock) =>
+  sql<boolean>`planned_date collate "C" <= ${businessTime(now, zone)}`;
 
 /** The channels with due plans: all, or this one if it has any. */
 async function dueChannels(
@@ -61,7 +77,7 @@ async function dueChannels(
   const isWanted = channelId === undefined ? sql`true` : sql`channel_id = ${channelId}`;
   const { rows } = await sql<{ id: number }>`
     select distinct channel_id as id from ${sql.table(table)}
-    where ${isWanted} and ${isDue(clock)} order by id
+    where ${isWanted} and ${isDue(clock.now(), clock)} order by id
   `.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -78,14 +94,16 @@ async function applyPlans(
     const channel = trx.selectFrom('channels').where('id', '=', channelId).select('id').forUpdate();
     const locked = await (skipsLocked ? channel.skipLocked() : channel).executeTakeFirst();
     if (!locked) return 0;
-    const at = clock.now().toISOString();
+    const now = clock.now();
+    const at = now.toISOString();
     // A separate statement, so that it sees everything written before the lock was granted.
     const { rows } = await sql`
       update ${sql.table(kind.table)} as rate
       set ${sql.join(kind.plans.map(becomes))}, planned_date = null,
         updated_at = ${at}, plan_applied_at = ${at}, version = channel.${sql.ref(kind.revision)} + 1
       from channels as channel
-      where channel.id = rate.channel_id and channel.id = ${channelId} and ${isDue(clock)}
+      where channel.id = rate.channel_id and channel.id = ${channelId}
+        and ${isDue(now, clock)}
       returning rate.id
     `.execute(trx);
     if (rows.length > 0) await incrementRevision(trx, kind, [channelId]);
@@ -133,7 +151,7 @@ export function startPlans(db: Db, clock: PlanClock, log: Log, intervalMs = INTE
 
   const run = async () => {
     try {
-      const rows = await applyDuePlans(db, clock);
+      const rows = await applyDuePlans(db, clock, () => isStopped);
       if (rows > 0) log.info('planned rates came into force', { rows });
     } catch (error) {
       log.warn('planned rates were not applied', loggable(error));

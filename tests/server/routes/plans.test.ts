@@ -116,13 +116,13 @@ describe('a plan', () => {
 });
 
 describe('plans of several channels', () => {
-  /** Three channels with a plan; the commit of the second one fails. */
-  async function obstructed() {
+  /** Three channels with a plan; the commit of the second one fails with this. */
+  async function obstructed(error: string) {
     const channels = await Promise.all([1, 2, 3].map(() => createRates(server, token)));
     for (const rates of channels) await rates.save([levelRow(1, PLAN)]);
     const [first, second, last] = channels.sort((one, other) => one.id - other.id);
     await sql`create function fail() returns trigger language plpgsql as
-      $$ begin raise exception 'no' using errcode = 'query_canceled'; end $$`.execute(server.db);
+      $$ begin raise exception 'no' using errcode = ${sql.lit(error)}; end $$`.execute(server.db);
     await sql`create constraint trigger obstacle after update on level_rates deferrable initially deferred
       for each row when (new.channel_id = ${sql.lit(second!.id)}) execute function fail()`.execute(
       server.db,
@@ -137,17 +137,33 @@ describe('plans of several channels', () => {
       .select('new_client_rate')
       .executeTakeFirstOrThrow();
 
-  test('do not fail together: those before the one that fails are in force', async () => {
-    const { first, second, last, remove } = await obstructed();
+  test('do not fail together: all others are in force', async () => {
+    const { first, second, last, remove } = await obstructed('check_violation');
     try {
       await expect(applyDuePlans(server.db, after)).rejects.toThrow('no');
       expect(await rateIn(first)).toEqual({ new_client_rate: 700 });
       expect(await rateIn(second)).toEqual({ new_client_rate: 100 });
+      expect(await rateIn(last)).toEqual({ new_client_rate: 700 });
+    } finally {
+      await remove();
+    }
+    expect(await applyDuePlans(server.db, after)).toBe(1);
+    expect(await rateIn(second)).toEqual({ new_client_rate: 700 });
+  });
+
+  test('are left to the next time when the database is too slow, and when the server stops', async () => {
+    const { first, second, last, remove } = await obstructed('query_canceled');
+    let left = 1;
+    try {
+      expect(await applyDuePlans(server.db, after, () => left-- === 0)).toBe(1);
+      expect(await rateIn(first)).toEqual({ new_client_rate: 700 });
+      await expect(applyDuePlans(server.db, after)).rejects.toThrow('no');
+      expect(await rateIn(second)).toEqual({ new_client_rate: 100 });
+      expect(await rateIn(last)).toEqual({ new_client_rate: 100 });
     } finally {
       await remove();
     }
     expect(await applyDuePlans(server.db, after)).toBe(2);
-    expect(await rateIn(last)).toEqual({ new_client_rate: 700 });
   });
 });
 
