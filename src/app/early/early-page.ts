@@ -17,9 +17,6 @@ const MOST_ROWS = 100;
 const PATIENCE_MS = 300;
 const REAL_ROW = '#root tr[data-key]';
 
-/** Elsewhere the console draws no rows, and the keys were not meant for it: the lock asks for a password. */
-const isAtList = () => location.pathname in EARLY_LISTS;
-
 export interface EarlyPage {
   /**
    * Draws the list of this address when the user and its rows have come, unless the console would look different.
@@ -41,8 +38,12 @@ export interface EarlyPage {
 
 export function createEarlyPage(): EarlyPage {
   let page: Element | null = null;
+  let list: EarlyList | undefined;
   let isOver = false;
   let releaseKeys = (_isAnswered: boolean) => {};
+
+  /** Elsewhere the console draws other rows or none, and the keys were not meant for it: the lock asks for a password. */
+  const isAtList = () => EARLY_LISTS[location.pathname] === list;
 
   function end(): void {
     isOver = true;
@@ -56,7 +57,7 @@ export function createEarlyPage(): EarlyPage {
   return {
     async draw(answers) {
       await documentParsed();
-      const list = EARLY_LISTS[location.pathname];
+      list = EARLY_LISTS[location.pathname];
       const template = document.querySelector<HTMLTemplateElement>('#early');
       if (!list || !template || answers.length !== 2 || location.search) return;
       // A draft is offered above the rows.

@@ -195,22 +195,25 @@ describe('what is drawn', () => {
     window.removeEventListener('keydown', pressed);
   });
 
-  it('goes at once when the console is elsewhere, which does not get the keys', async () => {
-    const pressed = vi.fn();
-    window.addEventListener('keydown', pressed);
-    const early = await draw([me, listOf(anna)]);
-    early.giveWay(new Promise(() => {}));
-    document.body.dispatchEvent(
-      new KeyboardEvent('keydown', { key: 'j', code: 'KeyJ', bubbles: true, cancelable: true }),
-    );
-    window.history.replaceState(null, '', '/lock');
-    document.querySelector('#root')!.innerHTML = '<main><input type="password"></main>';
-    await vi.advanceTimersByTimeAsync(0);
-    expect(page()).toBeNull();
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(pressed).not.toHaveBeenCalled();
-    window.removeEventListener('keydown', pressed);
-  });
+  it.each(['/lock', '/channels'])(
+    'goes at once when the console is at %s, which does not get the keys',
+    async (path) => {
+      const pressed = vi.fn();
+      window.addEventListener('keydown', pressed);
+      const early = await draw([me, listOf(anna)]);
+      early.giveWay(new Promise(() => {}));
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'j', code: 'KeyJ', bubbles: true, cancelable: true }),
+      );
+      window.history.replaceState(null, '', path);
+      document.querySelector('#root')!.innerHTML = '<main><input type="password"></main>';
+      await vi.advanceTimersByTimeAsync(0);
+      expect(page()).toBeNull();
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(pressed).not.toHaveBeenCalled();
+      window.removeEventListener('keydown', pressed);
+    },
+  );
 
   it('gives the keys back at once if no console will come, without those that were pressed', async () => {
     const pressed = vi.fn();
