@@ -36,7 +36,13 @@ export function Report({ queue, nameOf }: ReportProps) {
   return (
     <div data-autofocus tabIndex={-1} className="flex flex-col gap-3 outline-none">
       <p role="status" className="font-medium">
-        {`Отправлено ${done} из ${jobs.length}${failed ? `, не отправлено: ${failed}` : ''}${unknown ? `, исход неизвестен: ${unknown}` : ''}`}
+        {[
+          `Отправлено ${done} из ${jobs.length}`,
+          failed > 0 && `не отправлено: ${failed}`,
+          unknown > 0 && `исход неизвестен: ${unknown}`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
       </p>
       <progress
         aria-label="Отправка ставок"

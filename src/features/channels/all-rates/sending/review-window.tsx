@@ -147,10 +147,21 @@ function Summary({ items }: { items: readonly ReviewItem[] }) {
   return (
     <>
       <span>
-        {`Каналов: ${formatDecimal(items.length)}, изменений: ${formatDecimal(changesIn(items))}${raises && `, повышения ${raises}`}${cuts && `, снижения ${cuts}`}`}
+        {[
+          `Каналов: ${formatDecimal(items.length)}, изменений: ${formatDecimal(changesIn(items))}`,
+          raises && `повышения ${raises}`,
+          cuts && `снижения ${cuts}`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
       </span>
       <span className="font-medium text-warning-text">
-        {`${odd.changes ? `, необычных: ${formatDecimal(odd.changes)}` : ''}${odd.ranges ? `, замечаний к диапазонам: ${formatDecimal(odd.ranges)}` : ''}`}
+        {[
+          odd.changes > 0 && `, необычных: ${formatDecimal(odd.changes)}`,
+          odd.ranges > 0 && `, замечаний к диапазонам: ${formatDecimal(odd.ranges)}`,
+        ]
+          .filter(Boolean)
+          .join('')}
       </span>
     </>
   );
