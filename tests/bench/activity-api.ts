@@ -13,6 +13,10 @@ const ROWS = 1_000_000;
 const BUDGET_MS = 100;
 const RUNS = 100;
 const READS = 400;
+/** How long others wait for the log before they are refused. */
+const WAIT_MS = 600;
+/** As many rates as one call may save. */
+const RATES = 1_000;
 const AT_ONCE = [1, 8, 32];
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
@@ -97,6 +101,21 @@ const quantile = (times: readonly number[], share: number) =>
   [...times].sort((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0;
 const ms = (time: number) => time.toFixed(1).padStart(7);
 
+/** How long the entries of a list of changed rates take, in milliseconds. Nothing of it stays. */
+async function entriesOfRates(
+  db: Db,
+  timed: (work: () => Promise<unknown>) => Promise<number>,
+): Promise<number> {
+  const trx = await db.startTransaction().execute();
+  await sql`
+    insert into ladder_rates (channel_id, rate_type, rate_value, version, created_version)
+    select 1, 'good', number, 1, 1 from generate_series(1, ${sql.lit(RATES)}) as number
+  `.execute(trx);
+  const took = await timed(() => sql`set constraints all immediate`.execute(trx));
+  await trx.rollback().execute();
+  return took;
+}
+
 /** Fills the database in `dataDir` and measures. Returns whether all was within the budget. */
 export async function benchActivity(dataDir: string): Promise<boolean> {
   const log = createLog('error');
@@ -177,6 +196,9 @@ export async function benchActivity(dataDir: string): Promise<boolean> {
         );
       }
     }
+    const held: number[] = [];
+    for (let run = 0; run < 10; run += 1) held.push(await entriesOfRates(db, timed));
+    judge(`the log held by ${RATES} changed rates`, held, WAIT_MS);
     // The first fault of a month ends nothing: all rows are hashed.
     const took = await db.connection().execute(async (one) => {
       await sql`set statement_timeout = 0`.execute(one);

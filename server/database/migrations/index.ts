@@ -21,6 +21,7 @@ import { activity } from './activity/080-activity.ts';
 import { activityTriggers } from './activity/081-activity-triggers.ts';
 import { activitySessions } from './activity/082-activity-sessions.ts';
 import { activityRows } from './activity/092-activity-rows.ts';
+import { activityNames } from './activity/094-activity-names.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-russian-text': russianText,
@@ -41,4 +42,5 @@ export const migrations: Record<string, Migration> = {
   '091-account-changes': accountChanges,
   '092-activity-rows': activityRows,
   '093-presented-tokens': presentedTokens,
+  '094-activity-names': activityNames,
 };

@@ -41,6 +41,47 @@ test('the parts of a deleted record keep its name', async () => {
   expect(entries.map(({ record }) => record?.name)).toEqual(['Уходящий', 'Уходящий']);
 });
 
+test('the entry of a part names its record, and its part where that is a record too', async () => {
+  const { rows } = await sql<Record<'channel' | 'key' | 'offer' | 'setting' | 'user', string>>`
+    select
+      (select name from channels where id = 1) as channel,
+      (select name from offers where id = 1) as offer,
+      (select key from channel_default_settings where id = 1) as key,
+      (select name from offer_default_settings where id = 1) as setting,
+      (select name from users where email = 'editor@example.com') as user
+  `.execute(server.db);
+  const names = rows[0]!;
+  const entries = await tools.added(async () => {
+    await sql`update level_rates set new_client_rate = 12 where channel_id = 1 and level = 1`.execute(
+      server.db,
+    );
+    await sql`
+      insert into channel_settings (channel_id, default_setting_id, value, version, created_version)
+      values (1, 1, '"a"', 1, 1)
+      on conflict (channel_id, default_setting_id) do update set value = '"a"'
+    `.execute(server.db);
+    await sql`
+      insert into offer_settings (offer_id, setting_id, value) values (1, 1, '"a"')
+      on conflict (offer_id, setting_id) do update set value = '"a"'
+    `.execute(server.db);
+    await server.signIn('editor@example.com');
+    await sql`delete from user_roles using users
+      where users.id = user_id and email = 'editor@example.com'`.execute(server.db);
+  });
+  const named = entries.map(({ kind, record, part }) => [
+    `${kind}.${part?.type}`,
+    record?.name,
+    part?.name,
+  ]);
+  expect(Object.fromEntries(named.map(([what, ...name]) => [what, name]))).toEqual({
+    'channel.rate': [names.channel, null],
+    'channel.setting': [names.channel, names.key],
+    'offer.setting': [names.offer, names.setting],
+    'user.role': [names.user, 'editor'],
+    'user.session': [names.user, null],
+  });
+});
+
 test('a plan that the clock applies is an entry of the plan, also within the call of a person', async () => {
   await sql`
     update level_rates set planned_date = '2020-01-01T00:00', planned_new_client_rate = 77,
