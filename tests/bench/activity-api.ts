@@ -108,8 +108,8 @@ async function entriesOfRates(
 ): Promise<number> {
   const trx = await db.startTransaction().execute();
   await sql`
-    insert into ladder_rates (channel_id, rate_type, rate_value, version, created_version)
-    select 1, 'good', number, 1, 1 from generate_series(1, ${sql.lit(RATES)}) as number
+    insert into ladder_rates (channel_id, rate_type, rate_value, updated_at, version, created_version)
+    select 1, 'good', number, now(), 1, 1 from generate_series(1, ${sql.lit(RATES)}) as number
   `.execute(trx);
   const took = await timed(() => sql`set constraints all immediate`.execute(trx));
   await trx.rollback().execute();
