@@ -22,6 +22,15 @@ test('a sign-in and a sign-out are entries of the person and the session', async
   expect(ended!.call).toMatch(/./);
 });
 
+test('a write is an entry of the session that made it', async () => {
+  const token = await server.signIn('editor@example.com');
+  const begun = (await tools.log('?per_page=1')).data[0]!;
+  const entries = await tools.added(() =>
+    tools.send('DELETE', '/api/v1/offers/1', undefined, token),
+  );
+  expect(entries).toMatchObject([{ action: 'changed', session: begun.session }]);
+});
+
 test('a failed sign-in names the account if there is one, and never what was typed', async () => {
   const entries = await tools.added(async () => {
     await login('editor@example.com', 'тайна-первая');

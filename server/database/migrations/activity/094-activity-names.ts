@@ -1,29 +1,95 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Halves the time of an entry, during which its transaction has the lock of the log: no statement is planned anew. */
+/** Columns of names and the tables that have them. */
+const NAMES = {
+  users: 'name',
+  roles: 'name',
+  channels: 'name',
+  channel_default_settings: 'key',
+  offers: 'name',
+  offer_default_settings: 'name',
+} as const;
+
+/**
+ * Halves the time of an entry, which its transaction spends with the lock of the log. No statement is planned for
+ * each row, and what one statement would compute is in variables: PostgreSQL sets a statement up for each row.
+ */
 export const activityNames: Migration = {
   async up(db: Kysely<unknown>) {
+    const found = Object.entries(NAMES).map(
+      ([table, column]) => sql`
+        when ${sql.lit(table)} then found := (select one.${sql.ref(column)} from ${sql.table(table)} as one
+          where one.id = activity_name.id::integer);`,
+    );
     await sql`
       create or replace function activity_name(named jsonb, id text) returns text stable language plpgsql as $$
       declare
-        number integer := case when named is not null then id::integer end;
+        found text;
       begin
-        return coalesce(
-          case named ->> 0
-            when 'users' then (select name from users where users.id = number)
-            when 'roles' then (select name from roles where roles.id = number)
-            when 'channels' then (select name from channels where channels.id = number)
-            when 'channel_default_settings' then
-              (select key from channel_default_settings as setting where setting.id = number)
-            when 'offers' then (select name from offers where offers.id = number)
-            when 'offer_default_settings' then
-              (select name from offer_default_settings as setting where setting.id = number)
-          end,
-          -- What this transaction has deleted is in \`pult.deleted\`.
+        if named is null or id is null then return null; end if;
+        case named ->> 0 ${sql.join(found, sql` `)}
+        end case;
+        -- What this transaction has deleted is in \`pult.deleted\`.
+        return coalesce(found,
           nullif(current_setting('pult.deleted', true), '')::jsonb ->> ((named ->> 0) || ':' || id));
       end
       $$
     `.execute(db);
-    await sql`alter function activity_row() set plan_cache_mode = force_generic_plan`.execute(db);
+    await sql`
+      create or replace function activity_row() returns trigger language plpgsql
+      set plan_cache_mode = force_generic_plan as $$
+      declare
+        spec jsonb := tg_argv[0];
+        was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+        is_ jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+        one jsonb := coalesce(is_, was);
+        caller jsonb := nullif(current_setting('pult.actor', true), '');
+        by_plan boolean := tg_op = 'UPDATE' and was -> 'plan_applied_at' is distinct from is_ -> 'plan_applied_at';
+        time timestamptz;
+        month date;
+        actor text := case when by_plan then 'plan' when caller ? 'user' then 'user' else 'system' end;
+        person integer := case when not by_plan then (caller ->> 'user')::integer end;
+        person_name text;
+        session text := case when not by_plan then caller ->> 'session' end;
+        call text := caller ->> 'call';
+        action text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end;
+        kind text := spec ->> 'kind';
+        record integer := (one ->> (spec ->> 'record'))::integer;
+        record_name text;
+        part text := spec ->> 'part';
+        part_id text := one ->> (spec ->> 'partId');
+        part_name text;
+        part_row integer := case tg_table_name when 'ladder_rates' then (one ->> 'id')::integer end;
+        fields text[];
+        changes jsonb;
+      begin
+        if caller -> 'summary' = 'true' then return null; end if;
+        select array_agg(key), jsonb_object_agg(key, jsonb_build_array(was -> key, is_ -> key))
+          into fields, changes
+          from jsonb_object_keys(one) as key
+          where not spec -> 'skipped' ? key
+            and coalesce(was -> key, 'null') is distinct from coalesce(is_ -> key, 'null');
+        if tg_op = 'UPDATE' and fields is null then return null; end if;
+        if spec ?| '{hidden,digits}' then
+          select jsonb_object_agg(key, jsonb_build_array(
+              activity_value(value -> 0, spec -> 'hidden' ? key, spec -> 'digits' ? key),
+              activity_value(value -> 1, spec -> 'hidden' ? key, spec -> 'digits' ? key)))
+            into changes from jsonb_each(changes);
+        end if;
+        fields := coalesce(fields, '{}');
+        changes := coalesce(changes, '{}');
+        time := activity_now();
+        month := date_trunc('month', time at time zone 'UTC')::date;
+        person_name := activity_name('["users"]', person::text);
+        record_name := coalesce(activity_name(spec -> 'named', record::text), one ->> (spec -> 'named' ->> 1));
+        part_name := activity_name(spec -> 'partNamed', part_id);
+        insert into activity (month, at, actor, user_id, user_name, session, call, action, kind,
+            record_id, record_name, part, part_id, part_name, part_row, fields, changes)
+          values (month, time, actor, person, person_name, session, call, action, kind,
+            record, record_name, part, part_id, part_name, part_row, fields, changes);
+        return null;
+      end
+      $$
+    `.execute(db);
   },
 };
