@@ -2,10 +2,13 @@
 import { type RefObject, useCallback, useSyncExternalStore } from 'react';
 import type { Area, Position } from '#machines/rates/sheet.ts';
 
-export const ROW = 40;
-export const HEAD = 32;
+/** The pixels of 1rem: texts are as large as people have set in their browser, and need as much room. */
+export const REM = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+export const ROW = 2.5 * REM;
+export const HEAD = 2 * REM;
 /** The bar over the page, as in the style sheet. */
-const TOP_BAR = 48;
+const TOP_BAR = 3 * REM;
 /** Rows and columns that are drawn beyond each edge, and the step in which the window moves. */
 const SPARE_ROWS = 8;
 const SPARE_COLUMNS = 4;
