@@ -34,6 +34,8 @@ test('widths are in the font that people set in their browser: what is larger ne
     .map((file) => read(`src/${file}`));
   const inPixels = /\b(?:min|max)-\[[\d.]+px\]:|\((?:min|max)-width: [\d.]+px\)/;
   expect(components.flatMap((text) => text.match(inPixels) ?? [])).toEqual([]);
+  const fonts = [...components, read('src/styles.css')].join('\n');
+  expect(fonts.match(/\btext-\[[\d.]+px\]|font-size: [\d.]+px/g) ?? []).toEqual([]);
   // The rows and columns of the grid of rates are as large as its texts.
   const grid = read('src/styles.css').match(/^ {2}\.rates-grid[ [][^{]*{[\s\S]*?^ {2}}/gm)!;
   expect(grid.join('\n').match(/(?:height|width): .*[1-9]\d+px.*/g) ?? []).toEqual([]);

@@ -28,7 +28,7 @@ function Caps({ keys, className }: Pick<KeyHintProps, 'keys' | 'className'>) {
     <kbd
       key={`${cap}${index}`}
       className={classNames(
-        'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border px-1 font-sans text-[11px] leading-none font-medium tabular-nums',
+        'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border px-1 font-sans leading-none font-medium tabular-nums',
         className ?? 'border-border bg-surface-sunken text-text-muted',
       )}
     >
