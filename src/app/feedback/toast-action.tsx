@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { belongsTo } from '#commands/layers.ts';
 import { CommandButton, CommandOnButton } from '#commands/react.tsx';
@@ -63,6 +63,9 @@ function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
   const { undoing } = useRuntime();
   const hasKey = !useIsKeyTaken() && isNewest;
   const isRunning = useSelector(undoing, ({ context }) => context.current?.id === entry.id);
+  // A key that comes later is not said: alone it would not say what it undoes.
+  const isLater = useRef(false);
+  if (!hasKey) isLater.current = true;
   // The message has said what can be undone, and undoing has a message of its own.
   const look = {
     size: 'sm',
@@ -74,7 +77,11 @@ function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
   const { shortcut: _, ...withoutKey } = last;
   return (
     <>
-      <span className={isTold ? 'sr-only' : 'min-w-0 flex-1 wrap-anywhere first-letter:uppercase'}>
+      <span
+        // The undo writes with a message in the same place, before it says itself what was undone.
+        aria-live={isRunning ? 'off' : undefined}
+        className={isTold ? 'sr-only' : 'min-w-0 flex-1 wrap-anywhere first-letter:uppercase'}
+      >
         {entry.label}
       </span>
       {/* One button whatever the command, so that it keeps the focus. */}
@@ -86,7 +93,11 @@ function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
       >
         {text}
       </CommandButton>
-      {hasKey && <span className="sr-only">Можно отменить: {toKeyHint(UNDO_KEY)}</span>}
+      {hasKey && !isRunning && (
+        <span aria-live={isLater.current ? 'off' : undefined} className="sr-only">
+          Можно отменить: {toKeyHint(UNDO_KEY)}
+        </span>
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
 /** Which messages have the button that undoes a change. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ProblemError } from '#contract/problem.ts';
-import { settle } from '#tests/support/deferred.ts';
+import { deferred, settle } from '#tests/support/deferred.ts';
 import { beginToaster, endToaster } from '#tests/support/toaster.tsx';
 
 afterEach(endToaster);
@@ -97,6 +97,41 @@ test('the button keeps the focus when a newer change comes, and undoes its own',
   fireEvent.click(button);
   await screen.findByText('Отменено: имя «А»');
   expect(undone).toEqual(['имя «А»']);
+});
+
+/** What a live region would say of the texts of the messages. */
+const said = (text: string, card: Element = document.body) =>
+  within(card as HTMLElement)
+    .queryAllByText(text)
+    .filter((one) => !one.closest('[aria-live=off]')).length;
+const HINT = 'Можно отменить: Ctrl+Z';
+
+test('the message of an undo does not say that it can be undone', async () => {
+  const end = deferred<void>();
+  const begun = await beginSaved(async () => {
+    const title = { text: 'имя «Б»' };
+    begun.toasts.send({ ...call, type: 'call.started', id: '9', title });
+    begun.toasts.send({ ...call, type: 'call.succeeded', id: '9', title });
+    await end.promise;
+  });
+  expect([said('имя «А»'), said(HINT)]).toEqual([2, 1]);
+  begun.undoing.send({ type: 'undo', id: null });
+  const card = (await screen.findByText('имя «Б»')).closest('[data-message]')!;
+  await within(card as HTMLElement).findByText('Отменяется…');
+  expect([said('имя «А»', card), said(HINT, card)]).toEqual([0, 0]);
+  end.resolve();
+  await screen.findByText('Отменено: имя «А»');
+});
+
+test('a key that comes back to a message is not said without what it undoes', async () => {
+  const begun = await beginSaved();
+  expect(said(HINT)).toBe(1);
+  saveOther(begun, async () => {});
+  await waitFor(() => expect(said(HINT)).toBe(1));
+  begun.undoing.send({ type: 'undo', id: null });
+  await screen.findByText('Отменено: имя «В»');
+  await waitFor(() => expect(undoButton()?.textContent).toContain('Ctrl'));
+  expect(said(HINT, undoButton()!.closest('[data-message]')!)).toBe(0);
 });
 
 test('the message of the next save offers it again', async () => {
