@@ -38,7 +38,8 @@ export default function LockPage() {
 
   return (
     <SignInLayout
-      title="Ваша сессия истекла"
+      // Nobody has asked for this screen, and what has the focus does not say why it is there.
+      title={<span role="alert">Ваша сессия истекла</span>}
       text="Для продолжения работы подтвердите сессию"
       aria-busy={isBusy}
       footer={<LeaveLink />}
