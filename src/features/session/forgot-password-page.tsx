@@ -5,7 +5,10 @@ import { paths } from '#workspace/navigation/routes.ts';
 import { useServices } from '#workspace/services.tsx';
 import { signInWays } from './session.commands.ts';
 
+const TITLE = 'I forgot my password';
 const ways = { login: signInWays.login };
+
+const takeFocus = (main: HTMLElement | null) => main?.focus();
 
 export default function ForgotPasswordPage() {
   const { shell } = useServices();
@@ -13,7 +16,11 @@ export default function ForgotPasswordPage() {
   return (
     <SignInLayout
       lang="en"
-      title="I forgot my password"
+      title={TITLE}
+      aria-label={TITLE}
+      // It has no field to begin with: the link that leads here is gone with its screen.
+      tabIndex={-1}
+      ref={takeFocus}
       text="Only an administrator can give you a new one. Ask yours; you can change it afterwards in your profile."
       footer={<AppLink href={paths.login}>{signInWays.login.title}</AppLink>}
     >

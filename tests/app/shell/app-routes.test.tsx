@@ -36,6 +36,14 @@ describe('the routes', () => {
     expect(window.location.pathname + window.location.search).toBe(path);
   });
 
+  it('give the focus to the help for a forgotten password, which has no field', async () => {
+    open('/forgot-password');
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('I forgot my password'),
+    );
+    expect(document.activeElement?.tagName).toBe('MAIN');
+  });
+
   it.each(['/', '/users', '/lock', '/nowhere'])(
     'redirect from %s to sign-in without a session',
     (path) => {
