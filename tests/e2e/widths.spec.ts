@@ -246,7 +246,7 @@ test('each line of the log says what was done, beside the cards of a record and 
   await callApi(page, 'PUT', '/api/v1/clients/1', { ...client, last_name: 'Другая' });
   for (const [path, widths] of [
     ['/clients/1', [390, 600, 992, 1024, 1100, 1280, 1400]],
-    ['/activity-log', [390, 600, 700, 800, 1024, 1400]],
+    ['/activity-log', [390, 600, 700, 800, 1024, 1100, 1400]],
   ] as const) {
     await page.goto(path);
     const row = page.locator('tr[data-key]').filter({ hasText: 'фамилия' });
@@ -273,7 +273,7 @@ test('the log cuts no name of a record where the line has room for it', async ({
   await page.goto('/activity-log');
   const name = page.getByRole('cell', { name: 'Пользователь Администратор' }).first();
   await expect(name).toBeVisible();
-  for (const width of [390, 600, 700, 760, 1024, 1400]) {
+  for (const width of [390, 600, 700, 760, 800, 900, 980, 1024, 1100, 1400]) {
     await page.setViewportSize({ width, height: 900 });
     await settled(page);
     const hidden = await name.evaluate((one) => one.scrollWidth - one.clientWidth);

@@ -2,7 +2,6 @@ import { memo, type ReactNode, useId } from 'react';
 import { bindOn, run } from '#commands/command.ts';
 import { RowButton } from '#commands/row-actions.tsx';
 import type { RowWindowActor } from '#machines/lists/row-window.machine.ts';
-import { classNames } from '#ui/class-names.ts';
 import { rowAttributes } from '#ui/display/data-table-row.tsx';
 import { linkClass } from '#ui/navigation/link.ts';
 import { TabStopContext } from '#ui/navigation/tab-stop.ts';
@@ -145,19 +144,11 @@ const Cells = memo(function Cells({ subject, hasRecord, view, actions }: CellsPr
       <td className="min-w-16 whitespace-nowrap text-text-muted" title={exactText(entry.at)}>
         {clockText(entry.at)}
       </td>
-      <td
-        data-truncate=""
-        className={classNames('w-44 max-[37.5rem]:w-auto', hasRecord && 'max-lg:w-36')}
-        title={actorText(entry)}
-      >
+      <td data-truncate="" className="w-44 max-[37.5rem]:w-auto" title={actorText(entry)}>
         {actorText(entry)}
       </td>
       {hasRecord && (
-        <td
-          data-truncate=""
-          className="w-60 max-[37.5rem]:w-auto max-lg:w-40"
-          title={refusal ?? record}
-        >
+        <td data-truncate="" className="w-60 max-[37.5rem]:w-auto" title={refusal ?? record}>
           {href && !refusal ? (
             <AppLink
               href={href}
