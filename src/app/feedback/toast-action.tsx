@@ -78,8 +78,8 @@ function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
   return (
     <>
       <span
-        // The undo writes with a message in the same place, before it says itself what was undone.
-        aria-live={isRunning ? 'off' : undefined}
+        // Said by the title, or being undone: then what was undone is said by a message of its own.
+        aria-live={isTold || isRunning ? 'off' : undefined}
         className={isTold ? 'sr-only' : 'min-w-0 flex-1 wrap-anywhere first-letter:uppercase'}
       >
         {entry.label}
