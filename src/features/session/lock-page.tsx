@@ -38,9 +38,9 @@ export default function LockPage() {
 
   return (
     <SignInLayout
+      title="Ваша сессия истекла"
       // Nobody has asked for this screen, and what has the focus does not say why it is there.
-      title={<span role="alert">Ваша сессия истекла</span>}
-      text="Для продолжения работы подтвердите сессию"
+      text={<span role="alert">Для продолжения работы подтвердите сессию</span>}
       aria-busy={isBusy}
       footer={<LeaveLink />}
     >

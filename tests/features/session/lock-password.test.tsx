@@ -12,6 +12,8 @@ const refusal = (text: string) => ({
 });
 const EXPIRED = { ...refusal('Введите пароль.'), message: 'Сессия истекла', allow_refresh: true };
 
+const WHY = 'Для продолжения работы подтвердите сессию';
+
 /** The lock is a file of its own, which a busy machine loads slowly. */
 const until = <T,>(what: () => T) => expect.poll(what, { timeout: 15_000 });
 
@@ -26,7 +28,7 @@ async function atLock(body: object) {
 describe('the lock', () => {
   it('says aloud why it is there', async () => {
     await atLock({ ...EXPIRED, message: 'Ваша сессия истекла' });
-    expect(alerts()).toEqual(['Ваша сессия истекла']);
+    expect(alerts()).toEqual([WHY]);
   });
 
   it('asks for the password at once if the 401 says so, and says a wrong one at the field', async () => {
@@ -40,7 +42,7 @@ describe('the lock', () => {
     expect(wrong.body).toEqual({ password: 'неверный' });
     wrong.answer(422, refusal('Неверный пароль.'));
     await until(() => document.body.textContent).toContain('Неверный пароль.');
-    expect(alerts()).toEqual(['Ваша сессия истекла']);
+    expect(alerts()).toEqual([WHY]);
     expect(runtime.session.getSnapshot().matches('locked')).toBe(true);
 
     fill({ password: 'Пароль' }, { password: 'верный' });
@@ -73,7 +75,7 @@ describe('the lock', () => {
     await user.click(button('Подтвердить сессию'));
     const wait = 'Слишком много неверных паролей. Повторите через 2 с.';
     (await call('POST /api/refresh')).answer(429, { success: false, message: wait });
-    await until(alerts).toEqual(['Ваша сессия истекла', `${wait}Вы остаётесь в системе.`]);
+    await until(alerts).toEqual([WHY, `${wait}Вы остаётесь в системе.`]);
     await user.click(button('Подтвердить сессию'));
     (await call('POST /api/refresh')).fail();
     await until(() => alerts().join()).toContain('Вы остаётесь в системе. Повторите попытку.');
