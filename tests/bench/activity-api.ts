@@ -107,6 +107,9 @@ async function entriesOfRates(
   timed: (work: () => Promise<unknown>) => Promise<number>,
 ): Promise<number> {
   const trx = await db.startTransaction().execute();
+  await sql`select set_config('pult.actor', '{"user":1,"session":"0","call":"0"}', true)`.execute(
+    trx,
+  );
   await sql`
     insert into ladder_rates (channel_id, rate_type, rate_value, updated_at, version, created_version)
     select 1, 'good', number, now(), 1, 1 from generate_series(1, ${sql.lit(RATES)}) as number

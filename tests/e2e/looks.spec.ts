@@ -379,6 +379,8 @@ test('a screen without content has the border of a card', async ({ page }) => {
       return [borderTopStyle, borderTopColor, backgroundColor];
     });
   await page.goto('/channels/1');
+  // Before it has its content another card stands there.
+  await expect(page.getByRole('button', { name: 'Редактировать' }).first()).toBeVisible();
   const card = await borderOf(page.locator('main section').first());
   await page.goto('/stats/sent-leads');
   expect(await borderOf(page.getByText('Пока здесь пусто').locator('..'))).toEqual(card);

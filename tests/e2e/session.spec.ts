@@ -49,7 +49,7 @@ test.describe('the session', () => {
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }),
     );
     await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
-    await expect(page.getByRole('alert')).toContainText('Вы остаётесь в системе.');
+    await expect(page.getByRole('alert').last()).toContainText('Вы остаётесь в системе.');
     await expect(page).toHaveURL(/\/lock$/);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
 

@@ -59,7 +59,6 @@ test.describe('users', () => {
     await keys.press('Tab');
     await keys.type('secret-123');
     await keys.press('Tab');
-    await keys.press('Tab');
     await keys.type('secret-123');
     await keys.press('Control+KeyS');
     await expect(dialog).toBeHidden();

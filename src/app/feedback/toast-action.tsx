@@ -63,9 +63,9 @@ function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
   const { undoing } = useRuntime();
   const hasKey = !useIsKeyTaken() && isNewest;
   const isRunning = useSelector(undoing, ({ context }) => context.current?.id === entry.id);
-  // A key that comes later is not said: alone it would not say what it undoes.
+  // A key that comes back is not said: alone it would not say what it undoes.
   const isLater = useRef(false);
-  if (!hasKey) isLater.current = true;
+  if (!hasKey || isRunning) isLater.current = true;
   // The message has said what can be undone, and undoing has a message of its own.
   const look = {
     size: 'sm',

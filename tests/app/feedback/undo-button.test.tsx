@@ -142,6 +142,16 @@ test('a key that comes back to a message is not said without what it undoes', as
   expect(said(HINT, undoButton()!.closest('[data-message]')!)).toBe(0);
 });
 
+test('the key that comes back after a failed undo is not said', async () => {
+  const end = deferred<void>();
+  const begun = await beginSaved(() => end.promise);
+  begun.undoing.send({ type: 'undo', id: null });
+  await screen.findByText('Отменяется…');
+  end.reject(new Error('offline'));
+  await waitFor(() => expect(undoButton()?.textContent).toContain('Ctrl'));
+  expect(said(HINT, undoButton()!.closest('[data-message]')!)).toBe(0);
+});
+
 test('the message of the next save offers it again', async () => {
   const begun = await beginSaved();
   await failToSave(begun);

@@ -15,11 +15,12 @@ const CODES = [
   'Slash',
   'Minus',
   'Equal',
+  'Backquote',
 ];
 const TYPED: Record<Layout, [plain: string, shifted: string]> = {
-  us: ["qwertyuiop[]asdfghjkl;'zxcvbnm,./-=", 'QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?_+'],
-  ru: ['йцукенгшщзхъфывапролджэячсмитьбю.-=', 'ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,_+'],
-  dvorak: ["',.pyfgcrl/=aoeuidhtns-;qjkxbmwvz[]", '"<>PYFGCRL?+AOEUIDHTNS_:QJKXBMWVZ{}'],
+  us: ["qwertyuiop[]asdfghjkl;'zxcvbnm,./-=`", 'QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?_+~'],
+  ru: ['йцукенгшщзхъфывапролджэячсмитьбю.-=ё', 'ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,_+Ё'],
+  dvorak: ["',.pyfgcrl/=aoeuidhtns-;qjkxbmwvz[]`", '"<>PYFGCRL?+AOEUIDHTNS_:QJKXBMWVZ{}~'],
 };
 const SHIFTED_DIGITS: Record<Layout, string> = {
   us: ')!@#$%^&*(',
@@ -52,7 +53,7 @@ export interface Keyboard {
    * that types it, on the Russian one the key in its position.
    */
   command(shortcut: string): Promise<void>;
-  /** Types a text key by key. Each character must be on the layout, or a digit, space, `@.-+`. */
+  /** Types a text key by key. Each character must be on the layout or on `us`. */
   type(text: string): Promise<void>;
 }
 
@@ -94,17 +95,27 @@ export async function keyboardOf(page: Page, layout: Layout): Promise<Keyboard> 
     },
     async type(text) {
       for (const character of text) {
-        const [plain, shifted] = TYPED[layout];
-        const at = plain.indexOf(character);
-        const shiftedAt = shifted.indexOf(character);
-        if (at >= 0) await press(session, layout, CODES[at]!);
-        else if (shiftedAt >= 0) await press(session, layout, `Shift+${CODES[shiftedAt]}`);
-        else if (/\d/.test(character)) await press(session, layout, `Digit${character}`);
-        else if (character === ' ') await press(session, layout, 'Space');
-        else await session.send('Input.insertText', { text: character });
+        // As a person would, who switches the layout for what is not on it.
+        const on = chordThatTypes(layout, character) ? layout : 'us';
+        const chord = chordThatTypes(on, character);
+        if (!chord) throw new Error(`no key types "${character}"`);
+        await press(session, on, chord);
       }
     },
   };
+}
+
+/** The chord that types a character on this layout, if it has one. */
+function chordThatTypes(layout: Layout, character: string): string | undefined {
+  const [plain, shifted] = TYPED[layout];
+  const at = plain.indexOf(character);
+  if (at >= 0) return CODES[at];
+  const shiftedAt = shifted.indexOf(character);
+  if (shiftedAt >= 0) return `Shift+${CODES[shiftedAt]}`;
+  if (/\d/.test(character)) return `Digit${character}`;
+  if (character === ' ') return 'Space';
+  const digit = SHIFTED_DIGITS[layout].indexOf(character);
+  return digit < 0 ? undefined : `Shift+Digit${digit}`;
 }
 
 async function press(session: CDPSession, layout: Layout, chord: string): Promise<void> {

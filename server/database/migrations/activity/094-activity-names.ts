@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Columns of names and the tables that have them. */
+/** The columns of names by table. A trigger that names another table refuses its writes. */
 const NAMES = {
   users: 'name',
   roles: 'name',
