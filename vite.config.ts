@@ -161,8 +161,11 @@ const PAGE_SETUP = ['tests/support/page-setup.ts'];
 
 const POSTGRES = ['tests/support/postgres-server.ts'];
 
-/** Tests that replace or reload a module: each loads its modules anew. */
-const MOCKING = [...testsWith('vi.mock('), ...testsWith('vi.resetModules(')];
+/** Tests that replace a module, or reload one of the page: each loads its modules anew. */
+const MOCKING = [
+  ...testsWith('vi.mock('),
+  ...testsWith('vi.resetModules(').filter((file) => file.startsWith(join('tests', 'features'))),
+];
 
 const { acceptedOptions }: { acceptedOptions(options: readonly string[]): string[] } = await import(
   pathToFileURL(resolve(import.meta.dirname, 'scripts/support/node-options.mjs')).href
