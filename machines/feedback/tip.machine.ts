@@ -5,8 +5,8 @@
  *     ▲                  │                 │ ▲               │
  *     └──leave, dismiss──┴──dismiss────────┘ └─────point─────┘
  *
- * It opens for the pointer and for the focus. It stays open while the pointer moves onto it, and
- * the next button under the pointer shows its tip without delay.
+ * It opens for the pointer and for the focus. It stays open while the pointer moves onto it,
+ * unless it covers another button there, and the next button under the pointer shows its tip without delay.
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';

@@ -1,6 +1,6 @@
 /** A computer whose clock is wrong. */
 import type { Page } from '@playwright/test';
-import { createRated, level } from './support/rates.ts';
+import { createRated, level, openRow } from './support/rates.ts';
 import { expect, test } from './support/test.ts';
 
 const DAY = 86_400_000;
@@ -10,7 +10,7 @@ const inMoscow = (moment: number) => new Date(moment + 3 * 3_600_000).toISOStrin
 async function editFirst(page: Page, href: string) {
   await page.goto(href);
   const row = page.locator('tr[data-key][tabindex]').first();
-  await row.getByRole('button', { name: 'Редактировать' }).click();
+  await openRow(row.getByRole('button', { name: 'Редактировать' }));
   await row.getByLabel('Плановая ставка для новых').fill('360');
   await row.getByLabel('Плановая ставка для повторных').fill('310');
   await row.getByLabel('Плановая дата').click();

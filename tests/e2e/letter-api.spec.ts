@@ -5,6 +5,7 @@ import { extname, join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createLetterApi, type LetterApi, serve } from '../support/letter-api/api.ts';
 import { LETTER_EMAIL, LETTER_PASSWORD } from '../support/letter-api/store.ts';
+import { openRow } from './support/rates.ts';
 import { test as base, expect } from './support/test.ts';
 
 const CONSOLE = resolve(import.meta.dirname, '../../dist/console');
@@ -101,7 +102,7 @@ test.describe('on an API that has only the required calls', () => {
     await expect(page).toHaveURL(new RegExp(`/channels/${id}/rates$`));
     const rate = page.locator('tr[data-key][tabindex]').first();
     await expect(rate).toContainText('100,5');
-    await rate.getByRole('button', { name: 'Редактировать' }).click();
+    await openRow(rate.getByRole('button', { name: 'Редактировать' }));
     await rate.getByLabel('Ставка для новых', { exact: true }).fill('110,25');
     await rate.getByRole('button', { name: 'Сохранить' }).click();
     await expect(rate.getByText('110,25')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openRow } from './support/rates.ts';
 import { expect, test } from './support/test.ts';
 
 /** Answers reads of this path as the server does, with one row changed. */
@@ -59,7 +60,7 @@ test('one odd row does not cost a table, and stays as it is', async ({ page }) =
   await page.goto('/channels/1/rates');
   await expect(odd).toContainText('первый');
   const other = rows.nth(1);
-  await other.getByRole('button', { name: 'Редактировать' }).click();
+  await openRow(other.getByRole('button', { name: 'Редактировать' }));
   const edited = rows.filter({ has: page.getByRole('button', { name: 'Сохранить' }) });
   await edited.getByRole('textbox', { name: 'Ставка для новых', exact: true }).fill('231');
   await page.keyboard.press('Enter');

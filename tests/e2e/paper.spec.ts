@@ -1,5 +1,7 @@
 /** What is printed: the list or the record, and nothing that can only be pressed. */
+
 import type { Page } from '@playwright/test';
+import { openRow } from './support/rates.ts';
 import { expect, test } from './support/test.ts';
 
 const A4 = { width: 703, height: 1000 };
@@ -89,7 +91,9 @@ test('the settings of a channel are printed with the switches of their defaults'
 
 test('the offer of a draft is not printed', async ({ page }) => {
   await page.goto('/channels/2/rates');
-  await page.locator('tr[data-key]').first().getByRole('button', { name: 'Редактировать' }).click();
+  await openRow(
+    page.locator('tr[data-key]').first().getByRole('button', { name: 'Редактировать' }),
+  );
   await page.getByLabel('Ставка для новых', { exact: true }).fill('271');
   await page.reload();
   const offer = page.getByRole('complementary', { name: 'Черновик' });

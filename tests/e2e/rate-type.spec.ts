@@ -1,5 +1,5 @@
 /** Rates that are open while somebody else switches the rate type of their channel. */
-import { createRated, level } from './support/rates.ts';
+import { createRated, level, openRow } from './support/rates.ts';
 import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
@@ -17,7 +17,7 @@ test('a save shows the table that is in force, and what was typed comes back wit
   const row = (at: number) => levels.locator('tr[data-key][tabindex]').nth(at);
   const rate = (at: number) => row(at).getByLabel('Ставка для новых', { exact: true });
   for (const at of [0, 1]) {
-    await row(at).getByRole('button', { name: 'Редактировать' }).click();
+    await openRow(row(at).getByRole('button', { name: 'Редактировать' }));
     await rate(at).fill(`${355 + at}`);
   }
   await switchTo('ladder');

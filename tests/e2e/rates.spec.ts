@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { createRated, level } from './support/rates.ts';
+import { createRated, level, openRow } from './support/rates.ts';
 import { callApi, secondOperator } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
@@ -17,7 +17,8 @@ async function openRates(page: Page, rates: readonly object[] = levels, rate_typ
 const row = (page: Page, at: number) => page.locator('tr[data-key][tabindex]').nth(at);
 const said = (one: Locator) => one.locator('xpath=following-sibling::tr[1]');
 const field = (one: Locator, name: string) => one.getByLabel(name, { exact: true });
-const edit = (one: Locator) => one.getByRole('button', { name: 'Редактировать' }).click();
+const edit = (one: Locator) => openRow(one.getByRole('button', { name: 'Редактировать' }));
+const add = (page: Page) => openRow(page.getByRole('button', { name: 'Добавить ставку' }));
 const save = (one: Locator) => one.getByRole('button', { name: 'Сохранить' }).click();
 
 test.describe('rates of a channel', () => {
@@ -30,12 +31,20 @@ test.describe('rates of a channel', () => {
   }) => {
     const { read } = await openRates(page);
     const [first, second] = [row(page, 0), row(page, 1)];
+    // The tip of a button covers the one below it, until the pointer comes there.
+    await first.getByRole('button', { name: 'Редактировать' }).hover();
+    await expect(page.locator('[data-tip-word]')).toContainText('Изменить ставку');
+    const below = await second.getByRole('button', { name: 'Редактировать' }).boundingBox();
+    const [x, y] = [below!.x + below!.width / 2, below!.y + below!.height / 2];
+    await page.mouse.move(x, y, { steps: 5 });
+    const isButton = () =>
+      page.evaluate(([x, y]) => !!document.elementFromPoint(x!, y!)?.closest('button'), [x, y]);
+    await expect.poll(isButton).toBe(true);
     await edit(first);
     await expect(field(first, 'Ставка для новых')).toBeFocused();
     await field(first, 'Ставка для новых').fill('420,5');
     await expect(said(first)).toContainText('350 → 420,5, +20,1 %');
     await edit(second);
-    // The row takes the focus in the next frame, and what is filled in goes where the focus is.
     await expect(field(second, 'Ставка для новых')).toBeFocused();
     await field(second, 'Плановая дата').fill('2099-12-01T09:00');
     await save(second);
@@ -65,7 +74,7 @@ test.describe('rates of a channel', () => {
     await save(first);
     await expect(first.getByText('420,5')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Добавить ставку' }).click();
+    await add(page);
     const added = row(page, 3);
     await expect(field(added, 'Уровень')).toBeFocused();
     // Over the level that is suggested.
@@ -97,7 +106,7 @@ test.describe('rates of a channel', () => {
   test('are a ladder with ranges if the channel has one', async ({ page }) => {
     const { read } = await openRates(page, [], 'ladder');
     await expect(page.getByText('Ставок пока нет')).toBeVisible();
-    await page.getByRole('button', { name: 'Добавить ставку' }).click();
+    await add(page);
     const only = row(page, 0);
     await field(only, 'Тип ставки').selectOption({ label: 'Плохая КИ' });
     await field(only, 'Значение ставки').fill('12.5');
@@ -330,7 +339,7 @@ test.describe('when something fails', () => {
 
   test('a write with a lost answer is neither repeated nor a conflict', async ({ page }) => {
     const { path, read } = await openRates(page);
-    await page.getByRole('button', { name: 'Добавить ставку' }).click();
+    await add(page);
     const added = row(page, 3);
     await field(added, 'Ставка для новых').fill('10');
     await field(added, 'Ставка для повторных').fill('5');

@@ -4,6 +4,8 @@ import type { TipActor } from '#machines/feedback/tip.machine.ts';
 /** A button with a tip, or one whose text an icon may stand for; and the tip itself. */
 const ANCHOR = ':is([data-tip], button:not([title]):has(> .short-text))';
 const WORD = '[data-tip-word]';
+/** What a tip that covers it gives way to. */
+const PRESSED = 'a, button, input, select, textarea';
 /** A button that was pointed at before anyone listened. One that was clicked has the focus. */
 const RESTED_ON = `${ANCHOR}:hover:not(:focus)`;
 
@@ -27,7 +29,11 @@ export function followPointing(tip: TipActor): () => void {
   on('pointerover', ({ target, pointerType }) => {
     const anchor = within(target, ANCHOR);
     if (anchor && pointerType !== 'touch') pointAt(anchor);
-    else if (within(target, WORD)) tip.send({ type: 'stay' });
+  });
+  on('pointermove', ({ target, clientX, clientY }) => {
+    if (!within(target, WORD)) return;
+    const below = document.elementsFromPoint(clientX, clientY);
+    tip.send({ type: below.some((one) => one.matches(PRESSED)) ? 'dismiss' : 'stay' });
   });
   on('pointerout', ({ target, relatedTarget }) => {
     const left = within(target, ANCHOR) ?? within(target, WORD);

@@ -1,5 +1,5 @@
 /** Channels with rates for browser tests. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { callApi, unique } from './settings.ts';
 
 /** A rate without a plan, as the API takes it. */
@@ -22,4 +22,13 @@ export async function createRated(page: Page, rates: readonly object[], fields: 
   await callApi(page, 'POST', path, { rates });
   const read = () => callApi<Record<string, unknown>[]>(page, 'GET', path);
   return { id, href: `/channels/${id}/rates`, path, read };
+}
+
+/**
+ * Clicks a button that opens a row. The row takes the focus again in the next frame, and what is filled in goes where
+ * the focus is: a busy machine has put it into another field.
+ */
+export async function openRow(button: Locator) {
+  await button.click();
+  await button.page().evaluate(() => new Promise(requestAnimationFrame));
 }

@@ -1,6 +1,6 @@
-import { fireEvent } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
-import { afterEach, describe, expect } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { followPointing } from '#app/feedback/tip-pointing.ts';
 import { TipView } from '#app/feedback/tip-view.tsx';
@@ -13,34 +13,42 @@ import { tipModel } from './tip.model.ts';
 const ends: (() => void)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) end();
+  below = [];
   await endConsole();
 });
 
+/** What lies below the pointer. happy-dom has no layout. */
+let below: readonly Element[] = [];
+document.elementsFromPoint = () => [...below];
+
 const word = () => document.querySelector<HTMLElement>('[data-tip-word]');
+
+/** Two buttons with tips. */
+function drawButtons() {
+  const begun = beginConsole();
+  const clock = new SimulatedClock();
+  const tip = createActor(tipMachine, { clock }).start();
+  ends.push(followPointing(tip));
+  const Word = () =>
+    useSelector(tip, (state) => state.hasTag('visible')) && <TipView actor={tip} />;
+  begun.draw(
+    <>
+      <Button data-tip="Сохранить" data-tip-shortcut="mod+s">
+        Сохранить
+      </Button>
+      <IconButton aria-label="Тема" />
+      <Word />
+    </>,
+  );
+  return { ...begun, tip, clock };
+}
 
 describe('the tip beside a button', () => {
   testEveryTransition(tipModel, {
-    setUp: () => {
-      const begun = beginConsole();
-      const clock = new SimulatedClock();
-      const tip = createActor(tipMachine, { clock }).start();
-      ends.push(followPointing(tip));
-      const Word = () =>
-        useSelector(tip, (state) => state.hasTag('visible')) && <TipView actor={tip} />;
-      begun.draw(
-        <>
-          <Button data-tip="Сохранить" data-tip-shortcut="mod+s">
-            Сохранить
-          </Button>
-          <IconButton aria-label="Тема" />
-          <Word />
-        </>,
-      );
-      return { ...begun, tip, clock };
-    },
+    setUp: drawButtons,
     perform: {
       point: (_, { tip }) => void fireEvent.pointerOver(button(tip.text)),
-      stay: () => void fireEvent.pointerOver(word()!),
+      stay: () => void fireEvent.pointerMove(word()!),
       leave: () => void fireEvent.pointerOut(button('Тема'), { relatedTarget: document.body }),
       dismiss: () => void fireEvent.keyDown(document.body, { key: 'Escape' }),
       'xstate.after.patience.tip.waiting': ({ clock }) => clock.increment(600),
@@ -61,5 +69,17 @@ describe('the tip beside a button', () => {
         expect(word()!.getAttribute('aria-hidden')).toBe('true');
       },
     },
+  });
+
+  test('gives way to a button that it covers, and to nothing else', () => {
+    const { clock } = drawButtons();
+    fireEvent.pointerOver(button('Сохранить'));
+    act(() => clock.increment(600));
+    below = [word()!, document.body];
+    fireEvent.pointerMove(word()!);
+    expect(word()).not.toBeNull();
+    below = [word()!, button('Тема'), document.body];
+    fireEvent.pointerMove(word()!);
+    expect(word()).toBeNull();
   });
 });
