@@ -67,16 +67,22 @@ const Frame = memo(function Frame() {
   useEmitted(shell, 'content.wanted', () => frame.current?.querySelector('main')?.focus());
   useBoundCommands(
     () => [
-      ...navigationCommands.map((command) => bind(command, shell)),
-      ...Object.values(groupCommands).map((command) => bind(command, shell)),
-      bind(shellCommands.expandMenu, shell),
-      bind(shellCommands.collapseMenu, shell),
-      bind(shellCommands.toContent, shell),
+      ...[
+        ...navigationCommands,
+        ...Object.values(groupCommands),
+        shellCommands.expandMenu,
+        shellCommands.collapseMenu,
+        shellCommands.toContent,
+      ].map((command) => bind(command, shell)),
       bind(journalCommand.open, journal),
       bind(sessionCommands.signOut, session),
-      bindOn(recordOpening.open, shell, { choices: () => recentChoices(runtime) }),
     ],
-    [shell, session, journal, runtime],
+    [shell, session, journal],
+  );
+  // Apart from the journal, which changes with each call.
+  useBoundCommands(
+    () => [bindOn(recordOpening.open, shell, { choices: () => recentChoices(runtime) })],
+    [shell, runtime],
   );
   useHeldKeys();
 
