@@ -67,22 +67,20 @@ const Frame = memo(function Frame() {
   useEmitted(shell, 'content.wanted', () => frame.current?.querySelector('main')?.focus());
   useBoundCommands(
     () => [
-      ...[
-        ...navigationCommands,
-        ...Object.values(groupCommands),
-        shellCommands.expandMenu,
-        shellCommands.collapseMenu,
-        shellCommands.toContent,
-      ].map((command) => bind(command, shell)),
+      ...navigationCommands.map((command) => bind(command, shell)),
+      ...Object.values(groupCommands).map((command) => bind(command, shell)),
+      bind(shellCommands.expandMenu, shell),
+      bind(shellCommands.collapseMenu, shell),
+      bind(shellCommands.toContent, shell),
       bind(journalCommand.open, journal),
       bind(sessionCommands.signOut, session),
     ],
-    [shell, session, journal],
+    [runtime],
   );
   // Apart from the journal, which changes with each call.
   useBoundCommands(
     () => [bindOn(recordOpening.open, shell, { choices: () => recentChoices(runtime) })],
-    [shell, runtime],
+    [runtime],
   );
   useHeldKeys();
 
