@@ -119,7 +119,7 @@ export const creations: readonly Creation[] = [
   },
   {
     form: 'a user',
-    logic: ({ runtime }) => createUserPanelLogic(runtime.users, runtime.session),
+    logic: ({ runtime }) => createUserPanelLogic(runtime),
     draft: userDraft,
     post: 'POST /api/users',
     get: 'GET /api/users',

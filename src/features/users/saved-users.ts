@@ -3,18 +3,18 @@ import { isStale, tagOf } from '#api/if-match.ts';
 import type { UsersApi } from '#api/users.api.ts';
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import { ROLES, type User, type UserWrite } from '#contract/users.ts';
+import type { Attempt } from '#machines/editing/attempt.ts';
 import type { SimilarRecord } from '#machines/editing/side-panel.setup.ts';
 import { isSame } from '#machines/is-same.ts';
 import type { Place } from '#machines/lists/landing.machine.ts';
 import { userRowHref } from '#records/user.ts';
 import { hashOf } from '#workspace/navigation/location.ts';
+import { isKept } from '#workspace/writing/kept-attempt.ts';
 import { type CardPart, mergePart, picked } from '#workspace/writing/part.ts';
-import { draftOf, type UserDraft, userFields } from './users.logic.ts';
+import { draftOf, type UserDraft, type UserServices, userFields } from './users.logic.ts';
 
 /** How many times a write is tried if others keep writing first. */
 const ATTEMPTS = 5;
-
-export { isKept } from '#workspace/writing/kept-attempt.ts';
 
 /** The names of the changed fields, for the message of the write. */
 const changedFields = (from: UserDraft, to: UserDraft) =>
@@ -42,7 +42,7 @@ const hasEmail = (email: string) => (user: User) =>
  * or `subject`, if it already has the sent values. A password cannot be compared, so it must be sent
  * again.
  */
-export async function findSent(
+async function findSent(
   api: UsersApi,
   subject: User | null,
   draft: UserDraft,
@@ -99,15 +99,47 @@ const shared: CardPart<User, UserFields> = {
 /** The user as another administrator had saved it when the last save of this one was refused. */
 const told = new WeakMap<User, User>();
 
+/** What the form hands over. */
+interface Submitted {
+  readonly subject: User | null;
+  readonly draft: UserDraft;
+  readonly attempt: Attempt | null;
+}
+
+/** Looks for what an earlier submission may have saved, unless the API itself writes an attempt only once. */
+export async function checkUser(
+  { users }: UserServices,
+  { subject, draft, attempt }: Submitted,
+  signal: AbortSignal,
+) {
+  if (isKept(attempt)) return { found: null, isKept: true };
+  return { found: await findSent(users, subject, draft, signal) };
+}
+
+/** Saves a user. The session learns what has changed of the signed-in one, and what their new roles allow. */
+export async function saveUser(
+  { users, auth, session }: UserServices,
+  { subject, draft, attempt }: Submitted,
+) {
+  if (!subject) return { made: await users.create(toWrite(draft, true), attempt?.key) };
+  const saved = await changeUser(users, subject, draft);
+  const { user: me } = session.getSnapshot().context;
+  if (me?.id === subject.id) {
+    const tell = (user: User) => session.send({ type: 'user.changed', user });
+    tell(shared.apply(me, saved));
+    // The known rights stay if this fails; the journal shows the failed call.
+    if (!isSame(saved.roles, shared.read(me)?.roles)) {
+      auth.me(new AbortController().signal).then(tell, () => {});
+    }
+  }
+  return { made: null };
+}
+
 /**
  * Changes the fields that differ from `subject`; others keep what another administrator may have saved since. A field
  * that both have changed is refused once, with the other value. Answers with what was saved.
  */
-export async function changeUser(
-  api: UsersApi,
-  subject: User,
-  typed: UserDraft,
-): Promise<UserFields> {
+async function changeUser(api: UsersApi, subject: User, typed: UserDraft): Promise<UserFields> {
   const { name, email, roles, ...secrets } = toWrite(typed, false);
   const words = changedFields(draftOf(subject), typed);
   const draft = { name, email, roles: inOrder(roles) };

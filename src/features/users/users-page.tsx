@@ -62,7 +62,7 @@ export default function UsersPage() {
   const query = useMemo(() => ({ page, ...(search && { search }) }), [page, search]);
   const logic = useMemo(() => createUsersLogic(api, session), [api, session]);
   const list = useRememberedList('user', logic, query);
-  const panel = useKeptActor(panelKey, () => createUserPanelLogic(api, session));
+  const panel = useKeptActor(panelKey, () => createUserPanelLogic(services));
   const removal = useDeletion(deletionKey, () => createUserDeletionLogic(services));
 
   const words = search && `?${new URLSearchParams({ search })}`;

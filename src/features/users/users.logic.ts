@@ -87,44 +87,37 @@ export const createUsersLogic = oncePer((api: UsersApi, session: SessionActor) =
   return usersMachine.provide({
     actors: {
       load: listRead(async (query, signal) => {
-        if (query.search) {
-          // Not part of the first screen.
-          const { findUsers } = await import('./users-query.ts');
-          return findUsers(api, query, signal).catch(logged);
-        }
+        // The search is not part of the first screen.
+        const read = query.search ? (await import('./users-query.ts')).findUsers : readPage;
         const before = me();
-        const { data, total, per_page } = await api.list(query.page, signal).catch(logged);
-        const own = data.find(({ id }) => id === before?.id);
+        const result = await read(api, query, signal).catch(logged);
+        const own = result.rows.find(({ id }) => id === before?.id);
         // If the profile was saved after this read began, the saved one is newer.
         if (own && me() === before) session.send({ type: 'user.changed', user: own });
-        const lastPage = Math.max(1, Math.ceil(total / Math.max(1, per_page)));
-        return { rows: data, total, lastPage };
+        return result;
       }),
     },
   });
 });
 
-export function createUserPanelLogic(api: UsersApi, session: SessionActor) {
+async function readPage(api: UsersApi, { page }: UsersQuery, signal: AbortSignal) {
+  const { data, total, per_page } = await api.list(page, signal);
+  const lastPage = Math.max(1, Math.ceil(total / Math.max(1, per_page)));
+  return { rows: data, total, lastPage };
+}
+
+export type UserServices = Pick<Services, 'users' | 'auth' | 'session'>;
+
+/** The form of a user, new or existing. */
+export function createUserPanelLogic(services: UserServices) {
+  // Loaded with the form.
+  const saving = () => import('./saved-users.ts');
   return userPanelMachine.provide({
     actors: {
-      check: fromPromise(async ({ input: { subject, draft, attempt }, signal }) => {
-        // Rarely needed, so it is not part of the first screen.
-        const { findSent, isKept } = await import('./saved-users.ts');
-        if (isKept(attempt)) return { found: null, isKept: true };
-        return { found: await findSent(api, subject, draft, signal) };
-      }),
-      submit: fromPromise(async ({ input: { subject, draft, attempt } }) => {
-        // Loaded with the form.
-        const { changeUser, toWrite } = await import('./saved-users.ts');
-        const user = toWrite(draft, subject === null);
-        if (!subject) return { made: await api.create(user, attempt?.key) };
-        const { name, email } = await changeUser(api, subject, draft);
-        const { user: me } = session.getSnapshot().context;
-        if (me?.id === subject.id) {
-          session.send({ type: 'user.changed', user: { ...me, name, email } });
-        }
-        return { made: null };
-      }),
+      check: fromPromise(async ({ input, signal }) =>
+        (await saving()).checkUser(services, input, signal),
+      ),
+      submit: fromPromise(async ({ input }) => (await saving()).saveUser(services, input)),
     },
   });
 }

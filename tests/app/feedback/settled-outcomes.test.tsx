@@ -251,7 +251,7 @@ describe('a deletion from a list without an answer', () => {
 
 test('a user who is recognised as saved has no unknown outcome any more', async () => {
   const { runtime, call, user, draw } = await beginSignedIn('/profile');
-  const actor = createActor(createUserPanelLogic(runtime.users, runtime.session)).start();
+  const actor = createActor(createUserPanelLogic(runtime)).start();
   draw(<UserPanel actor={actor} />);
   actor.send({ type: 'open', subject: ada, draft: draftOf(ada) });
   actor.send({ type: 'change', patch: { name: 'Grace' } });

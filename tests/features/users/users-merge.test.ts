@@ -1,6 +1,7 @@
 /** Two administrators edit one user: neither takes back what the other one has saved. */
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
+import type { AuthApi } from '#api/auth.api.ts';
 import type { WriteBase } from '#api/if-match.ts';
 import type { UsersApi } from '#api/users.api.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -31,8 +32,9 @@ function apiWith(held: User) {
 /** The form, opened with the user as it was read. */
 function edited(held: User, patch: Partial<UserDraft>) {
   const { api, sent } = apiWith(held);
-  const session = { getSnapshot: () => ({ context: { user: null } }), send: vi.fn() };
-  const panel = createActor(createUserPanelLogic(api, session as unknown as SessionActor)).start();
+  const session = { getSnapshot: () => ({ context: { user: null } }) } as SessionActor;
+  const panel = createActor(createUserPanelLogic({ users: api, auth: {} as AuthApi, session }));
+  panel.start();
   const subject = { ...read };
   const open = () => panel.send({ type: 'open', subject, draft: draftOf(subject) });
   const save = async () => {

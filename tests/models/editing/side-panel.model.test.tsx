@@ -29,9 +29,7 @@ function change({ roles = [], current_password: _, ...texts }: Partial<UserDraft
 
 function setUp() {
   const begun = beginConsole();
-  const actor = createActor(
-    createUserPanelLogic(begun.runtime.users, begun.runtime.session),
-  ).start();
+  const actor = createActor(createUserPanelLogic(begun.runtime)).start();
   begun.draw(
     <>
       <CommandButton command={userPanelCommands.add} actor={actor} />

@@ -46,8 +46,7 @@ describe.each(creations)('$form with an unknown outcome', (one) => {
 describe('a user whose changes may have been saved', () => {
   async function changed(draft: object) {
     const begun = await beginSignedIn('/profile');
-    const { users, session } = begun.runtime;
-    const actor = createActor(createUserPanelLogic(users, session)).start();
+    const actor = createActor(createUserPanelLogic(begun.runtime)).start();
     actor.send({ type: 'open', subject: ada, draft: { ...userDraft, ...draft } as never });
     actor.send({ type: 'submit' });
     (await begun.call('PUT /api/users/1')).fail();

@@ -1,0 +1,46 @@
+/** Whoever changes their own roles among the users sees at once what is left to them. */
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { createUserPanelLogic, createUsersLogic, draftOf } from '#features/users/users.logic.ts';
+import { ada, usersPage } from '#tests/support/people.ts';
+import { beginSignedIn } from '#tests/support/runtime.tsx';
+
+const asUser = { ...ada, roles: [{ id: 3, name: 'user' }] };
+
+async function begin() {
+  const pult = await beginSignedIn('/profile');
+  const { session } = pult.runtime;
+  session.send({ type: 'user.changed', user: { ...ada, permissions: ['users.write'] } });
+  return { ...pult, me: () => session.getSnapshot().context.user };
+}
+
+it('reads the rights again after new roles were saved, not after a new name', async () => {
+  const { runtime, server, call, me } = await begin();
+  const panel = createActor(createUserPanelLogic(runtime)).start();
+  const save = async (patch: object) => {
+    panel.send({ type: 'open', subject: me()!, draft: draftOf(me()!) });
+    panel.send({ type: 'change', patch });
+    panel.send({ type: 'submit' });
+    (await call('PUT /api/users/1')).answer(200, {});
+    await expect.poll(() => panel.getSnapshot().value).toBe('closed');
+  };
+  const reads = () => server.calls.filter(({ path }) => path === '/api/user/me').length;
+  const before = reads();
+  await save({ name: 'Ada L.' });
+  expect(me()?.name).toBe('Ada L.');
+  expect(reads()).toBe(before);
+
+  await save({ roles: ['user'] });
+  expect(me()?.roles.map(({ name }) => name)).toEqual(['user']);
+  (await call('GET /api/user/me')).answer(200, { ...asUser, permissions: ['profile.write'] });
+  await expect.poll(() => me()?.permissions).toEqual(['profile.write']);
+  expect(runtime.registry.rights.refusal('users.write')).toContain('No permission');
+});
+
+it('a search of users tells the session of new roles, as a page of them does', async () => {
+  const { runtime, call, me } = await begin();
+  const input = { query: { page: 1, search: 'ada' } };
+  createActor(createUsersLogic(runtime.users, runtime.session), { input }).start();
+  (await call('GET /api/users')).answer(200, usersPage(asUser));
+  await expect.poll(() => me()?.roles).toEqual(asUser.roles);
+});
