@@ -7,6 +7,7 @@ import { isSame } from '#machines/is-same.ts';
 import type { Services } from '#workspace/services.tsx';
 import {
   inputOf,
+  isEmptyValue,
   normaliseForWire,
   ownWords,
   type SettingDefinition,
@@ -66,7 +67,8 @@ const words = {
   nameOf: ({ key }: ChannelSetting) => key,
 };
 
-export const valuePart = (id: number) =>
+/** @param isReset The value is that of the default, whatever it is by now. */
+export const valuePart = (id: number, isReset = false) =>
   rowPart<ChannelSetting, ValueDraft>(id, {
     ...words,
     changeText: (from, to, row) => {
@@ -77,8 +79,13 @@ export const valuePart = (id: number) =>
       return `${row!.key}: ${arrow(textOf(from!), textOf(to!))}`;
     },
     draftOf: (setting) => valueDraft(setting, inputOfBound(setting)),
-    applied: (setting, { value: { type, input } }) => {
+    applied: (setting, draft) => {
       const definition = definitionOf(setting);
+      const fallback = setting.default_setting?.value;
+      const { type, input } =
+        isReset && !isEmptyValue(fallback)
+          ? { type: definition.type, input: inputOf(definition, fallback) }
+          : draft.value;
       // A value typed for another type is a different value.
       if (type !== definition.type) {
         return { ...setting, type, value: normaliseForWire({ ...definition, type }, input) };

@@ -46,8 +46,8 @@ export const channelSettingEditing = defineCommandsOn<ChannelSettingEditorsMachi
   },
 });
 
-const isReset = ({ setting, fallback }: ChannelSettingRow) =>
-  isSame(channelSettingDraft(setting).value, inputOf(definitionOf(setting), fallback));
+const resetOf = ({ setting, fallback }: ChannelSettingRow) =>
+  inputOf(definitionOf(setting), fallback);
 
 export const channelSettingResetting = defineCommandsOn<
   ChannelSettingEditorsMachine,
@@ -62,12 +62,14 @@ export const channelSettingResetting = defineCommandsOn<
     reason: 'Нечего сбрасывать: значение по умолчанию неизвестно или строка занята',
     blocked: (bound) =>
       oddBlocked(bound) ??
-      (isReset(bound) ? 'Нечего сбрасывать: значение по умолчанию' : undefined),
-    event: ({ setting, fallback }) => ({
+      (isSame(channelSettingDraft(bound.setting).value, resetOf(bound))
+        ? 'Нечего сбрасывать: значение по умолчанию'
+        : undefined),
+    event: (bound) => ({
       type: 'put',
-      key: String(setting.id),
-      value: channelSettingDraft(setting),
-      patch: { value: inputOf(definitionOf(setting), fallback) },
+      key: String(bound.setting.id),
+      value: channelSettingDraft(bound.setting),
+      patch: { value: resetOf(bound), reset: resetOf(bound) },
     }),
   },
 });
