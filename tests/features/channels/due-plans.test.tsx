@@ -100,6 +100,18 @@ test('the tab of a channel shows the new rate, and leaves the edited row and the
   expect(reads()).toBe(2);
 });
 
+test('the tab of a channel marks a plan as overdue if it is still there once it was read again', async () => {
+  at('21:50:30');
+  const { server, draw } = await beginSignedIn('/channels/1/rates');
+  server.always(TABLE, () => ok([planned]));
+  draw(<RatesTab channelId={1} rateType="level" />);
+  await waitFor(() => expect(rowOf(1)).toBeTruthy());
+  at('21:53:10');
+  expect(rowOf(1)!.textContent).toContain('сегодня в\u00a021:52');
+  look();
+  await waitFor(() => expect(rowOf(1)!.textContent).toContain('срок прошёл'));
+});
+
 test('a tab whose reading is refused is not read again by itself', async () => {
   at('21:50:30');
   const { server, call, draw } = await beginSignedIn('/channels/1/rates');

@@ -30,13 +30,15 @@ export interface RatesActors {
   history: RowWindowActor | null;
 }
 
-/** The cells of rows that are not edited. Edited rows draw themselves. */
-export function rateColumns({
-  kind,
-  edits,
-  removal,
-  history,
-}: RatesActors): readonly Column<ShownRate>[] {
+/**
+ * The cells of rows that are not edited. Edited rows draw themselves.
+ *
+ * @param readAt When the rates were read. Without it no plan counts as overdue.
+ */
+export function rateColumns(
+  { kind, edits, removal, history }: RatesActors,
+  readAt = '',
+): readonly Column<ShownRate>[] {
   return kind.columns.map((column, at) => ({
     id: column.id,
     header: headerOf(column),
@@ -50,7 +52,7 @@ export function rateColumns({
       if (column.id === 'actions')
         return <Actions row={row} {...{ kind, edits, removal, history }} />;
       if (column.id === 'updated_at') return <ChangedAt row={row} history={history} />;
-      return cellOf(kind, column, row);
+      return cellOf(kind, column, row, readAt);
     },
   }));
 }
@@ -72,14 +74,14 @@ function headerOf({ header, seen }: RateColumn) {
 const alignOf = ({ fields }: RateColumn) =>
   fields.some(({ type }) => type === 'money' || type === 'number') ? 'end' : undefined;
 
-function cellOf(kind: RateKind, { fields }: RateColumn, row: RateRecord) {
+function cellOf(kind: RateKind, { fields }: RateColumn, row: RateRecord, readAt: string) {
   const draft = draftOf(kind, row);
   const [first] = fields;
   const texts = fields.map((field) => fieldText(field, draft));
   const date = draft[first?.name ?? ''];
   // A rate without a plan has empty cells there.
   if (first?.isPlanned && !date) return null;
-  if (first?.type === 'date' && date) return <PlannedDate date={date} />;
+  if (first?.type === 'date' && date) return <PlannedDate date={date} readAt={readAt} />;
   if (texts.every((text) => text === '-')) return '-';
   const text = texts.join(' - ');
   if (first?.type !== 'money') return text;

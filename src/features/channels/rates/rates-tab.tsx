@@ -81,8 +81,8 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
   });
 
   const columns = useMemo(
-    () => rateColumns({ kind, edits, removal, history }),
-    [kind, edits, removal, history],
+    () => rateColumns({ kind, edits, removal, history }, result?.readAt),
+    [kind, edits, removal, history, result?.readAt],
   );
   return (
     <Card aria-label={kind.title} className="[--edge:16px]">
