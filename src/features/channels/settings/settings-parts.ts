@@ -84,7 +84,7 @@ export const valuePart = (id: number, isReset = false) =>
       const fallback = setting.default_setting?.value;
       const { type, input } =
         isReset && !isEmptyValue(fallback)
-          ? { type: definition.type, input: inputOf(definition, fallback) }
+          ? valueDraft(setting, inputOf(definition, fallback)).value
           : draft.value;
       // A value typed for another type is a different value.
       if (type !== definition.type) {

@@ -65,12 +65,16 @@ export const channelSettingResetting = defineCommandsOn<
       (isSame(channelSettingDraft(bound.setting).value, resetOf(bound))
         ? 'Нечего сбрасывать: значение по умолчанию'
         : undefined),
-    event: (bound) => ({
-      type: 'put',
-      key: String(bound.setting.id),
-      value: channelSettingDraft(bound.setting),
-      patch: { value: resetOf(bound), reset: resetOf(bound) },
-    }),
+    event: (bound) => {
+      const { setting } = bound;
+      const value = resetOf(bound);
+      return {
+        type: 'put',
+        key: String(setting.id),
+        value: channelSettingDraft(setting),
+        patch: { value, reset: value },
+      };
+    },
   },
 });
 
