@@ -91,6 +91,9 @@ export type TextInputProps = ComponentProps<'input'> & { dense?: boolean | undef
 /** A text that is longer may not fit a field that is only read. */
 const LONG = 24;
 
+/** Nothing has a longer name. A text pasted by mistake would hold the page, or make an address that no server takes. */
+export const LONGEST_SEARCH = 255;
+
 /** A text input; `dense` fits a table row. `autoFocus` also makes it the heir of a focus that is lost. */
 export function TextInput({ dense, className, type = 'text', ...rest }: TextInputProps) {
   const { readOnly, value } = rest;
@@ -98,7 +101,8 @@ export function TextInput({ dense, className, type = 'text', ...rest }: TextInpu
   return (
     <input
       autoComplete="off"
-      title={isCut ? String(value) : undefined}
+      maxLength={type === 'search' ? LONGEST_SEARCH : undefined}
+      title={isCut ? (value as string) : undefined}
       data-first={rest.autoFocus}
       {...rest}
       type={type}

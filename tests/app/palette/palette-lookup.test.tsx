@@ -1,5 +1,6 @@
 /** The search of the palette in the whole console, with a slow, failing or strange server. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import PaletteView from '#app/palette/palette-view.tsx';
 import { App } from '#app/shell/app.tsx';
@@ -11,6 +12,7 @@ import { pageOf, petrov } from '#tests/support/clients.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { usersPage } from '#tests/support/people.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
+import { LONGEST_SEARCH } from '#ui/form/field.tsx';
 
 async function begin(channels: readonly Channel[] = []) {
   const begun = await beginSignedIn('/nowhere');
@@ -270,6 +272,15 @@ describe('the search of the palette', () => {
     const heading = () => document.querySelector('[role=listbox]')?.textContent;
     await waitFor(() => expect(heading()).toContain('Каналы · 5 из 5000'));
     expect(options().length).toBeLessThanOrEqual(50);
+  });
+
+  test('takes no more of a long paste than anything is called', async () => {
+    const { runtime, draw } = await begin();
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    await userEvent.click(field());
+    await userEvent.paste('ы'.repeat(20_000));
+    expect(field().value).toHaveLength(LONGEST_SEARCH);
   });
 
   test('ends when the session is locked during a search', async () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Button, IconButton } from '#ui/form/button.tsx';
 import { CheckboxGroup } from '#ui/form/checkbox.tsx';
-import { Field, TextInput } from '#ui/form/field.tsx';
+import { Field, LONGEST_SEARCH, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect, type Option } from '#ui/form/native-select.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Switch } from '#ui/form/switch.tsx';
@@ -79,6 +79,26 @@ describe('a field that is only read', () => {
   it('gives no password away', () => {
     render(<PasswordInput {...shown} />);
     expect(screen.getByLabelText('Поле').title).toBe('');
+  });
+});
+
+describe('a search', () => {
+  it('takes no more of a paste than anything is called', async () => {
+    render(
+      <>
+        <TextInput type="search" />
+        <TextInput />
+      </>,
+    );
+    const long = 'длинно '.repeat(100);
+    for (const [role, length] of [
+      ['searchbox', LONGEST_SEARCH],
+      ['textbox', long.length],
+    ] as const) {
+      await userEvent.click(screen.getByRole(role));
+      await userEvent.paste(long);
+      expect(screen.getByRole<HTMLInputElement>(role).value).toHaveLength(length);
+    }
   });
 });
 

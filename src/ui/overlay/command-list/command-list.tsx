@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { LONGEST_SEARCH } from '#ui/form/field.tsx';
 import { type CommandListRow, type Marks, Row } from './command-list-row.tsx';
 import { CommandWindow } from './command-window.tsx';
 import { beginningOf, type Group } from './groups.ts';
@@ -118,6 +119,7 @@ export function CommandList<TRow extends CommandListRow>({
               role="combobox"
               aria-controls={`${id}list`}
               ref={field}
+              maxLength={LONGEST_SEARCH}
               aria-label={label}
               aria-describedby={crumb && `${id}crumb`}
               aria-expanded={rows.length > 0}
