@@ -84,6 +84,16 @@ test('wider spacing of the text cuts no entry of the menu, no head and no button
   }
 });
 
+test('wider spacing of the text cuts no phone', async ({ page }) => {
+  await page.goto('/clients');
+  const phones = page.locator('main tr[data-key] > td:nth-child(2)');
+  await expect(phones.first()).toBeVisible();
+  await page.evaluate(spaceWider);
+  const cut = (cells: Element[]) =>
+    cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length;
+  await expect.poll(() => phones.evaluateAll(cut)).toBe(0);
+});
+
 test('in a small window the current rate is seen, whichever way keys lead to it', async ({
   page,
 }) => {

@@ -45,7 +45,6 @@ const base = (isByContacts: boolean): readonly Column<Client>[] => [
     header: 'Телефон',
     width: 'clamp(9.25rem, 21cqw, 10rem)',
     sortable: isByContacts,
-    truncate: true,
     render: ({ phone }) => phoneText(phone) || '-',
   },
   {
