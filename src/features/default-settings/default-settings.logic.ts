@@ -4,7 +4,6 @@ import { fromPromise } from 'xstate';
 import type { DefaultSetting, DefaultSettingsApi } from '#api/default-settings.api.ts';
 import { tagOf } from '#api/if-match.ts';
 import type { RemovalsApi } from '#api/later/removals.api.ts';
-import { ProblemError } from '#contract/problem.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createEditorsMachine, type EditorsActor } from '#machines/editing/editors.machine.ts';
 import {
@@ -21,7 +20,6 @@ import type { Services } from '#workspace/services.tsx';
 import { wholeListRead } from '#workspace/tables/list-read.ts';
 import { traced } from '#workspace/writing/as-came.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
-import { underDraftFields } from '#workspace/writing/field-errors.ts';
 import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
 import type { Undo } from '#workspace/writing/undo.ts';
 import {
@@ -32,11 +30,9 @@ import {
 } from '#workspace/writing/whole-writer.ts';
 import {
   emptySetting,
-  NEXT_OPTION,
   type NewSetting,
   type NewSettingStep,
   stepSetting,
-  toWrite,
   validateNew,
 } from './new-setting.ts';
 import type { SettingKind } from './setting-kinds.ts';
@@ -126,21 +122,15 @@ export function createSettingPanelLogic(
   api: DefaultSettingsApi,
   { nameField, href }: Pick<SettingKind, 'nameField' | 'href'>,
 ) {
+  const writing = () => import('./setting-write.ts');
   return settingPanelMachine.provide({
     actors: {
       check: lookUnlessKept(async ({ draft }, signal) => {
-        const { findMade } = await import('./find-made.ts');
-        const made = await findMade(api, draft, signal);
+        const made = await (await writing()).findMade(api, draft, signal);
         return made ? { words: made.name, href } : null;
       }),
       submit: fromPromise(async ({ input: { draft, attempt } }) => {
-        const made = await api.create(toWrite(draft), attempt?.key).catch((error: unknown) => {
-          if (!(error instanceof ProblemError)) throw error;
-          throw underDraftFields(error, (field) => {
-            if (field === nameField) return 'name';
-            return field === 'options' ? NEXT_OPTION : null;
-          });
-        });
+        const made = await (await writing()).createSetting(api, draft, attempt, nameField);
         return { made };
       }),
     },

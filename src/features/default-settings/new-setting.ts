@@ -3,13 +3,11 @@
  * the default, and validation.
  */
 import * as z from 'zod/mini';
-import type { DefaultSettingWrite } from '#api/default-settings.api.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
 import type { StepOutcome } from '#machines/editing/side-panel.setup.ts';
 import {
   NOTE_EMPTY_VALUE,
-  normaliseForWire,
   noteOnInput,
   type SettingInput,
 } from '#workspace/settings/setting-value.ts';
@@ -168,23 +166,4 @@ function fieldErrorsOnChoice(draft: NewSetting): FieldErrors {
     fieldErrors.value = ['Выберите значение по умолчанию'];
   }
   return fieldErrors;
-}
-
-/** The setting to send. */
-export function toWrite(draft: NewSetting): DefaultSettingWrite {
-  const trimmed = {
-    ...draft,
-    options: draft.options.map((option) => ({
-      ...option,
-      value: option.value.trim(),
-      title: option.title.trim(),
-    })),
-  };
-  const definition = definitionOf(trimmed);
-  return {
-    name: draft.name.trim(),
-    description: draft.description.trim(),
-    ...definition,
-    value: normaliseForWire(definition, inputOfNew(trimmed)),
-  };
 }

@@ -17,7 +17,6 @@ import {
   settingOptionCommands,
 } from './default-settings.commands.ts';
 import type { SettingPanelActor } from './default-settings.logic.ts';
-import { findMade } from './find-made.ts';
 import {
   definitionOf,
   inputOfNew,
@@ -29,6 +28,7 @@ import {
 import type { SettingKind } from './setting-kinds.ts';
 import { SettingOptions } from './setting-options.tsx';
 import { storedNewSetting } from './setting-stored.ts';
+import { findMade } from './setting-write.ts';
 
 const types = SETTING_TYPES.map((type) => ({ value: type, label: type }));
 

@@ -13,23 +13,24 @@ const MIDDLE = 1;
 export function rowOpening({ id }: Pick<CommandInfo, 'id'>) {
   const follow = (event: MouseEvent<HTMLElement>) => {
     const link = linkFor(event, id);
-    const isTab = event.button === MIDDLE || event.ctrlKey || event.metaKey;
     // Shift selects text, and Alt belongs to the browser.
     if (!link || event.shiftKey || event.altKey) return;
     // The browser follows no modified click of a script.
-    if (isTab) window.open(link.href, '_blank', 'noopener');
+    if (isForTab(event)) window.open(link.href, '_blank', 'noopener');
     else link.click();
   };
   return {
     'data-opens': '',
     onClick: follow,
     onAuxClick: (event: MouseEvent<HTMLElement>) => event.button === MIDDLE && follow(event),
-    // Otherwise some systems begin to scroll with the mouse.
+    // Otherwise some systems begin to scroll with the mouse, and Firefox selects the cell.
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
-      if (event.button === MIDDLE && linkFor(event, id)) event.preventDefault();
+      if (isForTab(event) && linkFor(event, id)) event.preventDefault();
     },
   };
 }
+
+const isForTab = (event: MouseEvent) => event.button === MIDDLE || event.ctrlKey || event.metaKey;
 
 /** The link that a click here means; none on something else in the row, or after text was selected. */
 function linkFor({ target, defaultPrevented }: MouseEvent, id: string) {

@@ -6,9 +6,9 @@ import {
   type NewSetting,
   type NewSettingStep,
   stepSetting,
-  toWrite,
   validateNew,
 } from '#features/default-settings/new-setting.ts';
+import { toWrite } from '#features/default-settings/setting-write.ts';
 
 function take(draft: NewSetting, ...steps: NewSettingStep[]): NewSetting {
   let now = draft;

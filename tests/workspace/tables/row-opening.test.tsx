@@ -141,13 +141,17 @@ test('middle click, Ctrl and Command open a tab; Shift, Alt and the right button
   expect(followed).not.toHaveBeenCalled();
 });
 
-test('the middle button does not begin to scroll the page', () => {
-  const down = (target: HTMLElement, button: number) => {
-    const event = createEvent.mouseDown(target, { button });
+test('what opens a tab begins neither to scroll the page nor to select cells, as Firefox does with Ctrl', () => {
+  const down = (target: HTMLElement, init: MouseEventInit) => {
+    const event = createEvent.mouseDown(target, init);
     fireEvent(target, event);
     return event.defaultPrevented;
   };
-  expect(down(text(), 1)).toBe(true);
-  expect(down(text(), 0)).toBe(false);
-  expect(down(screen.getByRole('columnheader', { name: 'Текст' }), 1)).toBe(false);
+  const head = screen.getByRole('columnheader', { name: 'Текст' });
+  for (const init of [{ button: 1 }, { ctrlKey: true }, { metaKey: true }]) {
+    expect(down(text(), init)).toBe(true);
+    expect(down(head, init)).toBe(false);
+  }
+  expect(down(text(), { button: 0 })).toBe(false);
+  expect(down(text(), { shiftKey: true })).toBe(false);
 });

@@ -1,0 +1,52 @@
+/** What the form of a new setting does with the API. Loaded with the form. */
+import type { DefaultSettingsApi, DefaultSettingWrite } from '#api/default-settings.api.ts';
+import { ProblemError } from '#contract/problem.ts';
+import type { Attempt } from '#machines/editing/attempt.ts';
+import { normaliseForWire } from '#workspace/settings/setting-value.ts';
+import { underDraftFields } from '#workspace/writing/field-errors.ts';
+import { newestLike } from '#workspace/writing/newest-like.ts';
+import { definitionOf, inputOfNew, NEXT_OPTION, type NewSetting } from './new-setting.ts';
+
+/** The setting to send. */
+export function toWrite(draft: NewSetting): DefaultSettingWrite {
+  const trimmed = {
+    ...draft,
+    options: draft.options.map((option) => ({
+      ...option,
+      value: option.value.trim(),
+      title: option.title.trim(),
+    })),
+  };
+  const definition = definitionOf(trimmed);
+  return {
+    name: draft.name.trim(),
+    description: draft.description.trim(),
+    ...definition,
+    value: normaliseForWire(definition, inputOfNew(trimmed)),
+  };
+}
+
+/**
+ * Creates a setting. Errors are under the fields of the draft.
+ *
+ * @param nameField The field of the API that has its name.
+ */
+export const createSetting = (
+  api: DefaultSettingsApi,
+  draft: NewSetting,
+  attempt: Attempt | null,
+  nameField: string,
+) =>
+  api.create(toWrite(draft), attempt?.key).catch((error: unknown) => {
+    if (!(error instanceof ProblemError)) throw error;
+    throw underDraftFields(error, (field) => {
+      if (field === nameField) return 'name';
+      return field === 'options' ? NEXT_OPTION : null;
+    });
+  });
+
+/** The newest setting that looks like the one that was sent. */
+export async function findMade(api: DefaultSettingsApi, draft: NewSetting, signal: AbortSignal) {
+  const { name, type } = toWrite(draft);
+  return newestLike(await api.list(signal), (one) => one.name === name && one.type === type);
+}
