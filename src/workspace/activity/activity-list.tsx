@@ -6,6 +6,7 @@ import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate, BusyOverlay, EmptyState } from '#ui/feedback/states.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { useToday } from '#workspace/clock.ts';
 import { useActiveKey } from '#workspace/tables/cursor.ts';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { rowOpening } from '#workspace/tables/row-opening.ts';
@@ -38,6 +39,7 @@ export function ActivityList({ activity, label, empty, unavailable, actions }: A
   const { answered, problem } = state.context;
   const activeKey = useActiveKey<string>(cursor.actor);
   const days = useMemo(() => byDays(subjects), [subjects]);
+  const today = useToday();
   if (state.matches({ list: 'unavailable' })) return unavailable ?? <Unavailable source={source} />;
   const isBusy = state.hasTag('busy');
   return (
@@ -60,7 +62,7 @@ export function ActivityList({ activity, label, empty, unavailable, actions }: A
               {days.map(({ day, own }) => (
                 <ActivityLines
                   key={day}
-                  title={dayTitle(day)}
+                  title={dayTitle(day, today)}
                   label={label}
                   subjects={own}
                   activeKey={activeKey}

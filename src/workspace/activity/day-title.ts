@@ -1,5 +1,4 @@
 /** Days as headings of the log. */
-import { businessTime } from '#workspace/format/business-time.ts';
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('ru', { ...options, timeZone: 'UTC' });
@@ -9,7 +8,7 @@ const ofAny = format({ day: 'numeric', month: 'long', year: 'numeric', weekday: 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** «Сегодня, 22 ноября», «суббота, 21 ноября», with the year if it is another one. */
-export function dayTitle(day: string, today: string = businessTime().slice(0, 10)): string {
+export function dayTitle(day: string, today: string): string {
   const time = Date.parse(`${day}T00:00Z`);
   if (Number.isNaN(time)) return 'День неизвестен';
   const distance = Math.round((Date.parse(`${today}T00:00Z`) - time) / DAY_MS);
