@@ -5,8 +5,8 @@
  *     ▲                  │                 │ ▲               │
  *     └──leave, dismiss──┴──dismiss────────┘ └─────point─────┘
  *
- * It opens for the pointer and for the focus. It stays open while the pointer moves onto it,
- * unless it covers another button there, and the next button under the pointer shows its tip without delay.
+ * It opens for the pointer and for the focus. It stays open while the pointer moves onto it, and gives way
+ * where it covers another button. While it is shown, the next button that is pointed at shows its own at once.
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';

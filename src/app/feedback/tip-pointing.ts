@@ -32,8 +32,8 @@ export function followPointing(tip: TipActor): () => void {
   });
   on('pointermove', ({ target, clientX, clientY }) => {
     if (!within(target, WORD)) return;
-    const below = document.elementsFromPoint(clientX, clientY);
-    tip.send({ type: below.some((one) => one.matches(PRESSED)) ? 'dismiss' : 'stay' });
+    const below = document.elementsFromPoint(clientX, clientY).find((one) => !within(one, WORD));
+    tip.send({ type: within(below ?? null, PRESSED) ? 'dismiss' : 'stay' });
   });
   on('pointerout', ({ target, relatedTarget }) => {
     const left = within(target, ANCHOR) ?? within(target, WORD);

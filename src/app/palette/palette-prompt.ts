@@ -31,7 +31,8 @@ export function usePromptPage(
 ): PalettePage {
   const { registry } = useRuntime();
   const available = useSyncExternalStore(registry.subscribe, registry.available);
-  // The choices change with the machines, and `available` changes with them.
+  // The choices change with the machines, and `available` changes with them. Names that recent records get later are
+  // drawn with the next change.
   const { bound, entries } = useMemo(() => {
     const found = available.find(({ command, on }) => on && command.id === commandId);
     return { bound: found, entries: found ? subjectEntries(found) : [] };

@@ -9,6 +9,7 @@ import { currentRow, type DrawnRows, isEnterOpen } from '#machines/palette/enter
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import { type LookupMachine, lookupMachine } from '#machines/palette/lookup.machine.ts';
 import type { PaletteMachine } from '#machines/palette/palette.machine.ts';
+import { LONGEST_SEARCH } from '#ui/form/field.tsx';
 import { CommandList } from '#ui/overlay/command-list/command-list.tsx';
 import { catalogue, type KnownCommand } from './elsewhere/catalogue.ts';
 import { useBrowsePage } from './palette-browse.ts';
@@ -88,10 +89,12 @@ export function Palette({
   const context = useSelector(palette, (state) => state.context, isDrawnAlike);
   const { query, active, commandId, refusal } = context;
   const isBrowsing = commandId === null;
-  const scope = useScope(isBrowsing ? query : '', known, channels);
+  // A longer text is an address or a mistake, and to search for it would hold the page.
+  const words = query.slice(0, LONGEST_SEARCH);
+  const scope = useScope(isBrowsing && words === query ? query : '', known, channels);
   const objects = useObjects(logic, ...objectsAsked(scope, commandId, query));
-  const browse = useBrowsePage(isBrowsing ? query : '', finds, recents, screens, scope, objects);
-  const prompt = usePromptPage(commandId, query, scope, objects);
+  const browse = useBrowsePage(isBrowsing ? words : '', finds, recents, screens, scope, objects);
+  const prompt = usePromptPage(commandId, words, scope, objects);
   const page = isBrowsing ? browse : prompt;
   const rows = useMemo(() => page.groups.flatMap(({ rows: own }) => own), [page.groups]);
   const { isUndecided } = finds;
@@ -107,7 +110,7 @@ export function Palette({
   const question = isBrowsing ? '' : page.placeholder;
   const count = isEnterOpen(drawn, { active, first }) ? '' : countOf(rows);
 
-  const marksOf = useMemo(() => marker(query), [query]);
+  const marksOf = useMemo(() => marker(words), [words]);
   const choose = useCallback(
     ({ key, choice }: PaletteRow) => palette.send({ type: 'choose', key, choice }),
     [palette],

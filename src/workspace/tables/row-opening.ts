@@ -13,7 +13,6 @@ const MIDDLE = 1;
 export function rowOpening({ id }: Pick<CommandInfo, 'id'>) {
   const follow = (event: MouseEvent<HTMLElement>) => {
     const link = linkFor(event, id);
-    // Shift selects text, and Alt belongs to the browser.
     if (!link || event.shiftKey || event.altKey) return;
     // The browser follows no modified click of a script.
     if (isForTab(event)) window.open(link.href, '_blank', 'noopener');
@@ -30,7 +29,9 @@ export function rowOpening({ id }: Pick<CommandInfo, 'id'>) {
   };
 }
 
-const isForTab = (event: MouseEvent) => event.button === MIDDLE || event.ctrlKey || event.metaKey;
+/** Shift selects text, and Alt belongs to the browser. */
+const isForTab = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  (button === MIDDLE || ctrlKey || metaKey) && !shiftKey && !altKey;
 
 /** The link that a click here means; none on something else in the row, or after text was selected. */
 function linkFor({ target, defaultPrevented }: MouseEvent, id: string) {

@@ -12,7 +12,6 @@ import { pageOf, petrov } from '#tests/support/clients.ts';
 import { refuse } from '#tests/support/forms.ts';
 import { usersPage } from '#tests/support/people.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
-import { LONGEST_SEARCH } from '#ui/form/field.tsx';
 
 async function begin(channels: readonly Channel[] = []) {
   const begun = await beginSignedIn('/nowhere');
@@ -274,13 +273,20 @@ describe('the search of the palette', () => {
     expect(options().length).toBeLessThanOrEqual(50);
   });
 
-  test('takes no more of a long paste than anything is called', async () => {
-    const { runtime, draw } = await begin();
+  test('takes a long address whole, and searches for no more of a text than anything is called', async () => {
+    const { runtime, server, draw } = await begin();
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
     await userEvent.click(field());
-    await userEvent.paste('ы'.repeat(20_000));
-    expect(field().value).toHaveLength(LONGEST_SEARCH);
+    const to = `/offers?name=${'%D1%8B'.repeat(60)}&status=1`;
+    await userEvent.paste(window.location.origin + to);
+    await waitFor(() => expect(texts()[0]).toBe(`Список офферов${to}`));
+
+    const asked = server.calls.length;
+    type('клиент '.repeat(10_000));
+    await waitFor(() => expect(texts()[0]).not.toContain(to));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(server.calls.length).toBe(asked);
   });
 
   test('ends when the session is locked during a search', async () => {

@@ -154,4 +154,6 @@ test('what opens a tab begins neither to scroll the page nor to select cells, as
   }
   expect(down(text(), { button: 0 })).toBe(false);
   expect(down(text(), { shiftKey: true })).toBe(false);
+  expect(down(text(), { ctrlKey: true, shiftKey: true })).toBe(false);
+  expect(down(text(), { metaKey: true, altKey: true })).toBe(false);
 });

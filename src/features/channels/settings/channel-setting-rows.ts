@@ -16,7 +16,6 @@ import {
   type TogglesActor,
   type TogglesMachine,
 } from '#machines/editing/toggles.machine.ts';
-import { isSame } from '#machines/is-same.ts';
 import {
   type CollectionActor,
   createCollectionMachine,
@@ -62,8 +61,6 @@ export interface ChannelSettingDraft {
   /** The setting when the row was opened. */
   readonly setting: ChannelSetting;
   readonly value: SettingInput;
-  /** What «Сбросить» has set: the default as it was shown, which may have another value by now. */
-  readonly reset?: SettingInput;
 }
 
 const channelSettingEditorMachine = createEditorMachine<ChannelSettingDraft>(
@@ -166,9 +163,7 @@ export function createBoundRowsLogic(
           base: part(input.base!),
           sent: input.sent.map(part),
         };
-        const { value, reset } = input.draft;
-        const own = valuePart(id, isSame(value, reset));
-        const outcome = await writer.write(channelId, own, change, (revert) =>
+        const outcome = await writer.write(channelId, valuePart(id), change, (revert) =>
           offer?.(`настройка «${key}»`, revert),
         );
         return mapOutcome(outcome, ({ value }, rows) => ({

@@ -7,7 +7,6 @@ import { isSame } from '#machines/is-same.ts';
 import type { Services } from '#workspace/services.tsx';
 import {
   inputOf,
-  isEmptyValue,
   normaliseForWire,
   ownWords,
   type SettingDefinition,
@@ -67,8 +66,7 @@ const words = {
   nameOf: ({ key }: ChannelSetting) => key,
 };
 
-/** @param isReset The value is that of the default, whatever it is by now. */
-export const valuePart = (id: number, isReset = false) =>
+export const valuePart = (id: number) =>
   rowPart<ChannelSetting, ValueDraft>(id, {
     ...words,
     changeText: (from, to, row) => {
@@ -79,13 +77,8 @@ export const valuePart = (id: number, isReset = false) =>
       return `${row!.key}: ${arrow(textOf(from!), textOf(to!))}`;
     },
     draftOf: (setting) => valueDraft(setting, inputOfBound(setting)),
-    applied: (setting, draft) => {
+    applied: (setting, { value: { type, input } }) => {
       const definition = definitionOf(setting);
-      const fallback = setting.default_setting?.value;
-      const { type, input } =
-        isReset && !isEmptyValue(fallback)
-          ? valueDraft(setting, inputOf(definition, fallback)).value
-          : draft.value;
       // A value typed for another type is a different value.
       if (type !== definition.type) {
         return { ...setting, type, value: normaliseForWire({ ...definition, type }, input) };

@@ -46,8 +46,8 @@ export const channelSettingEditing = defineCommandsOn<ChannelSettingEditorsMachi
   },
 });
 
-const resetOf = ({ setting, fallback }: ChannelSettingRow) =>
-  inputOf(definitionOf(setting), fallback);
+const isReset = ({ setting, fallback }: ChannelSettingRow) =>
+  isSame(channelSettingDraft(setting).value, inputOf(definitionOf(setting), fallback));
 
 export const channelSettingResetting = defineCommandsOn<
   ChannelSettingEditorsMachine,
@@ -62,19 +62,13 @@ export const channelSettingResetting = defineCommandsOn<
     reason: 'Нечего сбрасывать: значение по умолчанию неизвестно или строка занята',
     blocked: (bound) =>
       oddBlocked(bound) ??
-      (isSame(channelSettingDraft(bound.setting).value, resetOf(bound))
-        ? 'Нечего сбрасывать: значение по умолчанию'
-        : undefined),
-    event: (bound) => {
-      const { setting } = bound;
-      const value = resetOf(bound);
-      return {
-        type: 'put',
-        key: String(setting.id),
-        value: channelSettingDraft(setting),
-        patch: { value, reset: value },
-      };
-    },
+      (isReset(bound) ? 'Нечего сбрасывать: значение по умолчанию' : undefined),
+    event: ({ setting, fallback }) => ({
+      type: 'put',
+      key: String(setting.id),
+      value: channelSettingDraft(setting),
+      patch: { value: inputOf(definitionOf(setting), fallback) },
+    }),
   },
 });
 

@@ -8,11 +8,13 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { LONGEST_SEARCH } from '#ui/form/field.tsx';
 import { type CommandListRow, type Marks, Row } from './command-list-row.tsx';
 import { CommandWindow } from './command-window.tsx';
 import { beginningOf, type Group } from './groups.ts';
 import { placeAfterKey } from './keys.ts';
+
+/** The address of a list may be as long. */
+const LONGEST_TEXT = 2_000;
 
 interface CommandListProps<TRow extends CommandListRow> {
   label: string;
@@ -119,7 +121,7 @@ export function CommandList<TRow extends CommandListRow>({
               role="combobox"
               aria-controls={`${id}list`}
               ref={field}
-              maxLength={LONGEST_SEARCH}
+              maxLength={LONGEST_TEXT}
               aria-label={label}
               aria-describedby={crumb && `${id}crumb`}
               aria-expanded={rows.length > 0}
