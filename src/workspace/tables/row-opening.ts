@@ -13,7 +13,7 @@ const MIDDLE = 1;
 export function rowOpening({ id }: Pick<CommandInfo, 'id'>) {
   const follow = (event: MouseEvent<HTMLElement>) => {
     const link = linkFor(event, id);
-    if (!link || event.shiftKey || event.altKey) return;
+    if (!link) return;
     // The browser follows no modified click of a script.
     if (isForTab(event)) window.open(link.href, '_blank', 'noopener');
     else link.click();
@@ -29,13 +29,12 @@ export function rowOpening({ id }: Pick<CommandInfo, 'id'>) {
   };
 }
 
-/** Shift selects text, and Alt belongs to the browser. */
-const isForTab = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
-  (button === MIDDLE || ctrlKey || metaKey) && !shiftKey && !altKey;
+const isForTab = (event: MouseEvent) => event.button === MIDDLE || event.ctrlKey || event.metaKey;
 
 /** The link that a click here means; none on something else in the row, or after text was selected. */
-function linkFor({ target, defaultPrevented }: MouseEvent, id: string) {
-  if (defaultPrevented || !(target instanceof Element)) return null;
+function linkFor({ target, defaultPrevented, shiftKey, altKey }: MouseEvent, id: string) {
+  // Shift selects text, and Alt belongs to the browser.
+  if (defaultPrevented || shiftKey || altKey || !(target instanceof Element)) return null;
   const row = target.closest('tr[data-key]');
   // The menu of a row is drawn outside of any row.
   if (!row || target.closest(OWN)) return null;
