@@ -37,6 +37,21 @@ it('reads the rights again after new roles were saved, not after a new name', as
   expect(runtime.registry.rights.refusal('users.write')).toContain('No permission');
 });
 
+it('takes nothing from a save of another user', async () => {
+  const { runtime, server, call, me } = await begin();
+  const before = me();
+  const reads = server.calls.length;
+  const panel = createActor(createUserPanelLogic(runtime)).start();
+  const other = { ...ada, id: 2, name: 'Grace' };
+  panel.send({ type: 'open', subject: other, draft: draftOf(other) });
+  panel.send({ type: 'change', patch: { name: 'Grace H.', roles: ['user'] } });
+  panel.send({ type: 'submit' });
+  (await call('PUT /api/users/2')).answer(200, {});
+  await expect.poll(() => panel.getSnapshot().value).toBe('closed');
+  expect(me()).toEqual(before);
+  expect(server.calls.slice(reads).map(({ path }) => path)).toEqual(['/api/users/2']);
+});
+
 it('a search of users tells the session of new roles, as a page of them does', async () => {
   const { runtime, call, me } = await begin();
   const input = { query: { page: 1, search: 'ada' } };
