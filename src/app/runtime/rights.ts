@@ -47,9 +47,11 @@ export const createRights = (session: SessionActor): Rights => ({
   subscribe: (listener) => session.subscribe(listener).unsubscribe,
 });
 
+const rolesOf = (user: User) => String(user.roles.map(({ name }) => name).sort());
+
 /**
- * Reads the rights again where they are unknown after a sign-in, and at once where a refused call shows that
- * they have changed. A person who lacks a right has them read when coming back to the window, perhaps from
+ * Reads the rights again where they are unknown after a sign-in, and at once where a refused call or other roles
+ * of the signed-in user show that they have changed. A person who lacks a right has them read when coming back to the window, perhaps from
  * asking for it: what the console itself refuses never reaches the API.
  */
 export function followRights(session: SessionActor, auth: () => AuthApi) {
@@ -69,6 +71,14 @@ export function followRights(session: SessionActor, auth: () => AuthApi) {
   const areKnown = () => userNow()?.permissions !== undefined;
   const isRightMissing = () => Object.keys(WORDS).some((needs) => refusalOf(userNow(), needs));
   session.on('entered', () => areKnown() || read());
+  let before = userNow();
+  session.subscribe(({ context: { user } }) => {
+    // An answer with rights of its own has those of its roles.
+    const areKept = user?.permissions && user.permissions === before?.permissions;
+    const isOther = areKept && rolesOf(user) !== rolesOf(before!);
+    before = user;
+    if (isOther) read();
+  });
   window.onfocus = () =>
     session.getSnapshot().matches('authenticated') && isRightMissing() && read();
   return (fact: CallFact) => {

@@ -116,21 +116,16 @@ export async function checkUser(
   return { found: await findSent(users, subject, draft, signal) };
 }
 
-/** Saves a user. The session learns what has changed of the signed-in one, and what their new roles allow. */
+/** Saves a user. The session learns what has changed of the signed-in one. */
 export async function saveUser(
-  { users, auth, session }: UserServices,
+  { users, session }: UserServices,
   { subject, draft, attempt }: Submitted,
 ) {
   if (!subject) return { made: await users.create(toWrite(draft, true), attempt?.key) };
   const saved = await changeUser(users, subject, draft);
   const { user: me } = session.getSnapshot().context;
   if (me?.id === subject.id) {
-    const tell = (user: User) => session.send({ type: 'user.changed', user });
-    tell(shared.apply(me, saved));
-    // The known rights stay if this fails; the journal shows the failed call.
-    if (!isSame(saved.roles, shared.read(me)?.roles)) {
-      auth.me(new AbortController().signal).then(tell, () => {});
-    }
+    session.send({ type: 'user.changed', user: shared.apply(me, saved) });
   }
   return { made: null };
 }

@@ -106,7 +106,7 @@ async function readPage(api: UsersApi, { page }: UsersQuery, signal: AbortSignal
   return { rows: data, total, lastPage };
 }
 
-export type UserServices = Pick<Services, 'users' | 'auth' | 'session'>;
+export type UserServices = Pick<Services, 'users' | 'session'>;
 
 /** The form of a user, new or existing. */
 export function createUserPanelLogic(services: UserServices) {

@@ -1,5 +1,5 @@
 /** Whoever changes their own roles among the users sees at once what is left to them. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { createUserPanelLogic, createUsersLogic, draftOf } from '#features/users/users.logic.ts';
 import { ada, usersPage } from '#tests/support/people.ts';
@@ -50,6 +50,64 @@ it('takes nothing from a save of another user', async () => {
   await expect.poll(() => panel.getSnapshot().value).toBe('closed');
   expect(me()).toEqual(before);
   expect(server.calls.slice(reads).map(({ path }) => path)).toEqual(['/api/users/2']);
+});
+
+describe('the list of users shows other own roles, which another administrator gave', () => {
+  const editor = { ...ada, roles: [...ada.roles, { id: 9, name: 'editor' }] };
+
+  async function beginList() {
+    const pult = await begin();
+    const { users, session } = pult.runtime;
+    const reads = () => pult.server.calls.filter(({ path }) => path === '/api/user/me').length;
+    const before = reads();
+    const show = async (user: object) => {
+      const list = createActor(createUsersLogic(users, session), { input: { query: { page: 1 } } });
+      list.start();
+      (await pult.call('GET /api/users')).answer(200, usersPage(user as typeof ada));
+      await expect.poll(() => list.getSnapshot().hasTag('busy')).toBe(false);
+      list.stop();
+    };
+    return { ...pult, show, reads: () => reads() - before };
+  }
+
+  it('and the rights are read again, once', async () => {
+    const { runtime, call, show, reads, me } = await beginList();
+    await show(asUser);
+    // The rights come with other roles again: what the API says last holds, and asks for nothing.
+    const read = await call('GET /api/user/me');
+    read.answer(200, { ...editor, permissions: ['profile.write'] });
+    await expect.poll(() => me()?.permissions).toEqual(['profile.write']);
+    expect(me()?.roles).toEqual(editor.roles);
+    expect(runtime.registry.rights.refusal('users.write')).toContain('No permission');
+    await show(editor);
+    expect(reads()).toBe(1);
+  });
+
+  it('but not for a new name, nor for the same roles in another order', async () => {
+    const { show, reads, me } = await beginList();
+    await show(editor);
+    expect(reads()).toBe(1);
+    await show({ ...editor, name: 'Ada L.', roles: editor.roles.toReversed() });
+    expect(me()?.name).toBe('Ada L.');
+    expect(reads()).toBe(1);
+  });
+
+  it('and an answer from before newer roles is not waited for', async () => {
+    const { call, show, reads } = await beginList();
+    await show(asUser);
+    const old = await call('GET /api/user/me');
+    await show(editor);
+    expect(reads()).toBe(2);
+    expect(old.signal?.aborted).toBe(true);
+  });
+});
+
+it('no rights are read of an API that knows none', async () => {
+  const pult = await beginSignedIn('/profile');
+  const reads = () => pult.server.calls.filter(({ path }) => path === '/api/user/me').length;
+  const before = reads();
+  pult.runtime.session.send({ type: 'user.changed', user: asUser });
+  expect(reads()).toBe(before);
 });
 
 it('a search of users tells the session of new roles, as a page of them does', async () => {

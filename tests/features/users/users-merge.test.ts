@@ -1,7 +1,6 @@
 /** Two administrators edit one user: neither takes back what the other one has saved. */
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import type { AuthApi } from '#api/auth.api.ts';
 import type { WriteBase } from '#api/if-match.ts';
 import type { UsersApi } from '#api/users.api.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -33,7 +32,7 @@ function apiWith(held: User) {
 function edited(held: User, patch: Partial<UserDraft>) {
   const { api, sent } = apiWith(held);
   const session = { getSnapshot: () => ({ context: { user: null } }) } as SessionActor;
-  const panel = createActor(createUserPanelLogic({ users: api, auth: {} as AuthApi, session }));
+  const panel = createActor(createUserPanelLogic({ users: api, session }));
   panel.start();
   const subject = { ...read };
   const open = () => panel.send({ type: 'open', subject, draft: draftOf(subject) });

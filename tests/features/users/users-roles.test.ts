@@ -1,7 +1,6 @@
 /** What is sent of a user, which passwords are refused, and the roles to choose from. */
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import type { AuthApi } from '#api/auth.api.ts';
 import type { UsersApi } from '#api/users.api.ts';
 import type { User } from '#contract/users.ts';
 import { findUser, toWrite } from '#features/users/saved-users.ts';
@@ -52,7 +51,7 @@ it.each([
 ])('the password «%s»', (password, subject, refusal) => {
   const users = { update: () => new Promise(() => {}) } as unknown as UsersApi;
   const session = { getSnapshot: () => ({ context: { user: null } }) } as SessionActor;
-  const panel = createActor(createUserPanelLogic({ users, auth: {} as AuthApi, session })).start();
+  const panel = createActor(createUserPanelLogic({ users, session })).start();
   const draft = { ...draftOf(ada), password, password_confirmation: password };
   panel.send({ type: 'open', subject, draft });
   panel.send({ type: 'submit' });
