@@ -1,10 +1,11 @@
 /**
- * Notices that the screen comes back after it was out of sight for minutes, in a hidden page or under the lock: what
- * it shows may be out of date.
+ * Notices that the screen comes back after minutes in which nobody saw it: in a hidden page, under the lock, or while
+ * the computer slept. What it shows may be out of date.
  *
  *   seen ──hidden──▶ hidden ──shown──▶ seen       emits `returned` if that was long
  *
- * Compares times, because a frozen page runs no timers.
+ * A screen that is seen hears `shown` every few seconds; a sleeping computer tells it late. Compares times, because a frozen
+ * page runs no timers.
  */
 import { assign, emit, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';
@@ -20,6 +21,7 @@ interface Moment {
 export const absenceMachine = setup({
   types: {
     context: {} as { since: number },
+    input: {} as Moment,
     events: {} as ({ type: 'hidden' } & Moment) | ({ type: 'shown' } & Moment),
     emitted: {} as { type: 'returned' },
   },
@@ -30,17 +32,20 @@ export const absenceMachine = setup({
   },
 }).createMachine({
   id: 'absence',
-  context: { since: 0 },
+  context: ({ input }) => ({ since: input.at }),
   initial: 'seen',
+  on: {
+    shown: [
+      {
+        guard: withEvent('wasLong'),
+        target: '.seen',
+        actions: ['announceReturn', withEvent('remember')],
+      },
+      { target: '.seen', actions: withEvent('remember') },
+    ],
+  },
   states: {
     seen: { on: { hidden: { target: 'hidden', actions: withEvent('remember') } } },
-    hidden: {
-      on: {
-        shown: [
-          { guard: withEvent('wasLong'), target: 'seen', actions: 'announceReturn' },
-          { target: 'seen' },
-        ],
-      },
-    },
+    hidden: {},
   },
 });

@@ -5,6 +5,7 @@ import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { absenceMachine } from '#machines/session/absence.machine.ts';
+import { onClock } from '#workspace/clock.ts';
 import { currentField, fieldButtons, fieldChoices } from '#workspace/editing/field-buttons.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 
@@ -32,10 +33,10 @@ function useFieldCommands() {
   );
 }
 
-/** Tells what the screen can reload that it was out of sight for long. Each machine decides what it does. */
+/** Tells what the screen can reload that nobody saw it for long. Each machine decides what it does. */
 function useReadingAfterAbsence() {
   const { registry, session } = useRuntime();
-  const absence = useActorRef(absenceMachine);
+  const absence = useActorRef(absenceMachine, { input: { at: Date.now() } });
   const isCovered = useSelector(session, (state) => state.hasTag('covered'));
   useEffect(() => {
     const tell = () => {
@@ -43,8 +44,7 @@ function useReadingAfterAbsence() {
       absence.send({ type: isHidden ? 'hidden' : 'shown', at: Date.now() });
     };
     tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
+    return onClock(tell);
   }, [absence, isCovered]);
   useEmitted(absence, 'returned', () => {
     const shown = registry

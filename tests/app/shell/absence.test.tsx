@@ -1,6 +1,6 @@
 /** What is read again when the screen comes back after a long absence. */
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import '#app/palette/palette-view.tsx';
 import { Background } from '#app/runtime/lazy-views.ts';
 import { App } from '#app/shell/app.tsx';
@@ -54,6 +54,48 @@ test('the list of a page that was opened in the background, once it is seen', as
   passed += HOUR;
   await look('visible');
   await waitFor(() => expect(readsOf(CHANNELS)).toBe(2));
+});
+
+describe('a computer that nobody hides the page of', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+  const tick = () => act(async () => void vi.advanceTimersByTime(10_000));
+
+  test('reads the list once after it slept', async () => {
+    const { readsOf } = await openChannels();
+    passed += HOUR;
+    await tick();
+    await waitFor(() => expect(readsOf(CHANNELS)).toBe(2));
+    await tick();
+    await act(painted);
+    expect(readsOf(CHANNELS)).toBe(2);
+  });
+
+  test('reads nothing while somebody looks at the list, nor after a moment out of sight then', async () => {
+    const { readsOf } = await openChannels();
+    for (const minutes of [4, 4, 4]) {
+      passed += minutes * 60_000;
+      await tick();
+    }
+    passed += 4 * 60_000;
+    await look('hidden');
+    passed += 2 * 60_000;
+    await look('visible');
+    await act(painted);
+    expect(readsOf(CHANNELS)).toBe(1);
+  });
+
+  test('reads the list only when it is seen again, however long that takes', async () => {
+    const { readsOf } = await openChannels();
+    await look('hidden');
+    for (const minutes of [3, 3]) {
+      passed += minutes * 60_000;
+      await tick();
+    }
+    expect(readsOf(CHANNELS)).toBe(1);
+    await look('visible');
+    await waitFor(() => expect(readsOf(CHANNELS)).toBe(2));
+  });
 });
 
 test('the list under the lock, once that is opened', async () => {

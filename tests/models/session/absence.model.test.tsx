@@ -15,7 +15,7 @@ afterEach(async () => {
   await endConsole();
 });
 
-/** The page is hidden or shown at this time. */
+/** The page is hidden, or seen, at this time. A computer that slept tells it late. */
 function look(state: DocumentVisibilityState, at: number) {
   vi.setSystemTime(at);
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
@@ -33,6 +33,7 @@ describe('a list on a page that was out of sight', () => {
   testEveryTransition(absenceModel, {
     setUp: async () => {
       const begun = await beginSignedIn('/channels');
+      vi.useFakeTimers({ toFake: ['Date'], now: LONG_MS });
       begun.draw(
         <>
           <ChannelsPage />
@@ -41,7 +42,6 @@ describe('a list on a page that was out of sight', () => {
       );
       (await begun.call(CHANNELS)).answer(200, ok([vk]));
       await screen.findByText(vk.name!);
-      vi.useFakeTimers({ toFake: ['Date'] });
       return { ...begun, reads: { expected: 1 } };
     },
     perform: {

@@ -1,15 +1,16 @@
 import { absenceMachine, LONG_MS } from '#machines/session/absence.machine.ts';
 import { explore } from '#tests/support/model.ts';
 
-/** The page is hidden for a moment, for long, and while the clock is set back. */
+/** Between two of them nearly, and just, a long time passes; the clock may be set back. */
+const TIMES = [LONG_MS, 2 * LONG_MS - 1, 2 * LONG_MS];
+
+/** The page is hidden, or the computer asleep, for a moment or for long. */
 export const absenceModel = explore({
   machine: absenceMachine,
-  starts: { absence: {} },
-  events: ({ context: { since } }) => [
-    { type: 'hidden', at: LONG_MS },
-    { type: 'shown', at: since + LONG_MS - 1 },
-    { type: 'shown', at: since + LONG_MS },
-    { type: 'shown', at: since - LONG_MS },
+  starts: { absence: { input: { at: LONG_MS } } },
+  events: [
+    ...TIMES.map((at) => ({ type: 'hidden', at }) as const),
+    ...TIMES.map((at) => ({ type: 'shown', at }) as const),
   ],
   distinguish: ({ context }) => context.since,
 });
