@@ -1,11 +1,12 @@
+import { useSelector } from '@xstate/react';
 import { useMemo, useSyncExternalStore } from 'react';
 import { CREATE_ACTION } from '#app/lookup/lookup-actions.ts';
 import { meaningOf } from '#app/lookup/lookup-meaning.ts';
-import { isRecord, knownName } from '#app/lookup/record-names.ts';
+import { recentChoices } from '#app/lookup/record-names.ts';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { search } from '#commands/search.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
-import { numberTitle, recordHref, records } from '#records/records.ts';
+import { recordHref, records } from '#records/records.ts';
 import { type KnownCommand, knownCommand } from './elsewhere/catalogue.ts';
 import { choiceOn, isDone, type NamedRecord } from './elsewhere/elsewhere-entries.ts';
 import {
@@ -29,14 +30,14 @@ export function usePromptPage(
   scope: PaletteScope,
   objects: PaletteObjects,
 ): PalettePage {
-  const { registry } = useRuntime();
+  const { registry, recents } = useRuntime();
   const available = useSyncExternalStore(registry.subscribe, registry.available);
-  // The choices change with the machines, and `available` changes with them. Names that recent records get later are
-  // drawn with the next change.
+  const names = useSelector(recents, ({ context }) => context.names);
+  // The choices change with the machines, and `available` changes with them; recent records get their names later.
   const { bound, entries } = useMemo(() => {
     const found = available.find(({ command, on }) => on && command.id === commandId);
     return { bound: found, entries: found ? subjectEntries(found) : [] };
-  }, [available, commandId]);
+  }, [available, commandId, names]);
   const known = askingOf(scope, commandId);
   const records = useRecords(known, query, scope, objects);
   const { rows, late } = useMemo(() => {
@@ -85,6 +86,7 @@ function useRecords(
   { hits }: PaletteObjects,
 ): readonly NamedRecord[] {
   const runtime = useRuntime();
+  const names = useSelector(runtime.recents, ({ context }) => context.names);
   const kind = known && kindOf(known);
   return useMemo(() => {
     if (!kind) return [];
@@ -97,24 +99,21 @@ function useRecords(
         : channelsNamed(query, channels, ROWS_AT_MOST);
     }
     return query.trim() === '' ? recentOf(runtime, kind) : hits.filter((hit) => hit.kind === kind);
-  }, [known, kind, query, channels, hits, runtime]);
+  }, [known, kind, query, channels, hits, runtime, names]);
 }
 
-function recentOf(
-  runtime: Parameters<typeof knownName>[0],
+const recentOf = (
+  runtime: Parameters<typeof recentChoices>[0],
   kind: RecordKind,
-): readonly NamedRecord[] {
-  const { items } = runtime.recents.getSnapshot().context;
-  return items
-    .filter(isRecord)
-    .filter((record) => record.kind === kind)
-    .map((record) => ({
-      ...record,
-      title: knownName(runtime, record) ?? numberTitle(record),
-      hint: numberTitle(record),
-      to: recordHref(record),
+): readonly NamedRecord[] =>
+  recentChoices(runtime)
+    .filter(({ subject }) => subject.kind === kind)
+    .map(({ subject, label, hint }) => ({
+      ...subject,
+      title: label,
+      hint,
+      to: recordHref(subject),
     }));
-}
 
 /** A command on a phone takes it from the field. */
 function phoneRows(known: KnownCommand | null, query: string): readonly PaletteRow[] {
