@@ -16,6 +16,7 @@ import {
   type TogglesActor,
   type TogglesMachine,
 } from '#machines/editing/toggles.machine.ts';
+import { isSame } from '#machines/is-same.ts';
 import {
   type CollectionActor,
   createCollectionMachine,
@@ -23,6 +24,7 @@ import {
 } from '#machines/lists/collection.machine.ts';
 import type { Tell } from '#workspace/services.tsx';
 import {
+  inputOf,
   isEmptyValue,
   normaliseForWire,
   noteOnInput,
@@ -150,6 +152,7 @@ export type OfferSettingUndo = (label: string, revert: Revert<Bound>) => void;
 export function createBoundRowsLogic(
   writer: SettingsWriter,
   channelId: number,
+  tell?: Tell,
   offer?: OfferSettingUndo,
 ) {
   const row = channelSettingEditorMachine.provide({
@@ -166,6 +169,13 @@ export function createBoundRowsLogic(
         const outcome = await writer.write(channelId, valuePart(id), change, (revert) =>
           offer?.(`настройка «${key}»`, revert),
         );
+        const shown = setting.default_setting?.value;
+        const isShown = isSame(input.draft.value, inputOf(definitionOf(setting), shown));
+        const saved = outcome.type === 'saved' && outcome.whole.find((one) => one.id === id);
+        // «Сбросить» writes the default that the row shows, which others may have changed.
+        if (isShown && saved && !isSame(saved.default_setting?.value, shown)) {
+          tell?.(`Значение по умолчанию у «${key}» уже другое: «Сбросить» вернёт его`, 'hint');
+        }
         return mapOutcome(outcome, ({ value }, rows) => ({
           setting: rows.find((one) => one.id === id)!,
           value: value.input,

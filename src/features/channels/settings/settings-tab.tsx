@@ -65,7 +65,7 @@ function useBoundSettings(channelId: number, writer: ChannelSettings['writer']) 
       revert,
     });
   const rows = useKeptActor(settingRowsKey(channelId), () =>
-    createBoundRowsLogic(writer, channelId, offer),
+    createBoundRowsLogic(writer, channelId, tell, offer),
   );
   const switches = useKeptActor(settingSwitchesKey(channelId), () =>
     createSwitchesLogic(writer, channelId, tell, offer),

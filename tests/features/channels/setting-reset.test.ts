@@ -1,0 +1,58 @@
+/** «Сбросить» writes the default that the row shows. Others may have changed it since. */
+import { expect, it, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { ChannelSetting } from '#contract/settings.ts';
+import { createBoundRowsLogic, toBound } from '#features/channels/settings/channel-setting-rows.ts';
+import { channelSettingResetting } from '#features/channels/settings/settings.commands.ts';
+import { createSettingsWriter } from '#features/channels/settings/settings-parts.ts';
+import { cap, channelSettingOf, model } from '#tests/support/settings.ts';
+
+const shown = channelSettingOf(cap, { value: 2500 });
+const other = channelSettingOf(model, { value: 'cpa' });
+const withDefault = (value: number) => ({
+  ...shown,
+  default_setting: { ...shown.default_setting!, value },
+});
+
+/** The screen shows `shown`; the server has `held`, and writes the rest of it. */
+function begin(held: ChannelSetting) {
+  let rows: readonly ChannelSetting[] = [held, other];
+  const writer = createSettingsWriter({
+    bound: async () => ({ rows, etag: null }),
+    replace: async (_, settings) => {
+      rows = settings as ChannelSetting[];
+      return rows;
+    },
+  });
+  const tell = vi.fn();
+  const table = createActor(createBoundRowsLogic(writer, 1, tell)).start();
+  const reset = channelSettingResetting.reset.event(toBound([shown])[0]!);
+  const put = async (patch: { value?: string } = {}) => {
+    table.send({ ...reset, patch: { ...reset.patch, ...patch } });
+    await waitFor(table, ({ context }) => !('1' in context.rows));
+  };
+  return { tell, put, values: () => rows.map(({ value }) => value) };
+}
+
+it('writes what the row shows, and says that the default has changed since', async () => {
+  const { put, tell, values } = begin(withDefault(900));
+  await put();
+  expect(values()).toEqual([1500, 'cpa']);
+  expect(tell.mock.calls).toEqual([
+    [`Значение по умолчанию у «${shown.key}» уже другое: «Сбросить» вернёт его`, 'hint'],
+  ]);
+});
+
+it('says nothing of a default that has not changed', async () => {
+  const { put, tell, values } = begin(shown);
+  await put();
+  expect(values()).toEqual([1500, 'cpa']);
+  expect(tell).not.toHaveBeenCalled();
+});
+
+it('says nothing when another value was saved', async () => {
+  const { put, tell, values } = begin(withDefault(900));
+  await put({ value: '1600' });
+  expect(values()).toEqual([1600, 'cpa']);
+  expect(tell).not.toHaveBeenCalled();
+});
