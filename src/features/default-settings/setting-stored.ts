@@ -3,7 +3,6 @@
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { type DefaultSetting, NamedSetting } from '#api/default-settings.api.ts';
-import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
 import {
   type StoredForm,
@@ -26,15 +25,16 @@ const StoredRow: z.ZodMiniType<SettingRowDraft> = z.object({
 
 const group = 'Настройки по умолчанию';
 
-export const storedNewSetting = storedPanel<NewSetting, NewSettingStep>(
-  NewSetting,
-  emptySetting,
-  draftCommands('newSetting', group, 'новой настройки', 'settings.write'),
-);
+export const storedNewSetting = storedPanel<NewSetting, NewSettingStep>(NewSetting, emptySetting, [
+  'newSetting',
+  group,
+  'новой настройки',
+  'settings.write',
+]);
 
 export const storedRows: StoredForm<SettingRowsActor> = {
   port: editorsPort(StoredRow, true),
-  commands: draftCommands('defaultSettings', group, 'настроек', 'settings.write'),
+  commands: ['defaultSettings', group, 'настроек', 'settings.write'],
   words: {
     label: (field) => ROW_LABELS[field] ?? field,
     text: (draft, field) => rowText(draft as SettingRowDraft, field),

@@ -32,16 +32,17 @@ export function Conflict({
 }) {
   const box = useRef<HTMLDivElement>(null);
   // Takes the focus, because nothing can be typed until the choice is made. No button gets it, so
-  // that Enter by mistake chooses nothing. Focus elsewhere is left alone.
+  // that Enter by mistake chooses nothing. Focus elsewhere is left alone, unless the whole screen has it.
   useEffect(() => {
     if (isAskedFor) {
       // Runs after the palette, if the command came from there, has returned the focus.
       const frame = requestAnimationFrame(() => box.current?.focus());
       return () => cancelAnimationFrame(frame);
     }
-    const { activeElement, body } = document;
+    const { activeElement } = document;
     const section = box.current?.closest('section, form');
-    if (activeElement === body || section?.contains(activeElement)) box.current?.focus();
+    const isLost = activeElement?.contains(box.current);
+    if (isLost || section?.contains(activeElement)) box.current?.focus();
   }, [isAskedFor]);
   return (
     <div

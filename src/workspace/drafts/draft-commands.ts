@@ -1,23 +1,13 @@
 import { defineCommands, type PlainCommand } from '#commands/command.ts';
 import { isInTheWay, offersOf, openable } from '#machines/drafts/draft-recovery.ts';
 import type { StoredDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
+import type { DraftForm } from './stored-draft.ts';
 
 type DraftVerb = 'restore' | 'discard' | 'keepMine' | 'takeTheirs' | 'cancel';
 export type DraftCommands = Readonly<Record<DraftVerb, PlainCommand<StoredDraftMachine>>>;
 
-/**
- * The commands for a draft left by an earlier page.
- *
- * @param name The prefix of the command ids: `offer.card`.
- * @param what The name of the form: «карточки оффера».
- * @param needs The right that saving it needs.
- */
-export function draftCommands(
-  name: string,
-  group: string,
-  what: string,
-  needs: string,
-): DraftCommands {
+/** The commands for a draft left by an earlier page. */
+export function draftCommands(...[name, group, what, needs]: DraftForm): DraftCommands {
   return defineCommands<StoredDraftMachine>({ group })({
     restore: {
       id: `${name}.restoreDraft`,

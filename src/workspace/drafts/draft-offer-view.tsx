@@ -7,19 +7,19 @@ import { bind } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { type DraftOffer as Offer, offersOf } from '#machines/drafts/draft-recovery.ts';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
+import { oncePer } from '#machines/once-per.ts';
+import { Conflict } from '#ui/display/conflict.tsx';
 import { Facts } from '#ui/display/facts.tsx';
-import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { useToday } from '#workspace/clock.ts';
 import { catchFocus, focusField } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { dayWords } from '#workspace/format/dates.ts';
+import { draftCommands } from './draft-commands.ts';
 import { useKeptDraft } from './draft-keeping.ts';
-import type { DraftWords, StoredDraft, StoredForm } from './stored-draft.ts';
+import type { DraftForm, DraftWords, StoredDraft, StoredForm } from './stored-draft.ts';
 
-/** Rarely needed, so it is not part of the lists. */
-const Conflict = lazyView(async () => ({
-  default: (await import('#ui/display/conflict.tsx')).Conflict,
-}));
+/** The same while a form is drawn, also by its list and then by its panel. */
+const commandsOf = oncePer((form: DraftForm) => draftCommands(...form));
 
 const NAMED_AT_MOST = 5;
 
@@ -37,7 +37,8 @@ export function DraftOfferView({
   region,
   className,
 }: OfferProps & { actor: StoredDraftActor }) {
-  const { commands, words } = form;
+  const { words } = form;
+  const commands = commandsOf(form.commands);
   const state = useSelector(actor, (snapshot) => snapshot);
   // «сегодня» of the title becomes «вчера» at midnight.
   useToday();

@@ -6,7 +6,6 @@ import type { KeptDraft, RestoredDraft, ShownValues } from '#machines/drafts/dra
 import type { SidePanelActor } from '#machines/editing/side-panel.machine.ts';
 import type { UnknownOutcome } from '#machines/editing/side-panel.setup.ts';
 import { type ActorKey, isTyped, type Typed } from '#workspace/editing/actor-registry.ts';
-import type { DraftCommands } from './draft-commands.ts';
 import type { DraftSchema } from './draft-store.ts';
 import type { DraftReader } from './watch-form.ts';
 
@@ -27,10 +26,21 @@ export interface DraftWords {
   readonly row?: (draft: object) => string;
 }
 
+/** What the commands for the drafts of a form are made of, which is seldom asked for. */
+export type DraftForm = readonly [
+  /** The prefix of the command ids: `offer.card`. */
+  name: string,
+  group: string,
+  /** The name of the form: «карточки оффера». */
+  what: string,
+  /** The right that saving it needs. */
+  needs: string,
+];
+
 /** How the drafts of a form are stored, offered and described. */
 export interface StoredForm<TActor extends AnyActorRef> {
   readonly port: DraftPort<TActor>;
-  readonly commands: DraftCommands;
+  readonly commands: DraftForm;
   readonly words: DraftWords;
 }
 
@@ -43,7 +53,7 @@ const newDraftWords: DraftWords = { label: (field) => field, text: () => '-' };
 export const storedPanel = <TDraft extends object, TStep = never>(
   draft: z.ZodMiniType<TDraft>,
   empty: TDraft,
-  commands: DraftCommands,
+  commands: DraftForm,
 ): StoredForm<SidePanelActor<TDraft, never, TStep>> => ({
   commands,
   words: newDraftWords,

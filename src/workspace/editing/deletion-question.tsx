@@ -13,7 +13,7 @@ import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
 import { shownText } from '#workspace/format/shown-text.ts';
-import { Unhurried } from './save-question.tsx';
+import { Unhurried } from './later/unhurried.tsx';
 
 export interface DeletionQuestionProps<TSubject> {
   actor: DeletionActor<TSubject>;

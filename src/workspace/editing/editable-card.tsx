@@ -7,15 +7,20 @@ import { bindRefused } from '#commands/rights.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/layout/card.tsx';
 import { useEditOnArrival } from '#workspace/navigation/edit-on-arrival.ts';
 import { generalError } from '#workspace/writing/field-errors.ts';
 import { DroppedNote } from './dropped-note.tsx';
-import { EditorConflict, type FieldName, type FieldText } from './editor-conflict.tsx';
+import type { FieldName, FieldText } from './editor-conflict.tsx';
 import { useFocusAcross, useFocusOnQuestion, useFocusOnRefusal } from './focus.ts';
 import { deliberately, SaveQuestion } from './save-question.tsx';
 import type { SectionCommands } from './section-commands.ts';
+
+const EditorConflict = lazyView(async () => ({
+  default: (await import('./editor-conflict.tsx')).EditorConflict,
+})) as typeof import('./editor-conflict.tsx').EditorConflict;
 
 /** Props for the fields of a card. */
 interface CardForm<TDraft extends object> {

@@ -1,23 +1,24 @@
 /** A row of a table that is being edited, with the line below it. */
 import { useSelector } from '@xstate/react';
 import { Check, X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { CommandOnButton } from '#commands/react.tsx';
 import { short } from '#commands/row-actions.tsx';
 import type { EditorActor, EditorMachine } from '#machines/editing/editor.machine.ts';
 import type { EditorsActor } from '#machines/editing/editors.machine.ts';
 import type { RowAttributes } from '#ui/display/data-table.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
-import {
-  EditorConflict,
-  type FieldName,
-  type FieldText,
-} from '#workspace/editing/editor-conflict.tsx';
+import type { FieldName, FieldText } from '#workspace/editing/editor-conflict.tsx';
 import { useFocusOnQuestion, useFocusOnRefusal } from '#workspace/editing/focus.ts';
-import { deliberately, Unhurried } from '#workspace/editing/save-question.tsx';
+import { deliberately } from '#workspace/editing/save-question.tsx';
 import type { RowCommands } from './edited-row-commands.ts';
-import { isEnterInLine, ROW_FOCUS } from './edited-rows.ts';
+import { isEnterInLine } from './edited-rows.ts';
+
+const RowQuestion = lazyView(
+  () => import('#workspace/editing/later/row-question.tsx'),
+) as typeof import('#workspace/editing/later/row-question.tsx').default;
 
 export type RowState<TDraft extends object> = SnapshotFrom<EditorMachine<TDraft>>;
 
@@ -42,7 +43,7 @@ export interface RowKind<TDraft extends object> {
   goneText: string | ((draft: TDraft) => string);
 }
 
-interface EditedRowProps<TDraft extends object> extends RowProps<TDraft>, RowKind<TDraft> {
+export interface EditedRowProps<TDraft extends object> extends RowProps<TDraft>, RowKind<TDraft> {
   /** @param actions «Сохранить» and «Отмена». */
   cells: (state: RowState<TDraft>, actions: ReactNode) => ReactNode;
   /** Shown below the cells while there is no question, if there is something to say. */
@@ -58,13 +59,7 @@ export function EditedRow<TDraft extends object>(props: EditedRowProps<TDraft>) 
   useFocusOnQuestion(row, tr);
   const isBusy = state.hasTag('busy');
   const isAsking = state.matches('conflict') || state.matches('gone');
-  const note = isAsking ? (
-    <Unhurried>
-      <Question {...props} state={state} />
-    </Unhurried>
-  ) : (
-    below?.(state)
-  );
+  const note = isAsking ? <RowQuestion {...props} state={state} /> : below?.(state);
   const of = { actor: rows, subject: rowKey, size: 'sm' } as const;
   const actions = (
     <>
@@ -104,50 +99,5 @@ export function EditedRow<TDraft extends object>(props: EditedRowProps<TDraft>) 
         </tr>
       )}
     </>
-  );
-}
-
-function Question<TDraft extends object>({
-  rowKey,
-  rows,
-  commands,
-  conflictTitle,
-  goneText,
-  state,
-  ...conflict
-}: EditedRowProps<TDraft> & { state: RowState<TDraft> }) {
-  const goneId = useId();
-  const of = { actor: rows, subject: rowKey, size: 'sm' } as const;
-  if (state.matches('conflict')) {
-    return (
-      <EditorConflict
-        title={conflictTitle}
-        versions={state.context}
-        fields={conflict.fields}
-        text={conflict.text}
-        isWhole={conflict.isWhole}
-        actions={
-          <>
-            <CommandOnButton {...of} {...ROW_FOCUS} command={commands.keepMine} variant="primary" />
-            <CommandOnButton {...of} command={commands.takeTheirs} />
-          </>
-        }
-      />
-    );
-  }
-  return (
-    <fieldset aria-labelledby={goneId} className="flex flex-wrap items-center gap-2">
-      <p id={goneId} role="alert" className="me-auto text-danger-text">
-        {typeof goneText === 'string' ? goneText : goneText(state.context.draft)} Введённое осталось
-        в строке.
-      </p>
-      {commands.restore && <CommandOnButton {...of} {...ROW_FOCUS} command={commands.restore} />}
-      <CommandOnButton
-        {...of}
-        {...(commands.restore ? {} : ROW_FOCUS)}
-        command={commands.drop}
-        variant="ghost"
-      />
-    </fieldset>
   );
 }

@@ -7,17 +7,12 @@ import { focusDrawn } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { onRows } from './cursor.ts';
 
-const WANTED = '[data-row-focus]';
 const ENABLED = ':not(:disabled, [readonly])';
 const FIELD = `:is(input, select, textarea)${ENABLED}`;
 
-/** Marks the element that gets the focus when the focused one is removed, such as a question. */
-export const ROW_FOCUS = { 'data-row-focus': '' } as const;
-
 /**
- * Moves the focus when rows open, change and close: into the first field; if the focused element is gone,
- * to the element marked with `ROW_FOCUS`, otherwise to the row. A field has it before the next key; the rest
- * runs a frame later, when React has drawn the rows.
+ * Moves the focus when rows open, change and close: into the first field; if the focused element is gone, to the
+ * row. A field has it before the next key; the rest runs a frame later, when React has drawn the rows.
  *
  * @param mainField The name of the field that an existing row is usually opened for. Its text is
  *   selected, and that of a new row's first field.
@@ -49,11 +44,7 @@ export function useRowFocus(
   });
   useEmitted(rows, 'moved', ({ key }) =>
     requestAnimationFrame(() => {
-      if (!isHere(key)) return;
-      const lines = linesOf(key);
-      const [wanted] = lines.flatMap((line) => line.querySelector<HTMLElement>(WANTED) ?? []);
-      if (wanted) wanted.focus();
-      else if (isLost()) lines[0]?.focus();
+      if (isLost()) linesOf(key)[0]?.focus();
     }),
   );
   // Checked before the row closes, because a new row may come back elsewhere with another key.

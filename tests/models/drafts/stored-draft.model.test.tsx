@@ -22,7 +22,6 @@ import {
   isOff,
 } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
-import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { createStoredDraftLogic } from '#workspace/drafts/draft-keeping.ts';
 import { DraftOfferView } from '#workspace/drafts/draft-offer-view.tsx';
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
@@ -35,7 +34,7 @@ afterEach(async () => {
   await endConsole();
 });
 
-const commands = draftCommands('card', 'Карточка', 'карточки', 'offers.write');
+const commands = ['card', 'Карточка', 'карточки', 'offers.write'] as const;
 const words = {
   label: (name: string) => ({ name: 'Название', note: 'Заметка' })[name] ?? name,
   text: (draft: object, name: string) => (draft as Card)[name as keyof Card],

@@ -4,9 +4,9 @@ import { Conflict } from '#ui/display/conflict.tsx';
 import { painted } from '#workspace/painted.ts';
 
 /** Shows a conflict in a section while the focus is on the button with this name. */
-async function showConflict(focused: 'Внутри' | 'Снаружи', isAskedFor: boolean) {
+async function showConflict(focused: 'Внутри' | 'Снаружи' | null, isAskedFor: boolean) {
   const page = (conflict: boolean) => (
-    <main>
+    <main tabIndex={-1}>
       <button type="button">Снаружи</button>
       <section>
         <button type="button">Внутри</button>
@@ -17,7 +17,8 @@ async function showConflict(focused: 'Внутри' | 'Снаружи', isAskedF
     </main>
   );
   const { rerender } = render(page(false));
-  screen.getByRole('button', { name: focused }).focus();
+  const held = focused ? screen.getByRole('button', { name: focused }) : screen.getByRole('main');
+  held.focus();
   rerender(page(true));
   await painted();
   return document.activeElement;
@@ -25,6 +26,10 @@ async function showConflict(focused: 'Внутри' | 'Снаружи', isAskedF
 
 test('a conflict takes the focus from its section', async () => {
   expect(await showConflict('Внутри', false)).toBe(screen.getByRole('alert'));
+});
+
+test('a conflict takes the focus that was lost to the screen', async () => {
+  expect(await showConflict(null, false)).toBe(screen.getByRole('alert'));
 });
 
 test('a conflict that comes by itself leaves the focus where the person works', async () => {

@@ -14,12 +14,11 @@ import {
   storeLeft,
 } from '#tests/support/left-drafts.ts';
 import { beginSignedIn, button } from '#tests/support/runtime.tsx';
-import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { createStoredDraftLogic } from '#workspace/drafts/draft-keeping.ts';
 import { DraftOfferView, rowsOf } from '#workspace/drafts/draft-offer-view.tsx';
 import { editorPort } from '#workspace/drafts/editor-ports.ts';
 
-const commands = draftCommands('card', 'Карточка', 'карточки', 'offers.write');
+const commands = ['card', 'Карточка', 'карточки', 'offers.write'] as const;
 const words = { label: (field: string) => field, text: String };
 
 const form = (

@@ -5,7 +5,6 @@ import { expect, test, vi } from 'vitest';
 import { deferred } from '#tests/support/deferred.ts';
 import { CardDraft, cardMachine, sova } from '#tests/support/left-drafts.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
-import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { editorPort } from '#workspace/drafts/editor-ports.ts';
 import { storedDraft } from '#workspace/drafts/stored-draft.ts';
@@ -20,7 +19,7 @@ vi.mock('#workspace/drafts/draft-offer-view.tsx', async (original) => {
 /** Made anew for each rendering, like the keys of records. */
 const cardKey = () => actorKey<typeof cardMachine>('card', isClean);
 const port = editorPort(CardDraft);
-const commands = draftCommands('card', 'Карточка', 'карточки', 'offers.write');
+const commands = ['card', 'Карточка', 'карточки', 'offers.write'] as const;
 const words = { label: (field: string) => field, text: String };
 const values = { '': sova };
 const drafts = () => Object.keys(localStorage).filter((name) => name.startsWith('pult.draft.'));

@@ -8,7 +8,6 @@ import type { SimilarRecord } from '#machines/editing/side-panel.setup.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { type Card, CardDraft, place } from '#tests/support/left-drafts.ts';
 import { beginConsole, endConsole } from '#tests/support/runtime.tsx';
-import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { createStoredDraftLogic } from '#workspace/drafts/draft-keeping.ts';
 import { DraftOfferView } from '#workspace/drafts/draft-offer-view.tsx';
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
@@ -27,11 +26,7 @@ const machine = createSidePanelMachine<Card, never>('newCard', {
   validate: () => ({}),
   newAttempt: () => ({ key: KEY, begunAt: 1 }),
 });
-const form = storedPanel<Card>(
-  CardDraft,
-  empty,
-  draftCommands('card', 'Карточка', 'карточки', 'offers.write'),
-);
+const form = storedPanel<Card>(CardDraft, empty, ['card', 'Карточка', 'карточки', 'offers.write']);
 
 /** One page after another in the same browser. */
 function page(id: string) {

@@ -8,8 +8,12 @@ import type { KeptDraft, ShownValues } from '#machines/drafts/draft-recovery.ts'
 import { oncePer } from '#machines/once-per.ts';
 import { changedIn, type Edit, type Edits, isNewRate } from '#machines/rates/edits.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
-import { draftCommands } from '#workspace/drafts/draft-commands.ts';
-import { type DraftPort, type DraftWords, storedDraft } from '#workspace/drafts/stored-draft.ts';
+import {
+  type DraftForm,
+  type DraftPort,
+  type DraftWords,
+  storedDraft,
+} from '#workspace/drafts/stored-draft.ts';
 import { ratesGridKey } from './all-rates.logic.ts';
 import {
   blankValues,
@@ -118,12 +122,12 @@ export function shownValues(
   return values;
 }
 
-export const allRatesDraftCommands = draftCommands(
+export const allRatesDraftCommands: DraftForm = [
   'rates.grid',
   'Ставки всех каналов',
   'таблицы ставок',
   'rates.write',
-);
+];
 
 export function draftWords(channels: readonly Channel[], tables: Tables): DraftWords {
   const find = (name: string, draft: Stored = {}) => {

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { type NewChannel, RATE_TYPES } from '#contract/channels.ts';
 import type { FieldErrors } from '#contract/problem.ts';
-import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { storedPanel } from '#workspace/drafts/stored-draft.ts';
 
 export const emptyChannel: NewChannel = {
@@ -26,8 +25,9 @@ export const newChannelShape = {
 };
 const NewChannelDraft: z.ZodMiniType<NewChannel> = z.object(newChannelShape);
 
-export const storedNewChannel = storedPanel(
-  NewChannelDraft,
-  emptyChannel,
-  draftCommands('channels', 'Каналы', 'нового канала', 'channels.write'),
-);
+export const storedNewChannel = storedPanel(NewChannelDraft, emptyChannel, [
+  'channels',
+  'Каналы',
+  'нового канала',
+  'channels.write',
+]);

@@ -5,7 +5,6 @@ import { newChannelShape } from '#features/channels/new/new-channel.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
 import { CHANNEL_FIELDS } from '#records/field-names.ts';
-import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { editorPort } from '#workspace/drafts/editor-ports.ts';
 import type { StoredForm } from '#workspace/drafts/stored-draft.ts';
 
@@ -23,7 +22,7 @@ export function generalText(general: ChannelWrite, field: string): string {
 
 export const storedGeneral: StoredForm<EditorActor<ChannelWrite>> = {
   port: editorPort(ChannelDraft),
-  commands: draftCommands('channel', 'Канал', 'канала', 'channels.write'),
+  commands: ['channel', 'Канал', 'канала', 'channels.write'],
   words: {
     label: (field) => CHANNEL_FIELDS[field as keyof ChannelWrite],
     text: (draft, field) => generalText(draft as ChannelWrite, field),

@@ -1,7 +1,6 @@
 /** How drafts of rates are stored, and their labels. */
 import * as z from 'zod/mini';
 import type { RateType } from '#contract/channels.ts';
-import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
 import type { DraftWords, StoredForm } from '#workspace/drafts/stored-draft.ts';
 import { RATE_KINDS, type RateDraft, type RateKind } from './rate-tables.ts';
@@ -17,7 +16,7 @@ const port = editorsPort(StoredRate, true);
 
 const stored = (kind: RateKind, name: string, what: string): StoredForm<RateRowsActor> => ({
   port,
-  commands: draftCommands(name, 'Ставки канала', what, 'rates.write'),
+  commands: [name, 'Ставки канала', what, 'rates.write'],
   words: wordsOf(kind),
 });
 

@@ -1,7 +1,6 @@
 /** How drafts of a channel's settings are stored, and their labels. */
 import * as z from 'zod/mini';
 import { ChannelSetting } from '#contract/settings.ts';
-import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
 import type { StoredForm } from '#workspace/drafts/stored-draft.ts';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
@@ -18,12 +17,7 @@ const StoredChannelSetting: z.ZodMiniType<ChannelSettingDraft> = z.object({
 
 export const storedChannelSettings: StoredForm<ChannelSettingEditorsActor> = {
   port: editorsPort(StoredChannelSetting, true),
-  commands: draftCommands(
-    'channelSettings',
-    'Настройки канала',
-    'настроек канала',
-    'channels.write',
-  ),
+  commands: ['channelSettings', 'Настройки канала', 'настроек канала', 'channels.write'],
   words: {
     label: () => 'Значение',
     text: (draft) => draftText(draft as ChannelSettingDraft),

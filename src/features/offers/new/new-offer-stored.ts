@@ -1,7 +1,6 @@
 /** How the draft of a new offer is stored. */
 import * as z from 'zod/mini';
 import type { OfferPanelMachine } from '#features/offers/list/offers.logic.ts';
-import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { storedPanel } from '#workspace/drafts/stored-draft.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { emptyOffer, type OfferDraft, offerFields } from './new-offer.ts';
@@ -14,8 +13,9 @@ export const textsOf = <TDraft extends object>(fields: readonly (keyof TDraft & 
     Object.fromEntries(fields.map((field) => [field, z.string()])),
   ) as unknown as z.ZodMiniType<TDraft>;
 
-export const storedNewOffer = storedPanel(
-  textsOf<OfferDraft>(offerFields),
-  emptyOffer,
-  draftCommands('offers', 'Офферы', 'нового оффера', 'offers.write'),
-);
+export const storedNewOffer = storedPanel(textsOf<OfferDraft>(offerFields), emptyOffer, [
+  'offers',
+  'Офферы',
+  'нового оффера',
+  'offers.write',
+]);

@@ -6,7 +6,6 @@ import { SettingOption, SettingValue } from '#contract/settings.ts';
 import { textsOf } from '#features/offers/new/new-offer-stored.ts';
 import { fieldWords, OFFER_FIELDS, type OfferField } from '#features/offers/new/offer-fields.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
-import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 import { editorPort, editorsPort } from '#workspace/drafts/editor-ports.ts';
 import { type DraftWords, type StoredForm, storedDraft } from '#workspace/drafts/stored-draft.ts';
 import type { ActorKey } from '#workspace/editing/actor-registry.ts';
@@ -38,8 +37,7 @@ const StoredParam: z.ZodMiniType<ParamDraft> = z.object({
   }),
 });
 
-const commandsOf = (name: string, what: string) =>
-  draftCommands(name, 'Оффер', what, 'offers.write');
+const commandsOf = (name: string, what: string) => [name, 'Оффер', what, 'offers.write'] as const;
 
 /** The value of a card's field as text. */
 export const cardText = (draft: CardDraft, field: string) =>

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Unhurried } from '#workspace/editing/save-question.tsx';
+import { Unhurried } from '#workspace/editing/later/unhurried.tsx';
 
 afterEach(() => vi.useRealTimers());
 
