@@ -5,25 +5,30 @@ import type { RecordNavigationActor } from '#machines/lists/record-navigation.ma
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { AppLink } from './navigation/link.tsx';
-import { RecordScreen } from './record-screen.tsx';
+import { type RecordList, RecordScreen } from './record-screen.tsx';
 import { Screen } from './screen.tsx';
 
-/** The list of a kind of record: the last step of the breadcrumbs, and where to look for another one. */
-export interface RecordList {
-  readonly label: string;
-  readonly href: string;
-  /** «К списку офферов». */
-  readonly back: string;
+export interface MissingProps {
+  id: number;
+  list: RecordList;
+  /** Without it the record has no such tab. */
+  navigation?: RecordNavigationActor;
 }
 
-const toList = ({ href, back }: RecordList) => (
-  <AppLink href={href} className={buttonClass()}>
+interface Back {
+  /** The list of the record, where to look for another one. */
+  list: RecordList;
+  /** «К списку офферов». */
+  back: string;
+}
+
+const toList = ({ list, back }: Back) => (
+  <AppLink href={list.href} className={buttonClass()}>
     {back}
   </AppLink>
 );
 
-interface MissingRecordProps {
-  list: RecordList;
+interface MissingRecordProps extends Back {
   navigation: RecordNavigationActor;
   title: string;
   /** Which one is not there. */
@@ -35,21 +40,20 @@ interface MissingRecordProps {
 
 /** Shown if the server has no record with this id. */
 export const MissingRecord = ({
-  list,
   navigation,
   title,
   absent,
   text,
   children,
+  ...back
 }: MissingRecordProps) => (
-  <RecordScreen title={title} list={list} navigation={navigation}>
-    <BlankSlate title={absent} text={text} action={toList(list)} />
+  <RecordScreen title={title} list={back.list} navigation={navigation}>
+    <BlankSlate title={absent} text={text} action={toList(back)} />
     {children}
   </RecordScreen>
 );
 
-interface MissingTabProps {
-  list: RecordList;
+interface MissingTabProps extends Back {
   title: string;
   text: string;
   /** The record: its address, the command that opens it, and the words of the link. */
@@ -59,7 +63,7 @@ interface MissingTabProps {
 }
 
 /** Shown if the page of a record has no such tab. */
-export const MissingTab = ({ list, title, text, href, command, label }: MissingTabProps) => (
+export const MissingTab = ({ title, text, href, command, label, ...back }: MissingTabProps) => (
   <Screen title="Страница не найдена">
     <BlankSlate
       title={title}
@@ -69,7 +73,7 @@ export const MissingTab = ({ list, title, text, href, command, label }: MissingT
           <AppLink href={href} command={command} className={buttonClass()}>
             {label}
           </AppLink>
-          {toList(list)}
+          {toList(back)}
         </>
       }
     />

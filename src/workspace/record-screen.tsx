@@ -1,16 +1,26 @@
 import type { ReactNode } from 'react';
 import { ActionsMenu, useIsNarrow } from '#commands/row-actions.tsx';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
+import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
-import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
+import { lazyScreen, lazyView } from '#ui/feedback/lazy-view.tsx';
 import { shownText } from './format/shown-text.ts';
-import { RecordNavigation } from './navigation/record-navigation-view.tsx';
 import { paths } from './navigation/routes.ts';
 import { Screen, type ScreenProps } from './screen.tsx';
 
+/** Drawn when the list has been read. */
+const RecordNavigation = lazyView(async () => ({
+  default: (await import('./navigation/record-navigation-view.tsx')).RecordNavigation,
+}));
+
+/** The list of a kind of record: the last step of the breadcrumbs. */
+export interface RecordList {
+  readonly label: string;
+  readonly href: string;
+}
+
 interface RecordScreenProps extends Pick<ScreenProps, 'title' | 'heading' | 'children'> {
-  /** The list of the record: the last step of the breadcrumbs. */
-  list: { readonly label: string; readonly href: string };
+  list: RecordList;
   navigation: RecordNavigationActor;
   /** Missing if there is no such record. */
   id?: number;
@@ -80,6 +90,9 @@ export function RecordScreen({
 
 /** Stands in for the table of a tab. */
 export const tabSkeleton = <TableSkeleton columns={4} rows={6} />;
+
+/** Stands in for the code that says what is missing. */
+export const missingSkeleton = <RecordSkeleton atOnce />;
 
 /** What happened to the record: the content of its tab. */
 export const RecordHistory = lazyScreen(() => import('./activity/record-history.tsx'), tabSkeleton);

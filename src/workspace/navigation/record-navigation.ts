@@ -2,12 +2,7 @@ import { useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import { type BoundCommand, bind, defineCommands } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
-import type { PageMeta } from '#contract/wire.ts';
-import {
-  hasNeighbour,
-  type NavigationContext,
-  type OriginPage,
-} from '#machines/lists/neighbours.ts';
+import { hasNeighbour, type NavigationContext } from '#machines/lists/neighbours.ts';
 import {
   type RecordNavigationActor,
   type RecordNavigationMachine,
@@ -18,15 +13,9 @@ import { paintedSoon } from '#workspace/painted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { listOf, listOriginOf, navigationKey, originPageNumber } from './list-origin.ts';
 import { hashOf, partsOf } from './location.ts';
+import type { ReadPage } from './origin-pages.ts';
 import { readAddress } from './query.ts';
 
-/** The query of a list with its page. */
-export interface NavigationQuery {
-  readonly words: Readonly<Record<string, string>>;
-  readonly search: string;
-  readonly page: number;
-}
-export type ReadPage = (query: NavigationQuery, signal: AbortSignal) => Promise<OriginPage>;
 /** What reads a list is loaded when a record was opened from it: its page does without. */
 type LoadReader = () => Promise<ReadPage>;
 
@@ -73,25 +62,6 @@ export const recordNavigationCommands = defineCommands<RecordNavigationMachine>(
   },
 });
 
-interface AnsweredPage {
-  readonly data: readonly { readonly id: number }[];
-  readonly meta: PageMeta;
-}
-
-/** A page of a list as the API answers it. */
-export const toOriginPage = (
-  page: number,
-  perPage: number,
-  { data, meta }: AnsweredPage,
-): OriginPage => ({
-  page,
-  lastPage: Math.max(1, meta.last_page),
-  perPage,
-  ids: data.map(({ id }) => id),
-  total: meta.total,
-  isCapped: meta.total_capped === true,
-});
-
 function createRecordNavigationLogic(load: LoadReader): RecordNavigationMachine {
   return recordNavigationMachine.provide({
     actors: {
@@ -101,6 +71,7 @@ function createRecordNavigationLogic(load: LoadReader): RecordNavigationMachine 
         signal.throwIfAborted();
         const { words } = readAddress(list.href);
         const read = await load();
+        const { near } = await import('./origin-pages.ts');
         // The screen may show another record by now.
         signal.throwIfAborted();
         const readPage = (one: number) => read({ words, search: list.search, page: one }, signal);
@@ -108,25 +79,6 @@ function createRecordNavigationLogic(load: LoadReader): RecordNavigationMachine 
       }),
     },
   });
-}
-
-/** The page of a record: the remembered page or one beside it, because others add and delete rows. */
-async function near(
-  readPage: (page: number) => Promise<OriginPage>,
-  page: number,
-  id: number | null,
-): Promise<OriginPage> {
-  const asked = await readPage(page);
-  // The list may have become shorter than that page.
-  const first = page > asked.lastPage ? await readPage(asked.lastPage) : asked;
-  if (id === null) return asked;
-  if (first.ids.includes(id)) return first;
-  for (const beside of [first.page + 1, first.page - 1]) {
-    if (beside < 1 || beside > first.lastPage) continue;
-    const part = await readPage(beside);
-    if (part.ids.includes(id)) return part;
-  }
-  return first;
 }
 
 interface NavigationOptions {

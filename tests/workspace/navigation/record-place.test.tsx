@@ -6,11 +6,8 @@ import { positionOf } from '#machines/lists/neighbours.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { offerHref } from '#records/offer.ts';
 import { beginConsole } from '#tests/support/runtime.tsx';
-import {
-  type ReadPage,
-  toOriginPage,
-  useRecordNavigation,
-} from '#workspace/navigation/record-navigation.ts';
+import { type ReadPage, toOriginPage } from '#workspace/navigation/origin-pages.ts';
+import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
 const PER_PAGE = 10;

@@ -1,6 +1,6 @@
 import { waitFor } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
-import type { ReadPage } from '#workspace/navigation/record-navigation.ts';
+import type { ReadPage } from '#workspace/navigation/origin-pages.ts';
 import { CHANNELS_PER_PAGE, pageOfRows, readQuery, select } from './channels-query.ts';
 import type { ChannelsActor } from './channels-store.ts';
 

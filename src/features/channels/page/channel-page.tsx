@@ -25,21 +25,31 @@ import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { DeletionQuestion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import type { MissingProps } from '#workspace/missing-record.tsx';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { OddNote } from '#workspace/odd/record-note.tsx';
-import { RecordHistory, RecordScreen, tabSkeleton } from '#workspace/record-screen.tsx';
+import {
+  missingSkeleton,
+  RecordHistory,
+  RecordScreen,
+  tabSkeleton,
+} from '#workspace/record-screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { channelCommands, channelTabs } from './channel.commands.ts';
 import { createChannelLogic } from './channel.logic.ts';
 import { channelChoice } from './channel-choices.commands.ts';
 import { ChannelGeneral } from './channel-general.tsx';
-import { channelList, NoSuchChannel, NoSuchTab } from './channel-missing.tsx';
 import { channelWriter } from './channel-writer.ts';
 import { isRateTypeOdd, rateTypeNews } from './rate-type-news.ts';
 
+const channelList = { label: 'Каналы', href: paths.channels };
+const ChannelMissing = lazyScreen<MissingProps>(
+  () => import('./channel-missing.tsx'),
+  missingSkeleton,
+);
 const SettingsTab = lazyScreen(
   () => import('#features/channels/settings/settings-tab.tsx'),
   tabSkeleton,
@@ -59,7 +69,11 @@ export default function ChannelPage() {
   if (!shown) return null;
   const { id, tab } = shown;
   const known = knownTab(tab);
-  return known ? <KnownTab key={id} id={id} tab={known} /> : <NoSuchTab id={id} />;
+  return known ? (
+    <KnownTab key={id} id={id} tab={known} />
+  ) : (
+    <ChannelMissing id={id} list={channelList} />
+  );
 }
 
 function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
@@ -129,7 +143,8 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
     ];
   }, [id, shell, channels, toggles, deletion, record, isReloadable, tabs.join()]);
 
-  if (state.matches('missing')) return <NoSuchChannel id={id} navigation={navigation} />;
+  if (state.matches('missing'))
+    return <ChannelMissing id={id} list={channelList} navigation={navigation} />;
   return (
     <RecordScreen
       title={`Канал ${channel?.name || listedName || id}`}

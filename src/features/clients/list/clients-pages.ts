@@ -1,6 +1,6 @@
 import type { ClientsApi } from '#api/clients.api.ts';
 import { CLIENTS_PER_PAGE } from '#contract/clients.ts';
-import { type ReadPage, toOriginPage } from '#workspace/navigation/record-navigation.ts';
+import { type ReadPage, toOriginPage } from '#workspace/navigation/origin-pages.ts';
 import { clientsAddress, queryOf } from './client-filters.ts';
 
 /** Reads the ids of one page of the filtered and sorted list. */

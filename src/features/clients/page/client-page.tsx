@@ -8,24 +8,36 @@ import { clientChoice, clientName } from '#features/clients/fields/client-name.t
 import { clientCopying } from '#features/clients/list/contacts.commands.ts';
 import { CLIENT_TABS, type ClientTab, clientAt, clientHref } from '#records/client.ts';
 import { BESIDE, FactsSkeleton, RecordSkeleton } from '#ui/display/record-skeleton.tsx';
+import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { BlankSlate } from '#ui/feedback/states.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { useClipboard } from '#workspace/clipboard.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import type { MissingProps } from '#workspace/missing-record.tsx';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { OddNote } from '#workspace/odd/record-note.tsx';
-import { RecordHistory, RecordScreen, tabSkeleton } from '#workspace/record-screen.tsx';
+import {
+  missingSkeleton,
+  RecordHistory,
+  RecordScreen,
+  tabSkeleton,
+} from '#workspace/record-screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { clientCommands, clientTabs, passportCommands } from './client.commands.ts';
 import { createClientLogic } from './client.logic.ts';
 import ClientAddresses from './client-addresses.tsx';
 import { MainCard, PassportCard } from './client-cards.tsx';
-import { clientList, NoSuchClient, NoSuchTab } from './client-missing.tsx';
 import { clientWriter } from './client-writer.ts';
+
+const clientList = { label: 'Клиенты', href: paths.clients };
+const ClientMissing = lazyScreen<MissingProps>(
+  () => import('./client-missing.tsx'),
+  missingSkeleton,
+);
 
 // The key reloads the history while that is shown.
 const { shortcut: _, ...keylessReload } = clientCommands.reload;
@@ -45,7 +57,11 @@ export default function ClientPage() {
   if (!shown) return null;
   const { id, tab } = shown;
   const known = CLIENT_TABS.find((one) => one === (tab ?? 'history'));
-  return known ? <KnownTab key={id} id={id} tab={known} /> : <NoSuchTab id={id} />;
+  return known ? (
+    <KnownTab key={id} id={id} tab={known} />
+  ) : (
+    <ClientMissing id={id} list={clientList} />
+  );
 }
 
 function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
@@ -93,7 +109,8 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
   );
 
   const isComing = !isRead && state.matches('loading');
-  if (state.matches('missing')) return <NoSuchClient id={id} navigation={navigation} />;
+  if (state.matches('missing'))
+    return <ClientMissing id={id} list={clientList} navigation={navigation} />;
   return (
     <RecordScreen
       title={`Клиент ${id}`}

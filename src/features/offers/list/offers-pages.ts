@@ -1,5 +1,5 @@
 import type { OffersApi } from '#api/offers.api.ts';
-import { type ReadPage, toOriginPage } from '#workspace/navigation/record-navigation.ts';
+import { type ReadPage, toOriginPage } from '#workspace/navigation/origin-pages.ts';
 import { OFFERS_PER_PAGE, offersAddress, toQuery } from './offers.logic.ts';
 
 /** Reads the ids of one page of the filtered list. */

@@ -10,14 +10,16 @@ import { useOfferToggles } from '#features/offers/list/offer-toggles.ts';
 import { offerChoice, offerToggling } from '#features/offers/list/offer-toggling.commands.ts';
 import { OFFER_TABS, type OfferTab, offerAt, offerHref } from '#records/offer.ts';
 import { BESIDE, RecordSkeleton } from '#ui/display/record-skeleton.tsx';
+import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { Tabs, TabsContent } from '#ui/navigation/tabs.tsx';
 import { useHasLog } from '#workspace/activity/has-log.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import type { MissingProps } from '#workspace/missing-record.tsx';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { OddNote } from '#workspace/odd/record-note.tsx';
-import { RecordHistory, RecordScreen } from '#workspace/record-screen.tsx';
+import { missingSkeleton, RecordHistory, RecordScreen } from '#workspace/record-screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { useRememberedRecord } from '#workspace/tables/remembered-list.ts';
@@ -26,11 +28,13 @@ import { createOfferLogic, createUnboundLogic } from './offer.logic.ts';
 import { OfferAddParams } from './offer-add-params.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { bindingsKey } from './offer-keys.ts';
-import { NoSuchOffer, NoSuchTab, offerList } from './offer-missing.tsx';
 import { createBindingsLogic } from './offer-params.logic.ts';
 import { OfferParams } from './offer-params.tsx';
 import { offerWriter } from './offer-writer.ts';
 import { OfferDisplay, OfferTerms } from './sections/offer-section.tsx';
+
+const offerList = { label: 'Офферы', href: paths.offers };
+const OfferMissing = lazyScreen<MissingProps>(() => import('./offer-missing.tsx'), missingSkeleton);
 
 // The key reloads the history while that is shown.
 const { shortcut: _, ...keylessReload } = offerCommands.reload;
@@ -42,7 +46,11 @@ export default function OfferPage() {
   if (!shown) return null;
   const { id, tab } = shown;
   const known = OFFER_TABS.find((one) => one === (tab ?? 'params'));
-  return known ? <KnownTab key={id} id={id} tab={known} /> : <NoSuchTab id={id} />;
+  return known ? (
+    <KnownTab key={id} id={id} tab={known} />
+  ) : (
+    <OfferMissing id={id} list={offerList} />
+  );
 }
 
 function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
@@ -114,7 +122,8 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
     ];
   }, [id, shell, record, toggles, hasOwnReload, tabs.join(), offer?.site, offer?.url]);
 
-  if (state.matches('missing')) return <NoSuchOffer id={id} navigation={navigation} />;
+  if (state.matches('missing'))
+    return <OfferMissing id={id} list={offerList} navigation={navigation} />;
   const isActive = offer && isOfferActive(offer);
   return (
     <RecordScreen

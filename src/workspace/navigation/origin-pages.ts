@@ -1,0 +1,49 @@
+/** How the list that a record was opened from is read. Loaded with what reads it. */
+import type { PageMeta } from '#contract/wire.ts';
+import type { OriginPage } from '#machines/lists/neighbours.ts';
+
+/** The query of a list with its page. */
+export interface NavigationQuery {
+  readonly words: Readonly<Record<string, string>>;
+  readonly search: string;
+  readonly page: number;
+}
+export type ReadPage = (query: NavigationQuery, signal: AbortSignal) => Promise<OriginPage>;
+
+interface AnsweredPage {
+  readonly data: readonly { readonly id: number }[];
+  readonly meta: PageMeta;
+}
+
+/** A page of a list as the API answers it. */
+export const toOriginPage = (
+  page: number,
+  perPage: number,
+  { data, meta }: AnsweredPage,
+): OriginPage => ({
+  page,
+  lastPage: Math.max(1, meta.last_page),
+  perPage,
+  ids: data.map(({ id }) => id),
+  total: meta.total,
+  isCapped: meta.total_capped === true,
+});
+
+/** The page of a record: the remembered page or one beside it, because others add and delete rows. */
+export async function near(
+  readPage: (page: number) => Promise<OriginPage>,
+  page: number,
+  id: number | null,
+): Promise<OriginPage> {
+  const asked = await readPage(page);
+  // The list may have become shorter than that page.
+  const first = page > asked.lastPage ? await readPage(asked.lastPage) : asked;
+  if (id === null) return asked;
+  if (first.ids.includes(id)) return first;
+  for (const beside of [first.page + 1, first.page - 1]) {
+    if (beside < 1 || beside > first.lastPage) continue;
+    const part = await readPage(beside);
+    if (part.ids.includes(id)) return part;
+  }
+  return first;
+}
