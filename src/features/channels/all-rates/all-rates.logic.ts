@@ -19,7 +19,6 @@ import { apart } from '#workspace/writing/list-parts.ts';
 import type { ChannelTable, Tables } from './channel-rates.ts';
 import { readAllRates } from './read-all-rates.ts';
 import type { ReviewItem } from './sending/review-items.ts';
-import { sendRates } from './sending/send-rates.ts';
 
 /** The changed rates of one channel. */
 export interface RatesWork {
@@ -191,6 +190,12 @@ async function readEach(
 /** Sends the changes of one channel as one list. */
 export function createQueueLogic(services: Services) {
   return ratesQueueMachine.provide({
-    actors: { send: fromPromise(({ input: { work } }) => sendRates(services, work.work)) },
+    actors: {
+      send: fromPromise(async ({ input: { work } }) => {
+        // It has come with the window that starts a sending.
+        const { sendRates } = await import('./sending/send-rates.ts');
+        return sendRates(services, work.work);
+      }),
+    },
   });
 }

@@ -5,7 +5,6 @@ import { isUnsent } from '#machines/rates/jobs.ts';
 import type { QueueActor } from '#machines/rates/queue.machine.ts';
 import type { Services } from '#workspace/services.tsx';
 import type { RatesWork } from '../all-rates.logic.ts';
-import { sendingEnd } from './sending-end.ts';
 
 /** The grid that each queue tells: either may end before the other. */
 const joined = new WeakMap<object, { grid: GridActor; leave: () => void }>();
@@ -35,7 +34,11 @@ export function joinQueue(
       const { edits } = grid.getSnapshot().context;
       grid.send({ type: 'take', edits: { ...work.edits, ...edits } });
     }),
-    queue.on('ended', (fact) => writers.of(sendingEnd).tell(fact)),
+    queue.on('ended', async (fact) => {
+      // It has come with what was sent.
+      const { sendingEnd } = await import('./sending-end.ts');
+      writers.of(sendingEnd).tell(fact);
+    }),
     grid.subscribe(tellChanged),
   ];
   const leave = () => {

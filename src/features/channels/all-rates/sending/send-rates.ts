@@ -9,12 +9,11 @@ import { RATE_TYPE_TITLES } from '#records/channel.ts';
 import type { Services } from '#workspace/services.tsx';
 import type { RatesWork } from '../all-rates.logic.ts';
 import { partsOfKey } from '../channel-rates.ts';
+import { conflictOf, goneOf } from './conflicts.ts';
 import { flattened, GoneRates, manyRatesPart } from './many-rates.ts';
 import { sendingEnd } from './sending-end.ts';
 
 const localOf = (rate: string) => partsOfKey(rate).local;
-/** Seldom needed, so not part of the first screen. */
-const conflicts = () => import('./conflicts.ts');
 
 /** Sends one channel. What others have changed since the read is a conflict, never overwritten. */
 export async function sendRates(
@@ -43,9 +42,9 @@ export async function sendRates(
       { isSilent: true },
     );
     if (outcome.type !== 'conflict') return { type: 'sent' };
-    return (await conflicts()).conflictOf(work, kind, outcome.theirs);
+    return conflictOf(work, kind, outcome.theirs);
   } catch (error) {
-    if (error instanceof GoneRates) return (await conflicts()).goneOf(work, kind, error);
+    if (error instanceof GoneRates) return goneOf(work, kind, error);
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import type { SendingEnd } from '#machines/rates/queue.machine.ts';
 import { channelHref } from '#records/channel.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import type { Services } from '#workspace/services.tsx';
+import { revertAll } from './revert-all.ts';
 
 export type Revert = () => Promise<unknown>;
 
@@ -41,9 +42,8 @@ export function sendingEnd(services: Services) {
         const [only, ...others] = undone;
         if (only !== undefined) {
           const href = others.length > 0 ? paths.channelRates : channelHref(only, 'rates');
-          // Seldom needed, so not part of the first screen.
           const undoing = { own, total: own.size, givenUp: [] };
-          const revert = async () => (await import('./revert-all.ts')).revertAll(undoing, nameOf);
+          const revert = () => revertAll(undoing, nameOf);
           services.undo.offer({ link, label: labelOf(undone), href, revert });
         }
       }
