@@ -5,7 +5,14 @@ import { ProblemError, toProblem } from '#contract/problem.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import { type UndoActor, type UndoOffer, undoMachine } from '#machines/feedback/undo.machine.ts';
 import type { ActorRegistry } from '#workspace/editing/actor-registry.ts';
-import { PartlyUndone, type Undo, type Undoable, UndoRefused } from '#workspace/writing/undo.ts';
+import { createEmitter } from '#workspace/emitter.ts';
+import {
+  PartlyUndone,
+  type Undo,
+  type Undoable,
+  UndoRefused,
+  type UndoSettled,
+} from '#workspace/writing/undo.ts';
 
 export function createUndo(
   toasts: ToastsActor,
@@ -55,11 +62,9 @@ export function createUndo(
   actor.on('undone', ({ entry: { id, link, label, done = `Отменено: ${label}` } }) =>
     toasts.send({ type: 'told', id, link, tone: 'success', text: done }),
   );
-  const handlers = new Set<Parameters<Undo['on']>[1]>();
+  const { emit, on } = createEmitter<UndoSettled>();
   for (const type of ['undone', 'refused'] as const) {
-    actor.on(type, ({ entry }) => {
-      for (const handler of handlers) handler({ type: 'settled', href: entry.href });
-    });
+    actor.on(type, ({ entry }) => emit({ type: 'settled', href: entry.href }));
   }
   actor.on('failed', ({ entry, error }) => {
     // A failed call shows its own message; one stopped by a lost session does not.
@@ -76,10 +81,7 @@ export function createUndo(
         reverts.set(id, revert);
         actor.send({ type: 'offered', offer: { id, ...words } });
       },
-      on(_, handler) {
-        handlers.add(handler);
-        return { unsubscribe: () => void handlers.delete(handler) };
-      },
+      on,
     },
   };
 }

@@ -7,6 +7,7 @@ import { CHANNEL_DEFAULTS_PATH, OFFER_DEFAULTS_PATH } from '#api/default-setting
 import type { CollectionResult } from '#machines/lists/collection.machine.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import { allRecords } from '#records/records.ts';
+import { createEmitter } from '../emitter.ts';
 
 /** The limits of what is remembered: queries of each list, as many records and tables, and rows of each. */
 const QUERIES = 6;
@@ -20,6 +21,12 @@ interface Known {
   readonly wholes: Map<string, Result>;
 }
 
+/** A record of this kind was read or written. */
+interface Learnt {
+  readonly type: 'learnt';
+  readonly kind: RecordKind;
+}
+
 export interface ListMemory {
   /** What this query was answered last; null if that is not known, or out of date. */
   recall<TRow>(kind: RecordKind, query: object): CollectionResult<TRow> | null;
@@ -28,6 +35,8 @@ export interface ListMemory {
   keep(kind: RecordKind, query: object, result: Result): void;
   /** A record as this console has just read or written it. Its rows change, nothing is added to them. */
   learn(kind: RecordKind, id: number, whole: object): void;
+  /** So that a list hears of writes without the code that writes. */
+  on(type: 'learnt', handler: (fact: Learnt) => void): { unsubscribe(): void };
   /** The rows of this kind are out of date. */
   forget(kind: RecordKind): void;
   clear(): void;
@@ -36,6 +45,7 @@ export interface ListMemory {
 /** @param person Who may see rows now, and with which rights; null while signed out or locked. */
 export function createListMemory(person: () => string | null): ListMemory {
   const kinds = new Map<RecordKind, Known>();
+  const { emit, on } = createEmitter<Learnt>();
   let owner: string | null = null;
 
   /** The results of a kind. Empty for anybody but the person who has seen them. */
@@ -78,7 +88,9 @@ export function createListMemory(person: () => string | null): ListMemory {
           results.set(key, { ...result, rows });
         }
       }
+      emit({ type: 'learnt', kind });
     },
+    on,
     forget: (kind) => void kinds.delete(kind),
     clear: () => kinds.clear(),
   };

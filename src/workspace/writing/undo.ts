@@ -8,7 +8,7 @@ export interface Undoable extends Omit<UndoOffer, 'id'> {
 }
 
 /** The screen at this address may be out of date. */
-interface UndoSettled {
+export interface UndoSettled {
   readonly type: 'settled';
   readonly href: string;
 }

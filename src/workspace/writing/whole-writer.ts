@@ -6,6 +6,7 @@
 import { isStale, type WriteBase } from '#api/if-match.ts';
 import { type ProblemError, toProblem } from '#contract/problem.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
+import { createEmitter } from '../emitter.ts';
 import { asCame, traced } from './as-came.ts';
 import { underPartFields } from './field-errors.ts';
 import { type Change, mergePart, type Part } from './part.ts';
@@ -94,7 +95,7 @@ export function createWholeWriter<TWhole>(
   calls: WholeCalls<TWhole>,
   serialize: Serialize = createSerializer(),
 ): WholeWriter<TWhole> {
-  const handlers = new Set<(fact: Written<TWhole>) => void>();
+  const { emit, on } = createEmitter<Written<TWhole>>();
   /** The last write with an unknown outcome, by whole. */
   const unconfirmed = new Map<number, UnknownOutcome<TWhole>>();
 
@@ -209,9 +210,7 @@ export function createWholeWriter<TWhole>(
     return { whole: now?.whole ?? wanted, written: wanted };
   }
 
-  function tell(id: number, whole: TWhole): void {
-    for (const handler of handlers) handler({ type: 'written', id, whole });
-  }
+  const tell = (id: number, whole: TWhole) => emit({ type: 'written', id, whole });
 
   return {
     write: (id, ...rest) => serialize(id, () => write(id, ...rest)),
@@ -224,10 +223,7 @@ export function createWholeWriter<TWhole>(
         .catch(() => {});
     },
     takeBack: (id, taking) => serialize(id, () => takeBack(id, taking)),
-    on(_, handler) {
-      handlers.add(handler);
-      return { unsubscribe: () => void handlers.delete(handler) };
-    },
+    on,
     serialize,
   };
 }

@@ -253,4 +253,17 @@ describe('after a write of this console', () => {
     begun.draw(<OffersPage />);
     expect(statuses()).toEqual(['Активен', 'Активен']);
   });
+
+  it('the list on the screen is read again, but not for another kind of record', async () => {
+    const begun = await beginSignedIn('/clients');
+    open(begun);
+    (await begun.call(LIST)).answer(200, pageOf([listed]));
+    await waitFor(() => expect(shownIds()).toEqual([7]));
+    const reads = () =>
+      begun.server.calls.filter(({ path }) => path.startsWith('/api/v1/clients')).length;
+    act(() => begun.runtime.lists.learn('offer', 7, sova));
+    expect(reads()).toBe(1);
+    act(() => begun.runtime.lists.learn('client', 7, listed));
+    expect(reads()).toBe(2);
+  });
 });

@@ -9,7 +9,6 @@ import { clientChoice } from '#features/clients/fields/client-name.ts';
 import { CONTACTS_UNSEARCHED } from '#features/clients/fields/contacts.ts';
 import { isMasked } from '#features/clients/fields/passport.ts';
 import { useClientPanel } from '#features/clients/new/use-client-panel.ts';
-import { clientWriter } from '#features/clients/page/client-writer.ts';
 import { nextSort } from '#machines/lists/list-query.ts';
 import { revealedRowsMachine } from '#machines/lists/revealed-rows.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
@@ -81,7 +80,7 @@ export default function ClientsPage() {
 }
 
 function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null }) {
-  const { clients: api, shell, writers } = useServices();
+  const { clients: api, shell, lists } = useServices();
   const address = useListAddress(clientsAddress);
   const { query, page } = address;
   const { filters, sort } = query;
@@ -102,7 +101,7 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
     restoredCursor,
   });
   // A client may be saved after the user has returned from its page to the list.
-  useEmitted(writers.of(clientWriter), 'written', readAgain);
+  useEmitted(lists, 'learnt', ({ kind }) => kind === 'client' && readAgain());
   // The focus waits in the table for the first row of the results.
   useEmitted(asked, 'applied', () => table.enter(true));
 
