@@ -14,6 +14,7 @@ import { onRows } from '#workspace/tables/cursor.ts';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { bindEditedRows, useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
+import { RowToCome } from '#workspace/tables/row-to-come.tsx';
 import { WindowToCome } from '#workspace/to-come.tsx';
 import {
   editedChoice,
@@ -26,12 +27,12 @@ import {
   settingRowCommands,
   settingsCommands,
 } from './default-settings.commands.ts';
-import { SettingEditRow } from './setting-edit-row.tsx';
 import { SETTING_KINDS, type SettingKind } from './setting-kinds.ts';
 import { storedNewSetting, storedRows, useStoredSettings } from './setting-stored.ts';
 import { settingColumns } from './settings-columns.tsx';
 import { settingsOf, useSettings, useShownSettings } from './use-settings.ts';
 
+const SettingEditRow = lazyView(() => import('./setting-edit-row.tsx'), RowToCome);
 const SettingPanel = lazyView(() => import('./setting-panel.tsx'), WindowToCome);
 
 /** The default settings of channels or of offers. The screens of both kinds need different React keys. */

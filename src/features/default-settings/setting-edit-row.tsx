@@ -1,7 +1,7 @@
 import { FieldError, TextArea } from '#ui/form/field.tsx';
+import type { RowProps } from '#workspace/editing/later/edited-row.tsx';
 import { EditedSettingRow } from '#workspace/settings/edited-setting-row.tsx';
 import { defaultWords } from '#workspace/settings/setting-value.ts';
-import type { RowProps } from '#workspace/tables/edited-row.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { settingRowCommands as commands } from './default-settings.commands.ts';
 import { ROW_LABELS, rowText, type SettingRowDraft } from './setting-row.ts';
@@ -9,7 +9,7 @@ import { ROW_LABELS, rowText, type SettingRowDraft } from './setting-row.ts';
 const fields = Object.entries(ROW_LABELS).map(([name, label]) => ({ name, label }));
 
 /** A default setting whose description and value are edited in the table. */
-export function SettingEditRow(props: RowProps<SettingRowDraft>) {
+export default function SettingEditRow(props: RowProps<SettingRowDraft>) {
   const { rowKey, row } = props;
   return (
     <EditedSettingRow

@@ -5,7 +5,7 @@ import type { DeletionActor } from '#machines/editing/deletion.machine.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
 import { defaultWords } from '#workspace/settings/setting-value.ts';
-import { SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
+import { SettingValueText } from '#workspace/settings/setting-value-text.tsx';
 import { settingEditing, settingRemoval } from './default-settings.commands.ts';
 import type { SettingRowsActor } from './default-settings.logic.ts';
 import type { SettingKind } from './setting-kinds.ts';

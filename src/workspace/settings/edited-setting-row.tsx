@@ -5,7 +5,7 @@ import {
   type RowKind,
   type RowProps,
   type RowState,
-} from '#workspace/tables/edited-row.tsx';
+} from '#workspace/editing/later/edited-row.tsx';
 import { fieldErrorOf, generalError } from '#workspace/writing/field-errors.ts';
 import type { SettingDefinition, SettingInput, ValueWords } from './setting-value.ts';
 import { SettingValueEditor } from './setting-value-editor.tsx';

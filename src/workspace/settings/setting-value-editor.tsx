@@ -1,6 +1,4 @@
 import { useId } from 'react';
-import type { SettingValue } from '#contract/settings.ts';
-import { LongText } from '#ui/display/long-text.tsx';
 import { CheckboxGroup } from '#ui/form/checkbox.tsx';
 import { Field, type FieldControl, FieldError, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
@@ -9,12 +7,11 @@ import {
   choicesOf,
   editorOf,
   isUnlisted,
-  NOTE_UNLISTED,
   type SettingDefinition,
   type SettingInput,
   type ValueWords,
-  valueText,
 } from './setting-value.ts';
+import { UnlistedNote } from './setting-value-text.tsx';
 
 interface ControlProps {
   setting: SettingDefinition;
@@ -43,10 +40,6 @@ export function SettingValueEditor(props: EditorProps) {
       {isUnlisted(setting, typeof input === 'string' ? input : [...input]) && <UnlistedNote />}
     </>
   );
-}
-
-function UnlistedNote() {
-  return <span className="block text-xs text-warning-text">{NOTE_UNLISTED}</span>;
 }
 
 function ValueEditor(props: EditorProps) {
@@ -139,21 +132,3 @@ function Control({
 
 const optionsOf = (setting: SettingDefinition) =>
   choicesOf(setting).map(({ value, title }) => ({ value: String(value), label: title }));
-
-/** A value as text: the titles of options, a boolean as on or off. */
-export function SettingValueText({
-  setting,
-  value,
-  words,
-}: {
-  setting: SettingDefinition;
-  value: SettingValue;
-  words: ValueWords;
-}) {
-  return (
-    <>
-      <LongText>{valueText(setting, value, words)}</LongText>
-      {isUnlisted(setting, value) && <UnlistedNote />}
-    </>
-  );
-}

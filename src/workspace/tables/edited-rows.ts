@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { type BoundCommand, bindOn, type Choice, type CommandOn } from '#commands/command.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import type { Editors, EditorsActor, EditorsMachine } from '#machines/editing/editors.machine.ts';
@@ -7,6 +7,8 @@ import { focusDrawn } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { onRows } from './cursor.ts';
 
+/** Of a row whose code is on its way. */
+const TO_COME = '[data-to-come]';
 const ENABLED = ':not(:disabled, [readonly])';
 const FIELD = `:is(input, select, textarea)${ENABLED}`;
 
@@ -33,14 +35,22 @@ export function useRowFocus(
   useEmitted(rows, 'opened', ({ key, isNew }) => {
     const find = (wanted: string) => linesOf(key)[0]?.querySelector<HTMLElement>(wanted) ?? null;
     const main = () => (isNew ? null : find(`input[name="${mainField}"]${ENABLED}`));
-    // React draws the row in a microtask of its own.
     const give = () =>
       focusDrawn(
         () => main() ?? find(FIELD),
         // What a new row suggests is typed over, too.
         (field) => isNew || field === main(),
       );
+    // React draws the row in a microtask of its own.
     queueMicrotask(() => queueMicrotask(give));
+    // Its code may be on the way, and the person elsewhere when it comes.
+    const isToCome = () => linesOf(key)[0]?.matches(TO_COME);
+    const giveLate = () => {
+      if (!isHere(key)) return;
+      if (isToCome()) requestAnimationFrame(giveLate);
+      else give();
+    };
+    requestAnimationFrame(() => isToCome() && giveLate());
   });
   useEmitted(rows, 'moved', ({ key }) =>
     requestAnimationFrame(() => {
@@ -82,10 +92,4 @@ export function bindEditedRows<TDraft extends object>(
   return Object.values(commands).map((command) =>
     bindOn(command, rows, command.isKeyForCurrentOnly ? onRow : { ...onRow, current }, within),
   );
-}
-
-/** Whether Enter was pressed in a single-line field of a row; in a multi-line one it adds a line. */
-export function isEnterInLine({ key, target, ctrlKey, metaKey, nativeEvent }: KeyboardEvent) {
-  const isLine = target instanceof HTMLInputElement && target.type === 'text';
-  return key === 'Enter' && isLine && !ctrlKey && !metaKey && !nativeEvent.isComposing;
 }

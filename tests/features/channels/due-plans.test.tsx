@@ -1,6 +1,6 @@
 /** A plan comes due while its rates are on the screen: they are read again, and nothing is said before that. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isOutrun, isOverdue } from '#features/channels/rates/due-plans.ts';
 import { draftOf, RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { ratePart, ratesWriters } from '#features/channels/rates/rates-parts.ts';
@@ -9,6 +9,10 @@ import { beginAllRates, heldRate } from '#tests/support/all-rates.tsx';
 import { ok } from '#tests/support/channels.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 import { inRow, rowOf } from '#tests/support/screen.ts';
+import { preloadViews } from '#ui/feedback/lazy-view.tsx';
+
+/** Edited rows, too. */
+beforeAll(() => preloadViews().then(() => {}), 120_000);
 
 const at = (time: string) => vi.setSystemTime(new Date(`2026-11-26T${time}+03:00`));
 /** The page is seen again: nobody waits for the clock here. */

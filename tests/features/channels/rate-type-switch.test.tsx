@@ -1,6 +1,6 @@
 /** What happens to the table of rates when another user switches the channel's rate type. */
 import { act, fireEvent, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Channel } from '#contract/channels.ts';
 import ChannelPage from '#features/channels/page/channel-page.tsx';
 import '#features/channels/rates/rates-tab.tsx';
@@ -8,6 +8,10 @@ import { changed, ok, vk } from '#tests/support/channels.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { boundTo, inRow, rowOf } from '#tests/support/screen.ts';
+import { preloadViews } from '#ui/feedback/lazy-view.tsx';
+
+/** Edited rows, too. */
+beforeAll(() => preloadViews().then(() => {}), 120_000);
 
 const RATES = '/api/v1/channels/1/rates';
 const ladder: Partial<Channel> = { rate_type: 'ladder' };

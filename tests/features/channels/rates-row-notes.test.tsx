@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { RATE_KINDS, type RateDraft, type RateKind } from '#features/channels/rates/rate-tables.ts';
 import { RateRowNotes } from '#features/channels/rates/rates-row-notes.tsx';
 import { translate } from '#tests/support/translated.ts';
-import type { RowState } from '#workspace/tables/edited-row.tsx';
+import type { RowState } from '#workspace/editing/later/edited-row.tsx';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,7 +1,7 @@
 /** Every key of rows, on every table, in every state of a row: it acts on that row or says why not. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import JournalPanel from '#app/journal/journal-panel.tsx';
 import type { BoundCommand, CommandInfo } from '#commands/command.ts';
@@ -22,6 +22,10 @@ import {
 } from '#tests/support/row-tables.tsx';
 import { beginSignedIn, type TestConsole } from '#tests/support/runtime.tsx';
 import type { Shown } from '#tests/support/writes.tsx';
+import { preloadViews } from '#ui/feedback/lazy-view.tsx';
+
+/** Edited rows, too. */
+beforeAll(() => preloadViews().then(() => {}), 120_000);
 
 /** All row keys, and the keys of edited rows. */
 const KEYS = [

@@ -7,13 +7,16 @@ import type { DeletionActor } from '#machines/editing/deletion.machine.ts';
 import type { Editors } from '#machines/editing/editors.machine.ts';
 import type { RowWindowActor } from '#machines/lists/row-window.machine.ts';
 import type { Column } from '#ui/display/data-table.tsx';
+import { useToday } from '#workspace/clock.ts';
+import { zoneName } from '#workspace/format/business-time.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
+import { distanceText } from '#workspace/format/distance-text.ts';
 import { unlisted } from '#workspace/tables/edited-rows.ts';
+import { isOverdue } from './due-plans.ts';
 import { draftOf, type RateColumn, type RateDraft, type RateKind } from './rate-tables.ts';
 import { editableRate, rateEditing, rateRemoval } from './rates.commands.ts';
 import type { RateRowsActor } from './rates.logic.ts';
-import { PlannedDate } from './rates-input.tsx';
-import { fieldText } from './rates-text.ts';
+import { businessTimeText, fieldText } from './rates-text.ts';
 
 /** A row of the table: a loaded one, or an edited one that is not among the loaded rows. */
 export interface ShownRate {
@@ -153,4 +156,16 @@ export function withEdited(
     shown.splice(at < 0 ? shown.length : at, 0, { key, row: null });
   }
   return [...shown, ...added];
+}
+
+/** The date of a plan in the table. */
+function PlannedDate({ date, readAt }: { date: string; readAt: string }) {
+  const today = useToday();
+  const distance = isOverdue(date, readAt) ? 'срок прошёл' : distanceText(date, today);
+  return (
+    <>
+      <time dateTime={date}>{businessTimeText(date)}</time> {zoneName()}
+      {distance && <span className="block text-xs text-text-muted">{distance}</span>}
+    </>
+  );
 }

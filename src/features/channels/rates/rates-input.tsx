@@ -7,9 +7,8 @@ import { MomentInput } from '#workspace/fields/moment-input.tsx';
 import { markPastedLines } from '#workspace/fields/pasted-lines.ts';
 import { zoneName } from '#workspace/format/business-time.ts';
 import { distanceText } from '#workspace/format/distance-text.ts';
-import { isOverdue } from './due-plans.ts';
 import { ladderOptions, type RateDraft, type RateField } from './rate-tables.ts';
-import { businessTimeText, meantBy } from './rates-text.ts';
+import { meantBy } from './rates-text.ts';
 
 interface RateInputProps {
   field: RateField;
@@ -93,18 +92,6 @@ function RateDateInput(props: Omit<ComponentProps<typeof MomentInput>, 'id'>) {
           {distance}
         </span>
       )}
-    </>
-  );
-}
-
-/** The date of a plan in the table. */
-export function PlannedDate({ date, readAt }: { date: string; readAt: string }) {
-  const today = useToday();
-  const distance = isOverdue(date, readAt) ? 'срок прошёл' : distanceText(date, today);
-  return (
-    <>
-      <time dateTime={date}>{businessTimeText(date)}</time> {zoneName()}
-      {distance && <span className={`${soft} block`}>{distance}</span>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { EditedRow, type RowProps, type RowState } from '#workspace/editing/later/edited-row.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
-import { EditedRow, type RowProps, type RowState } from '#workspace/tables/edited-row.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import type { RateColumn, RateDraft, RateKind } from './rate-tables.ts';
 import { rateRowCommands } from './rates.commands.ts';
@@ -9,7 +9,7 @@ import { RateInput } from './rates-input.tsx';
 import { RateRowNotes } from './rates-row-notes.tsx';
 import { fieldText, isDue } from './rates-text.ts';
 
-interface RateRowProps extends Omit<RowProps<RateDraft>, 'columns'> {
+interface RateRowProps extends RowProps<RateDraft> {
   kind: RateKind;
   /** The drafts of the other rows. */
   others: readonly RateDraft[];
@@ -18,7 +18,7 @@ interface RateRowProps extends Omit<RowProps<RateDraft>, 'columns'> {
 }
 
 /** An edited row: its fields, with its messages below. */
-export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
+export default function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
   const { row, attributes } = rest;
   const notesId = useId();
   const surface = attributes['aria-current'] ? 'bg-accent-soft' : 'bg-surface-sunken';
@@ -56,7 +56,6 @@ export function RateRow({ kind, others, changedAt, ...rest }: RateRowProps) {
   return (
     <EditedRow
       {...rest}
-      columns={kind.columns.length}
       commands={rateRowCommands}
       fields={kind.fields}
       text={(one, name) => fieldText(kind.fields.find((field) => field.name === name)!, one)}

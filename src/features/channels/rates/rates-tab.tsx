@@ -14,14 +14,15 @@ import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { useLandingOn } from '#workspace/tables/landing.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
+import { RowToCome } from '#workspace/tables/row-to-come.tsx';
 import { draftOf, RATE_KINDS } from './rate-tables.ts';
 import { rateAdding, rateDeletionCommands, rateResuming, ratesCommands } from './rates.commands.ts';
 import { bindRates } from './rates-bindings.ts';
 import { rateColumns, withEdited } from './rates-columns.tsx';
-import { RateRow } from './rates-row.tsx';
 import { rateSummary } from './rates-text.ts';
 import { useRates } from './use-rates.ts';
 
+const RateRow = lazyView(() => import('./rates-row.tsx'), RowToCome);
 const RateHistory = lazyView(() => import('#features/channels/rate-history/rate-history.tsx'));
 
 const noRates: readonly RateRecord[] = [];
@@ -121,6 +122,7 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
                 rows={edits}
                 changedAt={row?.updated_at}
                 attributes={attributes}
+                columns={columns.length}
               />
             )
           );

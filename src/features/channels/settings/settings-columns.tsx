@@ -6,7 +6,7 @@ import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { ownWords } from '#workspace/settings/setting-value.ts';
-import { SettingValueText } from '#workspace/settings/setting-value-editor.tsx';
+import { SettingValueText } from '#workspace/settings/setting-value-text.tsx';
 import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
 import {
   type ChannelSettingEditorsActor,

@@ -1,8 +1,8 @@
 import { TwoLines } from '#ui/display/long-text.tsx';
+import type { RowProps } from '#workspace/editing/later/edited-row.tsx';
 import { EditedSettingRow } from '#workspace/settings/edited-setting-row.tsx';
 import { ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
-import type { RowProps } from '#workspace/tables/edited-row.tsx';
 import {
   type ChannelSettingDraft,
   type ChannelSettingRow,
@@ -24,7 +24,7 @@ interface EditRowProps extends RowProps<ChannelSettingDraft> {
 }
 
 /** A setting of the channel whose value is edited in the table. */
-export function ChannelSettingEditRow({ bound, switches, ...rest }: EditRowProps) {
+export default function ChannelSettingEditRow({ bound, switches, ...rest }: EditRowProps) {
   return (
     <EditedSettingRow
       {...rest}

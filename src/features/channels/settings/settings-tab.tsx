@@ -7,6 +7,7 @@ import { channelTabs } from '#features/channels/page/channel.commands.ts';
 import { settingRowsKey, settingSwitchesKey } from '#features/channels/page/channel-keys.ts';
 import { busyOf } from '#machines/lists/collection.machine.ts';
 import { channelHref } from '#records/channel.ts';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
@@ -19,6 +20,7 @@ import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { bindEditedRows, useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
+import { RowToCome } from '#workspace/tables/row-to-come.tsx';
 import {
   type ChannelSettingRow,
   type ChannelSettingsActor,
@@ -43,7 +45,6 @@ import {
 } from './settings.commands.ts';
 import type { ChannelSettings } from './settings.logic.ts';
 import { channelSettingColumns } from './settings-columns.tsx';
-import { ChannelSettingEditRow } from './settings-row.tsx';
 import { storedChannelSettings } from './settings-stored.ts';
 
 const nothing: readonly ChannelSettingRow[] = [];
@@ -76,6 +77,8 @@ function useBoundSettings(channelId: number, writer: ChannelSettings['writer']) 
   });
   return { bound, rows, switches };
 }
+
+const ChannelSettingEditRow = lazyView(() => import('./settings-row.tsx'), RowToCome);
 
 /** The settings of a channel with its own values. */
 export default function SettingsTab({

@@ -6,6 +6,7 @@ import type { Offer, OfferSetting } from '#contract/offers.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import type { TogglesActor } from '#machines/editing/toggles.machine.ts';
 import { type Column, focusRow } from '#ui/display/data-table.tsx';
+import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { BY_KEY } from '#ui/navigation/tab-panel.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
@@ -15,6 +16,7 @@ import { onRows } from '#workspace/tables/cursor.ts';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { bindEditedRows, unlisted, useRowFocus } from '#workspace/tables/edited-rows.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
+import { RowToCome } from '#workspace/tables/row-to-come.tsx';
 import {
   offerCommands,
   paramOpening,
@@ -25,7 +27,7 @@ import {
 } from './offer.commands.ts';
 import type { OfferActor } from './offer.logic.ts';
 import { paramsKey, switchesKey } from './offer-keys.ts';
-import { EditedParamRow, ParamActions, ParamTitle, ParamValue } from './offer-param-row.tsx';
+import { ParamActions, ParamTitle, ParamValue } from './offer-param-row.tsx';
 import {
   createParamRowsLogic,
   createParamSwitchesLogic,
@@ -36,6 +38,8 @@ import {
   paramOf,
 } from './offer-params.logic.ts';
 import { storedParams, useStoredParams } from './offer-stored.ts';
+
+const EditedParamRow = lazyView(() => import('./edited-param-row.tsx'), RowToCome);
 
 const noSettings: readonly OfferSetting[] = [];
 

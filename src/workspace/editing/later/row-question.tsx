@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { CommandOnButton } from '#commands/react.tsx';
 import { EditorConflict } from '#workspace/editing/editor-conflict.tsx';
-import type { EditedRowProps, RowState } from '#workspace/tables/edited-row.tsx';
+import type { EditedRowProps, RowState } from './edited-row.tsx';
 import { Unhurried } from './unhurried.tsx';
 
 type RowQuestionProps<TDraft extends object> = EditedRowProps<TDraft> & { state: RowState<TDraft> };
@@ -10,7 +10,7 @@ type RowQuestionProps<TDraft extends object> = EditedRowProps<TDraft> & { state:
  * The question about a conflict or a deleted row. Its first button takes the focus from the row's field, and a frame later
  * from where the table has put what was lost; what else the person has focused keeps it.
  */
-export default function RowQuestion<TDraft extends object>(props: RowQuestionProps<TDraft>) {
+export function RowQuestion<TDraft extends object>(props: RowQuestionProps<TDraft>) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const frame = requestAnimationFrame(() => {

@@ -1,24 +1,19 @@
 /** A row of a table that is being edited, with the line below it. */
 import { useSelector } from '@xstate/react';
 import { Check, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { CommandOnButton } from '#commands/react.tsx';
 import { short } from '#commands/row-actions.tsx';
 import type { EditorActor, EditorMachine } from '#machines/editing/editor.machine.ts';
 import type { EditorsActor } from '#machines/editing/editors.machine.ts';
 import type { RowAttributes } from '#ui/display/data-table.tsx';
-import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import type { FieldName, FieldText } from '#workspace/editing/editor-conflict.tsx';
 import { useFocusOnQuestion, useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { deliberately } from '#workspace/editing/save-question.tsx';
-import type { RowCommands } from './edited-row-commands.ts';
-import { isEnterInLine } from './edited-rows.ts';
-
-const RowQuestion = lazyView(
-  () => import('#workspace/editing/later/row-question.tsx'),
-) as typeof import('#workspace/editing/later/row-question.tsx').default;
+import type { RowCommands } from '#workspace/tables/edited-row-commands.ts';
+import { RowQuestion } from './row-question.tsx';
 
 export type RowState<TDraft extends object> = SnapshotFrom<EditorMachine<TDraft>>;
 
@@ -100,4 +95,10 @@ export function EditedRow<TDraft extends object>(props: EditedRowProps<TDraft>) 
       )}
     </>
   );
+}
+
+/** Whether Enter was pressed in a single-line field of a row; in a multi-line one it adds a line. */
+function isEnterInLine({ key, target, ctrlKey, metaKey, nativeEvent }: KeyboardEvent) {
+  const isLine = target instanceof HTMLInputElement && target.type === 'text';
+  return key === 'Enter' && isLine && !ctrlKey && !metaKey && !nativeEvent.isComposing;
 }
