@@ -3,7 +3,7 @@ import type { PageMeta } from '#contract/wire.ts';
 import type { OriginPage } from '#machines/lists/neighbours.ts';
 
 /** The query of a list with its page. */
-export interface NavigationQuery {
+interface NavigationQuery {
   readonly words: Readonly<Record<string, string>>;
   readonly search: string;
   readonly page: number;
