@@ -3,7 +3,7 @@
  * the right record, and nothing of it is left for the next user of the page.
  */
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import type { BoundCommand, CommandInfo } from '#commands/command.ts';
 import { shortcutsOf } from '#commands/registry.ts';
@@ -12,6 +12,10 @@ import { foundCommand } from '#tests/support/found-command.ts';
 import { grace } from '#tests/support/people.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { screens, type Write, writes } from '#tests/support/writes.tsx';
+import { preloadViews } from '#ui/feedback/lazy-view.tsx';
+
+// Keys wait for the code of an edited row, and would come after the answer.
+beforeAll(() => preloadViews(), 120_000);
 
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)));
 const rowOf = (key: string) => document.querySelector<HTMLElement>(`tr[data-key="${key}"]`);
