@@ -5,7 +5,7 @@ import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { busyOf } from '#machines/lists/collection.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
-import { DraftOffer, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { draftOfferOf, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { DeletionQuestion } from '#workspace/editing/deletion.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -28,10 +28,11 @@ import {
   settingsCommands,
 } from './default-settings.commands.ts';
 import { SETTING_KINDS, type SettingKind } from './setting-kinds.ts';
-import { storedNewSetting, storedRows, useStoredSettings } from './setting-stored.ts';
+import { storedNewSetting, useStoredSettings } from './setting-stored.ts';
 import { settingColumns } from './settings-columns.tsx';
 import { settingsOf, useSettings, useShownSettings } from './use-settings.ts';
 
+const RowsDraft = draftOfferOf(async () => (await import('./rows-stored.ts')).storedRows);
 const SettingEditRow = lazyView(() => import('./setting-edit-row.tsx'), RowToCome);
 const SettingPanel = lazyView(() => import('./setting-panel.tsx'), WindowToCome);
 
@@ -98,12 +99,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
         empty={<EmptyState title="Настроек пока нет" text="Добавьте первую." />}
       >
         <PanelDraftOffer panel={panel} draft={panelDraft} form={storedNewSetting} />
-        <DraftOffer
-          draft={rowsDraft}
-          form={storedRows}
-          region={() => table.region.current}
-          className="mb-4"
-        />
+        <RowsDraft draft={rowsDraft} region={() => table.region.current} className="mb-4" />
       </RecordTable>
       <DroppedRows rows={rows} command={settingResuming} nameOf={({ setting }) => setting.name} />
       <SettingPanel actor={panel} draft={panelDraft} kind={kind} list={table} />

@@ -54,7 +54,10 @@ const storedKey = (form: string): ActorKey<StoredDraftMachine> => ({
 });
 
 /** Stores the draft of a form across reloads and crashes. */
-export function useKeptDraft({ key, form, port, values }: StoredDraft): StoredDraftActor {
+export function useKeptDraft(
+  { key, form, values }: StoredDraft,
+  port: DraftPort<never>,
+): StoredDraftActor {
   const { drafts: store } = useServices();
   const { id: userId } = useSignedInUser();
   const actor = useKeptActor(

@@ -131,11 +131,12 @@ const openWindow = () => document.querySelector<HTMLElement>('[role=dialog]');
 
 export interface DraftOfferProps extends OfferProps {
   draft: StoredDraft;
+  form: StoredForm<never>;
 }
 
 /** Stores the draft of a form, and offers what an earlier page has left. */
 export function DraftOffer({ draft, ...rest }: DraftOfferProps) {
-  return <DraftOfferView actor={useKeptDraft(draft)} {...rest} />;
+  return <DraftOfferView actor={useKeptDraft(draft, rest.form.port)} {...rest} />;
 }
 
 export interface PanelDraftOfferProps extends Omit<DraftOfferProps, 'region'> {
@@ -144,7 +145,7 @@ export interface PanelDraftOfferProps extends Omit<DraftOfferProps, 'region'> {
 
 /** The same offer on the list behind a closed panel. The open panel shows it itself. */
 export function PanelDraftOffer({ panel, draft, form }: PanelDraftOfferProps) {
-  const actor = useKeptDraft(draft);
+  const actor = useKeptDraft(draft, form.port);
   const isOpen = useSelector(panel, (snapshot) => snapshot.hasTag('open'));
   return isOpen ? null : (
     <DraftOfferView actor={actor} form={form} region={openWindow} className="mb-4" />

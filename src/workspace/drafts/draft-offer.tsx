@@ -4,11 +4,11 @@ import type { DraftNews } from '#machines/drafts/stored-draft.setup.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { useServices, useSignedInUser } from '#workspace/services.tsx';
 import type { DraftOfferProps, PanelDraftOfferProps } from './draft-offer-view.tsx';
-import type { StoredDraft } from './stored-draft.ts';
+import type { StoredDraft, StoredForm } from './stored-draft.ts';
 import { watchForm } from './watch-form.ts';
 
 /** Stores what is typed, without finding older drafts. */
-function StoreTyped({ draft }: { draft: StoredDraft }) {
+export function StoreTyped({ draft }: { draft: StoredDraft }) {
   const { form, port } = draft;
   // The key is made anew for each rendering; a watch that began anew would miss that a draft was dropped.
   const { name } = draft.key;
@@ -28,6 +28,14 @@ export const DraftOffer = lazyView<DraftOfferProps>(
   async () => ({ default: (await import('./draft-offer-view.tsx')).DraftOffer }),
   StoreTyped,
 );
+
+/** The same for a form that is described by code which comes then, too. */
+export const draftOfferOf = (load: () => Promise<StoredForm<never>>) =>
+  lazyView<Omit<DraftOfferProps, 'form'>>(async () => {
+    const { DraftOffer: View } = await import('./draft-offer-view.tsx');
+    const form = await load();
+    return { default: (props) => <View {...props} form={form} /> };
+  }, StoreTyped);
 
 export const PanelDraftOffer = lazyView<PanelDraftOfferProps>(
   async () => ({ default: (await import('./draft-offer-view.tsx')).PanelDraftOffer }),

@@ -2,20 +2,17 @@
 import type * as z from 'zod/mini';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import type { EditorsActor } from '#machines/editing/editors.machine.ts';
-import { isTyped } from '#workspace/editing/actor-registry.ts';
-import { type DraftPort, keptOf } from './stored-draft.ts';
+import { editorReader, editorsReader } from './editor-readers.ts';
+import type { DraftPort } from './stored-draft.ts';
 
 /** The port of a record's card. */
 export function editorPort<TDraft extends object>(
   draft: z.ZodMiniType<TDraft>,
 ): DraftPort<EditorActor<TDraft>> {
   return {
+    ...editorReader,
     schema: { draft },
     reopensGone: false,
-    read: (form) => {
-      const { context } = form.getSnapshot();
-      return isTyped(context) ? { '': keptOf(context) } : {};
-    },
     open: (form, restored) => {
       for (const { patch } of restored) {
         form.send({ type: 'edit' });
@@ -32,22 +29,9 @@ export function editorsPort<TDraft extends object>(
 ): DraftPort<EditorsActor<TDraft>> {
   const rowsOf = (form: EditorsActor<TDraft>) => form.getSnapshot().context.rows;
   return {
+    ...editorsReader,
     schema: { draft },
     reopensGone,
-    read: (form) => {
-      const rows = Object.entries(rowsOf(form)).map(
-        ([key, row]) => [key, row.getSnapshot().context] as const,
-      );
-      return Object.fromEntries(
-        rows
-          .filter(([, context]) => isTyped(context))
-          .map(([key, context]) => [
-            key,
-            { ...keptOf(context), ...(context.isNew && { isNew: true }) },
-          ]),
-      );
-    },
-    parts: (form) => Object.values(rowsOf(form)),
     open: (form, restored) => {
       for (const { left, now, patch } of restored) {
         const value = (now ?? left.base) as TDraft;

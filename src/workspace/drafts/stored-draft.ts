@@ -84,7 +84,7 @@ export const storedPanel = <TDraft extends object, TStep = never>(
 export interface StoredDraft {
   readonly key: ActorKey<AnyStateMachine>;
   readonly form: AnyActorRef;
-  readonly port: DraftPort<never>;
+  readonly port: DraftReader<never>;
   readonly values: ShownValues | null;
 }
 
@@ -99,7 +99,7 @@ export interface StoredDraft {
 export const storedDraft = <TMachine extends AnyStateMachine, TActor extends AnyActorRef>(
   key: ActorKey<TMachine>,
   form: TActor & ActorRefFrom<TMachine>,
-  port: DraftPort<TActor>,
+  port: DraftReader<TActor>,
   values: ShownValues | null,
 ): StoredDraft => ({ key, form, port, values });
 
@@ -107,7 +107,7 @@ export const storedDraft = <TMachine extends AnyStateMachine, TActor extends Any
 export function useStoredForm<TMachine extends AnyStateMachine, TActor extends AnyActorRef>(
   key: ActorKey<TMachine>,
   form: TActor & ActorRefFrom<TMachine>,
-  { port }: Pick<StoredForm<TActor>, 'port'>,
+  { port }: { readonly port: DraftReader<TActor> },
   value: object,
 ): StoredDraft {
   const values = useMemo(() => ({ '': value }), [value]);

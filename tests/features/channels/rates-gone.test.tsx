@@ -1,11 +1,15 @@
 /** A rate that others deleted while it was edited: its question says if its plan would apply at once. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import RatesTab from '#features/channels/rates/rates-tab.tsx';
 import { ok } from '#tests/support/channels.ts';
 import { levelRow } from '#tests/support/rates.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { inRow, rowOf } from '#tests/support/screen.ts';
+import { preloadViews } from '#ui/feedback/lazy-view.tsx';
+
+/** Edited rows, too. */
+beforeAll(() => preloadViews().then(() => {}), 120_000);
 
 test.each([
   ['2020-01-01T09:00', true],

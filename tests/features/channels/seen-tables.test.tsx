@@ -1,7 +1,7 @@
 /** The tables of a channel that were seen are drawn at once when their tab is opened again, and read again behind. */
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import type { Channel } from '#contract/channels.ts';
 import ChannelPage from '#features/channels/page/channel-page.tsx';
@@ -12,6 +12,10 @@ import { ladderRow, levelRow } from '#tests/support/rates.ts';
 import { alerts, beginSignedIn, signOutAndIn, type TestConsole } from '#tests/support/runtime.tsx';
 import { isListBusy, rowOf } from '#tests/support/screen.ts';
 import { cap, channelSettingOf, settingOf } from '#tests/support/settings.ts';
+import { preloadViews } from '#ui/feedback/lazy-view.tsx';
+
+/** Edited rows, too. */
+beforeAll(() => preloadViews().then(() => {}), 120_000);
 
 const RATES = '/api/v1/channels/1/rates';
 const SETTINGS = '/api/v1/channels/1/settings';

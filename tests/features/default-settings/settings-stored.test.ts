@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { emptySetting } from '#features/default-settings/new-setting.ts';
+import { storedRows } from '#features/default-settings/rows-stored.ts';
 import { rowDraftOf } from '#features/default-settings/setting-row.ts';
-import { storedNewSetting, storedRows } from '#features/default-settings/setting-stored.ts';
+import { storedNewSetting } from '#features/default-settings/setting-stored.ts';
 
 const options = [{ value: 1, title: 'Один' }];
 const setting = { id: 4, name: 'regions', description: '', type: 'select', options, value: 1 };

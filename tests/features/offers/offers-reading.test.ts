@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isOfferActive } from '#contract/offers.ts';
 import { DEFAULT_LOGO, logoAddress } from '#features/offers/list/logo-address.ts';
-import { cardText } from '#features/offers/page/offer-stored.ts';
-import { cardPart, statusLabel } from '#features/offers/page/offer-writer.ts';
+import { cardPart, cardText, statusLabel } from '#features/offers/page/offer-writer.ts';
 import { sova } from '#tests/support/offers.ts';
 
 afterEach(() => {

@@ -36,7 +36,7 @@ async function beginEarly() {
     return (
       <DraftOffer
         draft={storedDraft(key, card, port, values)}
-        form={{ commands, words }}
+        form={{ port, commands, words }}
         region={() => null}
       />
     );

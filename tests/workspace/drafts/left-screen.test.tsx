@@ -28,7 +28,7 @@ async function open(value: Card) {
   const values = { '': value };
   function CardScreen() {
     const card = useKeptActor(key, () => cardMachine, { input: { value } });
-    stored = useKeptDraft({ key, form: card, port, values });
+    stored = useKeptDraft({ key, form: card, port, values }, port);
     return null;
   }
   pult.draw(<CardScreen />);

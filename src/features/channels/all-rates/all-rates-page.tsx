@@ -5,7 +5,7 @@ import { channelsCommands } from '#features/channels/page/channel-choices.comman
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { StoreTyped } from '#workspace/drafts/draft-offer.tsx';
 import { DayFilters } from '#workspace/list-query/day-filters.tsx';
 import { Found } from '#workspace/list-query/found.tsx';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
@@ -26,13 +26,14 @@ import {
   selectChannels,
   viewIn,
 } from './all-rates-query.ts';
-import { allRatesDraftCommands, draftWords, useStoredGrid } from './all-rates-stored.ts';
+import { useStoredGrid } from './all-rates-stored.ts';
 import { RatesView } from './rates-view.tsx';
 import { ReadingProblem } from './reading-problem.tsx';
 import { reviewCommands } from './sending/sending.commands.ts';
 import { useAllRates } from './use-all-rates.ts';
 
 const DAYS = { changed_since: 'Изменены с', planned_until: 'План до' };
+const GridDrafts = lazyView(() => import('./all-rates-drafts.tsx'), StoreTyped);
 const ReviewWindow = lazyView(() => import('./sending/review-window.tsx'));
 
 /** The rates of all channels in one grid, and the calendar of their plans. */
@@ -59,7 +60,6 @@ export default function AllRatesPage() {
     [list, items, address.query.filters],
   );
   const views = useMemo(() => viewsWith(address.query.filters), [address.query.filters]);
-  const words = useMemo(() => draftWords(list, items), [list, items]);
   const nameOf = useMemo(() => {
     const names = new Map(list.map(({ id, name }) => [id, name]));
     return (id: number) => names.get(id) || `Канал ${id}`;
@@ -109,9 +109,10 @@ export default function AllRatesPage() {
         list={region}
       />
       <ReadingProblem tables={tables} nameOf={nameOf} region={region} />
-      <DraftOffer
+      <GridDrafts
         draft={stored}
-        form={{ commands: allRatesDraftCommands, words }}
+        channels={list}
+        tables={items}
         region={() => region.current}
         className="mb-4"
       />

@@ -4,17 +4,19 @@ import { unreadOf } from '#contract/odd.ts';
 import { putChannel, useChannels } from '#features/channels/list/channels-store.ts';
 import { CHANNEL_FIELDS } from '#records/field-names.ts';
 import { TextField } from '#ui/form/field.tsx';
-import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { draftOfferOf } from '#workspace/drafts/draft-offer.tsx';
+import { editorReader } from '#workspace/drafts/editor-readers.ts';
 import { useStoredForm } from '#workspace/drafts/stored-draft.ts';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { channelGeneralCommands } from './channel.commands.ts';
-import { createChannelGeneralLogic } from './channel.logic.ts';
-import { generalText, storedGeneral } from './channel-drafts.ts';
+import { createChannelGeneralLogic, generalText } from './channel.logic.ts';
 import { ChannelFields } from './channel-fields.tsx';
 import { generalKey } from './channel-keys.ts';
 import { generalOf } from './channel-writer.ts';
+
+const GeneralDraft = draftOfferOf(async () => (await import('./channel-drafts.ts')).storedGeneral);
 
 const fields = Object.entries(CHANNEL_FIELDS).map(([name, label]) => ({ name, label }));
 
@@ -33,7 +35,7 @@ export function ChannelGeneral({ channel }: { channel: Channel }) {
     rate_type: unreadOf(channel, 'rate_type'),
     is_active: unreadOf(channel, 'is_active'),
   };
-  const stored = useStoredForm(key, actor, storedGeneral, value);
+  const stored = useStoredForm(key, actor, { port: editorReader }, value);
   return (
     <EditableCard
       actor={actor}
@@ -45,9 +47,8 @@ export function ChannelGeneral({ channel }: { channel: Channel }) {
       text={generalText}
       conflictTitle="Пока вы правили канал, его изменили"
       offer={(region) => (
-        <DraftOffer
+        <GeneralDraft
           draft={stored}
-          form={storedGeneral}
           region={region}
           className="mx-4 mt-4 max-sm:mx-3 max-sm:mt-3"
         />

@@ -28,6 +28,13 @@ const generalWords: DraftWords<ChannelWrite> = {
   slug: { label: 'слаг', text: ({ slug }) => slug },
 };
 
+/** The value of a channel's field as text. */
+export function generalText(general: ChannelWrite, field: string): string {
+  if (field === 'is_active') return activityTitle(general.is_active);
+  if (field === 'rate_type') return RATE_TYPE_TITLES[general.rate_type];
+  return String(general[field as keyof ChannelWrite] || '-');
+}
+
 /** The five fields as a part of the channel. */
 export const generalPart: CardPart<Channel, ChannelWrite> = {
   read: generalOf,

@@ -7,12 +7,10 @@ import { busyOf } from '#machines/lists/collection.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Card, CardHeader } from '#ui/layout/card.tsx';
-import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { draftOfferOf } from '#workspace/drafts/draft-offer.tsx';
 import { DeletionQuestion } from '#workspace/editing/deletion.ts';
-import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
-import { useLandingOn } from '#workspace/tables/landing.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { RowToCome } from '#workspace/tables/row-to-come.tsx';
 import { draftOf, RATE_KINDS } from './rate-tables.ts';
@@ -22,7 +20,11 @@ import { rateColumns, withEdited } from './rates-columns.tsx';
 import { rateSummary } from './rates-text.ts';
 import { useRates } from './use-rates.ts';
 
-const RateRow = lazyView(() => import('./rates-row.tsx'), RowToCome);
+const draftOfferFor = (type: RateType) =>
+  draftOfferOf(async () => (await import('./rates-stored.ts')).storedRates[type]);
+const DRAFT_OFFERS = { level: draftOfferFor('level'), ladder: draftOfferFor('ladder') };
+const RateRow = lazyView(() => import('./later/rates-row.tsx'), RowToCome);
+const RateLanding = lazyView(() => import('./later/rate-landing.ts'));
 const RateHistory = lazyView(() => import('#features/channels/rate-history/rate-history.tsx'));
 
 const noRates: readonly RateRecord[] = [];
@@ -40,12 +42,13 @@ interface RatesTabProps {
 /** The rates of a channel, by level or by ladder step. Another type needs another tab. */
 export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabProps) {
   const kind = RATE_KINDS[rateType];
-  const { list, state, edits, edited, removal, seen, opened, history, form, stored } = useRates(
+  const { list, state, edits, edited, removal, seen, opened, history, stored } = useRates(
     channelId,
     kind,
     onReadAgain,
   );
   const { result, problem } = state.context;
+  const RatesDraft = DRAFT_OFFERS[rateType];
   const rows = result?.rows ?? noRates;
   const read = useMemo(
     () => rows.map((row) => ({ key: String(row.id), row, ...markOf(row) })),
@@ -75,11 +78,6 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
   );
   const mainField = kind.fields.find(({ type }) => type === 'money')?.name;
   useRowFocus(edits, table.region, mainField);
-  const landing = useLandingOn(table, async ({ made }) => ({ key: String(made), page: 1 }));
-  useEmitted(edits, 'closed', ({ key, at }) => {
-    // A new row comes back with another key.
-    if (at !== null && at !== key) landing.send({ type: 'made', made: Number(at), sent: {} });
-  });
 
   const columns = useMemo(
     () => rateColumns({ kind, edits, removal, history }, result?.readAt),
@@ -129,13 +127,9 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
         }}
         empty={<EmptyState title="Ставок пока нет" text="Добавьте первую." />}
       >
-        <DraftOffer
-          draft={stored}
-          form={form}
-          region={() => table.region.current}
-          className="m-4 max-sm:m-3"
-        />
+        <RatesDraft draft={stored} region={() => table.region.current} className="m-4 max-sm:m-3" />
       </RecordTable>
+      <RateLanding edits={edits} table={table} />
       <DroppedRows
         rows={edits}
         command={rateResuming}

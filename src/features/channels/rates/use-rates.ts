@@ -5,6 +5,7 @@ import { rateRowsKey } from '#features/channels/page/channel-keys.ts';
 import { rowWindowMachine } from '#machines/lists/row-window.machine.ts';
 import { channelHref } from '#records/channel.ts';
 import { useHasLog } from '#workspace/activity/has-log.ts';
+import { editorsReader } from '#workspace/drafts/editor-readers.ts';
 import { storedDraft } from '#workspace/drafts/stored-draft.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
@@ -19,7 +20,6 @@ import {
   ratesWatch,
 } from './rates.logic.ts';
 import { isStored, type RatesWriter, ratesWriters } from './rates-parts.ts';
-import { storedRates } from './rates-stored.ts';
 
 const noRates: readonly RateRecord[] = [];
 
@@ -51,8 +51,7 @@ export function useRates(channelId: number, kind: RateKind, onReadAgain?: () => 
     () => result && Object.fromEntries(result.rows.map((row) => [row.id, draftOf(kind, row)])),
     [kind, result],
   );
-  const form = storedRates[kind.type];
-  const stored = storedDraft(rowsKey, edits, form.port, values);
+  const stored = storedDraft(rowsKey, edits, editorsReader, values);
   const { removal, seen } = useDeletion(kind, list, writer, channelId, offer);
   useEmitted(removal, 'outdated', ({ subject }) => writer.look(channelId, { sent: [subject] }));
   const hasLog = useHasLog();
@@ -79,7 +78,7 @@ export function useRates(channelId: number, kind: RateKind, onReadAgain?: () => 
         : { type: 'rows.changed' },
     );
   });
-  return { list, state, edits, edited, removal, seen, opened, history, form, stored };
+  return { list, state, edits, edited, removal, seen, opened, history, stored };
 }
 
 function useDeletion(

@@ -10,7 +10,8 @@ import { channelHref } from '#records/channel.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
-import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { draftOfferOf } from '#workspace/drafts/draft-offer.tsx';
+import { editorsReader } from '#workspace/drafts/editor-readers.ts';
 import { storedDraft } from '#workspace/drafts/stored-draft.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
@@ -45,7 +46,6 @@ import {
 } from './settings.commands.ts';
 import type { ChannelSettings } from './settings.logic.ts';
 import { channelSettingColumns } from './settings-columns.tsx';
-import { storedChannelSettings } from './settings-stored.ts';
 
 const nothing: readonly ChannelSettingRow[] = [];
 const rowsOf = (bound: ChannelSettingsActor) => bound.getSnapshot().context.result?.rows ?? nothing;
@@ -78,6 +78,9 @@ function useBoundSettings(channelId: number, writer: ChannelSettings['writer']) 
   return { bound, rows, switches };
 }
 
+const SettingsDraft = draftOfferOf(
+  async () => (await import('./settings-stored.ts')).storedChannelSettings,
+);
 const ChannelSettingEditRow = lazyView(() => import('./settings-row.tsx'), RowToCome);
 
 /** The settings of a channel with its own values. */
@@ -99,7 +102,7 @@ export default function SettingsTab({
       ),
     [result],
   );
-  const stored = storedDraft(settingRowsKey(channelId), rows, storedChannelSettings.port, values);
+  const stored = storedDraft(settingRowsKey(channelId), rows, editorsReader, values);
   const edited = useSelector(rows, ({ context }) => context.rows);
   const shown = useMemo(() => withEdited(result?.rows ?? nothing, edited), [result, edited]);
 
@@ -176,12 +179,7 @@ export default function SettingsTab({
           />
         }
       >
-        <DraftOffer
-          draft={stored}
-          form={storedChannelSettings}
-          region={() => table.region.current}
-          className="mb-4"
-        />
+        <SettingsDraft draft={stored} region={() => table.region.current} className="mb-4" />
       </RecordTable>
       <DroppedRows
         rows={rows}

@@ -5,13 +5,13 @@ import { type FieldRows, OFFER_FIELDS } from '#features/offers/new/offer-fields.
 import { OfferForm } from '#features/offers/new/offer-form.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { Facts } from '#ui/display/facts.tsx';
+import { draftOfferOf } from '#workspace/drafts/draft-offer.tsx';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { OFFER_SITE, offerCardCommands } from './offer.commands.ts';
 import { cardFields, createOfferCardLogic } from './offer.logic.ts';
 import { cardKey } from './offer-keys.ts';
-import { cardText, storedCard } from './offer-stored.ts';
-import { CARD_LABELS, type CardDraft, cardPart, statusLabel } from './offer-writer.ts';
+import { CARD_LABELS, type CardDraft, cardPart, cardText, statusLabel } from './offer-writer.ts';
 import { type OfferPart, useOfferCard } from './use-offer-card.tsx';
 
 const fields = cardFields.map((name) => ({ name, label: CARD_LABELS[name] }));
@@ -24,7 +24,7 @@ const general: OfferPart<CardDraft> = {
   keyOf: cardKey,
   part: cardPart,
   logic: createOfferCardLogic,
-  stored: storedCard,
+  Draft: draftOfferOf(async () => (await import('./offer-stored.ts')).storedCard),
 };
 
 /** The general data of an offer, edited on demand. */

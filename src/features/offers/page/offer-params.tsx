@@ -9,7 +9,9 @@ import { type Column, focusRow } from '#ui/display/data-table.tsx';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { BY_KEY } from '#ui/navigation/tab-panel.ts';
-import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
+import { draftOfferOf } from '#workspace/drafts/draft-offer.tsx';
+import { editorsReader } from '#workspace/drafts/editor-readers.ts';
+import { storedDraft } from '#workspace/drafts/stored-draft.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
@@ -33,12 +35,13 @@ import {
   createParamSwitchesLogic,
   type ParamDraft,
   type ParamRowsActor,
+  paramDraftOf,
   paramName,
   paramNote,
   paramOf,
 } from './offer-params.logic.ts';
-import { storedParams, useStoredParams } from './offer-stored.ts';
 
+const ParamsDraft = draftOfferOf(async () => (await import('./offer-stored.ts')).storedParams);
 const EditedParamRow = lazyView(() => import('./edited-param-row.tsx'), RowToCome);
 
 const noSettings: readonly OfferSetting[] = [];
@@ -60,7 +63,11 @@ export function OfferParams({
   const switches = useKeptActor(switchesKey(id), () => createParamSwitchesLogic(services, id));
   const edited = useSelector(rows, ({ context }) => context.rows);
   const settings = offer.settings ?? noSettings;
-  const stored = useStoredParams(paramsKey(id), rows, settings);
+  const values = useMemo(
+    () => Object.fromEntries(settings.map((one) => [one.setting_id, paramDraftOf(one)])),
+    [settings],
+  );
+  const stored = storedDraft(paramsKey(id), rows, editorsReader, values);
   const shown = useMemo(() => {
     const gone = unlisted(edited, settings.map(keyOf));
     return [...settings, ...gone.map(({ draft }) => paramOf(draft))];
@@ -131,12 +138,7 @@ export function OfferParams({
         }}
         empty={<EmptyState title="Параметров пока нет" />}
       >
-        <DraftOffer
-          draft={stored}
-          form={storedParams}
-          region={() => region.current}
-          className="mb-4"
-        />
+        <ParamsDraft draft={stored} region={() => region.current} className="mb-4" />
       </RecordTable>
       <DroppedRows rows={rows} command={paramResuming} nameOf={({ name }) => name} />
     </div>

@@ -109,3 +109,7 @@ export function offererOf({ offers, undo }: OfferServices, id: number, label: st
   const words = { label, link: offers.updateLink(id), href: offerHref(id) };
   return (revert: Revert<Offer>) => undo.offer({ ...words, revert });
 }
+
+/** The value of a card's field as text. */
+export const cardText = (draft: CardDraft, field: string) =>
+  field === 'status' ? statusLabel(draft.status) : draft[field as keyof CardDraft] || '-';

@@ -2,11 +2,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
-import {
-  allRatesPort,
-  draftWords,
-  shownValues,
-} from '#features/channels/all-rates/all-rates-stored.ts';
+import { allRatesPort, draftWords } from '#features/channels/all-rates/all-rates-drafts.tsx';
+import { shownValues } from '#features/channels/all-rates/all-rates-stored.ts';
 import type { Tables } from '#features/channels/all-rates/channel-rates.ts';
 import { bookOf } from '#features/channels/all-rates/grid/book.ts';
 import type { StoredDraftMachine } from '#machines/drafts/stored-draft.machine.ts';

@@ -4,17 +4,18 @@ import { WebLink } from '#features/offers/list/offer-status.tsx';
 import { fieldWords, OFFER_FIELDS, type OfferField } from '#features/offers/new/offer-fields.ts';
 import { OfferForm } from '#features/offers/new/offer-form.tsx';
 import { Facts } from '#ui/display/facts.tsx';
+import { draftOfferOf } from '#workspace/drafts/draft-offer.tsx';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import type { SectionCommands } from '#workspace/editing/section-commands.ts';
 import { displayCommands, OFFER_URL, termsCommands } from '../offer.commands.ts';
 import { displayKey, termsKey } from '../offer-keys.ts';
-import { sectionText, storedDisplay, storedTerms } from '../offer-stored.ts';
 import { type OfferPart, useOfferCard } from '../use-offer-card.tsx';
 import {
   createSectionLogic,
   displaySection,
   type OfferSection,
   type SectionDraft,
+  sectionText,
   termsSection,
   unsentFields,
 } from './offer-sections.ts';
@@ -25,7 +26,7 @@ interface ShownSection extends OfferSection, OfferPart<SectionDraft> {
 
 const shown = (
   section: OfferSection,
-  rest: Pick<ShownSection, 'commands' | 'keyOf' | 'stored'>,
+  rest: Pick<ShownSection, 'commands' | 'keyOf' | 'Draft'>,
 ): ShownSection => ({
   ...section,
   ...rest,
@@ -35,12 +36,12 @@ const shown = (
 const terms = shown(termsSection, {
   commands: termsCommands,
   keyOf: termsKey,
-  stored: storedTerms,
+  Draft: draftOfferOf(async () => (await import('../offer-stored.ts')).storedTerms),
 });
 const display = shown(displaySection, {
   commands: displayCommands,
   keyOf: displayKey,
-  stored: storedDisplay,
+  Draft: draftOfferOf(async () => (await import('../offer-stored.ts')).storedDisplay),
 });
 
 /** «Условия»: sums, term, bid and ages. */

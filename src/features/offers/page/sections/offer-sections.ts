@@ -113,3 +113,7 @@ export function createSectionLogic(
     },
   });
 }
+
+/** The value of a section's field as text. */
+export const sectionText = (draft: SectionDraft, field: string) =>
+  fieldWords(field as OfferField, draft[field as OfferField]);

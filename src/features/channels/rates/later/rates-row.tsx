@@ -2,12 +2,12 @@ import { useId } from 'react';
 import { EditedRow, type RowProps, type RowState } from '#workspace/editing/later/edited-row.tsx';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
-import type { RateColumn, RateDraft, RateKind } from './rate-tables.ts';
-import { rateRowCommands } from './rates.commands.ts';
-import { PLAN_NOTICE, rateWarnings } from './rates-draft.ts';
-import { RateInput } from './rates-input.tsx';
-import { RateRowNotes } from './rates-row-notes.tsx';
-import { fieldText, isDue } from './rates-text.ts';
+import type { RateColumn, RateDraft, RateKind } from '../rate-tables.ts';
+import { rateRowCommands } from '../rates.commands.ts';
+import { PLAN_NOTICE, rateWarnings } from '../rates-draft.ts';
+import { RateInput } from '../rates-input.tsx';
+import { RateRowNotes } from '../rates-row-notes.tsx';
+import { fieldText, isDue } from '../rates-text.ts';
 
 interface RateRowProps extends RowProps<RateDraft> {
   kind: RateKind;
