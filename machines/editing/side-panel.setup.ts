@@ -113,7 +113,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         | { type: 'submitted'; subject: TSubject | null }
         | { type: 'refused' }
         /** Closed with a draft that may have been saved. */
-        | { type: 'unconfirmed' }
+        | { type: 'unconfirmed'; sent: TDraft; link: string | null }
         | { type: 'foundOpened'; href: string; unconfirmedLink: string | null }
         | { type: 'stepped'; step: TStep },
       tags: {} as 'open' | 'busy' | 'writing',
@@ -220,7 +220,11 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         made: context.subject === null ? params.made : undefined,
       })),
       announceRefused: emit({ type: 'refused' }),
-      announceUnconfirmed: emit({ type: 'unconfirmed' }),
+      announceUnconfirmed: emit(({ context }) => ({
+        type: 'unconfirmed',
+        sent: context.unconfirmed!,
+        link: context.unconfirmedLink,
+      })),
       announceStep: emit((_, params: { step: TStep }) => ({ type: 'stepped', step: params.step })),
     },
   });

@@ -2,22 +2,14 @@
  * Switches items of a list on and off independently. An item has a machine only while its call runs, and
  * it is locked until the call ends.
  *
- *   the list   toggle [not toggling already] ──▶ starts a machine
+ *   the list   toggle, look [not toggling already] ──▶ starts a machine
  *   one item   toggling ──done──▶ toggled · ──error──▶ failed       both are reported to the list
  *
- * If the outcome of a call is unknown, the next call checks the state first, unless the API recognises the
- * same call by the key of its attempt. An item shows its new state
- * only after the server has confirmed it.
+ * If the outcome of a call is unknown, the item is looked at: at once, and on each `look`, which follows a read of the
+ * list. The next call checks the state first, too, unless the API recognises the same call by the key of its attempt.
+ * An item shows its new state only after the server has confirmed it.
  */
-import {
-  type ActorRefFrom,
-  assign,
-  emit,
-  enqueueActions,
-  fromPromise,
-  sendParent,
-  setup,
-} from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { isSame } from '#machines/is-same.ts';
 import { withEvent } from '#machines/params.ts';
@@ -30,6 +22,8 @@ export interface ToggleCall<TSubject> {
   readonly subject: TSubject;
   /** The outcome of the last call is unknown, so the state must be read first. */
   readonly isUnconfirmed: boolean;
+  /** Nothing is sent. Fails unless the last call is found to be done. */
+  readonly isLook?: true | undefined;
   /** Null if no keys are sent. */
   readonly attempt: Attempt | null;
 }
@@ -41,21 +35,24 @@ interface Sent<TSubject> {
   readonly problem: Problem;
 }
 
-interface FailedToggle<TSubject> {
+interface EndedToggle<TSubject> {
   readonly key: Key;
-  readonly isOutcomeUnknown: boolean;
-  /** The server does not accept the item as it was shown, so it may have changed. */
-  readonly isRefused?: boolean;
+  /** Missing if it has not failed. */
   readonly sent?: Sent<TSubject>;
 }
 
-interface RunningToggle<TSubject> {
+interface RunningToggle<TSubject> extends ToggleCall<TSubject> {
   readonly key: Key;
-  readonly subject: TSubject;
-  /** The outcome of the last call is unknown, so the state must be read first. */
-  readonly isUnconfirmed: boolean;
+}
+
+interface ToggleInput<TSubject> extends Omit<RunningToggle<TSubject>, 'attempt'> {
   /** The attempt that this call repeats; without one it is a new attempt. */
   readonly attempt?: Attempt | null | undefined;
+}
+
+interface Begun<TSubject> {
+  readonly subject: TSubject;
+  readonly isLook?: true;
 }
 
 type Call<TSubject> = (call: ToggleCall<TSubject>) => Promise<void>;
@@ -69,27 +66,20 @@ export function createToggleMachine<TSubject>(
   return setup({
     types: {
       context: {} as RunningToggle<TSubject>,
-      input: {} as RunningToggle<TSubject>,
+      input: {} as ToggleInput<TSubject>,
       tags: {} as 'writing',
     },
     actors: {
       toggle: fromPromise<void, ToggleCall<TSubject>>(({ input }) => toggle(input)),
     },
     actions: {
-      reportToggled: sendParent((_, params: { key: Key }) => ({
-        type: 'toggled',
-        key: params.key,
-      })),
+      reportToggled: sendParent(({ context: { key } }) => ({ type: 'toggled', key })),
       reportFailed: sendParent(({ context }, params: { error: unknown }) => {
-        const { key, subject, attempt = null } = context;
+        const { key, subject, attempt, isLook } = context;
+        if (isLook) return { type: 'looked', key };
         const problem = toProblem(params.error);
-        return {
-          type: 'failed',
-          key,
-          isOutcomeUnknown: problem.isOutcomeUnknown ?? false,
-          isRefused: problem.status === 422,
-          sent: { subject, attempt: afterFailure(attempt, problem), problem },
-        };
+        const sent = { subject, attempt: afterFailure(attempt, problem), problem };
+        return { type: 'failed', key, sent };
       }),
     },
   }).createMachine({
@@ -102,15 +92,8 @@ export function createToggleMachine<TSubject>(
         invoke: {
           id: 'toggle',
           src: 'toggle',
-          input: ({ context: { subject, isUnconfirmed, attempt = null } }) => ({
-            subject,
-            isUnconfirmed,
-            attempt,
-          }),
-          onDone: {
-            target: 'toggled',
-            actions: { type: 'reportToggled', params: ({ context }) => ({ key: context.key }) },
-          },
+          input: ({ context }) => context,
+          onDone: { target: 'toggled', actions: 'reportToggled' },
           onError: { target: 'failed', actions: withEvent('reportFailed') },
         },
       },
@@ -141,19 +124,19 @@ export function createTogglesMachine<TSubject>(
         sent: Readonly<Record<Key, Sent<TSubject> | undefined>>;
       },
       events: {} as
-        | { type: 'toggle'; subject: TSubject }
-        | { type: 'toggled'; key: Key }
-        | ({ type: 'failed' } & FailedToggle<TSubject>),
+        | ({ type: 'toggle' } & Begun<TSubject>)
+        | { type: 'look' }
+        | { type: 'toggled' | 'looked'; key: Key }
+        | ({ type: 'failed' } & Required<EndedToggle<TSubject>>),
       emitted: {} as { type: 'toggled' | 'refused'; key: Key },
     },
     actors: { toggle: createToggleMachine<TSubject>(`${id}.one`, toggle, newAttempt) },
     guards: {
-      isFree: ({ context }, params: { subject: TSubject }) =>
-        !context.toggling.includes(keyOf(params.subject)),
+      isFree: ({ context }, { subject }: Begun<TSubject>) =>
+        !context.toggling.includes(keyOf(subject)),
     },
     actions: {
-      begin: enqueueActions(({ context, enqueue }, params: { subject: TSubject }) => {
-        const { subject } = params;
+      begin: enqueueActions(({ context, enqueue }, { subject, isLook }: Begun<TSubject>) => {
         const key = keyOf(subject);
         const isUnconfirmed = context.unconfirmed.includes(key);
         const sent = context.sent[key];
@@ -162,30 +145,30 @@ export function createTogglesMachine<TSubject>(
           isUnconfirmed && sent && isSame(sent.subject, subject) ? sent.attempt : null;
         enqueue.spawnChild('toggle', {
           id: `toggle ${key}`,
-          input: { key, subject, isUnconfirmed, attempt },
+          input: { key, subject, isUnconfirmed, attempt, isLook },
         });
         enqueue.assign({ toggling: [...context.toggling, key] });
       }),
-      end: assign(({ context }, params: { key: Key }) => ({
-        toggling: context.toggling.filter((key) => key !== params.key),
+      lookAgain: enqueueActions(({ context: { unconfirmed, sent }, enqueue }) => {
+        for (const key of unconfirmed) {
+          enqueue.raise({ type: 'toggle', subject: sent[key]!.subject, isLook: true });
+        }
+      }),
+      end: assign(({ context }, { key }: { key: Key }) => ({
+        toggling: context.toggling.filter((one) => one !== key),
       })),
-      recordUnknownOutcome: assign(
-        ({ context }, { key, isOutcomeUnknown, sent }: FailedToggle<TSubject>) => {
-          const others = context.unconfirmed.filter((one) => one !== key);
-          const isUnknown = isOutcomeUnknown || others.length < context.unconfirmed.length;
-          return {
-            unconfirmed: isUnknown ? [...others, key] : others,
-            sent: { ...context.sent, [key]: sent },
-          };
-        },
-      ),
-      forgetUnknownOutcome: assign(({ context }, params: { key: Key }) => ({
-        unconfirmed: context.unconfirmed.filter((key) => key !== params.key),
-        sent: { ...context.sent, [params.key]: undefined },
-      })),
-      announceToggled: emit((_, params: { key: Key }) => ({ type: 'toggled', key: params.key })),
-      announceRefusal: enqueueActions(({ enqueue }, { key, isRefused }: FailedToggle<TSubject>) => {
-        if (isRefused) enqueue.emit({ type: 'refused', key });
+      record: enqueueActions(({ context, enqueue }, { key, sent }: EndedToggle<TSubject>) => {
+        const { isOutcomeUnknown, status } = sent?.problem ?? {};
+        const others = context.unconfirmed.filter((one) => one !== key);
+        const isUnknown = isOutcomeUnknown || (sent && others.length < context.unconfirmed.length);
+        enqueue.assign({
+          unconfirmed: isUnknown ? [...others, key] : others,
+          sent: { ...context.sent, [key]: sent },
+        });
+        if (!sent) enqueue.emit({ type: 'toggled', key });
+        // The server does not accept the item as it was shown, so it may have changed.
+        if (status === 422) enqueue.emit({ type: 'refused', key });
+        if (isOutcomeUnknown) enqueue.raise({ type: 'look' });
       }),
     },
   }).createMachine({
@@ -193,20 +176,10 @@ export function createTogglesMachine<TSubject>(
     context: { toggling: [], unconfirmed: [], sent: {} },
     on: {
       toggle: { guard: withEvent('isFree'), actions: withEvent('begin') },
-      toggled: {
-        actions: [
-          withEvent('end'),
-          withEvent('forgetUnknownOutcome'),
-          withEvent('announceToggled'),
-        ],
-      },
-      failed: {
-        actions: [
-          withEvent('end'),
-          withEvent('recordUnknownOutcome'),
-          withEvent('announceRefusal'),
-        ],
-      },
+      look: { actions: 'lookAgain' },
+      toggled: { actions: [withEvent('end'), withEvent('record')] },
+      looked: { actions: withEvent('end') },
+      failed: { actions: [withEvent('end'), withEvent('record')] },
     },
   });
 }

@@ -12,7 +12,7 @@
  * stay on the screen until the next one. If a read for another query fails, they are removed.
  * A query may come with the rows that it was answered before: they are shown while it is read again.
  * `rows.replaced` shows the result of a write by this console at once. `emptied` is emitted when a loaded
- * list has no rows.
+ * list has no rows, `read` after each read.
  */
 
 import { type ActorRefFrom, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
@@ -91,7 +91,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
          */
         | { type: 'visit' | 'online' },
       /** The requested page does not exist; the last one is shown instead. */
-      emitted: {} as { type: 'page.corrected'; page: number } | { type: 'emptied' },
+      emitted: {} as { type: 'page.corrected'; page: number } | { type: 'emptied' | 'read' },
       tags: {} as 'busy' | 'pausing',
     },
     actors: {
@@ -137,6 +137,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         isOwed: context.answered !== null && !isSame(context.query, context.answered),
       })),
       clearProblem: assign({ problem: null, isOwed: false }),
+      announceRead: emit({ type: 'read' }),
       announceEmptied: enqueueActions(({ context, enqueue }) => {
         if (context.result?.total === 0) enqueue.emit({ type: 'emptied' });
       }),
@@ -181,7 +182,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
               reenter: true,
               actions: [withOutput('stepBackToLast'), withOutput('announceCorrection')],
             },
-            { target: 'ready', actions: withOutput('showResult') },
+            { target: 'ready', actions: [withOutput('showResult'), 'announceRead'] },
           ],
           onError: [
             {

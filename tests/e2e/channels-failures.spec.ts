@@ -168,6 +168,9 @@ test('an attempt with an unknown outcome is sent again under its key, and does n
   await expect(panel).toBeHidden();
   await expect(row(page, /Однажды/)).toHaveCount(1);
 
+  // Nor can the channel be read, so it stays unknown.
+  const unread = /\/api\/v1\/channels\/\d+$/;
+  await page.route(unread, (route) => route.fulfill({ status: 503, json: {} }));
   await row(page, /Однажды/)
     .getByRole('button', { name: 'Деактивировать' })
     .click();
@@ -182,6 +185,16 @@ test('an attempt with an unknown outcome is sent again under its key, and does n
   expect(again).toBe(create);
   expect(turnAgain).toBe(turn);
   expect(turn).not.toBe(create);
+
+  // What can be read is known at once.
+  await page.unroute(unread);
+  await row(page, /Однажды/)
+    .getByRole('button', { name: 'Активировать' })
+    .click();
+  await expect(page.getByText('Канал «Однажды» уже активирован')).toBeVisible();
+  await expect(row(page, /Однажды/).getByText('Активен')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(row(page, /Однажды/).getByText('Неактивен')).toBeVisible();
   await page.unrouteAll();
   await openList(page);
   await expect(row(page, /Однажды/)).toHaveCount(1);

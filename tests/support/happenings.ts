@@ -71,6 +71,14 @@ export const deletionOf = <TSubject>(
     ],
   });
 
+/** What a failed toggle reports. */
+export const failedToggle = <TSubject>(
+  subject: TSubject,
+  { problem }: ProblemError = outages.words,
+) => ({ subject, attempt: null, problem });
+
+const LOOKS = 'walked on the activity of channels';
+
 /** Toggles of a record whose writes run one after the other: the waiting ones are not sent yet. */
 export const togglesInTurnOf = <TSubject>(
   keyOf: (subject: TSubject) => number,
@@ -85,8 +93,9 @@ export const togglesInTurnOf = <TSubject>(
         .slice(0, 1)
         .flatMap((key) => [
           { type: 'toggled', key } as const,
-          { type: 'failed', key, isOutcomeUnknown: false } as const,
+          { type: 'failed', key, sent: failedToggle(subjects[0]!) } as const,
         ]),
     ],
     distinguish: ({ context: { toggling } }) => toggling,
+    leavesOut: { look: LOOKS, looked: LOOKS },
   });

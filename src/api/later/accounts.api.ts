@@ -3,6 +3,8 @@ import { SessionList } from '#contract/sessions.ts';
 import type { Http } from '../http.ts';
 
 const SESSIONS = '/api/user/sessions';
+const sessionPath = (id: number | null) => (id === null ? SESSIONS : `${SESSIONS}/${id}`);
+const disabledPath = (id: number) => `/api/users/${id}/disabled`;
 
 /** Calls that only some APIs have: see `Support`. */
 export function createAccountsApi(http: Http) {
@@ -12,12 +14,13 @@ export function createAccountsApi(http: Http) {
       http('auth', 'GET', SESSIONS, SessionList, { ...own, words: 'Список сессий', signal }),
     /** @param id Null: all except this session. */
     endSession: (id: number | null) =>
-      http('auth', 'DELETE', id === null ? SESSIONS : `${SESSIONS}/${id}`, z.unknown(), {
+      http('auth', 'DELETE', sessionPath(id), z.unknown(), {
         ...own,
         words: id === null ? 'Выход на других устройствах' : `Завершение сессии #${id}`,
       }),
+    endingLink: (id: number | null) => `DELETE ${sessionPath(id)}`,
     setDisabled: (id: number, disabled: boolean) =>
-      http('auth', 'PUT', `/api/users/${id}/disabled`, z.unknown(), {
+      http('auth', 'PUT', disabledPath(id), z.unknown(), {
         place: { on: 'users' },
         isPersonal: true,
         lang: 'en',
@@ -25,5 +28,6 @@ export function createAccountsApi(http: Http) {
         subject: `User #${id} · ${disabled ? 'disabled' : 'enabled'}`,
         body: { disabled },
       }),
+    disablingLink: (id: number) => `PUT ${disabledPath(id)}`,
   };
 }

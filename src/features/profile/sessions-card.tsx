@@ -44,6 +44,7 @@ export default function SessionsCard({ form }: { form: ActorRefFrom<ProfileMachi
     if (card.current?.contains(document.activeElement)) card.current.focus();
     list.send({ type: 'rows.changed' });
   });
+  useEmitted(list, 'read', () => ends.send({ type: 'look' }));
   // A new password ends the other sessions.
   useEmitted(form, 'submitted', ({ draft }) => {
     if (draft.password) list.send({ type: 'rows.changed' });

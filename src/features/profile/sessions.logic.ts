@@ -3,6 +3,7 @@ import { toProblem } from '#contract/problem.ts';
 import type { Session } from '#contract/sessions.ts';
 import { createTogglesMachine, type TogglesMachine } from '#machines/editing/toggles.machine.ts';
 import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
+import type { Services } from '#workspace/services.tsx';
 import { wholeListRead } from '#workspace/tables/list-read.ts';
 
 const sessionsMachine = createCollectionMachine<Session, PageQuery>('sessions');
@@ -21,13 +22,23 @@ export const createSessionsLogic = ({ accounts }: Pick<Apis, 'accounts'>) =>
   });
 
 /** A session that is over already counts as ended. */
-export const createSessionEndsLogic = ({ accounts }: Pick<Apis, 'accounts'>) =>
+export const createSessionEndsLogic = ({
+  accounts,
+  settle,
+}: Pick<Services, 'accounts' | 'settle'>) =>
   createTogglesMachine<Ended>(
     'sessionEnds',
     (ended) => (ended === 'others' ? ended : ended.id),
-    async ({ subject }) => {
-      const ending = (await accounts()).endSession(subject === 'others' ? null : subject.id);
-      await ending.catch((error: unknown) => {
+    async ({ subject, isLook }) => {
+      const api = await accounts();
+      const id = subject === 'others' ? null : subject.id;
+      if (isLook) {
+        const { data } = await api.sessions(new AbortController().signal);
+        const isLeft = (one: Session) => (id === null ? !one.is_current : one.id === id);
+        if (data.some(isLeft)) throw new Error('not ended yet');
+        return settle(api.endingLink(id), id === null ? 'Already signed out' : 'Already ended');
+      }
+      await api.endSession(id).catch((error: unknown) => {
         if (toProblem(error).status !== 404) throw error;
       });
     },

@@ -1,17 +1,28 @@
-import type { Apis } from '#api/apis.ts';
 import type { User } from '#contract/users.ts';
 import { createTogglesMachine, type TogglesMachine } from '#machines/editing/toggles.machine.ts';
+import type { Services } from '#workspace/services.tsx';
 
 export type UsersAccessMachine = TogglesMachine<User>;
 
 export const isDisabled = ({ disabled_at }: User): boolean => Boolean(disabled_at);
 
 /** Disables an enabled user, and the other way round. The call names the new state, so it may be repeated. */
-export const createAccessLogic = ({ accounts }: Pick<Apis, 'accounts'>) =>
+export const createAccessLogic = ({
+  accounts,
+  users,
+  settle,
+}: Pick<Services, 'accounts' | 'users' | 'settle'>) =>
   createTogglesMachine<User>(
     'usersAccess',
     ({ id }) => id,
-    async ({ subject }) => {
-      await (await accounts()).setDisabled(subject.id, !isDisabled(subject));
+    async ({ subject, isLook }) => {
+      const { id } = subject;
+      const api = await accounts();
+      if (!isLook) return void (await api.setDisabled(id, !isDisabled(subject)));
+      const { newestWith } = await import('./saved-users.ts');
+      const found = await newestWith(users, (user) => user.id === id);
+      if (!found || isDisabled(found.user) === isDisabled(subject)) throw new Error('not yet');
+      const word = isDisabled(subject) ? 'enabled' : 'disabled';
+      settle(api.disablingLink(id), `User #${id} is already ${word}`);
     },
   );

@@ -178,7 +178,7 @@ function changedByOthers(
   return new ProblemError({ message: 'This user has since been changed.', fields });
 }
 
-async function newestWith(
+export async function newestWith(
   api: UsersApi,
   isIt: (user: User) => boolean,
   signal = new AbortController().signal,

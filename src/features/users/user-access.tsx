@@ -1,4 +1,5 @@
 import { Ban, CircleCheck } from 'lucide-react';
+import type { ActorRefFrom } from 'xstate';
 import { bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { RowButton, short } from '#commands/row-actions.tsx';
@@ -11,6 +12,7 @@ import { onRows } from '#workspace/tables/cursor.ts';
 import { userAccess } from './access.commands.ts';
 import { createAccessLogic, isDisabled, type UsersAccessMachine } from './access.logic.ts';
 import { userChoice } from './users.commands.ts';
+import type { UsersMachine } from './users.logic.ts';
 
 const accessKey = actorKey<UsersAccessMachine>('users.access');
 
@@ -25,7 +27,7 @@ type UserAccessProps =
       /** The shown users without oneself. */
       readonly others: readonly User[];
       readonly cursor: CursorActor;
-      readonly onChanged: () => void;
+      readonly list: ActorRefFrom<UsersMachine>;
     };
 
 /** One view, so that it is loaded once: the button of a row, or the same commands for the palette. */
@@ -53,10 +55,11 @@ function AccessButton({ user }: { user: User }) {
 function AccessCommands({
   others,
   cursor,
-  onChanged,
+  list,
 }: Extract<UserAccessProps, { others: readonly User[] }>) {
   const access = useAccess();
-  useEmitted(access, 'toggled', onChanged);
+  useEmitted(access, 'toggled', () => list.send({ type: 'rows.changed' }));
+  useEmitted(list, 'read', () => access.send({ type: 'look' }));
   useBoundCommands(() => {
     const where = (disabled: boolean) =>
       onRows(cursor, () => others.filter((user) => isDisabled(user) === disabled).map(userChoice));

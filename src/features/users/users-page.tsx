@@ -150,7 +150,7 @@ export default function UsersPage() {
         <UserAccess
           others={table.rows.filter(({ id }) => id !== me.id)}
           cursor={table.cursor}
-          onChanged={readAgain}
+          list={list}
         />
       )}
     </Screen>

@@ -132,3 +132,14 @@ const sameFields = <TDraft extends object>(one: TDraft, other: TDraft) =>
 /** The named fields of a draft. */
 export const picked = <TDraft extends object>(draft: TDraft, fields: readonly (keyof TDraft)[]) =>
   Object.fromEntries(fields.map((field) => [field, draft[field]])) as Partial<TDraft>;
+
+/** `isSilent`: the caller tells of the outcome, so neither the write nor its undo shows a message. */
+export interface WriteOptions {
+  readonly isSilent?: boolean;
+  /** No form shows what is said of a field. */
+  readonly hasNoForm?: boolean;
+  /** An earlier write of the same has an unknown outcome. */
+  readonly isUnconfirmed?: boolean | undefined;
+  /** Nothing is written: fails unless it is written already. */
+  readonly isLook?: boolean | undefined;
+}

@@ -123,9 +123,10 @@ export function foundWritten<TWhole, TDraft extends object>(
   change: Change<TDraft>,
   now: TWhole,
   sent: { readonly before: TWhole; readonly wanted: TWhole },
+  { isUnconfirmed = false }: { isUnconfirmed?: boolean | undefined } = {},
 ): { readonly was: TWhole | null } | null {
   const { draft, base } = change;
-  if (draft && !change.sent?.some((one) => isSame(one, draft))) return null;
+  if (draft && !isUnconfirmed && !change.sent?.some((one) => isSame(one, draft))) return null;
   // A row may have been added by somebody else; an edited field has the value that was sent.
   const was = base && withoutWrite(part, now, sent.before, sent.wanted);
   return draft || was ? { was } : null;

@@ -9,7 +9,7 @@ import type { SaveOutcome } from '#machines/editing/save.ts';
 import { createEmitter } from '../emitter.ts';
 import { asCame, traced } from './as-came.ts';
 import { underPartFields } from './field-errors.ts';
-import { type Change, mergePart, type Part } from './part.ts';
+import { type Change, mergePart, type Part, type WriteOptions } from './part.ts';
 import { createSerializer, type Serialize } from './serialize.ts';
 import type { Revert, TakenBack, TakingBack } from './take-back.ts';
 
@@ -61,13 +61,6 @@ export interface Written<TWhole> {
 }
 
 export type { Revert } from './take-back.ts';
-
-/** `isSilent`: the caller tells of the outcome, so neither the write nor its undo shows a message. */
-interface WriteOptions {
-  readonly isSilent?: boolean;
-  /** No form shows what is said of a field. */
-  readonly hasNoForm?: boolean;
-}
 
 /** @param isNew Whether the write has added the part. */
 type OfferUndo<TWhole> = (revert: Revert<TWhole>, isNew: boolean) => void;
@@ -136,7 +129,8 @@ export function createWholeWriter<TWhole>(
         tell(id, before);
         if (merged.type !== 'settled') return { ...merged, whole: before };
         const sent = overtaken ?? unconfirmed.get(id);
-        const found = sent && (await laterIfThere())?.foundWritten(part, change, before, sent);
+        const found =
+          sent && (await laterIfThere())?.foundWritten(part, change, before, sent, options);
         if (sent && found) {
           unconfirmed.delete(id);
           if (!options.isSilent) calls.settle?.(sent.link, sent.text);
@@ -144,6 +138,8 @@ export function createWholeWriter<TWhole>(
         }
         return saved(partIn(before), before);
       }
+      // Not told: those who hear of it read again, which is what looks.
+      if (options.isLook) throw new Error();
       const wanted = merged.draft ? part.apply(before, merged.draft) : part.without!(before);
       const subject = subjectOf(id, before, part, merged.draft);
       try {

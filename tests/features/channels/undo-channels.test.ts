@@ -111,10 +111,23 @@ test('activity that somebody changes between reading and flipping is left alone'
   await expect(reverting).rejects.toMatchObject({ problem: { status: 412 } });
 });
 
+test('activity whose answer was lost is shown and can be undone once it is seen', async () => {
+  const { channels, toggles, isDone, call, offers, sent } = await beginToggles();
+  toggles.send({ type: 'toggle', subject: vk });
+  (await call(TOGGLE)).fail();
+  (await call(ONE)).answer(200, ok(changed(vk, { is_active: false })));
+  await isDone();
+  expect(rowsOf(channels)[0]?.is_active).toBe(false);
+  expect(offers).toMatchObject([{ label: `деактивация канала «${vk.name}»`, link: TOGGLE }]);
+  expect(toggles.getSnapshot().context.unconfirmed).toEqual([]);
+  expect(sent(TOGGLE)).toHaveLength(1);
+});
+
 test('activity that somebody else has toggled offers nothing, and nor does a lost answer', async () => {
   const { toggles, isDone, call, offers } = await beginToggles();
   toggles.send({ type: 'toggle', subject: vk });
   (await call(TOGGLE)).fail();
+  (await call(ONE)).answer(200, ok(vk));
   await isDone();
   toggles.send({ type: 'toggle', subject: vk });
   // A read finds out whether the first flip took effect.

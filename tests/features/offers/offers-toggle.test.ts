@@ -46,6 +46,19 @@ test('an offer that somebody has switched already is left as it is, and that is 
   expect(told).toEqual(['PUT /api/v1/offers/3: Оффер «Сова Займ» уже деактивирован']);
 });
 
+test('a lost answer is looked for at once: it is said and can be undone', async () => {
+  let isLost = true;
+  const answerPut = () => (isLost ? null : undefined);
+  const { server, toggle, offers, revert, told } = begin({ isVersioned: true, answerPut });
+  await toggle(sova);
+  isLost = false;
+  expect(server.puts()).toHaveLength(1);
+  expect(told).toEqual([expect.stringContaining('PUT /api/v1/offers/3: Уже записано: ')]);
+  expect(offers).toMatchObject([{ label: 'деактивация оффера «Сова Займ»' }]);
+  await revert();
+  expect(server.offer.status).toBe(1);
+});
+
 test('a repeated call after a lost answer does not switch it back', async () => {
   const { server, toggle } = begin({ answerPut: () => null });
   await toggle(sova);

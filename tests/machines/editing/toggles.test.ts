@@ -44,3 +44,47 @@ test('keeps why an item was refused until its own next call has succeeded', asyn
   answers.mockResolvedValue();
   expect(await toggle('лампа')).toBeUndefined();
 });
+
+test('looks at once, and after each read, what a call without an answer has done', async () => {
+  let isOn = false;
+  let isReachable = false;
+  const calls: unknown[] = [];
+  const machine = createTogglesMachine<string>(
+    'lamps',
+    (lamp) => lamp,
+    async ({ subject, isUnconfirmed, isLook = false }) => {
+      calls.push([subject, isUnconfirmed, isLook]);
+      if (!isLook) throw new ProblemError({ kind: 'network', message: '', isOutcomeUnknown: true });
+      if (!isReachable) throw new ProblemError({ kind: 'network', message: 'Не читается' });
+      if (!isOn) throw new Error('not yet');
+    },
+  );
+  const lamps = createActor(machine).start();
+  const heard: unknown[] = [];
+  lamps.on('*', (fact) => heard.push(fact));
+  const free = () => waitFor(lamps, ({ context }) => context.toggling.length === 0);
+  const look = async () => {
+    lamps.send({ type: 'look' });
+    await free();
+  };
+  await look();
+  expect(calls, 'nothing is unknown').toEqual([]);
+  lamps.send({ type: 'toggle', subject: 'лампа' });
+  await free();
+  const looked = ['лампа', true, true];
+  expect(calls).toEqual([['лампа', false, false], looked]);
+  const { problem } = lamps.getSnapshot().context.sent.лампа!;
+  expect(problem.isOutcomeUnknown, 'of the call, not of the look').toBe(true);
+  isReachable = true;
+  await look();
+  expect([heard, lamps.getSnapshot().context.unconfirmed]).toEqual([[], ['лампа']]);
+  isOn = true;
+  await look();
+  expect(heard).toEqual([{ type: 'toggled', key: 'лампа' }]);
+  expect(lamps.getSnapshot().context).toMatchObject({
+    unconfirmed: [],
+    sent: { лампа: undefined },
+  });
+  await look();
+  expect(calls.slice(2)).toEqual([looked, looked]);
+});

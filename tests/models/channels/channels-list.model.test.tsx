@@ -105,6 +105,7 @@ describe('channels', () => {
 });
 
 describe('activity of channels', () => {
+  const TOGGLE = (key: string | number) => `PATCH /api/v1/channels/${key}/toggle-status`;
   const nameOf = (key: string | number) => (key === 1 ? 'Деактивировать' : 'Активировать');
   testEveryTransition(channelTogglesModel, {
     setUp: async () => {
@@ -114,15 +115,27 @@ describe('activity of channels', () => {
     perform: {
       toggle: ({ user, active }, { subject }) =>
         user.click(inRow(subject.id, active.get(subject.id) ? 'Деактивировать' : 'Активировать')!),
-      toggled: async ({ call, active }, { key }) => {
+      toggled: async ({ call, active }, { key }, { context }) => {
         const channel = key === 1 ? vk : yolka;
         const is_active = !active.get(channel.id);
         active.set(channel.id, is_active);
         const answer = ok(changed(channel, { is_active }));
-        (await call(`PATCH /api/v1/channels/${key}/toggle-status`)).answer(200, answer);
+        const isLook = context.unconfirmed.includes(key);
+        (await call(isLook ? `GET /api/v1/channels/${key}` : TOGGLE(key))).answer(200, answer);
       },
-      failed: async ({ call }, { key }) =>
-        refuse(await call(`PATCH /api/v1/channels/${key}/toggle-status`), refusals.words),
+      failed: async ({ call }, { key, sent: { problem } }) => {
+        const toggle = await call(TOGGLE(key));
+        if (problem.isOutcomeUnknown) toggle.fail();
+        else refuse(toggle, refusals.words);
+      },
+      looked: async ({ call }, { key }) =>
+        (await call(`GET /api/v1/channels/${key}`)).answer(500, {}),
+      // After each read of the list.
+      look: async ({ call, active, user }) => {
+        await user.keyboard('r');
+        const now = [vk, yolka].map((one) => changed(one, { is_active: active.get(one.id)! }));
+        (await call(LIST)).answer(200, ok(now));
+      },
     },
     verify: {
       '*': ({ active }, { context }) => {

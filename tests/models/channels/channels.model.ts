@@ -13,6 +13,7 @@ import {
   changes,
   deletionOf,
   editorEvents,
+  failedToggle,
   outages,
   panelEvents,
   refusedFields,
@@ -56,15 +57,24 @@ export const channelTogglesModel = explore({
     async () => {},
   ),
   starts: { toggles: {} },
-  events: ({ context: { toggling } }) => [
-    { type: 'toggle', subject: vk },
+  events: ({ context: { toggling, unconfirmed } }) => [
+    // Of a toggle without an answer is only known what is found.
+    ...(unconfirmed.length > 0 ? [] : [{ type: 'toggle', subject: vk } as const]),
     { type: 'toggle', subject: yolka },
-    ...toggling.flatMap((key) => [
-      { type: 'toggled', key } as const,
-      { type: 'failed', key, isOutcomeUnknown: false } as const,
-    ]),
+    { type: 'look' },
+    ...toggling.flatMap((key) => {
+      const isLook = unconfirmed.includes(key);
+      const failures = key === vk.id ? [outages.words, outages.unanswered] : [outages.words];
+      return [
+        { type: 'toggled', key } as const,
+        ...(isLook ? [{ type: 'looked', key } as const] : []),
+        ...(isLook ? [] : failures).map(
+          (one) => ({ type: 'failed', key, sent: failedToggle(vk, one) }) as const,
+        ),
+      ];
+    }),
   ],
-  distinguish: ({ context: { toggling } }) => [...toggling].sort(),
+  distinguish: ({ context: { toggling, unconfirmed } }) => [[...toggling].sort(), unconfirmed],
 });
 
 const list = { input: readQuery({}) };

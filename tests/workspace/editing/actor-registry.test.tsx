@@ -7,6 +7,7 @@ import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
 import { createTogglesMachine } from '#machines/editing/toggles.machine.ts';
 import { type Deferred, deferred, settle } from '#tests/support/deferred.ts';
+import { failedToggle, outages } from '#tests/support/happenings.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 import {
   type ActorRegistry,
@@ -163,9 +164,9 @@ test('toggles are not settled while one runs, or while the outcome of one is unk
   toggles.send({ type: 'toggle', subject: { id: 1 } });
   expect(areTogglesSettled(toggles.getSnapshot())).toBe(false);
   await settle();
-  toggles.send({ type: 'failed', key: 1, isOutcomeUnknown: false });
+  toggles.send({ type: 'failed', key: 1, sent: failedToggle({ id: 1 }) });
   expect(areTogglesSettled(toggles.getSnapshot())).toBe(true);
-  toggles.send({ type: 'failed', key: 1, isOutcomeUnknown: true });
+  toggles.send({ type: 'failed', key: 1, sent: failedToggle({ id: 1 }, outages.unanswered) });
   expect(areTogglesSettled(toggles.getSnapshot())).toBe(false);
 });
 

@@ -143,19 +143,23 @@ describe('a toggle of unknown outcome', () => {
       (await begun.call(TOGGLE)).answer(status, body, KEPT);
       await isFree();
     };
-    await toggle(vk, 500, broken);
+    actor.send({ type: 'toggle', subject: vk });
+    (await begun.call(TOGGLE)).answer(500, broken, KEPT);
+    // Looked at once: it is as before.
+    (await begun.call('GET /api/v1/channels/1')).answer(200, ok(vk));
+    await isFree();
     const calls = () => begun.server.calls.filter(({ path }) => path.includes('/channels/1'));
     return { ...begun, actor, toggle, calls, isFree };
   }
 
-  it('is sent again with its key, without reading the channel', async () => {
+  it('is sent again with its key, without reading the channel again', async () => {
     const { toggle, calls } = await beginUnconfirmed();
     await toggle(vk, 200, ok(off));
-    expect(calls().map(({ method }) => method)).toEqual(['PATCH', 'PATCH']);
+    expect(calls().map(({ method }) => method)).toEqual(['PATCH', 'GET', 'PATCH']);
     expect(calls()[0]!.key).toMatch(UUID);
-    expect(calls()[1]!.key).toBe(calls()[0]!.key);
+    expect(calls()[2]!.key).toBe(calls()[0]!.key);
     await toggle(off, 200, ok(vk));
-    expect(calls()[2]!.key).not.toBe(calls()[0]!.key);
+    expect(calls()[3]!.key).not.toBe(calls()[0]!.key);
   });
 
   it('is another wish with a key of its own once the channel is seen switched', async () => {
@@ -176,6 +180,7 @@ describe('a toggle of unknown outcome', () => {
       actor.send({ type: 'toggle', subject } as never);
       const body = status === 200 ? ok({}) : broken;
       (await begun.call('POST /api/v1/offers/3/settings')).answer(status, body, KEPT);
+      if (status === 500) (await begun.call('GET /api/v1/offers/3')).answer(500, broken);
       await waitFor(actor, ({ context }) => context.toggling.length === 0);
     }
     const keys = begun.server.calls.flatMap(({ method, key }) => (method === 'POST' ? [key] : []));

@@ -99,6 +99,8 @@ describe('a channel whose toggle has an unknown outcome', () => {
     const isFree = () => waitFor(actor, ({ context }) => context.toggling.length === 0);
     actor.send({ type: 'toggle', subject: vk });
     (await begun.call(TOGGLE)).answer(500, { success: false, message: 'Не вышло' });
+    // It is looked at once, and cannot be read.
+    (await begun.call('GET /api/v1/channels/1')).answer(404, { success: false, message: 'Нет' });
     await isFree();
     actor.send({ type: 'toggle', subject: vk });
     const turns = () => begun.server.calls.filter(({ method }) => method === 'PATCH').length;

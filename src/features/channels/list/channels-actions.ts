@@ -32,6 +32,7 @@ export function useChannelActions() {
   // A channel stays locked during its toggle call, on every screen.
   const toggles = useKeptActor(togglesKey, () => createChannelTogglesLogic(services, channels));
   const deletion = useDeletion(deletionKey, () => createChannelDeletionLogic(services, channels));
+  useEmitted(channels, 'read', () => toggles.send({ type: 'look' }));
   useEmitted(deletion, 'outdated', () => channels.send({ type: 'rows.changed' }));
   return { channels, toggles, deletion };
 }

@@ -12,7 +12,6 @@ import { deletionLogic } from '#workspace/editing/deletion.ts';
 import type { Services } from '#workspace/services.tsx';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { isKept } from '#workspace/writing/kept-attempt.ts';
-import { UndoRefused } from '#workspace/writing/undo.ts';
 import {
   type ChannelsActor,
   channelSerializer,
@@ -23,6 +22,16 @@ import {
 
 export type ChannelTogglesMachine = TogglesMachine<Channel>;
 export type ChannelTogglesActor = TogglesActor<Channel>;
+
+/** The API only flips the current state, so `channel` must be in the state to be flipped. */
+export type Flip = (
+  channel: Channel,
+  attempt: Attempt | null,
+  isLast?: boolean,
+) => Promise<Channel>;
+
+/** Seldom needed, so not part of the list. */
+const later = () => import('./later-toggles.ts');
 
 export const createChannelDeletionLogic = (
   { removals, writers }: Pick<Services, 'removals' | 'writers'>,
@@ -39,66 +48,45 @@ export const createChannelDeletionLogic = (
   );
 
 export function createChannelTogglesLogic(
-  {
-    channels: api,
-    writers,
-    undo,
-    settle,
-  }: Pick<Services, 'channels' | 'writers' | 'undo' | 'settle'>,
+  services: Pick<Services, 'channels' | 'writers' | 'undo' | 'settle'>,
   channels: ChannelsActor,
 ) {
+  const { channels: api, writers, undo } = services;
   const serialize = writers.of(channelSerializer);
   const show = (channel: Channel) => putChannel(channels, channel);
 
-  /** The API only flips the current state, so `channel` must be in the state to be flipped. */
-  async function flip(channel: Channel, attempt: Attempt | null, isLast = false): Promise<Channel> {
+  const flip: Flip = async (channel, attempt, isLast = false) => {
     const is_active = !channel.is_active;
-    const known = findChannel(channels, channel.id) ?? channel;
-    return (await api.toggle(channel, { isLast, key: attempt?.key })) ?? { ...known, is_active };
-  }
+    return (await api.toggle(channel, { isLast, key: attempt?.key })) ?? { ...channel, is_active };
+  };
+  const toggling = { ...services, show, flip };
 
-  async function toggleBack({ id, is_active }: Channel): Promise<void> {
-    const { channel } = await api.read(id);
-    show(channel);
-    if (channel.is_active === is_active) return;
-    const now = await flip(channel, newAttempt());
-    show(now);
-    // Without versions, another user may have flipped it in between.
-    if (now.is_active !== is_active) throw new UndoRefused();
-  }
+  const offerUndo = (subject: Channel) =>
+    undo.offer({
+      label: `${subject.is_active ? 'деактивация' : 'активация'} канала «${subject.name}»`,
+      link: api.toggleLink(subject.id),
+      href: channelHref(subject.id),
+      revert: () =>
+        serialize(subject.id, async () => (await later()).toggleBack(toggling, subject)),
+    });
 
-  /** Whether an earlier call with an unknown outcome has already toggled the channel. */
-  async function isToggled({ id, name }: Channel, wanted: boolean): Promise<boolean> {
-    const { channel } = await api.read(id);
-    show(channel);
-    if (channel.is_active !== wanted) return false;
-    settle(api.toggleLink(id), `Канал «${name}» уже ${wanted ? 'активирован' : 'деактивирован'}`);
-    return true;
-  }
-
-  const toggle = ({ subject, isUnconfirmed, attempt }: ToggleCall<Channel>) =>
+  const toggle = ({ subject, isUnconfirmed, isLook, attempt }: ToggleCall<Channel>) =>
     serialize(subject.id, async () => {
       const wanted = !subject.is_active;
-      if (isUnconfirmed && !isKept(attempt) && (await isToggled(subject, wanted))) return;
+      if (isLook || (isUnconfirmed && !isKept(attempt))) {
+        const { isToggled } = await later();
+        if (await isToggled(toggling, subject, isLook)) return offerUndo(subject);
+      }
       const known = findChannel(channels, subject.id) ?? subject;
       // The toggle was undone while this call was queued.
       if (known.is_active === wanted) return;
-      let isFlipped = true;
-      const toggled = await flip(known, attempt).catch(async (error: unknown) => {
+      const flipped = await flip(known, attempt).catch(async (error: unknown) => {
         if (toProblem(error).status !== 412) throw error;
-        // Another user has changed the channel; flip it only if that is still needed.
-        const { channel } = await api.read(subject.id);
-        isFlipped = channel.is_active !== wanted;
-        return isFlipped ? flip(channel, attempt, true) : channel;
+        return (await later()).flipAgain(toggling, known, attempt);
       });
-      show(toggled);
-      if (!isFlipped) return;
-      undo.offer({
-        label: `${wanted ? 'активация' : 'деактивация'} канала «${subject.name}»`,
-        link: api.toggleLink(subject.id),
-        href: channelHref(subject.id),
-        revert: () => serialize(subject.id, () => toggleBack(subject)),
-      });
+      if (!flipped) return;
+      show(flipped);
+      return offerUndo(subject);
     });
   return createTogglesMachine<Channel>('channelToggles', ({ id }) => id, toggle, newAttempt);
 }

@@ -196,12 +196,12 @@ export const createSwitchesLogic = (
   createTogglesMachine<ChannelSetting>(
     'settingSwitches',
     ({ id }) => id,
-    async ({ subject: { id, use_default, key } }) => {
+    async ({ subject: { id, use_default, key }, ...call }) => {
       const part = switchPart(id);
       const change = { draft: { use_default: !use_default }, base: { use_default } };
-      const outcome = await writer.write(channelId, part, change, (revert) =>
-        offer?.(`«По умолчанию» настройки «${key}»`, revert),
-      );
+      const offerUndo = (revert: Revert<Bound>) =>
+        offer?.(`«По умолчанию» настройки «${key}»`, revert);
+      const outcome = await writer.write(channelId, part, change, offerUndo, call);
       throwIfGone(outcome, part, tell);
     },
   );

@@ -75,6 +75,7 @@ function useBoundSettings(channelId: number, writer: ChannelSettings['writer']) 
     if (id !== channelId) return;
     bound.send({ type: 'rows.replaced', rows: reboundAs(whole, rowsOf(bound)) });
   });
+  useEmitted(bound, 'read', () => switches.send({ type: 'look' }));
   return { bound, rows, switches };
 }
 

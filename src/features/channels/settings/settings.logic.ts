@@ -43,13 +43,16 @@ export const createBindingsLogic = (writer: SettingsWriter, channelId: number, t
   createTogglesMachine<ChannelDefaultSetting>(
     'settingBindings',
     ({ id }) => id,
-    async ({ subject }) => {
+    async ({ subject, ...call }) => {
       const change = { draft: { use_default: true }, base: null };
       let isAdded = false;
-      await writer.write(channelId, bindingPart(subject), change, () => {
+      const offerUndo = () => {
         isAdded = true;
-      });
-      if (!isAdded) tell(`Настройка «${subject.key}» уже есть у канала`, 'hint');
+      };
+      await writer.write(channelId, bindingPart(subject), change, offerUndo, call);
+      // What an own call has added is told by the writer.
+      if (!isAdded && !call.isUnconfirmed)
+        tell(`Настройка «${subject.key}» уже есть у канала`, 'hint');
     },
   );
 
@@ -81,6 +84,7 @@ export function useChannelSettings(channelId: number): ChannelSettings {
     const rows = unboundRows(unbound).filter(({ id }) => id !== key);
     unbound.send({ type: 'rows.replaced', rows });
   });
+  useEmitted(unbound, 'read', () => bindings.send({ type: 'look' }));
   // The default setting may be gone or renamed.
   useEmitted(bindings, 'refused', () => unbound.send({ type: 'reload' }));
   const hasUnbound = useSelector(unbound, (state) => {

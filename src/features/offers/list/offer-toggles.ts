@@ -34,7 +34,7 @@ export const createOfferTogglesLogic = (services: TogglesServices) =>
   createTogglesMachine<Offer>(
     'offerToggles',
     ({ id }) => id,
-    async ({ subject }) => {
+    async ({ subject, ...call }) => {
       const { id, name } = subject;
       const wanted = !isOfferActive(subject);
       const label = `${wanted ? 'активация' : 'деактивация'} оффера «${name}»`;
@@ -48,8 +48,8 @@ export const createOfferTogglesLogic = (services: TogglesServices) =>
         isSent = true;
         offerUndo(revert);
       };
-      const writer = services.writers.of(offerWriter);
-      await writer.write(id, statusPart, change, offer, { hasNoForm: true });
+      const options = { hasNoForm: true, ...call };
+      await services.writers.of(offerWriter).write(id, statusPart, change, offer, options);
       // An earlier call with an unknown outcome, or another user, has done it already.
       const word = wanted ? 'активирован' : 'деактивирован';
       if (!isSent) services.settle(services.offers.updateLink(id), `Оффер «${name}» уже ${word}`);

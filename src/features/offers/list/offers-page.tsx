@@ -84,6 +84,7 @@ function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null 
   useEmitted(removal, 'deleted', readAgain);
   useEmitted(removal, 'outdated', readAgain);
   const toggles = useOfferToggles();
+  useEmitted(list, 'read', () => toggles.send({ type: 'look' }));
   // An offer may be saved after the user has returned from its page to the list.
   useEmitted(writers.of(offerWriter), 'written', ({ id, whole }) => {
     // Shown at once: until the list is read again, the toggle would offer what is already done.

@@ -80,6 +80,8 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
     record.send({ type: 'reload' });
   });
   const toggles = useOfferToggles();
+  useEmitted(unbound, 'reread', () => bindings.send({ type: 'look' }));
+  useEmitted(record, 'reread', () => toggles.send({ type: 'look' }));
   const state = useSelector(record, (snapshot) => snapshot);
   const rest = useSelector(unbound, (snapshot) => snapshot);
   const { record: offer, problem } = state.context;

@@ -168,13 +168,14 @@ export const createParamSwitchesLogic = (
   createTogglesMachine<OfferSetting>(
     'offerParamSwitches',
     ({ setting_id }) => setting_id,
-    async ({ subject }) => {
+    async ({ subject, ...call }) => {
       const { setting_id, use_default } = subject;
       const part = defaultPart(setting_id);
       const label = `«По умолчанию» параметра «${paramName(subject)}»`;
       const offerUndo = offererOf(services, id, label);
       const change = { draft: { use_default: !use_default }, base: { use_default } };
-      const outcome = await services.writers.of(offerWriter).write(id, part, change, offerUndo);
+      const writer = services.writers.of(offerWriter);
+      const outcome = await writer.write(id, part, change, offerUndo, call);
       throwIfGone(outcome, part, services.tell);
     },
   );
@@ -190,12 +191,13 @@ export const createBindingsLogic = (
   createTogglesMachine<OfferDefaultSetting>(
     'offerBindings',
     ({ id }) => id,
-    ({ subject, isUnconfirmed, attempt }) =>
+    ({ subject, isUnconfirmed, isLook, attempt }) =>
       writers.of(offerWriter).serialize(offerId, async () => {
-        if (isUnconfirmed && !isKept(attempt)) {
+        if (isLook || (isUnconfirmed && !isKept(attempt))) {
           const { offer } = await offers.read(offerId);
           const note = `Параметр «${paramName(subject)}» уже добавлен`;
           if (paramIn(offer, subject.id)) return settle(offers.bindLink(offerId), note);
+          if (isLook) throw new Error('not added yet');
         }
         await offers.bind(offerId, subject.id, subject.name, attempt?.key);
       }),

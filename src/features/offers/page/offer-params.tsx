@@ -12,6 +12,7 @@ import { BY_KEY } from '#ui/navigation/tab-panel.ts';
 import { draftOfferOf } from '#workspace/drafts/draft-offer.tsx';
 import { editorsReader } from '#workspace/drafts/editor-readers.ts';
 import { storedDraft } from '#workspace/drafts/stored-draft.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
@@ -61,6 +62,7 @@ export function OfferParams({
   const { id } = offer;
   const rows = useKeptActor(paramsKey(id), () => createParamRowsLogic(services, id));
   const switches = useKeptActor(switchesKey(id), () => createParamSwitchesLogic(services, id));
+  useEmitted(record, 'reread', () => switches.send({ type: 'look' }));
   const edited = useSelector(rows, ({ context }) => context.rows);
   const settings = offer.settings ?? noSettings;
   const values = useMemo(

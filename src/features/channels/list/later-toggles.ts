@@ -1,0 +1,53 @@
+/** What follows some toggles of a channel: those without an answer, those that others have overtaken, their undo. */
+import type { Channel } from '#contract/channels.ts';
+import type { Attempt } from '#machines/editing/attempt.ts';
+import type { Services } from '#workspace/services.tsx';
+import { newAttempt } from '#workspace/writing/attempt.ts';
+import { UndoRefused } from '#workspace/writing/undo.ts';
+import type { Flip } from './channels.logic.ts';
+
+interface Toggling extends Pick<Services, 'channels' | 'settle'> {
+  readonly show: (channel: Channel) => void;
+  readonly flip: Flip;
+}
+
+/** Whether the channel is toggled already; then that is said. A mere look fails if it is not. */
+export async function isToggled(
+  { channels: api, settle, show }: Toggling,
+  { id, name, is_active }: Channel,
+  isLook?: boolean,
+): Promise<boolean> {
+  const { channel } = await api.read(id);
+  show(channel);
+  if (channel.is_active === is_active) {
+    if (isLook) throw new Error('not toggled yet');
+    return false;
+  }
+  settle(api.toggleLink(id), `Канал «${name}» уже ${is_active ? 'деактивирован' : 'активирован'}`);
+  return true;
+}
+
+/** Flips a channel that another user has changed; null if they have flipped it themselves. */
+export async function flipAgain(
+  { channels: api, show, flip }: Toggling,
+  { id, is_active }: Channel,
+  attempt: Attempt | null,
+): Promise<Channel | null> {
+  const { channel } = await api.read(id);
+  if (channel.is_active === is_active) return flip(channel, attempt, true);
+  show(channel);
+  return null;
+}
+
+export async function toggleBack(
+  { channels: api, show, flip }: Toggling,
+  { id, is_active }: Channel,
+): Promise<void> {
+  const { channel } = await api.read(id);
+  show(channel);
+  if (channel.is_active === is_active) return;
+  const now = await flip(channel, newAttempt());
+  show(now);
+  // Without versions, another user may have flipped it in between.
+  if (now.is_active !== is_active) throw new UndoRefused();
+}

@@ -1,0 +1,51 @@
+/** The form of a new setting that was given up after its answer was lost. */
+import { screen, waitFor } from '@testing-library/react';
+import '#features/default-settings/setting-panel.tsx';
+import { afterEach, expect, test } from 'vitest';
+import DefaultSettingsPage from '#features/default-settings/default-settings-page.tsx';
+import { ok } from '#tests/support/channels.ts';
+import { settle } from '#tests/support/deferred.ts';
+import { beginSignedIn, button, endConsole, field } from '#tests/support/runtime.tsx';
+import { buttonIn, panel, question } from '#tests/support/screen.ts';
+import { cap } from '#tests/support/settings.ts';
+
+afterEach(endConsole);
+
+const LIST = 'GET /api/v1/default-settings';
+const made = { ...cap, id: 9, key: 'night_cap', type: 'string' as const, value: '7' };
+/** Like it, but listed before. */
+const old = { ...made, id: 2 };
+const messages = ({ runtime }: Awaited<ReturnType<typeof beginSignedIn>>) =>
+  runtime.toasts.getSnapshot().context.toasts.map(({ ref }) => ref.getSnapshot().context.text);
+
+test.each([
+  ['written', [cap], [cap, made], true],
+  ['not written', [cap], [cap], false],
+  ['one like it was there before', [cap, old], [cap, old], false],
+])('%s', async (_, before, listed, isSaid) => {
+  const begun = await beginSignedIn('/channels/default');
+  const { user, call, draw, server } = begun;
+  draw(<DefaultSettingsPage kind="channels" />);
+  (await call(LIST)).answer(200, ok(before));
+  await screen.findByText('daily_cap');
+  await user.click(button('Добавить настройку'));
+  await screen.findByRole('dialog', { name: 'Новая настройка' });
+  await user.type(field('Ключ'), 'night_cap');
+  await user.type(field('Значение'), '7');
+  await user.click(buttonIn(panel()!, 'Сохранить')!);
+  (await call('POST /api/v1/default-settings')).fail();
+  await waitFor(() => expect(messages(begun).join()).toContain('Неизвестно, дошло ли'));
+  await user.click(buttonIn(panel()!, 'Отмена')!);
+  await user.click(buttonIn(question()!, 'Не сохранять')!);
+  (await call(LIST)).answer(200, ok(listed));
+  const rows = listed.filter(({ key }) => key === 'night_cap').length;
+  await waitFor(() => expect(screen.queryAllByText('night_cap')).toHaveLength(rows));
+  // What is said comes with code that is loaded.
+  await settle();
+  expect(messages(begun)).toEqual([
+    isSaid
+      ? 'Уже записано: новая настройка «night_cap»'
+      : expect.stringContaining('Неизвестно, дошло ли'),
+  ]);
+  expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});

@@ -1,0 +1,62 @@
+/** Calls about accounts whose answer is lost: what they have done is looked for, and said. */
+import { afterEach, expect, test } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { User } from '#contract/users.ts';
+import { createSessionEndsLogic } from '#features/profile/sessions.logic.ts';
+import { createAccessLogic } from '#features/users/access.logic.ts';
+import { ada } from '#tests/support/people.ts';
+import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
+
+afterEach(endConsole);
+
+async function begin() {
+  const begun = await beginSignedIn('/nowhere');
+  const told: string[] = [];
+  const settle = (link: string, text: string) => void told.push(`${link}: ${text}`);
+  return { ...begun, services: { ...begun.runtime, settle }, told };
+}
+
+const listOf = (...data: User[]) => ({ data, current_page: 1, per_page: 15, total: data.length });
+const disabled = { ...ada, disabled_at: '2026-11-01T09:00:00Z' };
+
+test.each([
+  { now: disabled, said: ['PUT /api/users/1/disabled: User #1 is already disabled'] },
+  { now: ada, said: [] },
+])('a user who may have been disabled: %o', async ({ now, said }) => {
+  const { services, call, told } = await begin();
+  const access = createActor(createAccessLogic(services)).start();
+  const heard: unknown[] = [];
+  access.on('toggled', ({ key }) => heard.push(key));
+  access.send({ type: 'toggle', subject: ada });
+  (await call('PUT /api/users/1/disabled')).fail();
+  (await call('GET /api/users')).answer(200, listOf(now));
+  await waitFor(access, ({ context }) => context.toggling.length === 0);
+  expect(told).toEqual(said);
+  expect(heard).toEqual(said.length > 0 ? [1] : []);
+});
+
+const session = {
+  id: 7,
+  is_current: true,
+  device: null,
+  address: null,
+  created_at: '2026-11-01T09:00:00Z',
+  last_used_at: '2026-11-01T09:00:00Z',
+};
+const other = { ...session, id: 8, is_current: false };
+
+test.each([
+  ['others', [session], ['DELETE /api/user/sessions: Already signed out']],
+  ['others', [session, other], []],
+  [other, [session], ['DELETE /api/user/sessions/8: Already ended']],
+  [other, [session, other], []],
+] as const)('a session that may have been ended: %o, %o', async (subject, left, said) => {
+  const { services, call, told } = await begin();
+  const ends = createActor(createSessionEndsLogic(services)).start();
+  ends.send({ type: 'toggle', subject: subject as never });
+  const path = subject === 'others' ? '' : `/${subject.id}`;
+  (await call(`DELETE /api/user/sessions${path}`)).fail();
+  (await call('GET /api/user/sessions')).answer(200, { data: left });
+  await waitFor(ends, ({ context }) => context.toggling.length === 0);
+  expect(told).toEqual(said);
+});
