@@ -5,6 +5,7 @@
 
 import type { Attempt } from '#machines/editing/attempt.ts';
 import { isSame } from '#machines/is-same.ts';
+import { oncePer } from '#machines/once-per.ts';
 
 /** The content of one form or row as it may be stored: plain data. */
 export interface KeptDraft {
@@ -83,8 +84,8 @@ export interface Drafts {
 export const idsOf = (left: readonly RecoverableDraft[]): readonly string[] =>
   left.map(({ id }) => id);
 
-/** The newest draft of each row. Two new rows are never the same row. */
-export function offersOf({ left, values }: Drafts): readonly DraftOffer[] {
+/** The newest draft of each row. Two new rows are never the same row. Every guard asks; thousands are compared once. */
+export const offersOf = oncePer(({ left, values }: Drafts): readonly DraftOffer[] => {
   if (!values) return [];
   const newest = new Map<string, RecoverableDraft>();
   for (const one of left) {
@@ -93,7 +94,7 @@ export function offersOf({ left, values }: Drafts): readonly DraftOffer[] {
     if (!known || known.savedAt < one.savedAt) newest.set(key, one);
   }
   return [...newest.values()].map((one) => offerOf(one, values));
-}
+});
 
 /** Whether restoring would change nothing. A new record counts if a row with its values exists. */
 export function isSettled(left: RecoverableDraft, values: ShownValues): boolean {
@@ -134,6 +135,7 @@ export const restoredFrom = (context: Drafts, wins: Winner) => ({
 /** Drafts that have nothing left once the changes of others win. */
 export function givenUp(context: Drafts): readonly string[] {
   const { restored } = restoredFrom(context, 'theirs');
+  const opened = new Set(restored.map(({ left }) => left));
   const left = openable(context).map((one) => one.left);
-  return idsOf(left.filter((one) => !restored.some((other) => other.left === one)));
+  return idsOf(left.filter((one) => !opened.has(one)));
 }

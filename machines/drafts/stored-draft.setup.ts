@@ -81,11 +81,11 @@ export const storedDraftSetup = setup({
       return { left: context.left.filter((one) => !dropped.has(one)) };
     }),
     takeOver: enqueueActions(({ context, enqueue }, { wins }: { wins: Winner }) => {
-      const offers = openable(context).map(({ left }) => left);
+      const offers = new Set(openable(context).map(({ left }) => left));
       const taken = restoredFrom(context, wins).restored;
       enqueue.assign({
         taken: [...context.taken, ...taken.map(({ left }) => left)],
-        left: context.left.filter((one) => !offers.includes(one)),
+        left: context.left.filter((one) => !offers.has(one)),
       });
       const [first] = taken;
       if (!first) {

@@ -31,7 +31,9 @@ export function sweep(store: Storage, { left, others, parsed, now }: Sweeping): 
     const [form, , author = ''] = key.split('|');
     if (others.has(author)) continue;
     const id = `${form}|${author}`;
-    forms.set(id, [...(forms.get(id) ?? []), { key, savedAt: 0, ...parsed(store.getItem(key)) }]);
+    const rows = forms.get(id) ?? [];
+    rows.push({ key, savedAt: 0, ...parsed(store.getItem(key)) });
+    forms.set(id, rows);
   }
   const newest = (rows: readonly Left[]) => Math.max(...rows.map(({ savedAt }) => savedAt));
   /** By both clocks: one of them may have been wrong then, or be wrong now. */

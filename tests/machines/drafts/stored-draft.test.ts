@@ -51,6 +51,23 @@ describe('a stored draft', () => {
     expect(offersOf(context({ '': { ...sova, name: 'Иная' } }))[0]!.clashes).toEqual([]);
   });
 
+  it('is compared once with the values that are shown, however many ask', () => {
+    let asked = 0;
+    const values = Object.defineProperty({}, '', {
+      enumerable: true,
+      get: () => {
+        asked++;
+        return sovaOfOthers;
+      },
+    });
+    const shown = context(values);
+    for (let again = 3; again > 0; again--) expect(offersOf(shown)).toHaveLength(1);
+    expect(asked).toBe(1);
+    // What is shown later is compared again.
+    expect(offersOf({ ...shown, values: {} })[0]).toMatchObject({ isGone: true });
+    expect(offersOf({ ...shown, left: [] })).toEqual([]);
+  });
+
   it('of a deleted record can still be read', () => {
     expect(offersOf(context({}))[0]).toMatchObject({ isGone: true, now: null });
     expect(isSettled(leftNote, {})).toBe(false);

@@ -8,7 +8,15 @@ import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { storedDraft } from '#workspace/drafts/stored-draft.ts';
 import type { DraftReader } from '#workspace/drafts/watch-form.ts';
 import { ratesGridKey } from './all-rates.logic.ts';
-import { byChannel, rateKey, type Tables, valuesOfRow } from './channel-rates.ts';
+import {
+  byChannel,
+  type ChannelTable,
+  rateKey,
+  type Tables,
+  valuesOfRow,
+} from './channel-rates.ts';
+
+type Stored = Readonly<Record<string, string>>;
 
 /** The place of a value in a draft: `12:345/new_client_rate`. */
 const nameOf = (rate: string, field: string) => `${rate}/${field}`;
@@ -34,8 +42,18 @@ export const gridReader: DraftReader<GridActor> = {
   },
 };
 
+const valuesIn = oncePer((table: ChannelTable, channelId: number): Stored => {
+  const kind = RATE_KINDS[table.type];
+  const values = table.rows.flatMap((row) =>
+    Object.entries(valuesOfRow(kind, row)).map(
+      ([field, value]) => [nameOf(rateKey(channelId, row.id), field), value] as const,
+    ),
+  );
+  return Object.fromEntries(values);
+});
+
 /**
- * The values of each listed channel, made when they are asked for: most channels have no draft. The grid drops what
+ * The values of each listed channel, made once when they are asked for: most channels have no draft. The grid drops what
  * is of no listed channel, and the list may be old: until it has the channel, its draft stays stored.
  */
 export function shownValues(
@@ -45,18 +63,9 @@ export function shownValues(
   const values = {};
   for (const [id, table] of Object.entries(tables)) {
     if (!isListed(Number(id))) continue;
-    const kind = RATE_KINDS[table.type];
     Object.defineProperty(values, id, {
       enumerable: true,
-      get: () =>
-        Object.fromEntries(
-          table.rows.flatMap((row) =>
-            Object.entries(valuesOfRow(kind, row)).map(([field, value]) => [
-              nameOf(rateKey(Number(id), row.id), field),
-              value,
-            ]),
-          ),
-        ),
+      get: () => valuesIn(table, Number(id)),
     });
   }
   return values;

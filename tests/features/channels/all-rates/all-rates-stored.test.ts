@@ -255,3 +255,15 @@ it('of many rates are looked through once, to restore them and to name them', ()
   expect(changedIn(edits['1:7']!)).toEqual(['new_client_rate']);
   expect(edits['1:7']!.base.level).toBe('7');
 });
+
+it('are compared with values of a channel that are made once, and anew for a table that is read again', () => {
+  const rates = [level(1, 100), level(2, 100)];
+  const table = { type: 'level', rows: rates } as const;
+  const [first, again] = [shownValues({ 1: table })[1], shownValues({ 1: table })[1]];
+  expect(Object.keys(first!)).not.toHaveLength(0);
+  expect(again).toBe(first);
+  const others = shownValues({ 1: { type: 'level', rows: rates.slice(1) } })[1]!;
+  expect(Object.keys(others).length).toBeLessThan(Object.keys(first!).length);
+  // Keys name the channel.
+  expect(Object.keys(shownValues({ 2: table })[2]!)[0]).toMatch(/^2:/);
+});
