@@ -117,6 +117,8 @@ export function createWholeWriter<TWhole>(
         ? already.sentAlready(first, wish, overtaken!.before)
         : [first, wish];
       const unread = calls.refusal?.(before) ?? part.unread?.(before, change);
+      // Nothing is told of a look in vain: who hears of a whole reads again, which is what looks.
+      if (unread && options.isLook) throw unread;
       if (unread) {
         tell(id, before);
         calls.tell?.(unread.message, 'error');
@@ -125,6 +127,7 @@ export function createWholeWriter<TWhole>(
       const merged = mergePart(part, before, change);
       const partIn = (after: TWhole) =>
         (!change.base && change.draft && part.added?.(before, after, change.draft)) || part;
+      if (options.isLook && merged.type !== 'settled') throw new Error('not written yet');
       if (merged.type !== 'send') {
         tell(id, before);
         if (merged.type !== 'settled') return { ...merged, whole: before };
@@ -138,8 +141,6 @@ export function createWholeWriter<TWhole>(
         }
         return saved(partIn(before), before);
       }
-      // Not told: those who hear of it read again, which is what looks.
-      if (options.isLook) throw new Error();
       const wanted = merged.draft ? part.apply(before, merged.draft) : part.without!(before);
       const subject = subjectOf(id, before, part, merged.draft);
       try {

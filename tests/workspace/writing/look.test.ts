@@ -1,0 +1,49 @@
+/** A look for a write whose answer was lost: nothing is sent, and nothing is told unless it is found. */
+import { expect, test } from 'vitest';
+import { valuePart } from '#features/offers/page/offer-params.logic.ts';
+import { cardPart, offerWriter } from '#features/offers/page/offer-writer.ts';
+import { createOfferServer } from '#tests/support/offer-server.ts';
+import { caption, sova } from '#tests/support/offers.ts';
+
+const base = cardPart.read(sova);
+const draft = { ...base, status: '0' };
+
+function begin() {
+  const { server, api } = createOfferServer();
+  const said: string[] = [];
+  const writer = offerWriter({ offers: api, tell: (text) => void said.push(text) });
+  writer.on('written', () => said.push('written'));
+  const look = () => writer.write(3, cardPart, { draft, base }, undefined, { isLook: true });
+  return { server, writer, said, look };
+}
+
+// Whoever hears of a whole reads it again, which is followed by the next look.
+test('tells nothing of a write that has not come through', async () => {
+  const { server, said, look } = begin();
+  await expect(look()).rejects.toThrow();
+  expect([said, server.puts()]).toEqual([[], []]);
+});
+
+test('tells nothing of an offer that cannot be written safely', async () => {
+  const { server, said, look } = begin();
+  server.change({ settings: [{ ...caption, setting_id: null as never }] });
+  await expect(look()).rejects.toThrow();
+  expect([said, server.puts()]).toEqual([[], []]);
+});
+
+test('tells nothing of a parameter that is gone', async () => {
+  const { server, writer, said } = begin();
+  const part = valuePart(caption.setting_id);
+  const value = part.read(sova)!;
+  server.change({ settings: [] });
+  const change = { draft: value, base: value };
+  await expect(writer.write(3, part, change, undefined, { isLook: true })).rejects.toThrow();
+  expect([said, server.puts()]).toEqual([[], []]);
+});
+
+test('tells of the offer if the write is found', async () => {
+  const { server, said, look } = begin();
+  server.change({ status: 0, is_active: false });
+  await expect(look()).resolves.toMatchObject({ type: 'saved' });
+  expect([said, server.puts()]).toEqual([['written'], []]);
+});
