@@ -19,9 +19,10 @@ export const createAccessLogic = ({
       const { id } = subject;
       const api = await accounts();
       if (!isLook) return void (await api.setDisabled(id, !isDisabled(subject)));
-      const { newestWith } = await import('./saved-users.ts');
-      const found = await newestWith(users, (user) => user.id === id);
-      if (!found || isDisabled(found.user) === isDisabled(subject)) throw new Error('not yet');
+      const { readAll } = await import('./users-query.ts');
+      const all = await readAll(users, new AbortController().signal);
+      const now = all.find((user) => user.id === id);
+      if (!now || isDisabled(now) === isDisabled(subject)) throw new Error('not yet');
       const word = isDisabled(subject) ? 'enabled' : 'disabled';
       settle(api.disablingLink(id), `User #${id} is already ${word}`);
     },

@@ -178,7 +178,7 @@ function changedByOthers(
   return new ProblemError({ message: 'This user has since been changed.', fields });
 }
 
-export async function newestWith(
+async function newestWith(
   api: UsersApi,
   isIt: (user: User) => boolean,
   signal = new AbortController().signal,
