@@ -21,10 +21,12 @@ interface Known {
   readonly wholes: Map<string, Result>;
 }
 
-/** A record of this kind was read or written. */
+/** A record was read or written. */
 interface Learnt {
   readonly type: 'learnt';
   readonly kind: RecordKind;
+  readonly id: number;
+  readonly whole: object;
 }
 
 export interface ListMemory {
@@ -88,7 +90,7 @@ export function createListMemory(person: () => string | null): ListMemory {
           results.set(key, { ...result, rows });
         }
       }
-      emit({ type: 'learnt', kind });
+      emit({ type: 'learnt', kind, id, whole });
     },
     on,
     forget: (kind) => void kinds.delete(kind),

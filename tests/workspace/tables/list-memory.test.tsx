@@ -254,16 +254,23 @@ describe('after a write of this console', () => {
     expect(statuses()).toEqual(['Активен', 'Активен']);
   });
 
-  it('the list on the screen is read again, but not for another kind of record', async () => {
-    const begun = await beginSignedIn('/clients');
-    open(begun);
-    (await begun.call(LIST)).answer(200, pageOf([listed]));
-    await waitFor(() => expect(shownIds()).toEqual([7]));
-    const reads = () =>
-      begun.server.calls.filter(({ path }) => path.startsWith('/api/v1/clients')).length;
-    act(() => begun.runtime.lists.learn('offer', 7, sova));
-    expect(reads()).toBe(1);
-    act(() => begun.runtime.lists.learn('client', 7, listed));
-    expect(reads()).toBe(2);
-  });
+  it.each([
+    ['client', <ClientsPage key="list" />, listed, pageOf([listed])],
+    ['offer', <OffersPage key="list" />, sova, offersPage([sova])],
+  ] as const)(
+    'the list of each %s is read again, but not for another kind of record',
+    async (kind, page, row, answer) => {
+      const begun = await beginSignedIn(`/${kind}s`);
+      const { lists } = begun.runtime;
+      begun.draw(page);
+      (await begun.call(`GET /api/v1/${kind}s`)).answer(200, answer);
+      await waitFor(() => expect(shownIds()).toEqual([row.id]));
+      const reads = () =>
+        begun.server.calls.filter(({ path }) => path.startsWith(`/api/v1/${kind}s`)).length;
+      act(() => lists.learn(kind === 'offer' ? 'client' : 'offer', row.id, { name: 'Чужое' }));
+      expect(reads()).toBe(1);
+      act(() => lists.learn(kind, row.id, row));
+      expect(reads()).toBe(2);
+    },
+  );
 });

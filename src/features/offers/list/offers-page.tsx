@@ -6,7 +6,6 @@ import { isOfferActive, type Offer } from '#contract/offers.ts';
 import { offerChoice, offerToggling } from '#features/offers/list/offer-toggling.commands.ts';
 import { emptyOffer } from '#features/offers/new/new-offer.ts';
 import { panelKey, storedNewOffer } from '#features/offers/new/new-offer-stored.ts';
-import { offerWriter } from '#features/offers/page/offer-writer.ts';
 import type { DeletionMachine } from '#machines/editing/deletion.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
@@ -64,7 +63,7 @@ export default function OffersPage() {
 
 function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null }) {
   const services = useServices();
-  const { offers: api, shell, writers } = services;
+  const { offers: api, shell, lists } = services;
   const address = useListAddress(offersAddress);
   const { page } = address;
   const query = useMemo(() => ({ ...address.query.filters, page }), [address.query, page]);
@@ -86,7 +85,8 @@ function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null 
   const toggles = useOfferToggles();
   useEmitted(list, 'read', () => toggles.send({ type: 'look' }));
   // An offer may be saved after the user has returned from its page to the list.
-  useEmitted(writers.of(offerWriter), 'written', ({ id, whole }) => {
+  useEmitted(lists, 'learnt', ({ kind, id, whole }) => {
+    if (kind !== 'offer') return;
     // Shown at once: until the list is read again, the toggle would offer what is already done.
     const rows = newest().map((row) => (row.id === id ? { ...row, ...whole } : row));
     if (rows.length > 0) list.send({ type: 'rows.replaced', rows });
