@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { ratesGridKey, ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
 import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
+import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 import { ok, vk } from './channels.ts';
 import { levelRow } from './rates.ts';
 import { beginSignedIn } from './runtime.tsx';
@@ -27,6 +28,8 @@ export async function beginAllRates(
   tables: Record<number, object[]> = { 1: [heldRate(1), heldRate(2)] },
   signIn = beginSignedIn,
 ) {
+  // Also the field of a cell.
+  await preloadViews();
   const begun = await signIn(path);
   const { runtime, server, draw } = begun;
   const channels = Object.keys(tables).map((id) => ({ ...vk, id: Number(id) }));

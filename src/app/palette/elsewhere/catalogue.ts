@@ -9,6 +9,7 @@ import * as activityFilters from '#features/activity/activity-filters.commands.t
 import * as allRates from '#features/channels/all-rates/all-rates.commands.ts';
 import * as allRatesQuery from '#features/channels/all-rates/all-rates-query.commands.ts';
 import * as cellMoves from '#features/channels/all-rates/grid/moves.commands.ts';
+import * as ratesReport from '#features/channels/all-rates/sending/report.commands.ts';
 import * as ratesSending from '#features/channels/all-rates/sending/sending.commands.ts';
 import * as channelActions from '#features/channels/list/channel-actions.commands.ts';
 import * as channels from '#features/channels/list/channels.commands.ts';
@@ -168,7 +169,7 @@ export const catalogue: readonly KnownCommand[] = [
     { ...rateHistory.rateHistoryCommands, ...rateHistory.rateEntriesCommands },
     'Это кнопки окна «История ставки»',
   ),
-  ...on(homes.allRates, { ...allRates, ...allRatesQuery, ...ratesSending }),
+  ...on(homes.allRates, { ...allRates, ...allRatesQuery, ...ratesSending, ...ratesReport }),
   ...here(cellMoves, 'Это клавиши таблицы ставок всех каналов'),
   ...on(
     ({ id }) => (wantsNew(id) ? homes.channelNewSettings : homes.channelSettings),

@@ -20,7 +20,7 @@ const isKeyOf = (
   );
 
 /** The field over the current cell, while something is typed into it. */
-export function CellEditor({ grid, style }: { grid: GridActor; style: CSSProperties }) {
+export default function CellEditor({ grid, style }: { grid: GridActor; style: CSSProperties }) {
   const { text, isRefused } = useSelector(grid, ({ context }) => context);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();

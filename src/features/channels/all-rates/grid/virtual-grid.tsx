@@ -6,9 +6,10 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } fro
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { areaOf, type Position } from '#machines/rates/sheet.ts';
 import { classNames } from '#ui/class-names.ts';
+import { type FallbackProps, lazyView } from '#ui/feedback/lazy-view.tsx';
 import { isBusyElsewhere } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { CellEditor } from './cell-editor.tsx';
+import { useKeysUntil } from '#workspace/to-come.tsx';
 import { usePasted } from './grid-paste.ts';
 import { type GridPainter, Row } from './grid-row.tsx';
 import {
@@ -24,6 +25,14 @@ import {
   topOf,
   useShown,
 } from './grid-window.ts';
+
+const CellEditor = lazyView(() => import('./cell-editor.tsx'), EditorToCome);
+
+/** Keys wait until the field has the focus. */
+function EditorToCome({ hasFailed = false }: FallbackProps) {
+  useKeysUntil('.rates-grid-editor', !hasFailed);
+  return null;
+}
 
 /** Rows below one heading. */
 export interface GridBand extends Band {

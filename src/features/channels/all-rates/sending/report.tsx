@@ -6,7 +6,7 @@ import type { QueueActor } from '#machines/rates/queue.machine.ts';
 import { Badge, type Tone } from '#ui/display/badge.tsx';
 import { Conflict } from '#ui/display/conflict.tsx';
 import type { RatesWork } from '../all-rates.logic.ts';
-import { conflictCommands } from './sending.commands.ts';
+import { conflictCommands } from './report.commands.ts';
 
 const STATES: Record<JobState, { title: string; tone: Tone }> = {
   waiting: { title: 'ждёт', tone: 'neutral' },

@@ -13,9 +13,10 @@ import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 import { useRetryFocus } from '#workspace/tables/retry/retry-focus.ts';
 import type { RatesQueueMachine, RatesReviewMachine } from '../all-rates.logic.ts';
 import { changesIn, firstLines, oddIn } from './first-lines.ts';
+import { conflictCommands, leaving, queueCommands } from './report.commands.ts';
 import { Report } from './report.tsx';
 import type { ReviewItem } from './review-items.ts';
-import { conflictCommands, leaving, queueCommands, reviewCommands } from './sending.commands.ts';
+import { reviewCommands } from './sending.commands.ts';
 
 interface ReviewWindowProps {
   review: ActorRefFrom<RatesReviewMachine>;
