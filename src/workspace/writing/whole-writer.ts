@@ -105,6 +105,8 @@ export function createWholeWriter<TWhole>(
     options: WriteOptions = {},
   ): Promise<Outcome<TWhole, TDraft>> {
     let overtaken: UnknownOutcome<TWhole> | undefined;
+    // Of silent writes apart: the message of the others is not theirs to correct.
+    const place = options.isSilent ? -id : id;
     const offerBack = (own: Part<TWhole, TDraft>, before: TWhole, after: TWhole) =>
       offerUndo?.(
         () => serialize(id, () => putBack(id, own, { before, after }, options)),
@@ -131,11 +133,11 @@ export function createWholeWriter<TWhole>(
       if (merged.type !== 'send') {
         tell(id, before);
         if (merged.type !== 'settled') return { ...merged, whole: before };
-        const sent = overtaken ?? unconfirmed.get(id);
+        const sent = overtaken ?? unconfirmed.get(place);
         const found =
           sent && (await laterIfThere())?.foundWritten(part, change, before, sent, options);
         if (sent && found) {
-          unconfirmed.delete(id);
+          unconfirmed.delete(place);
           if (!options.isSilent) calls.settle?.(sent.link, sent.text);
           if (found.was) offerBack(part, found.was, before);
         }
@@ -146,7 +148,7 @@ export function createWholeWriter<TWhole>(
       try {
         const base = { etag, isLast: left === 0, subject, ...options };
         const { whole, written } = await send(id, wanted, base);
-        unconfirmed.delete(id);
+        unconfirmed.delete(place);
         tell(id, whole);
         const own = partIn(written);
         if (merged.draft ? own.read(written) : own.insert) offerBack(own, before, written);
@@ -155,7 +157,7 @@ export function createWholeWriter<TWhole>(
         const { link, status } = toProblem(error);
         const sent = link && { link, text: `Уже записано: ${subject}`, before, wanted };
         if (sent && isStale(error)) overtaken = sent;
-        else if (sent && !options.isSilent) unconfirmed.set(id, sent);
+        else if (sent) unconfirmed.set(place, sent);
         // What others have written since may be the reason, such as a level that both have added.
         if (status === 422) tell(id, before);
         if (!isStale(error) || left === 0) throw underPartFields(error, partIn(before), wanted);

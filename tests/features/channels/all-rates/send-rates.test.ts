@@ -189,15 +189,59 @@ describe('the changed rates of a channel', () => {
     expect(clashes[0]).toMatchObject({ mine: 'добавить можно только на вкладке ставок' });
   });
 
-  it('are settled without a second write if the answer to the first was lost', async () => {
-    const { services, calls, rows } = rateServer({ 5: [one] });
+  /** Each write is done, and its answer lost. */
+  function withoutAnswers(services: ReturnType<typeof rateServer>['services']) {
     const { replace } = services.rates;
     Object.assign(services.rates, {
       replace: async (...all: Parameters<typeof replace>) => {
         await replace(...all);
-        throw new ProblemError({ kind: 'network', message: 'Нет связи' });
+        throw new ProblemError({
+          kind: 'network',
+          message: 'Нет связи',
+          isOutcomeUnknown: true,
+          link: 'POST level 5',
+        });
       },
     });
+    return () => Object.assign(services.rates, { replace });
+  }
+  const ended = { type: 'ended', sent: [5], unsent: 0, unknown: 0, asked: 0 } as const;
+
+  it('are undone, too, once they turn out to be written though the answer was lost', async () => {
+    const { services, offers, revert, rows, calls } = rateServer({ 5: [one] });
+    const answerAgain = withoutAnswers(services);
+    await expect(sendRates(services, raiseAndAdd)).rejects.toThrow('Нет связи');
+    answerAgain();
+    expect(await sendRates(services, raiseAndAdd)).toEqual({ type: 'sent' });
+    expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+    services.writers.of(sendingEnd).tell(ended);
+    expect(offers).toMatchObject([{ href: '/channels/5/rates' }]);
+    await revert();
+    expect(rows[5]).toEqual([one]);
+  });
+
+  it('are not undone if others have written what was to be sent', async () => {
+    const { services, offers, set } = rateServer({ 5: [one] });
+    const lost = { kind: 'network', message: 'Нет связи', isOutcomeUnknown: true } as const;
+    const { replace } = services.rates;
+    Object.assign(services.rates, {
+      replace: async () => {
+        throw new ProblemError({ ...lost, link: 'POST level 5' });
+      },
+    });
+    await expect(sendRates(services, raise)).rejects.toThrow('Нет связи');
+    Object.assign(services.rates, { replace });
+    // Not what was sent: they were edited again, and others have written just that.
+    set(5, [{ ...one, new_client_rate: 130 }]);
+    const other = work({ '5:1': edit(one, { new_client_rate: '130' }) });
+    expect(await sendRates(services, other)).toEqual({ type: 'sent' });
+    services.writers.of(sendingEnd).tell(ended);
+    expect(offers).toEqual([]);
+  });
+
+  it('are settled without a second write if the answer to the first was lost', async () => {
+    const { services, calls, rows } = rateServer({ 5: [one] });
+    withoutAnswers(services);
     await expect(sendRates(services, raiseAndAdd)).rejects.toThrow('Нет связи');
     expect(await sendRates(services, raiseAndAdd)).toEqual({ type: 'sent' });
     expect(calls).toEqual(['GET 5', 'POST 5', 'GET 5']);

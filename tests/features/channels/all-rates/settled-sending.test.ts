@@ -76,3 +76,27 @@ test('a message counts the changed ones, and names the only one', () => {
   expect(text(sent, six)).toBe('новая ставка, уровень 5');
   expect(text(sent, { ...six, new_client_rate: '8' })).toBe('изменено ставок: 2');
 });
+
+test('of the grid leave the message of a rate of the tab to its own', async () => {
+  let rows: readonly RateWrite[] = [];
+  const settled: string[] = [];
+  const writer = createWholeWriter<readonly RateWrite[]>({
+    read: async () => ({ whole: rows, etag: null }),
+    write: async (_, wanted) => {
+      rows = wanted.map((row, at) => ({ ...row, id: 100 + at }));
+      throw new ProblemError({ message: '', link: 'POST /rates', isOutcomeUnknown: true });
+    },
+    settle: (_, text) => settled.push(text),
+  });
+  const write = (level: string, isSilent: boolean) => {
+    const values = flattened({ [`new:${level}`]: { ...sent, level } });
+    const base = flattened({ [`new:${level}`]: blankValues(kind, level) });
+    const part = manyRatesPart(kind, [`new:${level}`]);
+    return writer.write(1, part, { base, draft: values, sent: [values] }, () => {}, { isSilent });
+  };
+  await expect(write('5', false)).rejects.toThrow();
+  await expect(write('6', true)).rejects.toThrow();
+  await write('5', false);
+  await write('6', true);
+  expect(settled).toEqual(['Уже записано: новая ставка, уровень 5']);
+});

@@ -1,6 +1,6 @@
 /** Writes the changed rates of one channel, with the writer, the merge and the versions of its own tab. */
 import { oddOf } from '#contract/odd.ts';
-import { ProblemError } from '#contract/problem.ts';
+import { ProblemError, toProblem } from '#contract/problem.ts';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { ratesWriters } from '#features/channels/rates/rates-parts.ts';
 import type { Edit } from '#machines/rates/edits.ts';
@@ -30,20 +30,25 @@ export async function sendRates(
     kind,
     entries.map(([local]) => local),
   );
-  const change = { base: valuesOf(({ base }) => base), draft: valuesOf(({ values }) => values) };
+  const end = writers.of(sendingEnd);
+  const draft = valuesOf(({ values }) => values);
+  const sent = end.unanswered.get(channelId) ?? [];
+  const change = { base: valuesOf(({ base }) => base), draft, sent };
   await requireType(services, work);
   try {
     const outcome = await writers.of(ratesWriters[type]).write(
       channelId,
       part,
       change,
-      (revert) => writers.of(sendingEnd).keep(channelId, revert),
+      (revert) => end.keep(channelId, revert),
       // The end of the sending tells of all channels at once.
       { isSilent: true },
     );
+    end.unanswered.delete(channelId);
     if (outcome.type !== 'conflict') return { type: 'sent' };
     return conflictOf(work, kind, outcome.theirs);
   } catch (error) {
+    if (toProblem(error).isOutcomeUnknown) end.unanswered.set(channelId, [...sent, draft]);
     if (error instanceof GoneRates) return goneOf(work, kind, error);
     throw error;
   }

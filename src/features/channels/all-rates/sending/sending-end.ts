@@ -4,6 +4,7 @@ import type { SendingEnd } from '#machines/rates/queue.machine.ts';
 import { channelHref } from '#records/channel.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import type { Services } from '#workspace/services.tsx';
+import type { ManyRates } from './many-rates.ts';
 import { revertAll } from './revert-all.ts';
 
 export type Revert = () => Promise<unknown>;
@@ -20,6 +21,9 @@ export function sendingEnd(services: Services) {
     ids.length === 1 ? `ставки канала ${nameOf(ids[0]!)}` : `ставки каналов (${ids.length})`;
 
   return {
+    /** What was sent to each channel without an answer: if it is there, it can be undone. */
+    unanswered: new Map<number, readonly ManyRates[]>(),
+
     /** Keeps how a sent channel is undone, until the sending ends. */
     keep: (channelId: number, revert: Revert) =>
       void reverts.set(channelId, [...(reverts.get(channelId) ?? []), revert]),
@@ -37,7 +41,7 @@ export function sendingEnd(services: Services) {
         const text = `Отправлены ${labelOf(ids)}`;
         const link = (rest.length === 0 && leftLink) || text;
         services.settle(link, text);
-        // What an earlier try had written already has no undo.
+        // What others had written already has no undo.
         const undone = [...own.keys()];
         const [only, ...others] = undone;
         if (only !== undefined) {
