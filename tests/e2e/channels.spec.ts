@@ -180,3 +180,26 @@ test.describe('many channels', () => {
     await expect(find).toHaveValue('');
   });
 });
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  test(`the menu shows the item of the open channel, with motion: ${reducedMotion}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1400, height: 560 });
+    await page.emulateMedia({ reducedMotion });
+    const item = menu(page).getByRole('link', { name: 'Ставки', exact: true });
+    await page.goto('/channels/9/rates');
+    await expect(item).toBeInViewport({ ratio: 1 });
+    await page.goto('/channels');
+    await page.getByRole('main').locator('a[href^="/channels/12"]').first().click();
+    await page.getByRole('tab', { name: 'Ставки' }).click();
+    await expect(item).toBeInViewport({ ratio: 1 });
+    // It is scrolled once, not held: the menu stays where one scrolls it.
+    await page.waitForTimeout(1200);
+    await menu(page).hover();
+    await page.mouse.wheel(0, -2000);
+    await expect(item).not.toBeInViewport();
+    await page.waitForTimeout(300);
+    await expect(item).not.toBeInViewport();
+  });
+}

@@ -93,12 +93,19 @@ function Branches({ ref, menu, rows, shown }: BranchesProps) {
     [menu, rows],
   );
 
+  const unfolded = branch === shown?.id ? branch : null;
   useEffect(() => {
-    // Scrolls the open channel into view.
-    ref.current
-      ?.querySelector(`[data-branch="${shown?.id}"]`)
-      ?.scrollIntoView?.({ block: 'nearest' });
-  }, [shown?.id, ref]);
+    // Scrolls the open channel into view, while it unfolds and names above it that are seen now take a second line.
+    const open = ref.current?.querySelector(`[data-branch="${unfolded}"]`);
+    if (!open) return;
+    const follow = new ResizeObserver(() => open.scrollIntoView({ block: 'nearest' }));
+    follow.observe(open.parentElement!.closest('.nav-fold') ?? open);
+    const end = setTimeout(() => follow.disconnect(), 1000);
+    return () => {
+      clearTimeout(end);
+      follow.disconnect();
+    };
+  }, [unfolded, ref]);
 
   // The open channel has its branch, however many there are.
   const drawnOf = (found: readonly Channel[]) =>
@@ -171,10 +178,14 @@ interface BranchProps {
 const Branch = memo(function Branch({ id, name, menu, isUnfolded, part }: BranchProps) {
   const text = shownText(name ?? '');
   return (
-    // Skips the layout of branches out of view while a branch above them unfolds.
+    // Skips the layout of branches out of view while a branch above them unfolds. That one is measured to be shown.
     <div
       data-branch={id}
-      className="[contain-intrinsic-block-size:auto_2rem] [content-visibility:auto]"
+      className={
+        isUnfolded
+          ? undefined
+          : '[contain-intrinsic-block-size:auto_2rem] [content-visibility:auto]'
+      }
     >
       <NavGroup
         {...named(channelBranch.turn)}
