@@ -142,6 +142,49 @@ test('a step to the next record waits for the code that reads the list', async (
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('what is typed while the code of an edited row comes is in its field', async ({ page }) => {
+  const writes: string[] = [];
+  page.on('request', (one) => one.method() !== 'GET' && writes.push(one.url()));
+  for (const [path, label] of [
+    ['/channels/1/rates', /^Ставка/],
+    ['/channels/default', 'Описание'],
+  ] as const) {
+    const release = await hold(page, /\/overlays-[^/]*\.js/);
+    await page.goto(path);
+    const row = page
+      .locator('main tbody tr[data-key]:has([data-command$=".edit"]:enabled)')
+      .first();
+    await row.waitFor();
+    const key = await row.getAttribute('data-key');
+    await row.locator('[data-command$=".edit"]').click();
+    for (const one of '123') await page.keyboard.press(one);
+    await expect(page.locator('[data-to-come]')).toBeVisible();
+    release();
+    const field = page.locator(`main tr[data-key="${key}"] :is(input, textarea):focus`);
+    await expect(field, path).toHaveAttribute('aria-label', label);
+    await expect(field, path).toHaveValue(/123/);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Правка отменена').first()).toBeVisible();
+    await page.unrouteAll();
+  }
+  expect(writes).toEqual([]);
+});
+
+test('an amount that is typed while the code of its field comes is in its cell', async ({
+  page,
+}) => {
+  const release = await hold(page, /\/overlays-[^/]*\.js/);
+  await page.goto('/channels/rates');
+  const grid = page.getByRole('grid');
+  await grid.locator('[data-row="0"][data-column="0"]').click();
+  for (const key of '321') await page.keyboard.press(key);
+  await expect(page.getByRole('textbox', { name: 'Ставка' })).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  release();
+  await expect(grid.locator('[data-row="0"][data-column="0"]')).toContainText('321');
+  await expect(page.getByRole('textbox', { name: 'Ставка' })).toHaveCount(0);
+});
+
 test.describe('a server that asks to wait', () => {
   // Chromium reports every refused call; this one is meant to be refused.
   test.use({ allowedNoise: [/status of 503/] });
@@ -169,5 +212,18 @@ test.describe('a server that asks to wait', () => {
     await expect(problem).toContainText('Можно повторить.');
     await retry.click();
     await expect(page.locator('tr[data-key]')).toHaveCount(20);
+  });
+});
+
+test.describe('a record that is not there', () => {
+  test.use({ allowedNoise: [/status of 404/] });
+
+  test('says so when the code for that has come', async ({ page }) => {
+    const release = await hold(page, /\/overlays-[^/]*\.js/);
+    await page.goto('/offers/99999');
+    await expect(page.locator('[data-skeleton], [aria-busy=true]').first()).toBeAttached();
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Оффер не найден');
+    await expect(page.getByRole('link', { name: 'К списку офферов' })).toBeVisible();
   });
 });
