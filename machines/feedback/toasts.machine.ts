@@ -125,9 +125,8 @@ export const toastsMachine = setup({
       type: 'look.wanted',
       href: context.toasts.find(({ id }) => id === params.id)!.href!,
     })),
-    closeOne: enqueueActions(({ context, enqueue }, params: { id: string }) => {
-      const entry = context.toasts.find(({ id }) => id === params.id);
-      if (entry) enqueue.sendTo(entry.ref, { type: 'close' });
+    closeOne: enqueueActions(({ enqueue }, { id }: { id: string }) => {
+      enqueue.sendTo(id, { type: 'close' });
     }),
     closeAll: enqueueActions(({ context, enqueue }, params: { except: string | null }) => {
       const kept = context.toasts.filter(({ link }) => link === params.except);
