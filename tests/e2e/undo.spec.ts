@@ -76,7 +76,7 @@ test('a toggle, a rate and a setting of a channel', async ({ page, keyboard }) =
   await page.goto(`${href}/settings`);
   await row(page, key).focus();
   await keys.press('KeyE');
-  await expect(page.locator(':focus')).toHaveValue('100');
+  await expect(page.locator('input:focus')).toHaveValue('100');
   await keys.press('Control+KeyA');
   await keys.type('200');
   await keys.press('Control+KeyS');

@@ -9,6 +9,7 @@ export function servicesOf<TApis extends Partial<Services>>(apis: TApis) {
     undo: createTestUndo().undo,
     tell: () => {},
     settle: () => {},
+    quiet: apis as unknown as Services['quiet'],
     ...apis,
     writers,
   };

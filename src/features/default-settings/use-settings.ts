@@ -73,8 +73,9 @@ export function useSettings(kind: SettingKind) {
   useEmitted(list, 'read', async () => {
     const { current } = givenUp;
     if (!current) return;
-    const { isFound } = await import('./setting-write.ts');
-    if (isFound(current, settingsOf(list), settle)) givenUp.current = null;
+    // It is there after a submission; without it nothing is said.
+    const later = await import('./setting-write.ts').catch(() => null);
+    if (later?.isFound(current, settingsOf(list), settle)) givenUp.current = null;
   });
   useEmitted(deletion, 'outdated', readAgain);
   useEmitted(deletion, 'deleted', ({ subject }) => {

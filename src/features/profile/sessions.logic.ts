@@ -24,8 +24,9 @@ export const createSessionsLogic = ({ accounts }: Pick<Apis, 'accounts'>) =>
 /** A session that is over already counts as ended. */
 export const createSessionEndsLogic = ({
   accounts,
+  quiet,
   settle,
-}: Pick<Services, 'accounts' | 'settle'>) =>
+}: Pick<Services, 'accounts' | 'quiet' | 'settle'>) =>
   createTogglesMachine<Ended>(
     'sessionEnds',
     (ended) => (ended === 'others' ? ended : ended.id),
@@ -33,7 +34,7 @@ export const createSessionEndsLogic = ({
       const api = await accounts();
       const id = subject === 'others' ? null : subject.id;
       if (isLook) {
-        const { data } = await api.sessions(new AbortController().signal);
+        const { data } = await (await quiet.accounts()).sessions(new AbortController().signal);
         const isLeft = (one: Session) => (id === null ? !one.is_current : one.id === id);
         if (data.some(isLeft)) throw new Error('not ended yet');
         return settle(api.endingLink(id), id === null ? 'Already signed out' : 'Already ended');

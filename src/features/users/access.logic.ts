@@ -9,9 +9,9 @@ export const isDisabled = ({ disabled_at }: User): boolean => Boolean(disabled_a
 /** Disables an enabled user, and the other way round. The call names the new state, so it may be repeated. */
 export const createAccessLogic = ({
   accounts,
-  users,
+  quiet,
   settle,
-}: Pick<Services, 'accounts' | 'users' | 'settle'>) =>
+}: Pick<Services, 'accounts' | 'quiet' | 'settle'>) =>
   createTogglesMachine<User>(
     'usersAccess',
     ({ id }) => id,
@@ -20,7 +20,7 @@ export const createAccessLogic = ({
       const api = await accounts();
       if (!isLook) return void (await api.setDisabled(id, !isDisabled(subject)));
       const { readAll } = await import('./users-query.ts');
-      const all = await readAll(users, new AbortController().signal);
+      const all = await readAll(quiet.users, new AbortController().signal);
       const now = all.find((user) => user.id === id);
       if (!now || isDisabled(now) === isDisabled(subject)) throw new Error('not yet');
       const word = isDisabled(subject) ? 'enabled' : 'disabled';

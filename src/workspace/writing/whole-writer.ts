@@ -25,7 +25,8 @@ const ATTEMPTS = 5;
 export interface WholeCalls<TWhole> {
   /** The name of a whole, for messages about its writes. */
   nameOf?(id: number, whole: TWhole): string;
-  read(id: number): Promise<{ whole: TWhole; etag: string | null }>;
+  /** @param isLook Nobody has asked for it, so a failure is not told. */
+  read(id: number, isLook?: boolean): Promise<{ whole: TWhole; etag: string | null }>;
   /**
    * Returns the value the server holds after the write; null if the API does not return it.
    *
@@ -92,8 +93,8 @@ export function createWholeWriter<TWhole>(
   /** The last write with an unknown outcome, by whole. */
   const unconfirmed = new Map<number, UnknownOutcome<TWhole>>();
 
-  async function read(id: number) {
-    const { whole, etag } = await calls.read(id);
+  async function read(id: number, isLook?: boolean) {
+    const { whole, etag } = await calls.read(id, isLook);
     return { whole: traced(whole), etag };
   }
 
@@ -113,7 +114,7 @@ export function createWholeWriter<TWhole>(
         own.read(before) === null,
       );
     for (let left = ATTEMPTS - 1; ; left--) {
-      const { whole: before, etag } = await read(id);
+      const { whole: before, etag } = await read(id, options.isLook);
       const already = overtaken && (await laterIfThere());
       const [part, change] = already
         ? already.sentAlready(first, wish, overtaken!.before)

@@ -4,18 +4,38 @@ import { valuePart } from '#features/offers/page/offer-params.logic.ts';
 import { cardPart, offerWriter } from '#features/offers/page/offer-writer.ts';
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, sova } from '#tests/support/offers.ts';
+import type { Services } from '#workspace/services.tsx';
 
 const base = cardPart.read(sova);
 const draft = { ...base, status: '0' };
 
+/** Only what nobody waits for is read quietly. */
 function begin() {
   const { server, api } = createOfferServer();
   const said: string[] = [];
-  const writer = offerWriter({ offers: api, tell: (text) => void said.push(text) });
+  const read: string[] = [];
+  const readBy = (name: string) => ({
+    ...api,
+    read: (id: number) => {
+      read.push(name);
+      return api.read(id);
+    },
+  });
+  const quiet = { offers: readBy('quiet') } as unknown as Services['quiet'];
+  const tell = (text: string) => void said.push(text);
+  const writer = offerWriter({ offers: readBy('loud'), quiet, tell });
   writer.on('written', () => said.push('written'));
   const look = () => writer.write(3, cardPart, { draft, base }, undefined, { isLook: true });
-  return { server, writer, said, look };
+  return { server, writer, said, read, look };
 }
+
+test('is a read that no message tells of, unlike that of a write', async () => {
+  const { writer, read, look } = begin();
+  await look().catch(() => {});
+  expect(read).toEqual(['quiet']);
+  await writer.write(3, cardPart, { draft, base });
+  expect(read).toEqual(['quiet', 'loud']);
+});
 
 // Whoever hears of a whole reads it again, which is followed by the next look.
 test('tells nothing of a write that has not come through', async () => {

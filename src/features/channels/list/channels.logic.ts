@@ -48,7 +48,7 @@ export const createChannelDeletionLogic = (
   );
 
 export function createChannelTogglesLogic(
-  services: Pick<Services, 'channels' | 'writers' | 'undo' | 'settle'>,
+  services: Pick<Services, 'channels' | 'quiet' | 'writers' | 'undo' | 'settle'>,
   channels: ChannelsActor,
 ) {
   const { channels: api, writers, undo } = services;
@@ -57,7 +57,9 @@ export function createChannelTogglesLogic(
 
   const flip: Flip = async (channel, attempt, isLast = false) => {
     const is_active = !channel.is_active;
-    return (await api.toggle(channel, { isLast, key: attempt?.key })) ?? { ...channel, is_active };
+    const answer = await api.toggle(channel, { isLast, key: attempt?.key });
+    // The list may have been read meanwhile.
+    return answer ?? { ...(findChannel(channels, channel.id) ?? channel), is_active };
   };
   const toggling = { ...services, show, flip };
 

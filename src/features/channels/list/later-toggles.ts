@@ -6,18 +6,18 @@ import { newAttempt } from '#workspace/writing/attempt.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 import type { Flip } from './channels.logic.ts';
 
-interface Toggling extends Pick<Services, 'channels' | 'settle'> {
+interface Toggling extends Pick<Services, 'channels' | 'quiet' | 'settle'> {
   readonly show: (channel: Channel) => void;
   readonly flip: Flip;
 }
 
 /** Whether the channel is toggled already; then that is said. A mere look fails if it is not. */
 export async function isToggled(
-  { channels: api, settle, show }: Toggling,
+  { channels: api, quiet, settle, show }: Toggling,
   { id, name, is_active }: Channel,
   isLook?: boolean,
 ): Promise<boolean> {
-  const { channel } = await api.read(id);
+  const { channel } = await (isLook ? quiet.channels : api).read(id);
   show(channel);
   if (channel.is_active === is_active) {
     if (isLook) throw new Error('not toggled yet');

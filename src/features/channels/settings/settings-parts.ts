@@ -120,12 +120,13 @@ export const bindingPart = (setting: ChannelDefaultSetting) =>
 export function createSettingsWriter(
   api: Pick<ChannelSettingsApi, 'bound' | 'replace'>,
   words: Pick<WholeCalls<Bound>, 'nameOf' | 'tell' | 'settle'> = {},
+  quiet: Pick<ChannelSettingsApi, 'bound'> = api,
 ): SettingsWriter {
   return createWholeWriter<Bound>({
     ...words,
     refusal: namelessRefusal,
-    read: async (channelId) => {
-      const { rows, etag } = await api.bound(channelId);
+    read: async (channelId, isLook) => {
+      const { rows, etag } = await (isLook ? quiet : api).bound(channelId);
       return { whole: apart(rows), etag };
     },
     write: (channelId, rows, base) => api.replace(channelId, [...rows], base),
@@ -134,8 +135,12 @@ export function createSettingsWriter(
 }
 
 export const settingsWriter = (services: Services) =>
-  createSettingsWriter(services.channelSettings, {
-    nameOf: (id) => channelTitle(services, id),
-    tell: services.tell,
-    settle: services.settle,
-  });
+  createSettingsWriter(
+    services.channelSettings,
+    {
+      nameOf: (id) => channelTitle(services, id),
+      tell: services.tell,
+      settle: services.settle,
+    },
+    services.quiet.channelSettings,
+  );

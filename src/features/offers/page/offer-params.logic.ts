@@ -185,7 +185,7 @@ export type ParamBindingsActor = TogglesActor<OfferDefaultSetting>;
 
 /** Adds parameters to an offer. Each is locked while its call runs. */
 export const createBindingsLogic = (
-  { offers, writers, settle }: OfferServices & Pick<Services, 'settle'>,
+  { offers, quiet, writers, settle }: OfferServices & Pick<Services, 'quiet' | 'settle'>,
   offerId: number,
 ) =>
   createTogglesMachine<OfferDefaultSetting>(
@@ -194,7 +194,7 @@ export const createBindingsLogic = (
     ({ subject, isUnconfirmed, isLook, attempt }) =>
       writers.of(offerWriter).serialize(offerId, async () => {
         if (isLook || (isUnconfirmed && !isKept(attempt))) {
-          const { offer } = await offers.read(offerId);
+          const { offer } = await (isLook ? quiet.offers : offers).read(offerId);
           const note = `Параметр «${paramName(subject)}» уже добавлен`;
           if (paramIn(offer, subject.id)) return settle(offers.bindLink(offerId), note);
           if (isLook) throw new Error('not added yet');

@@ -76,17 +76,18 @@ export const cardPart: CardPart<Offer, CardDraft> = {
 /** Sections outlive their page. Their writes to one offer run one after another. */
 export function offerWriter({
   offers: api,
+  quiet,
   tell,
   settle,
   lists,
 }: Pick<Services, 'offers'> &
-  Partial<Pick<Services, 'tell' | 'settle' | 'lists'>>): WholeWriter<Offer> {
+  Partial<Pick<Services, 'quiet' | 'tell' | 'settle' | 'lists'>>): WholeWriter<Offer> {
   const writer = createWholeWriter<Offer>({
     tell,
     settle,
     nameOf: (id, { name }) => name || `Оффер #${id}`,
-    read: async (id) => {
-      const { offer, etag } = await api.read(id);
+    read: async (id, isLook) => {
+      const { offer, etag } = await ((isLook && quiet?.offers) || api).read(id);
       return { whole: offer, etag };
     },
     // The offer is written with its parameters.
