@@ -43,10 +43,11 @@ export function useRowFocus(
       );
     // React draws the row in a microtask of its own.
     queueMicrotask(() => queueMicrotask(give));
-    // Its code may be on the way, and the person elsewhere when it comes.
+    // Its code may be on the way, and the person elsewhere when it comes: not where they asked for it.
+    const from = document.activeElement;
     const isToCome = () => linesOf(key)[0]?.matches(TO_COME);
     const giveLate = () => {
-      if (!isHere(key)) return;
+      if (!isHere(key) && document.activeElement !== from) return;
       if (isToCome()) requestAnimationFrame(giveLate);
       else give();
     };

@@ -1,17 +1,31 @@
 /** A row that is edited before the code of edited rows is there. */
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
+import ChannelPage from '#features/channels/page/channel-page.tsx';
+import DefaultSettingsPage from '#features/default-settings/default-settings-page.tsx';
 import OfferPage from '#features/offers/page/offer-page.tsx';
+import { vk } from '#tests/support/channels.ts';
 import { deferred } from '#tests/support/deferred.ts';
+import { foundCommand } from '#tests/support/found-command.ts';
 import { hearKeys } from '#tests/support/heard-keys.ts';
 import { ok, sova, unboundSettings } from '#tests/support/offers.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { inRow, rowOf } from '#tests/support/screen.ts';
+import { cap, channelSettingOf } from '#tests/support/settings.ts';
 import { painted } from '#workspace/painted.ts';
 import { RowToCome } from '#workspace/tables/row-to-come.tsx';
 
 const code = vi.hoisted(() => ({ wait: null as Promise<void> | null }));
 vi.mock('#features/offers/page/edited-param-row.tsx', async (original) => {
+  await code.wait;
+  return await original();
+});
+vi.mock('#features/default-settings/setting-edit-row.tsx', async (original) => {
+  await code.wait;
+  return await original();
+});
+vi.mock('#features/channels/settings/settings-row.tsx', async (original) => {
   await code.wait;
   return await original();
 });
@@ -42,6 +56,61 @@ test('gives its first field the focus when it comes, and the keys that were pres
   await waitFor(() => expect(input().value).toContain('e12'));
   fireEvent.keyDown(input(), { key: 'Escape' });
   await waitFor(() => expect(inRow(4, 'Редактировать')).toBeDefined());
+});
+
+/** The setting with the number 1 is asked for by a command, while the focus is elsewhere and its code on its way. */
+async function beginElsewhere(path: string, page: ReactNode, command: string, answers: object) {
+  const loaded = deferred<void>();
+  code.wait = loaded.promise;
+  const begun = await beginSignedIn(path);
+  for (const [call, rows] of Object.entries(answers)) begun.server.always(call, () => ok(rows));
+  begun.draw(
+    <>
+      <button type="button">Здесь</button>
+      <button type="button">Там</button>
+      {page}
+    </>,
+  );
+  await screen.findByText('daily_cap');
+  screen.getByText('Здесь').focus();
+  const { bound, event } = await foundCommand(begun, [command, '1']);
+  act(() => bound.actor.send(event));
+  await painted();
+  expect(rowOf(1).textContent).toBe('');
+  return {
+    come: () => act(async () => loaded.resolve()),
+    input: () => rowOf(1).querySelector('input, textarea'),
+  };
+}
+
+test('takes the focus from where the person asked for it', async () => {
+  const { come, input } = await beginElsewhere(
+    '/channels/default',
+    <DefaultSettingsPage kind="channels" />,
+    'defaultSettings.edit',
+    { 'GET /api/v1/default-settings': [cap] },
+  );
+  await come();
+  await waitFor(() => expect(document.activeElement).toBe(input()));
+});
+
+test('leaves the focus where the person went then', async () => {
+  const { come, input } = await beginElsewhere(
+    '/channels/1/settings',
+    <ChannelPage />,
+    'channelSettings.edit',
+    {
+      'GET /api/v1/channels': [vk],
+      'GET /api/v1/channels/1': vk,
+      'GET /api/v1/channels/1/settings': [channelSettingOf(cap)],
+      'GET /api/v1/channels/1/available-settings': [],
+    },
+  );
+  screen.getByText('Там').focus();
+  await come();
+  await waitFor(() => expect(input()).not.toBeNull());
+  await painted();
+  expect(document.activeElement).toBe(screen.getByText('Там'));
 });
 
 test('holds no keys up if it does not come', async () => {
