@@ -21,6 +21,8 @@ test('a rate is planned in words, and a slip is asked about', async ({ page, key
   const said = (one: Locator) => one.locator('xpath=following-sibling::tr[1]');
   const field = (at: number, name: string) => row(at).getByLabel(name, { exact: true });
   await expect(row(0)).toBeVisible();
+  // The code of edited rows comes when the browser is idle; `slow-lists.spec.ts` has what is typed before.
+  await page.waitForLoadState('networkidle');
   const board = await keyboard('ru');
 
   // A new rate with its plan.

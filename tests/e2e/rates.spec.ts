@@ -31,6 +31,8 @@ test.describe('rates of a channel', () => {
   }) => {
     const { read } = await openRates(page);
     const [first, second] = [row(page, 0), row(page, 1)];
+    // Tips come with the windows, when the browser is idle.
+    await page.waitForLoadState('networkidle');
     // The tip of a button covers the one below it, until the pointer comes there.
     await first.getByRole('button', { name: 'Редактировать' }).hover();
     await expect(page.locator('[data-tip-word]')).toContainText('Изменить ставку');
