@@ -1,4 +1,4 @@
-/** Tells facts to whoever listens, in the way of an actor, so that `useEmitted` hears them. */
+/** Emits events like an actor, for `useEmitted`. */
 export function createEmitter<TFact extends { readonly type: string }>() {
   const handlers = new Set<(fact: TFact) => void>();
   return {

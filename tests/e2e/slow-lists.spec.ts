@@ -170,6 +170,17 @@ test('what is typed while the code of an edited row comes is in its field', asyn
   expect(writes).toEqual([]);
 });
 
+test('Tab leads on among what is typed while the code of an edited row comes', async ({ page }) => {
+  const release = await hold(page, /\/overlays-[^/]*\.js/);
+  await page.goto('/channels/1/rates');
+  const row = page.locator('main tr[data-key="1"]').first();
+  await row.locator('[data-command$=".edit"]').click();
+  for (const key of ['1', '2', 'Tab', '3', '4']) await page.keyboard.press(key);
+  release();
+  await expect(row.getByLabel('Ставка для повторных', { exact: true })).toHaveValue('34');
+  await expect(row.getByLabel('Ставка для новых', { exact: true })).toHaveValue('12');
+});
+
 test('an amount that is typed while the code of its field comes is in its cell', async ({
   page,
 }) => {

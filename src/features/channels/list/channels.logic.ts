@@ -58,7 +58,7 @@ export function createChannelTogglesLogic(
   const flip: Flip = async (channel, attempt, isLast = false) => {
     const is_active = !channel.is_active;
     const answer = await api.toggle(channel, { isLast, key: attempt?.key });
-    // The list may have been read meanwhile.
+    // The list may have been reloaded during the call.
     return answer ?? { ...(findChannel(channels, channel.id) ?? channel), is_active };
   };
   const toggling = { ...services, show, flip };

@@ -1,7 +1,7 @@
 /** A row of a table that is being edited, with the line below it. */
 import { useSelector } from '@xstate/react';
 import { Check, X } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { CommandOnButton } from '#commands/react.tsx';
 import { short } from '#commands/row-actions.tsx';
@@ -9,6 +9,7 @@ import type { EditorActor, EditorMachine } from '#machines/editing/editor.machin
 import type { EditorsActor } from '#machines/editing/editors.machine.ts';
 import type { RowAttributes } from '#ui/display/data-table.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
+import { answerHeld } from '#ui/overlay/held-tab.ts';
 import type { FieldName, FieldText } from '#workspace/editing/editor-conflict.tsx';
 import { useFocusOnQuestion, useFocusOnRefusal } from '#workspace/editing/focus.ts';
 import { deliberately } from '#workspace/editing/save-question.tsx';
@@ -52,6 +53,8 @@ export function EditedRow<TDraft extends object>(props: EditedRowProps<TDraft>) 
   const state = useSelector(row, (snapshot) => snapshot);
   const tr = useFocusOnRefusal<HTMLTableRowElement>(row);
   useFocusOnQuestion(row, tr);
+  // Tab, too, may have been pressed before this code came: what was typed after it is for the next field.
+  useLayoutEffect(() => tr.current?.addEventListener('held', answerHeld), [tr]);
   const isBusy = state.hasTag('busy');
   const isAsking = state.matches('conflict') || state.matches('gone');
   const note = isAsking ? <RowQuestion {...props} state={state} /> : below?.(state);
