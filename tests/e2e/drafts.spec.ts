@@ -174,6 +174,7 @@ test.describe('drafts after a reload', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('a');
     await page.keyboard.press('Tab');
+    await expect(panel.getByLabel('Название опции').first()).toBeFocused();
     await page.keyboard.type('Первая');
     await page.keyboard.press('Enter');
     await expect(panel.getByLabel('Название опции').first()).toHaveValue('Первая');
