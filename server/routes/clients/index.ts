@@ -15,6 +15,7 @@ import { authenticate, permit } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
 import { listClients } from './list.ts';
+import { rememberMany } from './many.ts';
 import { changeClient, createClient } from './mutations.ts';
 import { isPlain, newestClients } from './newest.ts';
 import { type ClientRecord, presentClient } from './presenter.ts';
@@ -31,7 +32,8 @@ export function clientsRoutes(services: Services) {
   const mayRead = permit('read', 'clients');
   const mayWrite = permitWrite(services, 'clients');
   const readClient = clientReader(db, quota);
-  const listNewest = newestClients(db);
+  const countMany = rememberMany();
+  const listNewest = newestClients(db, countMany);
   const bodies = bodiesOn(() => businessDay(now(), config.businessTz));
 
   return new Hono<ApiEnv>()
@@ -41,7 +43,7 @@ export function clientsRoutes(services: Services) {
       const zone = config.businessTz;
       const page = isPlain(filters)
         ? await listNewest(c.var.signed, request)
-        : await listClients(c.var.signed, { db, zone, request, filters });
+        : await listClients(c.var.signed, { db, zone, request, filters, countMany });
       await quota.take(c.var.signed.userId, page.data.length);
       await readsOf(services, c).listed(page.data);
       return c.json(page);

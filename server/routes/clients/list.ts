@@ -4,15 +4,9 @@ import { type ClientRow, presentClient } from './presenter.ts';
 import { addressesOf, CLIENT_COLUMNS, ownersOf, passportOf } from './queries.ts';
 import type { ClientFilters } from './schema.ts';
 import { passportIn } from './search.ts';
-import {
-  allFound,
-  countedTo,
-  countFound,
-  type Listing,
-  type Place,
-  pageOf,
-  search,
-} from './search-pages.ts';
+import { isRanked, searchByRank } from './search-by-rank.ts';
+import { searchInOrder } from './search-in-order.ts';
+import { allFound, countAll, countedTo, type Listing, type Place, pageOf } from './search-pages.ts';
 
 /** GET /api/v1/clients: a page, newest first by default. Empty after the last page. */
 export async function listClients(actor: Actor, asked: Omit<Listing, 'seesContacts' | 'most'>) {
@@ -25,7 +19,9 @@ export async function listClients(actor: Actor, asked: Omit<Listing, 'seesContac
   const listing: Listing = { ...asked, filters, owners, seesContacts, most };
   const { rows, count } = await (filters.search === undefined
     ? list(listing)
-    : search(listing, filters.search));
+    : isRanked(filters, filters.search)
+      ? searchByRank(listing, filters.search)
+      : searchInOrder(listing));
   const clients = await readClients(listing, rows);
   const shown = clients.map((client) => presentClient(actor, client));
   return pagedList(request, count, shown, filters, most);
@@ -43,7 +39,7 @@ function list(listing: Listing) {
   return readPage(
     listing.request,
     () => pageOf(listing, allFound(listing)),
-    (limit) => countFound(listing, limit),
+    () => countAll(listing),
   );
 }
 

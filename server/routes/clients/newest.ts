@@ -2,8 +2,9 @@
 import type { Actor } from '#server/auth/access.ts';
 import type { Db } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared/statement.ts';
-import { COUNTED_TO, pagedList, readPage } from '#server/http/paged-list.ts';
+import { pagedList, readPage } from '#server/http/paged-list.ts';
 import type { PageRequest } from '#server/http/paging.ts';
+import type { CountMany } from './many.ts';
 import { presentClient } from './presenter.ts';
 import { CLIENT_COLUMNS } from './queries.ts';
 import type { ClientFilters } from './schema.ts';
@@ -38,19 +39,10 @@ const countClientsUpTo = statement<{ limit: number }>()((db, value) =>
     .select((eb) => eb.fn.countAll<number>().as('count')),
 );
 
-/** The API deletes no clients, so more than are counted stay more; rows deleted by hand are noticed by then. */
-const REMEMBERED_MS = 60_000;
-
-/** Pages of all clients, newest first. Counts no further while it is known that there are too many to count. */
-export function newestClients(db: Db) {
-  let manyUntil = Number.NEGATIVE_INFINITY;
-
-  const count = async (limit: number) => {
-    if (performance.now() < manyUntil) return limit;
-    const [counted] = await countClientsUpTo(db, { limit });
-    if (counted && counted.count > COUNTED_TO) manyUntil = performance.now() + REMEMBERED_MS;
-    return counted?.count ?? 0;
-  };
+/** Pages of all clients, newest first. */
+export function newestClients(db: Db, countMany: CountMany) {
+  const countUpTo = async (limit: number) => (await countClientsUpTo(db, { limit }))[0]?.count ?? 0;
+  const count = (limit: number) => countMany('all', limit, countUpTo);
 
   return async (actor: Actor, request: PageRequest) => {
     const { rows, count: total } = await readPage(request, () => pageOf(db, request), count);

@@ -111,6 +111,13 @@ export function matchesSearch(search: string, { seesContacts }: Searcher): Expre
   return eb.and([found, matches(terms, NAMES)]);
 }
 
+/** Whether the phone alone matches; null if the search has more than digits. */
+export function matchesPhone(search: string): Condition | null {
+  const terms = searchTerms(search);
+  const isDigits = terms.length > 0 && terms.flat().every(({ text }) => PHONE.test(text));
+  return isDigits ? matches(terms, { text: sql<string>`clients.phone`, phone }) : null;
+}
+
 const phone = eb.ref('clients.phone');
 const noPhone = sql<string>`''`;
 const WHOLE: Columns = { text: eb.ref('clients.search'), phone };

@@ -220,6 +220,27 @@ describe('beyond ten thousand', () => {
     expect(exact).toEqual({ current_page: 1, last_page: 300, total: 6_000, per_page: 20 });
   });
 
+  test('which clients are counted, and for whom, makes a difference', async () => {
+    const count = async (query: string, asker = token) => {
+      const path = `/api/v1/clients${query}`;
+      return (await server.request<ClientPage>(path, { token: asker })).body.meta.total;
+    };
+    expect(await count('?birth_date_from=1925-01-01')).toBe(10_000);
+    expect(await count('?birth_date_from=1930-01-01')).toBe(2_009);
+    await sql`
+      update clients set email = 'klon@example.org' where first_name = 'Клон'`.execute(server.db);
+    await addAtOnce(
+      25,
+      sql`insert into clients (last_name, first_name, birth_date, created_at)
+        select 'Klon', 'Ян', '1925-01-01', '2009-01-01' from generate_series(1, 25)`,
+    );
+    const search = '?search=klon&sort_by=created_at';
+    expect(await count(search)).toBe(10_000);
+    const withoutContacts = await server.signIn('user@example.com');
+    expect(await count(search, withoutContacts)).toBe(25);
+    await sql`delete from clients where last_name = 'Klon'`.execute(server.db);
+  });
+
   test.each([
     ['of those in front', '?search=клон&sort_by=last_name', 'Абвгд'],
     ['of those far behind', '?search=яяяяя&sort_by=last_name', 'Яяяяя'],
