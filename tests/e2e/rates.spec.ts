@@ -31,11 +31,15 @@ test.describe('rates of a channel', () => {
   }) => {
     const { read } = await openRates(page);
     const [first, second] = [row(page, 0), row(page, 1)];
-    // Tips come with the windows, when the browser is idle.
-    await page.waitForLoadState('networkidle');
-    // The tip of a button covers the one below it, until the pointer comes there.
-    await first.getByRole('button', { name: 'Редактировать' }).hover();
-    await expect(page.locator('[data-tip-word]')).toContainText('Изменить ставку');
+    // The tip of a button covers the one below it, until the pointer comes there. What is still coming into the
+    // page may close a tip.
+    await expect(async () => {
+      await page.mouse.move(0, 0);
+      await first.getByRole('button', { name: 'Редактировать' }).hover();
+      await expect(page.locator('[data-tip-word]')).toContainText('Изменить ставку', {
+        timeout: 2_000,
+      });
+    }).toPass();
     const below = await second.getByRole('button', { name: 'Редактировать' }).boundingBox();
     const [x, y] = [below!.x + below!.width / 2, below!.y + below!.height / 2];
     await page.mouse.move(x, y, { steps: 5 });
