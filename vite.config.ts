@@ -129,14 +129,15 @@ const withoutUnused = {
   load: (id: string) => Object.entries(UNUSED).find(([end]) => id.endsWith(end))?.[1] ?? null,
 } as const;
 
-/** `src/ui/icon.ts` reads only the lines of an icon, and makes them without keys: names and keys are 1 kB. */
-const withoutIconNames = {
-  name: 'without-icon-names',
+const { withOnePath }: { withOnePath(code: string): string } = await import(
+  pathToFileURL(resolve(import.meta.dirname, 'scripts/support/icon-lines.mjs')).href
+);
+
+const withSmallIcons = {
+  name: 'with-small-icons',
   enforce: 'pre',
   transform: (code: string, id: string) =>
-    /\/lucide-react\/dist\/esm\/icons\//.test(id)
-      ? { code: code.replace(/name: "[^"]*",\s*size: 24,|,\s*key: "[^"]*"/g, ''), map: null }
-      : null,
+    /\/lucide-react\/dist\/esm\/icons\//.test(id) ? { code: withOnePath(code), map: null } : null,
 } as const;
 
 const TESTS = readdirSync('tests', { recursive: true, encoding: 'utf8' })
@@ -185,7 +186,7 @@ const nodeOptions = process.env.VITEST
 
 export default defineConfig({
   // Tests need neither fast refresh nor styles.
-  plugins: process.env.VITEST ? [] : [react(), tailwindcss(), withoutUnused, withoutIconNames],
+  plugins: process.env.VITEST ? [] : [react(), tailwindcss(), withoutUnused, withSmallIcons],
   // React itself has what this package brings to older ones.
   resolve: {
     alias: [
