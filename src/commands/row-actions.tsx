@@ -1,7 +1,8 @@
-import { type ComponentType, type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { CARD_ROWS_QUERY, FOLDED_ROWS_QUERY } from '#ui/layout/queries.ts';
+import { useMatch } from '#ui/layout/use-match.ts';
 import { type CommandInfo, labelOf } from './command.ts';
 import { CommandOnButton } from './react.tsx';
 
@@ -56,27 +57,3 @@ export const RowButton: typeof CommandOnButton = (props) =>
 
 /** Whether rows are cards, and actions are in menus. */
 export const useIsNarrow = () => useMatch(CARD_ROWS_QUERY);
-
-/** One list for each query, because each row asks, several times. */
-const lists = new Map<string, MediaQueryList>();
-let asked: typeof matchMedia | null = null;
-
-function listOf(query: string): MediaQueryList {
-  if (asked !== matchMedia) lists.clear();
-  asked = matchMedia;
-  const list = lists.get(query) ?? matchMedia(query);
-  lists.set(query, list);
-  return list;
-}
-
-function useMatch(query: string) {
-  const watch = useCallback(
-    (listener: () => void) => {
-      const media = listOf(query);
-      media.addEventListener('change', listener);
-      return () => media.removeEventListener('change', listener);
-    },
-    [query],
-  );
-  return useSyncExternalStore(watch, () => listOf(query).matches);
-}

@@ -1,21 +1,16 @@
-import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { shallowEqual, useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Toaster as Stack, toast } from 'sonner';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { seenIn, TOAST_TEXT, type ToastEntry } from '#machines/feedback/toasts.ts';
 import { ToastCard } from '#ui/feedback/toast-card.tsx';
+import { useMatch } from '#ui/layout/use-match.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { ToastAction } from './toast-action.tsx';
 import { toastClosing } from './toasts.commands.ts';
 
 /** Narrower screens show the newest message, and the others behind it. */
 const ROOMY = '(min-width: 37.5rem)';
-
-function followWidth(listener: () => void): () => void {
-  const media = matchMedia(ROOMY);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
-}
 
 /** Keys are never reused: a leaving message would swallow a new one with its key. */
 let keysGiven = 0;
@@ -27,15 +22,15 @@ let keysGiven = 0;
  */
 export default function Toaster() {
   const { toasts, undoing } = useRuntime();
-  const context = useSelector(toasts, (state) => state.context);
-  const offers = useSelector(undoing, (state) => state.context.entries);
+  // Most calls have no message: they draw nothing.
+  const seen = useSelector(toasts, ({ context }) => seenIn(context), shallowEqual);
+  const offers = useSelector(undoing, (state) => state.context.entries, shallowEqual);
   const isUndoing = useSelector(undoing, (state) => state.hasTag('busy'));
-  const isRoomy = useSyncExternalStore(followWidth, () => matchMedia(ROOMY).matches);
+  const isRoomy = useMatch(ROOMY);
   // Keyed by message, not id: a newer message may reuse the id, such as the refusal of another key.
   const keys = useRef(new Map<ToastEntry['ref'], [key: string, id: string]>());
 
   useEffect(() => {
-    const seen = seenIn(context);
     for (const [ref, [, id]] of keys.current) {
       if (seen.some((entry) => entry.ref === ref)) continue;
       leave(`[data-message="${CSS.escape(id)}"]`);
@@ -54,7 +49,7 @@ export default function Toaster() {
         unstyled: true,
       });
     }
-  }, [context, offers]);
+  }, [seen, offers]);
   useEffect(() => () => void toast.dismiss(), []);
 
   useEffect(() => {

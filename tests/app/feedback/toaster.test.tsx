@@ -1,7 +1,8 @@
 /** The view of the messages, where a fault of its own has taken it away and it comes anew. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Profiler } from 'react';
 import { toast } from 'sonner';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import Toaster, { formatElapsed } from '#app/feedback/toaster.tsx';
 import { RuntimeContext } from '#app/runtime/runtime-context.ts';
 import { beginToaster, cards, endToaster, isFading } from '#tests/support/toaster.tsx';
@@ -22,6 +23,38 @@ test('leaves nothing in the store of the stack, and shows each message once when
   await waitFor(() => expect(cards()).toHaveLength(1));
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(cards()).toHaveLength(1);
+});
+
+test('a call that has no message draws nothing', async () => {
+  const { toasts, runtime, undoing, undo, draw } = await beginToaster();
+  cleanup();
+  let commits = 0;
+  draw(
+    <RuntimeContext value={{ ...runtime, toasts, undoing, undo }}>
+      <Profiler id="messages" onRender={() => (commits += 1)}>
+        <Toaster />
+      </Profiler>
+    </RuntimeContext>,
+  );
+  // The library's stack hears of the view before.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  const before = commits;
+  const read = { id: 'read', link: 'GET /one', isWrite: false };
+  act(() => toasts.send({ type: 'call.started', ...read }));
+  act(() => toasts.send({ type: 'call.succeeded', ...read }));
+  expect(commits).toBe(before);
+  act(() => toasts.send({ type: 'call.started', ...read, link: 'PUT /one', isWrite: true }));
+  expect(commits).toBeGreaterThan(before);
+});
+
+test('a message that can be undone now is measured again', async () => {
+  const { toasts, undo } = await beginToaster();
+  act(() => toasts.send({ type: 'told', id: 'one', link: 'one', tone: 'success', text: 'Одно' }));
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  const measure = vi.spyOn(toast, 'custom');
+  act(() => undo.offer({ link: 'one', label: 'правка', href: '/', revert: async () => {} }));
+  expect(measure).toHaveBeenCalledTimes(1);
+  measure.mockRestore();
 });
 
 test('messages leave at once when the lock covers the workspace, and come back with it', async () => {
