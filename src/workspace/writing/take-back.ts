@@ -5,8 +5,9 @@
 import { isStale, type WriteBase } from '#api/if-match.ts';
 import type { ProblemError } from '#contract/problem.ts';
 import { isSame } from '#machines/is-same.ts';
-import { type Change, changedFields, type Part, picked } from './part.ts';
+import { type Change, type Part, picked, type WriteOptions } from './part.ts';
 import { refuse, reverted } from './reverted.ts';
+import { sharedFields } from './whole-writer.ts';
 
 /** A change of one part of a whole, whatever the type of its drafts. */
 export interface PastChange<TWhole> {
@@ -69,6 +70,16 @@ interface Writing<TWhole> {
   queued<T>(id: number, task: () => Promise<T>): Promise<T>;
 }
 
+interface Titled<TWhole> {
+  /** What a write of a part changes. */
+  subjectOf<TDraft extends object>(
+    id: number,
+    whole: TWhole,
+    part: Part<TWhole, TDraft>,
+    wanted: TDraft | null,
+  ): string | undefined;
+}
+
 /**
  * Takes changes back in one write. If somebody has changed one of their fields since, nothing is sent and
  * `UndoRefused` is thrown. A write that others overtook is looked at again.
@@ -112,43 +123,82 @@ export function createTakeBack<TWhole>({ read, send, tell, refusal, queued }: Wr
   };
 }
 
+/** Restores the fields in which `after` differs from `before`, unless others have changed them since. */
+export async function putBack<TWhole, TDraft extends object>(
+  writing: Writing<TWhole> & Titled<TWhole>,
+  id: number,
+  part: Part<TWhole, TDraft>,
+  before: TWhole,
+  after: TWhole,
+  options: WriteOptions,
+): Promise<TWhole> {
+  const { whole } = await createTakeBack(writing)(id, {
+    changesIn: () => [pastChange(part, before, after)],
+    attempts: 1,
+    ...options,
+    // A row that comes back has no id until it is written.
+    subjectOf: (now, wanted) =>
+      writing.subjectOf(id, now, part, part.read(wanted) ?? part.read(before)),
+  });
+  return whole;
+}
+
+/** A write that may have arrived: its message, and what it has changed if it has. */
+export interface UnknownOutcome<TWhole> {
+  readonly link: string;
+  readonly subject: string | undefined;
+  readonly before: TWhole;
+  readonly wanted: TWhole;
+}
+
 /**
- * Whether the whole has the wanted value because of a write that may have arrived; null if that cannot be said. Answers
- * with the whole as it would be without that write, if it can be undone.
- *
- * @param sent What the whole was before the write, and what was sent.
+ * The newest of the writes that may have arrived because of which the whole has the wanted value; null if that cannot
+ * be said. Answers with its message, and with the whole as it would be without that write, if it can be undone.
  */
 export function foundWritten<TWhole, TDraft extends object>(
   part: Part<TWhole, TDraft>,
   change: Change<TDraft>,
   now: TWhole,
-  sent: { readonly before: TWhole; readonly wanted: TWhole },
-  { isUnconfirmed = false }: { isUnconfirmed?: boolean | undefined } = {},
-): { readonly was: TWhole | null } | null {
+  writes: readonly UnknownOutcome<TWhole>[],
+  { isUnconfirmed = false }: WriteOptions,
+): { readonly link: string; readonly text: string; readonly was: TWhole | null } | null {
   const { draft, base } = change;
   if (draft && !isUnconfirmed && !change.sent?.some((one) => isSame(one, draft))) return null;
+  const write = writes.findLast((one) => isStanding(part, change, now, one));
+  if (!write) return null;
   // A row may have been added by somebody else; an edited field has the value that was sent.
-  const was = base && withoutWrite(part, now, sent.before, sent.wanted);
-  return draft || was ? { was } : null;
+  const was = base && withoutWrite(part, change, now, write);
+  return draft || was ? { link: write.link, text: `Уже записано: ${write.subject}`, was } : null;
 }
 
-/**
- * The whole as it would be without the write from `before` to `after`; null if that has not changed the part, or
- * others have changed it since.
- */
+/** Whether a write was about the change, and the whole has what it wrote, in whatever form the API answers with it. */
+function isStanding<TWhole, TDraft extends object>(
+  part: Part<TWhole, TDraft>,
+  change: Change<TDraft>,
+  whole: TWhole,
+  write: UnknownOutcome<TWhole>,
+): boolean {
+  const fields = sharedFields(part, change, write);
+  const [held, now] = [part.read(write.wanted), part.read(whole)];
+  if (fields.length === 0 || !held || !now) return fields.length > 0 && held === now;
+  const asHeld = part.read(part.apply(whole, held))!;
+  return fields.every((field) => isSame(asHeld[field], now[field]));
+}
+
+/** The whole as it would be without a write that stands; null if that cannot be brought about. */
 function withoutWrite<TWhole, TDraft extends object>(
   part: Part<TWhole, TDraft>,
+  change: Change<TDraft>,
   whole: TWhole,
-  before: TWhole,
-  after: TWhole,
+  write: UnknownOutcome<TWhole>,
 ): TWhole | null {
-  const [was, held, now] = [part.read(before), part.read(after), part.read(whole)];
-  if (was && !held && !now) return before;
-  const changed = was && held ? changedFields(held, was) : [];
-  if (!was || !now || changed.length === 0) return null;
-  const draft = { ...now, ...picked(was, changed) };
+  const { before, wanted } = write;
+  const [was, now] = [part.read(before), part.read(whole)];
+  if (!now || !was) return was && before;
+  const fields = sharedFields(part, change, write);
+  const draft = { ...now, ...picked(was, fields) };
   try {
-    return part.restore?.(whole, before, changed, after) ?? part.apply(whole, draft);
+    return part.restore?.(whole, before, fields, wanted) ?? part.apply(whole, draft);
   } catch {
     return null;
   }

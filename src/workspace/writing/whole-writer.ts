@@ -9,9 +9,9 @@ import type { SaveOutcome } from '#machines/editing/save.ts';
 import { createEmitter } from '../emitter.ts';
 import { asCame, traced } from './as-came.ts';
 import { underPartFields } from './field-errors.ts';
-import { type Change, mergePart, type Part, type WriteOptions } from './part.ts';
+import { type Change, changedFields, mergePart, type Part, type WriteOptions } from './part.ts';
 import { createSerializer, type Serialize } from './serialize.ts';
-import type { Revert, TakenBack, TakingBack } from './take-back.ts';
+import type { Revert, TakenBack, TakingBack, UnknownOutcome } from './take-back.ts';
 
 /** Seldom needed, so not part of the first screen. */
 const later = () => import('./take-back.ts');
@@ -45,14 +45,6 @@ export interface WholeCalls<TWhole> {
 
 /** The outcome of a write, with the whole as last read. Failures are thrown. */
 export type Outcome<TWhole, TDraft> = SaveOutcome<TDraft> & { readonly whole: TWhole };
-
-/** A write that may have arrived: its message, what to say if it has, and what it has changed then. */
-interface UnknownOutcome<TWhole> {
-  readonly link: string;
-  readonly text: string;
-  readonly before: TWhole;
-  readonly wanted: TWhole;
-}
 
 /** A whole as the server holds it, emitted after each read and write of this console. */
 export interface Written<TWhole> {
@@ -90,8 +82,8 @@ export function createWholeWriter<TWhole>(
   serialize: Serialize = createSerializer(),
 ): WholeWriter<TWhole> {
   const { emit, on } = createEmitter<Written<TWhole>>();
-  /** The last write with an unknown outcome, by whole. */
-  const unconfirmed = new Map<number, UnknownOutcome<TWhole>>();
+  /** The writes with an unknown outcome, by whole. The newest is last. */
+  const unconfirmed = new Map<number, readonly UnknownOutcome<TWhole>[]>();
 
   async function read(id: number, isLook?: boolean) {
     const { whole, etag } = await calls.read(id, isLook);
@@ -108,9 +100,13 @@ export function createWholeWriter<TWhole>(
     let overtaken: UnknownOutcome<TWhole> | undefined;
     // Of silent writes apart: the message of the others is not theirs to correct.
     const place = options.isSilent ? -id : id;
+    const lost = () => unconfirmed.get(place) ?? [];
     const offerBack = (own: Part<TWhole, TDraft>, before: TWhole, after: TWhole) =>
       offerUndo?.(
-        () => serialize(id, () => putBack(id, own, { before, after }, options)),
+        () =>
+          serialize(id, async () =>
+            (await later()).putBack(writing, id, own, before, after, options),
+          ),
         own.read(before) === null,
       );
     for (let left = ATTEMPTS - 1; ; left--) {
@@ -119,7 +115,7 @@ export function createWholeWriter<TWhole>(
       const [part, change] = already
         ? already.sentAlready(first, wish, overtaken!.before)
         : [first, wish];
-      const unread = calls.refusal?.(before) ?? part.unread?.(before, change);
+      const unread = refusal(before) ?? part.unread?.(before, change);
       // Nothing is told of a look in vain: who hears of a whole reads again, which is what looks.
       if (unread && options.isLook) throw unread;
       if (unread) {
@@ -128,18 +124,24 @@ export function createWholeWriter<TWhole>(
         throw unread;
       }
       const merged = mergePart(part, before, change);
+      /** What has become of this change is known; other parts keep theirs. */
+      const forget = () =>
+        unconfirmed.set(
+          place,
+          lost().filter((one) => !sharedFields(part, change, one)[0]),
+        );
       const partIn = (after: TWhole) =>
         (!change.base && change.draft && part.added?.(before, after, change.draft)) || part;
       if (options.isLook && merged.type !== 'settled') throw new Error('not written yet');
       if (merged.type !== 'send') {
         tell(id, before);
         if (merged.type !== 'settled') return { ...merged, whole: before };
-        const sent = overtaken ?? unconfirmed.get(place);
+        const sent = overtaken ? [overtaken] : lost();
         const found =
-          sent && (await laterIfThere())?.foundWritten(part, change, before, sent, options);
-        if (sent && found) {
-          unconfirmed.delete(place);
-          if (!options.isSilent) calls.settle?.(sent.link, sent.text);
+          sent[0] && (await laterIfThere())?.foundWritten(part, change, before, sent, options);
+        if (found) {
+          forget();
+          if (!options.isSilent) calls.settle?.(found.link, found.text);
           if (found.was) offerBack(part, found.was, before);
         }
         return saved(partIn(before), before);
@@ -149,45 +151,21 @@ export function createWholeWriter<TWhole>(
       try {
         const base = { etag, isLast: left === 0, subject, ...options };
         const { whole, written } = await send(id, wanted, base);
-        unconfirmed.delete(place);
+        forget();
         tell(id, whole);
         const own = partIn(written);
         if (merged.draft ? own.read(written) : own.insert) offerBack(own, before, written);
         return saved(own, whole);
       } catch (error) {
         const { link, status } = toProblem(error);
-        const sent = link && { link, text: `Уже записано: ${subject}`, before, wanted };
+        const sent = link && { link, subject, before, wanted };
         if (sent && isStale(error)) overtaken = sent;
-        else if (sent) unconfirmed.set(place, sent);
+        else if (sent) unconfirmed.set(place, [...lost(), sent]);
         // What others have written since may be the reason, such as a level that both have added.
         if (status === 422) tell(id, before);
         if (!isStale(error) || left === 0) throw underPartFields(error, partIn(before), wanted);
       }
     }
-  }
-
-  async function takeBack(id: number, taking: TakingBack<TWhole>): Promise<TakenBack<TWhole>> {
-    const { createTakeBack } = await later();
-    const refusal = (whole: TWhole) => calls.refusal?.(whole);
-    return createTakeBack<TWhole>({ read, send, tell, refusal, queued: serialize })(id, taking);
-  }
-
-  /** Restores the fields in which `after` differs from `before`, unless others have changed them since. */
-  async function putBack<TDraft extends object>(
-    id: number,
-    part: Part<TWhole, TDraft>,
-    { before, after }: { before: TWhole; after: TWhole },
-    options: WriteOptions,
-  ): Promise<TWhole> {
-    const { pastChange } = await later();
-    const { whole } = await takeBack(id, {
-      changesIn: () => [pastChange(part, before, after)],
-      attempts: 1,
-      ...options,
-      // A row that comes back has no id until it is written.
-      subjectOf: (now, wanted) => subjectOf(id, now, part, part.read(wanted) ?? part.read(before)),
-    });
-    return whole;
   }
 
   /** What a write changes: «VK Реклама · уровень 5: 350 → 355». */
@@ -211,6 +189,8 @@ export function createWholeWriter<TWhole>(
   }
 
   const tell = (id: number, whole: TWhole) => emit({ type: 'written', id, whole });
+  const refusal = (whole: TWhole) => calls.refusal?.(whole);
+  const writing = { read, send, tell, refusal, subjectOf, queued: serialize };
 
   return {
     write: (id, ...rest) => serialize(id, () => write(id, ...rest)),
@@ -222,11 +202,26 @@ export function createWholeWriter<TWhole>(
         .then(again)
         .catch(() => {});
     },
-    takeBack: (id, taking) => serialize(id, () => takeBack(id, taking)),
+    takeBack: (id, taking) =>
+      serialize(id, async () => (await later()).createTakeBack(writing)(id, taking)),
     on,
     serialize,
   };
 }
+
+/** The fields in which two drafts differ: all of what is added or removed. */
+const touched = <TDraft extends object>(from: TDraft | null, to: TDraft | null) =>
+  changedFields((to ?? from ?? {}) as TDraft, (to && from) ?? ({} as TDraft));
+
+/** The fields of a change that a write was about, too. */
+export const sharedFields = <TWhole, TDraft extends object>(
+  part: Part<TWhole, TDraft>,
+  { draft, base }: Change<TDraft>,
+  { before, wanted }: { readonly before: TWhole; readonly wanted: TWhole },
+) => {
+  const own = touched(base, draft);
+  return touched(part.read(before), part.read(wanted)).filter((field) => own.includes(field));
+};
 
 const saved = <TWhole, TDraft extends object>(part: Part<TWhole, TDraft>, whole: TWhole) =>
   ({ type: 'saved', whole, value: part.read(whole), key: part.key }) as const;
