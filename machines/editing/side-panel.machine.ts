@@ -13,8 +13,8 @@
  *
  * If the outcome of a submission is unknown, the next one first checks whether the record already exists,
  * unless the API recognises it by the key of the attempt. Until an answer, the same draft has the same key.
- * A changed draft is dropped only after a confirmation, and a failure keeps it. A draft may also have
- * steps, for example one that adds an entry to a list.
+ * A draft that was changed, or sent without an answer, is dropped only after a confirmation, and a failure
+ * keeps it. A draft may also have steps, for example one that adds an entry to a list.
  */
 
 import { type ActorRefFrom, and } from 'xstate';
@@ -77,7 +77,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
             { guard: 'isValid', target: 'submitting', actions: 'acceptTidied' },
             { actions: ['recordFieldErrors', 'announceRefused'] },
           ],
-          close: [{ guard: 'isUntouched', target: 'closed' }, { target: 'confirmingDiscard' }],
+          close: [{ guard: 'isNothingLost', target: 'closed' }, { target: 'confirmingDiscard' }],
         },
       },
       submitting: {
@@ -149,7 +149,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
             { guard: 'isOutcomeUnknown', target: 'checking', actions: 'acceptTidied' },
             { target: 'submitting', actions: 'acceptTidied' },
           ],
-          close: [{ guard: 'isUntouched', target: 'closed' }, { target: 'confirmingDiscard' }],
+          close: [{ guard: 'isNothingLost', target: 'closed' }, { target: 'confirmingDiscard' }],
         },
       },
       confirmingDiscard: {

@@ -113,7 +113,12 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         | { type: 'submitted'; subject: TSubject | null }
         | { type: 'refused' }
         /** Closed with a draft that may have been saved. */
-        | { type: 'unconfirmed'; sent: TDraft; link: string | null }
+        | {
+            type: 'unconfirmed';
+            subject: TSubject | null;
+            sent: TDraft;
+            link: string | null;
+          }
         | { type: 'foundOpened'; href: string; unconfirmedLink: string | null }
         | { type: 'stepped'; step: TStep },
       tags: {} as 'open' | 'busy' | 'writing',
@@ -134,7 +139,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
     },
     guards: {
       isValid: ({ context }) => Object.keys(judgedFor(context).fieldErrors).length === 0,
-      isUntouched: ({ context }) => isUntouched(context),
+      isNothingLost: ({ context }) => !context.unconfirmed && isUntouched(context),
       isOutcomeUnknown: ({ context }) => context.unconfirmed !== null,
       isNew: ({ context }) => context.subject === null,
       bringsUnknownOutcome: (
@@ -222,6 +227,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
       announceRefused: emit({ type: 'refused' }),
       announceUnconfirmed: emit(({ context }) => ({
         type: 'unconfirmed',
+        subject: context.subject,
         sent: context.unconfirmed!,
         link: context.unconfirmedLink,
       })),

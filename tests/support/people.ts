@@ -16,6 +16,12 @@ export const grace: User = {
   created_at: null,
 };
 
+/** A list of users that is never read. */
+export const unreadUsers = {
+  on: () => ({ unsubscribe: () => {} }),
+  getSnapshot: () => ({ context: { answered: null, result: null } }),
+};
+
 /** The first page of a list of users. */
 export const usersPage = (...data: readonly object[]) => ({
   data,

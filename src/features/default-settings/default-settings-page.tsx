@@ -102,7 +102,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
         <RowsDraft draft={rowsDraft} region={() => table.region.current} className="mb-4" />
       </RecordTable>
       <DroppedRows rows={rows} command={settingResuming} nameOf={({ setting }) => setting.name} />
-      <SettingPanel actor={panel} draft={panelDraft} kind={kind} list={table} />
+      <SettingPanel actor={panel} draft={panelDraft} kind={kind} list={table} read={list} />
       <DeletionQuestion
         actor={deletion}
         commands={settingDeletionCommands}

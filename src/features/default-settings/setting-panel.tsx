@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
+import type { DefaultSetting } from '#api/default-settings.api.ts';
 import { bind, bindOn } from '#commands/command.ts';
 import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
 import { Field, TextArea, TextField } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import type { StoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { type ReadList, useGivenUp } from '#workspace/editing/later/given-up.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { defaultWords } from '#workspace/settings/setting-value.ts';
@@ -28,7 +30,7 @@ import {
 import type { SettingKind } from './setting-kinds.ts';
 import { SettingOptions } from './setting-options.tsx';
 import { storedNewSetting } from './setting-stored.ts';
-import { findMade } from './setting-write.ts';
+import { findMade, isLike } from './setting-write.ts';
 
 const types = SETTING_TYPES.map((type) => ({ value: type, label: type }));
 
@@ -38,12 +40,14 @@ export default function SettingPanel({
   draft: stored,
   kind,
   list,
+  read,
 }: {
   actor: SettingPanelActor;
   draft: StoredDraft;
   kind: SettingKind;
   /** Shows the new setting. */
   list: LandingList;
+  read: ReadList<DefaultSetting>;
 }) {
   const { nameLabel } = kind;
   const api = kind.apiOf(useServices());
@@ -51,6 +55,7 @@ export default function SettingPanel({
     const key = made ?? (await findMade(api, sent, signal))?.id;
     return key === undefined ? null : { key, page: 1 };
   });
+  useGivenUp(actor, read, isLike, ({ name }) => `Уже записано: новая настройка «${name}»`);
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');

@@ -6,7 +6,6 @@ import type {
 } from '#api/default-settings.api.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { Attempt } from '#machines/editing/attempt.ts';
-import type { Services } from '#workspace/services.tsx';
 import { normaliseForWire } from '#workspace/settings/setting-value.ts';
 import { underDraftFields } from '#workspace/writing/field-errors.ts';
 import { newestLike } from '#workspace/writing/newest-like.ts';
@@ -50,29 +49,11 @@ export const createSetting = (
     });
   });
 
-/** A setting that was given up though it may have been written, and the settings that were listed then. */
-export interface GivenUp {
-  readonly sent: NewSetting;
-  readonly link: string | null;
-  readonly before: readonly DefaultSetting[];
-}
-
-/** Whether it is among the settings now; then that is said. */
-export function isFound(
-  { sent, link, before }: GivenUp,
-  listed: readonly DefaultSetting[],
-  settle: Services['settle'],
-): boolean {
-  const isNew = (one: DefaultSetting) => before.every(({ id }) => id !== one.id);
-  const isWritten = listed.some((one) => isLike(sent, one) && isNew(one));
-  if (isWritten && link) settle(link, `Уже записано: новая настройка «${sent.name.trim()}»`);
-  return isWritten;
-}
-
-const isLike = (sent: NewSetting, { name, type }: DefaultSetting) =>
+/** Whether a setting is as the one that was sent. */
+export const isLike = ({ name, type }: DefaultSetting, sent: NewSetting) =>
   name === sent.name.trim() && type === sent.type;
 
 /** The newest setting that looks like the one that was sent. */
 export async function findMade(api: DefaultSettingsApi, draft: NewSetting, signal: AbortSignal) {
-  return newestLike(await api.list(signal), (one) => isLike(draft, one));
+  return newestLike(await api.list(signal), (one) => isLike(one, draft));
 }

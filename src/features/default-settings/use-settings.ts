@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import type { DeletionMachine } from '#machines/editing/deletion.machine.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
@@ -19,7 +19,6 @@ import {
   settingWriters,
 } from './default-settings.logic.ts';
 import type { SettingKind } from './setting-kinds.ts';
-import type { GivenUp } from './setting-write.ts';
 
 const noSettings: readonly DefaultSetting[] = [];
 
@@ -38,7 +37,7 @@ const deletionKey = ({ id }: Kind) =>
 /** The actors of one screen and their connections. Drafts outlive the screen. */
 export function useSettings(kind: SettingKind) {
   const services = useServices();
-  const { undo, writers, settle } = services;
+  const { undo, writers } = services;
   const api = kind.apiOf(services);
   const writer = writers.of(settingWriters[kind.id]);
   const logic = useMemo(() => createSettingsLogic(api), [api]);
@@ -65,18 +64,7 @@ export function useSettings(kind: SettingKind) {
   });
   const readAgain = () => list.send({ type: 'rows.changed' });
   useEmitted(panel, 'submitted', readAgain);
-  const givenUp = useRef<GivenUp | null>(null);
-  useEmitted(panel, 'unconfirmed', ({ sent, link }) => {
-    givenUp.current = { sent, link, before: settingsOf(list) };
-    readAgain();
-  });
-  useEmitted(list, 'read', async () => {
-    const { current } = givenUp;
-    if (!current) return;
-    // It is there after a submission; without it nothing is said.
-    const later = await import('./setting-write.ts').catch(() => null);
-    if (later?.isFound(current, settingsOf(list), settle)) givenUp.current = null;
-  });
+  useEmitted(panel, 'unconfirmed', readAgain);
   useEmitted(deletion, 'outdated', readAgain);
   useEmitted(deletion, 'deleted', ({ subject }) => {
     list.send({

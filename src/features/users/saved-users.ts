@@ -34,7 +34,7 @@ export function toWrite(draft: UserDraft, isNew: boolean): UserWrite {
   };
 }
 
-const hasEmail = (email: string) => (user: User) =>
+export const hasEmail = (email: string) => (user: User) =>
   user.email.toLowerCase() === email.toLowerCase();
 
 /**

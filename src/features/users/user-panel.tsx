@@ -1,13 +1,15 @@
 import { useSelector } from '@xstate/react';
+import type { User } from '#contract/users.ts';
 import { CheckboxGroup } from '#ui/form/checkbox.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
+import { type ReadList, useGivenUp } from '#workspace/editing/later/given-up.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
 import { fieldErrorOf, textFieldsOf } from '#workspace/writing/field-errors.ts';
-import { findUser } from './saved-users.ts';
+import { findUser, hasEmail } from './saved-users.ts';
 import { userPanelCommands as commands } from './users.commands.ts';
 import { rolesFor, type UserDraft, type UserPanelActor, userFields } from './users.logic.ts';
 
@@ -23,10 +25,12 @@ const unknownOutcome = {
 export default function UserPanel({
   actor,
   list,
+  read,
 }: {
   actor: UserPanelActor;
   /** Shows the new user. */
   list?: LandingList;
+  read: ReadList<User>;
 }) {
   const { users: api, session } = useServices();
   const me = useSelector(session, ({ context }) => context.user);
@@ -34,6 +38,12 @@ export default function UserPanel({
     unlisted: 'The new user is not in the list.',
     failed: 'Its place in the list could not be found.',
   });
+  useGivenUp(
+    actor,
+    read,
+    (user, { email }) => hasEmail(email.trim())(user),
+    ({ id }) => `Already saved: new user #${id}`,
+  );
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, fieldErrors, subject } = state.context;
   const isBusy = state.hasTag('busy');

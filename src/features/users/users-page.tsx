@@ -131,7 +131,7 @@ export default function UsersPage() {
           />
         }
       />
-      <UserPanel actor={panel} list={table} />
+      <UserPanel actor={panel} list={table} read={list} />
       <DeletionQuestion
         actor={removal}
         commands={userDeletionCommands}

@@ -14,7 +14,7 @@ import { vk } from '#tests/support/channels.ts';
 import { petrov } from '#tests/support/clients.ts';
 import { settle } from '#tests/support/deferred.ts';
 import { ok, sova } from '#tests/support/offers.ts';
-import { ada, usersPage } from '#tests/support/people.ts';
+import { ada, unreadUsers, usersPage } from '#tests/support/people.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 import type { Services } from '#workspace/services.tsx';
 import type { Part } from '#workspace/writing/part.ts';
@@ -252,7 +252,7 @@ describe('a deletion from a list without an answer', () => {
 test('a user who is recognised as saved has no unknown outcome any more', async () => {
   const { runtime, call, user, draw } = await beginSignedIn('/profile');
   const actor = createActor(createUserPanelLogic(runtime)).start();
-  draw(<UserPanel actor={actor} />);
+  draw(<UserPanel actor={actor} read={unreadUsers} />);
   actor.send({ type: 'open', subject: ada, draft: draftOf(ada) });
   actor.send({ type: 'change', patch: { name: 'Grace' } });
   actor.send({ type: 'submit' });

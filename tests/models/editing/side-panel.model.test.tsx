@@ -8,7 +8,7 @@ import { userEditing, userPanelCommands } from '#features/users/users.commands.t
 import { createUserPanelLogic, type UserDraft } from '#features/users/users.logic.ts';
 import type { SimilarRecord } from '#machines/editing/side-panel.setup.ts';
 import { expectFields, fill, refuse } from '#tests/support/forms.ts';
-import { ada, grace } from '#tests/support/people.ts';
+import { ada, grace, unreadUsers } from '#tests/support/people.ts';
 import { alerts, beginConsole, button, field, isOff } from '#tests/support/runtime.tsx';
 import { panel, question } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
@@ -34,7 +34,7 @@ function setUp() {
     <>
       <CommandButton command={userPanelCommands.add} actor={actor} />
       <CommandOnButton command={userEditing.edit} actor={actor} subject={ada} />
-      <UserPanel actor={actor} />
+      <UserPanel actor={actor} read={unreadUsers} />
     </>,
   );
   return { ...begun, actor };

@@ -163,7 +163,7 @@ function ChannelsList({ restoredCursor }: { restoredCursor: RestoredCursor | nul
       >
         <PanelDraftOffer panel={panel} draft={panelDraft} form={storedNewChannel} />
       </RecordTable>
-      <ChannelPanel actor={panel} draft={panelDraft} list={table} query={query} />
+      <ChannelPanel actor={panel} draft={panelDraft} list={table} read={channels} query={query} />
       <DeletionQuestion actor={deletion} {...channelDeletion} />
     </Screen>
   );

@@ -8,9 +8,13 @@ import {
 import type { FindCreated } from '#workspace/tables/landing.ts';
 import { newestLike } from '#workspace/writing/newest-like.ts';
 
+/** Whether a channel is as the one that was sent. */
+export const isLike = ({ name, rate_type }: Channel, sent: NewChannel) =>
+  name === sent.name.trim() && rate_type === sent.rate_type;
+
 /** The newest channel that looks like the one that was sent. */
-export const findMade = (channels: readonly Channel[], { name, rate_type }: NewChannel) =>
-  newestLike(channels, (one) => one.name === name.trim() && one.rate_type === rate_type);
+export const findMade = (channels: readonly Channel[], sent: NewChannel) =>
+  newestLike(channels, (one) => isLike(one, sent));
 
 /** Finds a created channel in the filtered and sorted list. */
 export const findCreated =

@@ -195,7 +195,7 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
           )
         }
       />
-      <ClientPanel actor={panel} list={table} query={query} />
+      <ClientPanel actor={panel} list={table} read={list} query={query} />
     </Screen>
   );
 }

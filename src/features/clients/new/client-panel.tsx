@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { bind } from '#commands/command.ts';
 import { CommandButton } from '#commands/react.tsx';
-import { ADDRESS_TYPES } from '#contract/clients.ts';
+import { ADDRESS_TYPES, type Client } from '#contract/clients.ts';
 import { AddressFields } from '#features/clients/fields/address-fields.tsx';
 import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-field.tsx';
 import { splitFullName } from '#features/clients/fields/full-name.ts';
@@ -10,13 +10,14 @@ import { splitPassport } from '#features/clients/fields/passport.ts';
 import type { ClientsQuery } from '#features/clients/list/client-filters.ts';
 import { clientPanelCommands as commands } from '#features/clients/list/clients.commands.ts';
 import type { ClientPanelActor } from '#features/clients/list/clients.logic.ts';
+import { type ReadList, useGivenUp } from '#workspace/editing/later/given-up.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { ageText } from '#workspace/format/age.ts';
 import { parseDateText } from '#workspace/format/date-text.ts';
 import { useServices } from '#workspace/services.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
-import { findCreated } from './find-created.ts';
+import { findCreated, isLike } from './find-created.ts';
 import { NamesakeCommand, namesakeNote } from './namesake-note.tsx';
 import { useNamesake } from './namesakes.ts';
 import {
@@ -79,15 +80,19 @@ function Parts({ parts }: { parts: readonly (readonly [string, string])[] }) {
 export default function ClientPanel({
   actor,
   list,
+  read,
   query,
 }: {
   actor: ClientPanelActor;
   /** Shows the new client. */
   list: LandingList;
+  read: ReadList<Client>;
   query: ClientsQuery;
 }) {
   const { clients: api, shell } = useServices();
   useLanding(actor, list, findCreated(api, query));
+  // The number instead of the name, because others may see the screen.
+  useGivenUp(actor, read, isLike, ({ id }) => `Уже записано: новый клиент #${id}`);
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');

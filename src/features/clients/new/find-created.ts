@@ -5,18 +5,22 @@ import { type FindCreated, pageWith } from '#workspace/tables/landing.ts';
 import { newestLike } from '#workspace/writing/newest-like.ts';
 import { type NewClientDraft, toNewClient } from './new-client.ts';
 
+/** Whether a client is as the one that was sent. */
+export function isLike(client: Client, draft: NewClientDraft): boolean {
+  const { last_name, first_name, birth_date } = toNewClient(draft);
+  return (
+    client.last_name === last_name &&
+    client.first_name === first_name &&
+    client.birth_date?.slice(0, 10) === birth_date
+  );
+}
+
 /** The newest client that looks like the one that was sent. */
 export async function findMade(api: ClientsApi, draft: NewClientDraft, signal: AbortSignal) {
-  const { last_name, first_name, birth_date, phone } = toNewClient(draft);
+  const { last_name, first_name, phone } = toNewClient(draft);
   const search = phone || `${last_name} ${first_name}`;
   const { data } = await api.list({ search, per_page: CLIENTS_PER_PAGE }, signal);
-  return newestLike(
-    data,
-    (one) =>
-      one.last_name === last_name &&
-      one.first_name === first_name &&
-      one.birth_date?.slice(0, 10) === birth_date,
-  );
+  return newestLike(data, (one) => isLike(one, draft));
 }
 
 const collator = new Intl.Collator('ru');

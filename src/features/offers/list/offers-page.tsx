@@ -153,7 +153,13 @@ function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null 
       >
         <PanelDraftOffer panel={panel} draft={panelDraft} form={storedNewOffer} />
       </RecordTable>
-      <OfferPanel actor={panel} draft={panelDraft} list={table} filters={address.query.filters} />
+      <OfferPanel
+        actor={panel}
+        draft={panelDraft}
+        list={table}
+        read={list}
+        filters={address.query.filters}
+      />
       <DeletionQuestion
         actor={removal}
         commands={offerDeletionCommands}

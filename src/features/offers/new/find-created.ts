@@ -1,19 +1,22 @@
 import type { OffersApi } from '#api/offers.api.ts';
+import type { Offer } from '#contract/offers.ts';
 import { OFFERS_PER_PAGE, type OfferFilters, toQuery } from '#features/offers/list/offers.logic.ts';
 import { type FindCreated, pageWith } from '#workspace/tables/landing.ts';
 import { newestLike } from '#workspace/writing/newest-like.ts';
 import type { OfferDraft } from './new-offer.ts';
 import { toNewOffer } from './to-new-offer.ts';
 
+/** Whether an offer is as the one that was sent. */
+export function isLike({ name, min_sum, max_sum }: Offer, draft: OfferDraft): boolean {
+  const sent = toNewOffer(draft);
+  return name === sent.name && min_sum === sent.min_sum && max_sum === sent.max_sum;
+}
+
 /** The newest offer that looks like the one that was sent. */
 export async function findMade(api: OffersApi, draft: OfferDraft, signal: AbortSignal) {
-  const sent = toNewOffer(draft);
-  const { data } = await api.list({ name: sent.name, per_page: OFFERS_PER_PAGE }, signal);
-  return newestLike(
-    data,
-    ({ name, min_sum, max_sum }) =>
-      name === sent.name && min_sum === sent.min_sum && max_sum === sent.max_sum,
-  );
+  const { name } = toNewOffer(draft);
+  const { data } = await api.list({ name, per_page: OFFERS_PER_PAGE }, signal);
+  return newestLike(data, (one) => isLike(one, draft));
 }
 
 /** Finds a created offer in the filtered list. */

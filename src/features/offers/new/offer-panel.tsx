@@ -1,12 +1,14 @@
 import { useSelector } from '@xstate/react';
+import type { Offer } from '#contract/offers.ts';
 import { offerPanelCommands as commands } from '#features/offers/list/offers.commands.ts';
 import type { OfferFilters, OfferPanelActor } from '#features/offers/list/offers.logic.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import type { StoredDraft } from '#workspace/drafts/stored-draft.ts';
+import { type ReadList, useGivenUp } from '#workspace/editing/later/given-up.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
-import { findCreated } from './find-created.ts';
+import { findCreated, isLike } from './find-created.ts';
 import { offerFields } from './new-offer.ts';
 import { storedNewOffer } from './new-offer-stored.ts';
 import { type FieldRows, TERMS_ROWS } from './offer-fields.ts';
@@ -30,16 +32,19 @@ export default function OfferPanel({
   actor,
   draft: stored,
   list,
+  read,
   filters,
 }: {
   actor: OfferPanelActor;
   draft: StoredDraft;
   /** Shows the new offer. */
   list: LandingList;
+  read: ReadList<Offer>;
   filters: OfferFilters;
 }) {
   const { offers: api } = useServices();
   useLanding(actor, list, findCreated(api, filters));
+  useGivenUp(actor, read, isLike, ({ name }) => `Уже записано: новый оффер «${name}»`);
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, fieldErrors } = state.context;
 

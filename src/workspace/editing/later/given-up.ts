@@ -1,0 +1,69 @@
+/** A form that was given up after its answer was lost: its record may have been created all the same. */
+import { useRef } from 'react';
+import { isSame } from '#machines/is-same.ts';
+import { useServices } from '#workspace/services.tsx';
+import { useEmitted } from '../use-emitted.ts';
+
+interface Panel<TDraft> {
+  on(type: 'unconfirmed', handler: (fact: GivenUp<TDraft>) => void): { unsubscribe(): void };
+}
+
+interface GivenUp<TDraft> {
+  readonly type: 'unconfirmed';
+  /** Null for a new record. */
+  readonly subject: unknown;
+  readonly sent: TDraft;
+  readonly link: string | null;
+}
+
+/** What was sent, and what the list showed then. */
+interface Sent<TDraft, TRow> {
+  readonly sent: TDraft;
+  readonly link: string;
+  readonly answered: unknown;
+  readonly before: readonly TRow[];
+}
+
+/** The list that is read again then. */
+export interface ReadList<TRow> {
+  on(type: 'read', handler: (fact: { type: 'read' }) => void): { unsubscribe(): void };
+  getSnapshot(): {
+    readonly context: {
+      readonly answered: unknown;
+      readonly result: { readonly rows: readonly TRow[] } | null;
+    };
+  };
+}
+
+/**
+ * Says that the record was created once the same page of the list shows a new one like it.
+ *
+ * @param isLike Whether a listed record is as it was sent.
+ * @param textOf What to say of it.
+ */
+export function useGivenUp<TDraft, TRow extends { readonly id: number }>(
+  panel: Panel<TDraft>,
+  list: ReadList<TRow>,
+  isLike: (row: TRow, sent: TDraft) => boolean,
+  textOf: (row: TRow) => string,
+): void {
+  const { settle } = useServices();
+  const givenUp = useRef<Sent<TDraft, TRow> | null>(null);
+  useEmitted(panel, 'unconfirmed', ({ subject, sent, link }) => {
+    const { answered, result } = list.getSnapshot().context;
+    const isKnown = subject === null && link && result;
+    givenUp.current = isKnown ? { sent, link, answered, before: result.rows } : null;
+  });
+  useEmitted(list, 'read', () => {
+    const { current } = givenUp;
+    if (!current) return;
+    const { answered, result } = list.getSnapshot().context;
+    // Ids increase: an older record may have moved here from the next page.
+    const isNew = ({ id }: TRow) => current.before.every((one) => one.id < id);
+    const made = result?.rows.find((row) => isNew(row) && isLike(row, current.sent));
+    // On another page or with another filter, what was not shown before may be old.
+    const isSamePage = isSame(answered, current.answered);
+    if (made && isSamePage) settle(current.link, textOf(made));
+    if (made || !isSamePage) givenUp.current = null;
+  });
+}
