@@ -2,12 +2,12 @@
  * Switches items of a list on and off independently. An item has a machine only while its call runs, and
  * it is locked until the call ends.
  *
- *   the list   toggle, look [not toggling already] ──▶ starts a machine
+ *   the list   toggle, look [not toggling already] ──▶ starts a machine, and ends a running look
  *   one item   toggling ──done──▶ toggled · ──error──▶ failed       both are reported to the list
  *
  * If the outcome of a call is unknown, the item is looked at: at once, and on each `look`, which follows a read of the
- * list. The next call checks the state first, too, unless the API recognises the same call by the key of its attempt.
- * An item shows its new state only after the server has confirmed it.
+ * list. A look locks nothing. The next call checks the state first, too, unless the API recognises the same call by the
+ * key of its attempt. An item shows its new state only after the server has confirmed it.
  */
 import { type ActorRefFrom, assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
@@ -22,8 +22,8 @@ export interface ToggleCall<TSubject> {
   readonly subject: TSubject;
   /** The outcome of the last call is unknown, so the state must be read first. */
   readonly isUnconfirmed: boolean;
-  /** Nothing is sent. Fails unless the last call is found to be done. */
-  readonly isLook?: true | undefined;
+  /** Nothing is sent. Fails unless the last call is found to be done, or when it is aborted. */
+  readonly look?: AbortSignal | undefined;
   /** Null if no keys are sent. */
   readonly attempt: Attempt | null;
 }
@@ -57,11 +57,12 @@ interface Begun<TSubject> {
 
 type Call<TSubject> = (call: ToggleCall<TSubject>) => Promise<void>;
 
-/** The call for one item. */
+/** The call for one item, or a mere look. */
 export function createToggleMachine<TSubject>(
   id: string,
   toggle: Call<TSubject>,
   newAttempt?: NewAttempt,
+  isLook?: boolean,
 ) {
   return setup({
     types: {
@@ -70,13 +71,14 @@ export function createToggleMachine<TSubject>(
       tags: {} as 'writing',
     },
     actors: {
-      toggle: fromPromise<void, ToggleCall<TSubject>>(({ input }) => toggle(input)),
+      toggle: fromPromise<void, ToggleCall<TSubject>>(({ input, signal }) =>
+        toggle(isLook ? { ...input, look: signal } : input),
+      ),
     },
     actions: {
       reportToggled: sendParent(({ context: { key } }) => ({ type: 'toggled', key })),
       reportFailed: sendParent(({ context }, params: { error: unknown }) => {
-        const { key, subject, attempt, isLook } = context;
-        if (isLook) return { type: 'looked', key };
+        const { key, subject, attempt } = context;
         const problem = toProblem(params.error);
         const sent = { subject, attempt: afterFailure(attempt, problem), problem };
         return { type: 'failed', key, sent };
@@ -88,13 +90,13 @@ export function createToggleMachine<TSubject>(
     initial: 'toggling',
     states: {
       toggling: {
-        tags: 'writing',
+        tags: isLook ? [] : 'writing',
         invoke: {
           id: 'toggle',
           src: 'toggle',
           input: ({ context }) => context,
           onDone: { target: 'toggled', actions: 'reportToggled' },
-          onError: { target: 'failed', actions: withEvent('reportFailed') },
+          onError: { target: 'failed', actions: isLook ? [] : withEvent('reportFailed') },
         },
       },
       toggled: { type: 'final' },
@@ -126,11 +128,14 @@ export function createTogglesMachine<TSubject>(
       events: {} as
         | ({ type: 'toggle' } & Begun<TSubject>)
         | { type: 'look' }
-        | { type: 'toggled' | 'looked'; key: Key }
+        | { type: 'toggled'; key: Key }
         | ({ type: 'failed' } & Required<EndedToggle<TSubject>>),
       emitted: {} as { type: 'toggled' | 'refused'; key: Key },
     },
-    actors: { toggle: createToggleMachine<TSubject>(`${id}.one`, toggle, newAttempt) },
+    actors: {
+      toggle: createToggleMachine<TSubject>(`${id}.one`, toggle, newAttempt),
+      look: createToggleMachine<TSubject>(`${id}.look`, toggle, undefined, true),
+    },
     guards: {
       isFree: ({ context }, { subject }: Begun<TSubject>) =>
         !context.toggling.includes(keyOf(subject)),
@@ -143,11 +148,13 @@ export function createTogglesMachine<TSubject>(
         // A different subject asks for something else, for example to switch back.
         const attempt =
           isUnconfirmed && sent && isSame(sent.subject, subject) ? sent.attempt : null;
-        enqueue.spawnChild('toggle', {
+        const child = {
           id: `toggle ${key}`,
-          input: { key, subject, isUnconfirmed, attempt, isLook },
-        });
-        enqueue.assign({ toggling: [...context.toggling, key] });
+          input: { key, subject, isUnconfirmed, attempt },
+        };
+        enqueue.stopChild(child.id);
+        enqueue.spawnChild(isLook ? 'look' : 'toggle', child);
+        if (!isLook) enqueue.assign({ toggling: [...context.toggling, key] });
       }),
       lookAgain: enqueueActions(({ context: { unconfirmed, sent }, enqueue }) => {
         for (const key of unconfirmed) {
@@ -178,7 +185,6 @@ export function createTogglesMachine<TSubject>(
       toggle: { guard: withEvent('isFree'), actions: withEvent('begin') },
       look: { actions: 'lookAgain' },
       toggled: { actions: [withEvent('end'), withEvent('record')] },
-      looked: { actions: withEvent('end') },
       failed: { actions: [withEvent('end'), withEvent('record')] },
     },
   });

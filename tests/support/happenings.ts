@@ -97,5 +97,5 @@ export const togglesInTurnOf = <TSubject>(
         ]),
     ],
     distinguish: ({ context: { toggling } }) => toggling,
-    leavesOut: { look: LOOKS, looked: LOOKS },
+    leavesOut: { look: LOOKS },
   });

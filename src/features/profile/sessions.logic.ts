@@ -30,11 +30,11 @@ export const createSessionEndsLogic = ({
   createTogglesMachine<Ended>(
     'sessionEnds',
     (ended) => (ended === 'others' ? ended : ended.id),
-    async ({ subject, isLook }) => {
+    async ({ subject, look }) => {
       const api = await accounts();
       const id = subject === 'others' ? null : subject.id;
-      if (isLook) {
-        const { data } = await (await quiet.accounts()).sessions(new AbortController().signal);
+      if (look) {
+        const { data } = await (await quiet.accounts()).sessions(look);
         const isLeft = (one: Session) => (id === null ? !one.is_current : one.id === id);
         if (data.some(isLeft)) throw new Error('not ended yet');
         return settle(api.endingLink(id), id === null ? 'Already signed out' : 'Already ended');

@@ -15,12 +15,12 @@ export const createAccessLogic = ({
   createTogglesMachine<User>(
     'usersAccess',
     ({ id }) => id,
-    async ({ subject, isLook }) => {
+    async ({ subject, look }) => {
       const { id } = subject;
       const api = await accounts();
-      if (!isLook) return void (await api.setDisabled(id, !isDisabled(subject)));
+      if (!look) return void (await api.setDisabled(id, !isDisabled(subject)));
       const { readAll } = await import('./users-query.ts');
-      const all = await readAll(quiet.users, new AbortController().signal);
+      const all = await readAll(quiet.users, look);
       const now = all.find((user) => user.id === id);
       if (!now || isDisabled(now) === isDisabled(subject)) throw new Error('not yet');
       const word = isDisabled(subject) ? 'enabled' : 'disabled';

@@ -140,6 +140,6 @@ export interface WriteOptions {
   readonly hasNoForm?: boolean;
   /** An earlier write of the same has an unknown outcome. */
   readonly isUnconfirmed?: boolean | undefined;
-  /** Nothing is written: fails unless it is written already. */
-  readonly isLook?: boolean | undefined;
+  /** Nothing is written: fails unless it is written already, and ends with the signal. */
+  readonly look?: AbortSignal | undefined;
 }

@@ -25,8 +25,8 @@ const ATTEMPTS = 5;
 export interface WholeCalls<TWhole> {
   /** The name of a whole, for messages about its writes. */
   nameOf?(id: number, whole: TWhole): string;
-  /** @param isLook Nobody has asked for it, so a failure is not told. */
-  read(id: number, isLook?: boolean): Promise<{ whole: TWhole; etag: string | null }>;
+  /** @param look Ends it. Nobody has asked for it, so a failure is not told. */
+  read(id: number, look?: AbortSignal): Promise<{ whole: TWhole; etag: string | null }>;
   /**
    * Returns the value the server holds after the write; null if the API does not return it.
    *
@@ -85,8 +85,8 @@ export function createWholeWriter<TWhole>(
   /** The writes with an unknown outcome, by whole. The newest is last. */
   const unconfirmed = new Map<number, readonly UnknownOutcome<TWhole>[]>();
 
-  async function read(id: number, isLook?: boolean) {
-    const { whole, etag } = await calls.read(id, isLook);
+  async function read(id: number, look?: AbortSignal) {
+    const { whole, etag } = await calls.read(id, look);
     return { whole: traced(whole), etag };
   }
 
@@ -110,14 +110,14 @@ export function createWholeWriter<TWhole>(
         own.read(before) === null,
       );
     for (let left = ATTEMPTS - 1; ; left--) {
-      const { whole: before, etag } = await read(id, options.isLook);
+      const { whole: before, etag } = await read(id, options.look);
       const already = overtaken && (await laterIfThere());
       const [part, change] = already
         ? already.sentAlready(first, wish, overtaken!.before)
         : [first, wish];
       const unread = refusal(before) ?? part.unread?.(before, change);
       // Nothing is told of a look in vain: who hears of a whole reads again, which is what looks.
-      if (unread && options.isLook) throw unread;
+      if (unread && options.look) throw unread;
       if (unread) {
         tell(id, before);
         calls.tell?.(unread.message, 'error');
@@ -132,7 +132,7 @@ export function createWholeWriter<TWhole>(
         );
       const partIn = (after: TWhole) =>
         (!change.base && change.draft && part.added?.(before, after, change.draft)) || part;
-      if (options.isLook && merged.type !== 'settled') throw new Error('not written yet');
+      if (options.look && merged.type !== 'settled') throw new Error('not written yet');
       if (merged.type !== 'send') {
         tell(id, before);
         if (merged.type !== 'settled') return { ...merged, whole: before };

@@ -1,4 +1,5 @@
 /** The calls of the channel features, and how they handle the answers. */
+
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Channel, ChannelWrite } from '#contract/channels.ts';
@@ -26,6 +27,7 @@ import {
   TOGGLE,
 } from '#tests/support/channel-calls.ts';
 import { changed, ok, vk, yolka } from '#tests/support/channels.ts';
+import { idle } from '#tests/support/idle-toggles.ts';
 
 afterEach(endCalls);
 
@@ -119,7 +121,7 @@ describe('activity', () => {
     const toggles = createActor(createChannelTogglesLogic(begun.services, begun.channels)).start();
     kept(toggles);
     toggles.send({ type: 'toggle', subject: row });
-    const isDone = () => waitFor(toggles, ({ context }) => context.toggling.length === 0);
+    const isDone = () => idle(toggles);
     return { ...begun, toggles, isDone };
   }
 
@@ -249,7 +251,7 @@ describe('an action during a save', () => {
     const saved = changed(vk, { name: 'Моё' });
     put.answer(200, ok(saved));
     (await call(TOGGLE)).answer(200, ok(changed(saved, { is_active: false })));
-    await waitFor(toggles, ({ context }) => context.toggling.length === 0);
+    await idle(toggles);
     expect(rowsOf(channels)[0]).toMatchObject({ name: 'Моё', is_active: false });
   });
 

@@ -15,6 +15,7 @@ import {
   TOGGLE,
 } from '#tests/support/channel-calls.ts';
 import { changed, ok, vk } from '#tests/support/channels.ts';
+import { idle } from '#tests/support/idle-toggles.ts';
 import { createTestUndo } from '#tests/support/undo.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 
@@ -30,7 +31,7 @@ async function beginToggles(channel: Channel = vk) {
   const { undo, offers, revert } = createTestUndo();
   const logic = createChannelTogglesLogic({ ...begun.services, undo }, begun.channels);
   const toggles = kept(createActor(logic).start());
-  const isDone = () => waitFor(toggles, ({ context }) => context.toggling.length === 0);
+  const isDone = () => idle(toggles);
   return { ...begun, toggles, isDone, offers, revert };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, waitFor } from 'xstate';
+import { createActor } from 'xstate';
 import type { Offer, OfferSetting } from '#contract/offers.ts';
 import { ProblemError } from '#contract/problem.ts';
 import {
@@ -9,6 +9,7 @@ import {
   valuePart,
 } from '#features/offers/page/offer-params.logic.ts';
 import { storedParams } from '#features/offers/page/offer-stored.ts';
+import { idle } from '#tests/support/idle-toggles.ts';
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { caption, papers, sova, unboundSettings } from '#tests/support/offers.ts';
 import { servicesOf } from '#tests/support/services.ts';
@@ -79,9 +80,6 @@ test('the value of a parameter is told in words, in messages and with a stored d
 });
 
 describe('the switch «По умолчанию»', () => {
-  const idle = ({ context }: { context: { toggling: readonly unknown[] } }) =>
-    context.toggling.length === 0;
-
   test('sends the whole offer with nothing else changed', async () => {
     const { server, api } = createOfferServer();
     server.change({ bid: 1.5 });
@@ -89,7 +87,7 @@ describe('the switch «По умолчанию»', () => {
     switches.send({ type: 'toggle', subject: papers });
     expect(togglingIn(switches.getSnapshot(), 7)).toEqual(papers);
     switches.send({ type: 'toggle', subject: papers });
-    await waitFor(switches, idle);
+    await idle(switches);
     expect(server.puts()).toEqual([
       { ...sova, bid: 1.5, settings: [caption, { ...papers, use_default: false }] },
     ]);
@@ -105,7 +103,7 @@ describe('the switch «По умолчанию»', () => {
     const switches = createActor(createParamSwitchesLogic(services, 3)).start();
     switches.on('toggled', ({ type }) => told.push(type));
     switches.send({ type: 'toggle', subject: papers });
-    await waitFor(switches, idle);
+    await idle(switches);
     expect([told, server.puts()]).toEqual([['Этого параметра у оффера больше нет.'], []]);
   });
 });
@@ -127,7 +125,7 @@ test('a parameter is added after a running write, which would remove it otherwis
   const bindings = createActor(createBindingsLogic(services, 3)).start();
   switches.send({ type: 'toggle', subject: papers });
   bindings.send({ type: 'toggle', subject: unboundSettings[0]! });
-  await waitFor(bindings, ({ context }) => context.toggling.length === 0);
+  await idle(bindings);
   expect(told).toEqual(['written', 'bound']);
 });
 
@@ -157,7 +155,7 @@ describe('a parameter whose addition got no answer', () => {
     bindings.start();
     const add = async (subject = wait!) => {
       bindings.send({ type: 'toggle', subject });
-      await waitFor(bindings, ({ context }) => context.toggling.length === 0);
+      await idle(bindings);
     };
     await add();
     return { told, add };

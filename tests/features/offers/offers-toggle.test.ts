@@ -1,8 +1,10 @@
 /** The status of an offer, switched from the list while others write the same offer. */
+
 import { expect, test } from 'vitest';
-import { createActor, waitFor } from 'xstate';
+import { createActor } from 'xstate';
 import type { Offer } from '#contract/offers.ts';
 import { createOfferTogglesLogic } from '#features/offers/list/offer-toggles.ts';
+import { idle } from '#tests/support/idle-toggles.ts';
 import { createOfferServer } from '#tests/support/offer-server.ts';
 import { sova } from '#tests/support/offers.ts';
 import { servicesOf } from '#tests/support/services.ts';
@@ -17,7 +19,7 @@ function begin(options: Parameters<typeof createOfferServer>[0] = { isVersioned:
   const toggles = createActor(createOfferTogglesLogic(services)).start();
   const toggle = async (subject: Offer) => {
     toggles.send({ type: 'toggle', subject });
-    await waitFor(toggles, ({ context }) => context.toggling.length === 0);
+    await idle(toggles);
   };
   return { server, toggle, offers, revert, told };
 }

@@ -1,9 +1,11 @@
 /** Calls about accounts whose answer is lost: what they have done is looked for, and said. */
+
 import { afterEach, expect, test } from 'vitest';
-import { createActor, waitFor } from 'xstate';
+import { createActor } from 'xstate';
 import type { User } from '#contract/users.ts';
 import { createSessionEndsLogic } from '#features/profile/sessions.logic.ts';
 import { createAccessLogic } from '#features/users/access.logic.ts';
+import { idle } from '#tests/support/idle-toggles.ts';
 import { ada } from '#tests/support/people.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 
@@ -30,7 +32,7 @@ test.each([
   access.send({ type: 'toggle', subject: ada });
   (await call('PUT /api/users/1/disabled')).fail();
   (await call('GET /api/users')).answer(200, listOf(now));
-  await waitFor(access, ({ context }) => context.toggling.length === 0);
+  await idle(access);
   expect(told).toEqual(said);
   expect(heard).toEqual(said.length > 0 ? [1] : []);
 });
@@ -57,6 +59,6 @@ test.each([
   const path = subject === 'others' ? '' : `/${subject.id}`;
   (await call(`DELETE /api/user/sessions${path}`)).fail();
   (await call('GET /api/user/sessions')).answer(200, { data: left });
-  await waitFor(ends, ({ context }) => context.toggling.length === 0);
+  await idle(ends);
   expect(told).toEqual(said);
 });

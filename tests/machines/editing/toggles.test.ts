@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { createActor, waitFor } from 'xstate';
+import { createActor } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import { createTogglesMachine } from '#machines/editing/toggles.machine.ts';
+import { idle } from '#tests/support/idle-toggles.ts';
 
 test.each([
   { status: 422, announced: ['лампа'] },
@@ -20,7 +21,7 @@ test.each([
   const announced: unknown[] = [];
   lamps.on('*', ({ type, key }) => announced.push(type === 'refused' ? key : type));
   lamps.send({ type: 'toggle', subject: 'лампа' });
-  await waitFor(lamps, ({ context }) => context.toggling.length === 0);
+  await idle(lamps);
   expect(announced).toEqual(of.announced);
 });
 
@@ -36,7 +37,7 @@ test('keeps why an item was refused until its own next call has succeeded', asyn
   const lamps = createActor(machine).start();
   const toggle = async (subject: string) => {
     lamps.send({ type: 'toggle', subject });
-    await waitFor(lamps, ({ context }) => context.toggling.length === 0);
+    await idle(lamps);
     return lamps.getSnapshot().context.sent.лампа?.problem.message;
   };
   expect(await toggle('лампа')).toBe('Нет');
@@ -52,9 +53,9 @@ test('looks at once, and after each read, what a call without an answer has done
   const machine = createTogglesMachine<string>(
     'lamps',
     (lamp) => lamp,
-    async ({ subject, isUnconfirmed, isLook = false }) => {
-      calls.push([subject, isUnconfirmed, isLook]);
-      if (!isLook) throw new ProblemError({ kind: 'network', message: '', isOutcomeUnknown: true });
+    async ({ subject, isUnconfirmed, look }) => {
+      calls.push([subject, isUnconfirmed, look !== undefined]);
+      if (!look) throw new ProblemError({ kind: 'network', message: '', isOutcomeUnknown: true });
       if (!isReachable) throw new ProblemError({ kind: 'network', message: 'Не читается' });
       if (!isOn) throw new Error('not yet');
     },
@@ -62,7 +63,7 @@ test('looks at once, and after each read, what a call without an answer has done
   const lamps = createActor(machine).start();
   const heard: unknown[] = [];
   lamps.on('*', (fact) => heard.push(fact));
-  const free = () => waitFor(lamps, ({ context }) => context.toggling.length === 0);
+  const free = () => idle(lamps);
   const look = async () => {
     lamps.send({ type: 'look' });
     await free();
@@ -87,4 +88,84 @@ test('looks at once, and after each read, what a call without an answer has done
   });
   await look();
   expect(calls.slice(2)).toEqual([looked, looked]);
+});
+
+/** The first call of each lamp has no answer; then each waits for `answer`. */
+function beginLost() {
+  const calls: { readonly isLook: boolean; readonly signal: AbortSignal | undefined }[] = [];
+  const answers: ((isFound: boolean) => void)[] = [];
+  const machine = createTogglesMachine<string>(
+    'lamps',
+    (lamp) => lamp,
+    async ({ isUnconfirmed, look }) => {
+      calls.push({ isLook: look !== undefined, signal: look });
+      if (!isUnconfirmed) {
+        throw new ProblemError({ kind: 'network', message: '', isOutcomeUnknown: true });
+      }
+      const isFound = await new Promise((resolve) => answers.push(resolve));
+      if (!isFound) throw new ProblemError({ message: 'Нет', status: 422 });
+    },
+  );
+  const lamps = createActor(machine).start();
+  const heard: unknown[] = [];
+  lamps.on('*', ({ type }) => heard.push(type));
+  lamps.send({ type: 'toggle', subject: 'лампа' });
+  const looked = vi.waitFor(() => expect(calls).toHaveLength(2));
+  return { lamps, calls, answers, heard, looked };
+}
+
+test('a look locks nothing, and is no write', async () => {
+  const { lamps, looked } = beginLost();
+  expect(lamps.getSnapshot().context.toggling).toEqual(['лампа']);
+  const [call] = Object.values(lamps.getSnapshot().children);
+  expect(call!.getSnapshot().hasTag('writing')).toBe(true);
+  await looked;
+  expect(lamps.getSnapshot().context.toggling).toEqual([]);
+  const [look] = Object.values(lamps.getSnapshot().children);
+  expect(look!.getSnapshot()).toMatchObject({ status: 'active' });
+  expect(look!.getSnapshot().hasTag('writing')).toBe(false);
+});
+
+test('a call ends the look before it, whose late answer says nothing', async () => {
+  const { lamps, calls, answers, heard, looked } = beginLost();
+  await looked;
+  expect(calls[1]).toMatchObject({ isLook: true, signal: { aborted: false } });
+  lamps.send({ type: 'toggle', subject: 'лампа' });
+  expect(lamps.getSnapshot().context.toggling).toEqual(['лампа']);
+  expect(calls[2]).toEqual({ isLook: false, signal: undefined });
+  expect(calls[1]!.signal!.aborted).toBe(true);
+  answers[0]!(true);
+  await Promise.resolve();
+  expect([heard, lamps.getSnapshot().context.toggling]).toEqual([[], ['лампа']]);
+  answers[1]!(false);
+  await idle(lamps);
+  expect(heard).toEqual(['refused']);
+});
+
+test('a look begins anew, but not during a call', async () => {
+  const { lamps, calls, answers, heard, looked } = beginLost();
+  await looked;
+  lamps.send({ type: 'look' });
+  expect(calls.map(({ signal }) => signal?.aborted)).toEqual([undefined, true, false]);
+  answers[1]!(true);
+  await idle(lamps);
+  expect(heard).toEqual(['toggled']);
+  expect(lamps.getSnapshot().context.unconfirmed).toEqual([]);
+
+  const other = beginLost();
+  await other.looked;
+  other.lamps.send({ type: 'toggle', subject: 'лампа' });
+  other.lamps.send({ type: 'look' });
+  expect(other.calls).toHaveLength(3);
+});
+
+test('what a look finds is not written twice, and what it does not find stays unknown', async () => {
+  const { lamps, answers, heard, looked } = beginLost();
+  await looked;
+  answers[0]!(false);
+  await idle(lamps);
+  expect(heard, 'a refused read is no refusal of the item').toEqual([]);
+  const { unconfirmed, sent } = lamps.getSnapshot().context;
+  expect(unconfirmed).toEqual(['лампа']);
+  expect(sent.лампа!.problem.isOutcomeUnknown).toBe(true);
 });

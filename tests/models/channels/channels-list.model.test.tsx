@@ -128,8 +128,6 @@ describe('activity of channels', () => {
         if (problem.isOutcomeUnknown) toggle.fail();
         else refuse(toggle, refusals.words);
       },
-      looked: async ({ call }, { key }) =>
-        (await call(`GET /api/v1/channels/${key}`)).answer(500, {}),
       // After each read of the list.
       look: async ({ call, active, user }) => {
         await user.keyboard('r');

@@ -62,15 +62,13 @@ export const channelTogglesModel = explore({
     ...(unconfirmed.length > 0 ? [] : [{ type: 'toggle', subject: vk } as const]),
     { type: 'toggle', subject: yolka },
     { type: 'look' },
+    // What has no answer is looked at.
+    ...unconfirmed.map((key) => ({ type: 'toggled', key }) as const),
     ...toggling.flatMap((key) => {
-      const isLook = unconfirmed.includes(key);
       const failures = key === vk.id ? [outages.words, outages.unanswered] : [outages.words];
       return [
         { type: 'toggled', key } as const,
-        ...(isLook ? [{ type: 'looked', key } as const] : []),
-        ...(isLook ? [] : failures).map(
-          (one) => ({ type: 'failed', key, sent: failedToggle(vk, one) }) as const,
-        ),
+        ...failures.map((one) => ({ type: 'failed', key, sent: failedToggle(vk, one) }) as const),
       ];
     }),
   ],

@@ -1,10 +1,12 @@
 /** Pressing again after an unknown outcome, with an API that keeps the keys of calls. */
+
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { createChannelTogglesLogic } from '#features/channels/list/channels.logic.ts';
 import { createBindingsLogic } from '#features/offers/page/offer-params.logic.ts';
 import { ok, vk, yolka } from '#tests/support/channels.ts';
 import { channelsOf, creations } from '#tests/support/creations.ts';
+import { idle } from '#tests/support/idle-toggles.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 
 afterEach(async () => {
@@ -137,7 +139,7 @@ describe('a toggle of unknown outcome', () => {
     const channels = channelsOf(begun).start();
     await waitFor(channels, ({ context }) => context.result !== null);
     const actor = createActor(createChannelTogglesLogic(begun.runtime, channels)).start();
-    const isFree = () => waitFor(actor, ({ context }) => context.toggling.length === 0);
+    const isFree = () => idle(actor);
     const toggle = async (subject: typeof vk, status: number, body: unknown) => {
       actor.send({ type: 'toggle', subject });
       (await begun.call(TOGGLE)).answer(status, body, KEPT);
@@ -181,7 +183,7 @@ describe('a toggle of unknown outcome', () => {
       const body = status === 200 ? ok({}) : broken;
       (await begun.call('POST /api/v1/offers/3/settings')).answer(status, body, KEPT);
       if (status === 500) (await begun.call('GET /api/v1/offers/3')).answer(500, broken);
-      await waitFor(actor, ({ context }) => context.toggling.length === 0);
+      await idle(actor);
     }
     const keys = begun.server.calls.flatMap(({ method, key }) => (method === 'POST' ? [key] : []));
     expect(keys[0]).toMatch(UUID);

@@ -4,6 +4,7 @@ import { createChannelTogglesLogic } from '#features/channels/list/channels.logi
 import { createUserPanelLogic } from '#features/users/users.logic.ts';
 import { ok, vk, yolka } from '#tests/support/channels.ts';
 import { channelsOf, creations, userDraft } from '#tests/support/creations.ts';
+import { idle } from '#tests/support/idle-toggles.ts';
 import { ada } from '#tests/support/people.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 
@@ -96,7 +97,7 @@ describe('a channel whose toggle has an unknown outcome', () => {
     };
     const logic = createChannelTogglesLogic({ ...begun.runtime, settle }, channels);
     const actor = createActor(logic).start();
-    const isFree = () => waitFor(actor, ({ context }) => context.toggling.length === 0);
+    const isFree = () => idle(actor);
     actor.send({ type: 'toggle', subject: vk });
     (await begun.call(TOGGLE)).answer(500, { success: false, message: 'Не вышло' });
     // It is looked at once, and cannot be read.

@@ -25,7 +25,8 @@ function begin() {
   const tell = (text: string) => void said.push(text);
   const writer = offerWriter({ offers: readBy('loud'), quiet, tell });
   writer.on('written', () => said.push('written'));
-  const look = () => writer.write(3, cardPart, { draft, base }, undefined, { isLook: true });
+  const look = () =>
+    writer.write(3, cardPart, { draft, base }, undefined, { look: new AbortController().signal });
   return { server, writer, said, read, look };
 }
 
@@ -57,7 +58,9 @@ test('tells nothing of a parameter that is gone', async () => {
   const value = part.read(sova)!;
   server.change({ settings: [] });
   const change = { draft: value, base: value };
-  await expect(writer.write(3, part, change, undefined, { isLook: true })).rejects.toThrow();
+  await expect(
+    writer.write(3, part, change, undefined, { look: new AbortController().signal }),
+  ).rejects.toThrow();
   expect([said, server.puts()]).toEqual([[], []]);
 });
 

@@ -15,12 +15,12 @@ interface Toggling extends Pick<Services, 'channels' | 'quiet' | 'settle'> {
 export async function isToggled(
   { channels: api, quiet, settle, show }: Toggling,
   { id, name, is_active }: Channel,
-  isLook?: boolean,
+  look?: AbortSignal,
 ): Promise<boolean> {
-  const { channel } = await (isLook ? quiet.channels : api).read(id);
+  const { channel } = await (look ? quiet.channels : api).read(id, look);
   show(channel);
   if (channel.is_active === is_active) {
-    if (isLook) throw new Error('not toggled yet');
+    if (look) throw new Error('not toggled yet');
     return false;
   }
   settle(api.toggleLink(id), `Канал «${name}» уже ${is_active ? 'деактивирован' : 'активирован'}`);

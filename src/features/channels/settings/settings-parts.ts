@@ -125,8 +125,8 @@ export function createSettingsWriter(
   return createWholeWriter<Bound>({
     ...words,
     refusal: namelessRefusal,
-    read: async (channelId, isLook) => {
-      const { rows, etag } = await (isLook ? quiet : api).bound(channelId);
+    read: async (channelId, look) => {
+      const { rows, etag } = await (look ? quiet : api).bound(channelId, look);
       return { whole: apart(rows), etag };
     },
     write: (channelId, rows, base) => api.replace(channelId, [...rows], base),

@@ -191,13 +191,13 @@ export const createBindingsLogic = (
   createTogglesMachine<OfferDefaultSetting>(
     'offerBindings',
     ({ id }) => id,
-    ({ subject, isUnconfirmed, isLook, attempt }) =>
+    ({ subject, isUnconfirmed, look, attempt }) =>
       writers.of(offerWriter).serialize(offerId, async () => {
-        if (isLook || (isUnconfirmed && !isKept(attempt))) {
-          const { offer } = await (isLook ? quiet.offers : offers).read(offerId);
+        if (look || (isUnconfirmed && !isKept(attempt))) {
+          const { offer } = await (look ? quiet.offers : offers).read(offerId, look);
           const note = `Параметр «${paramName(subject)}» уже добавлен`;
           if (paramIn(offer, subject.id)) return settle(offers.bindLink(offerId), note);
-          if (isLook) throw new Error('not added yet');
+          if (look) throw new Error('not added yet');
         }
         await offers.bind(offerId, subject.id, subject.name, attempt?.key);
       }),

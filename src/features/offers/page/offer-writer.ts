@@ -86,8 +86,8 @@ export function offerWriter({
     tell,
     settle,
     nameOf: (id, { name }) => name || `Оффер #${id}`,
-    read: async (id, isLook) => {
-      const { offer, etag } = await ((isLook && quiet?.offers) || api).read(id);
+    read: async (id, look) => {
+      const { offer, etag } = await ((look && quiet?.offers) || api).read(id, look);
       return { whole: offer, etag };
     },
     // The offer is written with its parameters.
