@@ -37,13 +37,19 @@ test('a click anywhere in a row opens it; a selection, buttons and other keys do
     if (!name) throw new Error('the name is not drawn');
     const { x, y, width, height } = name;
     const middle = y + height / 2;
-    // From beside the name over it, within the row.
-    await page.mouse.move(x + width + 12, middle);
-    await page.mouse.down();
-    await page.mouse.move(x + 3, middle, { steps: 5 });
-    await page.mouse.up();
-    expect(await page.evaluate(() => getSelection()?.toString().trim())).not.toBe('');
-    expect(page.url()).toMatch(/\/offers$/);
+    for (const held of [[], ['Control']]) {
+      for (const one of held) await page.keyboard.down(one);
+      // From beside the name over it, within the row.
+      await page.mouse.move(x + width + 12, middle);
+      await page.mouse.down();
+      await page.mouse.move(x + 3, middle, { steps: 5 });
+      await page.mouse.up();
+      for (const one of held) await page.keyboard.up(one);
+      expect(await page.evaluate(() => getSelection()?.toString().trim())).not.toBe('');
+      expect(page.url()).toMatch(/\/offers$/);
+      expect(context.pages()).toHaveLength(1);
+      await page.evaluate(() => getSelection()?.empty());
+    }
     await first(page).getByRole('button', { name: 'Удалить' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Отмена' }).click();
     expect(page.url()).toMatch(/\/offers$/);

@@ -22,9 +22,9 @@ export function rowOpening({ id }: Pick<CommandInfo, 'id'>) {
     'data-opens': '',
     onClick: follow,
     onAuxClick: (event: MouseEvent<HTMLElement>) => event.button === MIDDLE && follow(event),
-    // Otherwise some systems begin to scroll with the mouse, and Firefox selects the cell.
+    // Otherwise some systems begin to scroll with the mouse.
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
-      if (isForTab(event) && linkFor(event, id)) event.preventDefault();
+      if (event.button === MIDDLE && linkFor(event, id)) event.preventDefault();
     },
   };
 }
@@ -39,7 +39,13 @@ function linkFor({ target, defaultPrevented, shiftKey, altKey }: MouseEvent, id:
   // The menu of a row is drawn outside of any row.
   if (!row || target.closest(OWN)) return null;
   const selection = getSelection();
-  if (selection && !selection.isCollapsed && selection.getRangeAt(0).intersectsNode(row))
+  // Firefox selects a cell by Ctrl, as a part of its row.
+  if (
+    selection &&
+    !selection.isCollapsed &&
+    selection.focusNode?.nodeName !== 'TR' &&
+    selection.getRangeAt(0).intersectsNode(row)
+  )
     return null;
   return row.querySelector<HTMLAnchorElement>(`a[data-command="${id}"]`);
 }
