@@ -176,3 +176,19 @@ test('the open tab and the letters that were found are seen where the system for
     expect(own).toBe(around);
   }
 });
+test('the grid of all rates follows the size of the text when it changes', async ({ page }) => {
+  await page.goto('/channels/rates');
+  const grid = page.getByRole('grid');
+  const cell = grid.getByRole('gridcell').first();
+  await cell.waitFor();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '24px';
+  });
+  await expect.poll(async () => (await cell.boundingBox())?.width).toBeCloseTo(8.25 * 24, 0);
+  await grid.focus();
+  const current = grid.locator('[role=gridcell][aria-selected=true]');
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
+    for (let time = 0; time < 4; time++) await page.keyboard.press(key);
+    await expect.poll(() => current.evaluate(hiddenPart), key).toEqual([0, 0, 0]);
+  }
+});

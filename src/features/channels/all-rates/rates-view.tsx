@@ -20,7 +20,6 @@ import type { RatesGridMachine } from './all-rates.logic.ts';
 import type { viewsWith } from './all-rates-query.commands.ts';
 import type { AllRatesQueryActor, RatesView as View } from './all-rates-query.ts';
 import { bookOf } from './grid/book.ts';
-import { REM } from './grid/grid-window.ts';
 import { bandsOf, ratePainter } from './grid/rate-painter.tsx';
 import { useGridCommands } from './grid/use-grid-commands.ts';
 import { VirtualGrid } from './grid/virtual-grid.tsx';
@@ -31,8 +30,8 @@ import type { AllRates } from './use-all-rates.ts';
 const GridForms = lazyView(() => import('./grid/grid-forms.tsx'));
 
 const SIZES = {
-  rates: { first: 13 * REM, column: 8.25 * REM },
-  plans: { first: 13 * REM, column: 20 * REM, startsText: true },
+  rates: { first: 13, column: 8.25 },
+  plans: { first: 13, column: 20, startsText: true },
 } as const;
 
 /** Puts amounts into cells. */

@@ -1,26 +1,34 @@
 /** How large the rows and columns of the grid of rates are. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { placeIn, ROW, reveal } from '#features/channels/all-rates/grid/grid-window.ts';
 
 afterEach(() => {
   document.documentElement.style.fontSize = '';
-  vi.resetModules();
 });
 
-const gridWindow = () => import('#features/channels/all-rates/grid/grid-window.ts');
+const band = { from: 0, count: 20 };
+const sizes = { first: 13, column: 8.25 };
 
-test('rows grow with the font that people set in their browser: a plan stands below its amount', async () => {
-  const usual = await gridWindow();
-  expect([usual.REM, usual.ROW, usual.HEAD]).toEqual([16, 40, 32]);
-  vi.resetModules();
-  document.documentElement.style.fontSize = '24px';
-  const { REM, ROW, HEAD, heightOf, placeIn } = await gridWindow();
-  expect([REM, ROW, HEAD]).toEqual([24, 60, 48]);
-  const band = { from: 0, count: 2 };
-  expect(heightOf([band])).toBe(48 + 2 * 60);
-  const sizes = { first: 13 * REM, column: 8.25 * REM };
+test('rows and columns are as large as the font, whenever it changes', () => {
   const cell = { top: 1, bottom: 1, left: 1, right: 1 };
   expect(placeIn(band, cell, sizes)).toEqual({
-    ...{ top: 108, height: 60 },
-    ...{ insetInlineStart: 312 + 198, width: 198 },
+    ...{ top: '4.5rem', height: '2.5rem' },
+    ...{ insetInlineStart: '21.25rem', width: '8.25rem' },
   });
+  expect(ROW).toBe(2.5);
+});
+
+test.each([
+  // Of the row 9 the end is 2 + 10 × 2.5 rem below the top; of the column 4 it is 13 + 5 × 8.25 rem beside the start.
+  ['16px', { scrollTop: 27 * 16 - 200, scrollLeft: 54.25 * 16 - 600 }],
+  ['24px', { scrollTop: 27 * 24 - 200, scrollLeft: 54.25 * 24 - 600 }],
+])('a cell is scrolled to where it is with a font of %s', (fontSize, expected) => {
+  document.documentElement.style.fontSize = fontSize;
+  const box = { scrollTop: 0, scrollLeft: 0, clientHeight: 200, clientWidth: 600 };
+  reveal(box as HTMLElement, [band], sizes, { row: 9, column: 4 });
+  expect(box).toMatchObject(expected);
+  reveal(box as HTMLElement, [band], sizes, { row: 9, column: 4 });
+  expect(box).toMatchObject(expected);
+  reveal(box as HTMLElement, [band], sizes, { row: 0, column: 0 });
+  expect(box).toMatchObject({ scrollTop: 0, scrollLeft: 0 });
 });

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a table element cannot be placed by script
 import { memo, type ReactNode } from 'react';
 import type { Edits } from '#machines/rates/edits.ts';
-import { leftOf, ROW, type Sizes } from './grid-window.ts';
+import { columnStyle, ROW, rem, type Sizes } from './grid-window.ts';
 
 /** Draws the content of a grid. Must stay the same object until it draws something else. */
 export interface GridPainter {
@@ -26,7 +26,7 @@ interface RowProps {
   index: number;
   left: number;
   right: number;
-  width: number;
+  width: string;
   sizes: Sizes;
   painter: GridPainter;
   edits: Edits;
@@ -56,9 +56,9 @@ export const Row = memo(function Row({
       role="row"
       aria-rowindex={index}
       className="rates-grid-row"
-      style={{ top, width, height: ROW }}
+      style={{ top: rem(top), width, height: rem(ROW) }}
     >
-      <span role="rowheader" className="rates-grid-first" style={{ width: sizes.first }}>
+      <span role="rowheader" className="rates-grid-first" style={{ width: rem(sizes.first) }}>
         {painter.rowHead(row)}
       </span>
       {columns.map((column) => {
@@ -75,7 +75,7 @@ export const Row = memo(function Row({
             data-changed={cell?.isChanged || undefined}
             title={cell?.title}
             className="rates-grid-cell"
-            style={{ width: sizes.column, insetInlineStart: leftOf(sizes, column) }}
+            style={columnStyle(sizes, column)}
           >
             {cell?.content}
           </span>

@@ -1,19 +1,24 @@
-/** Which part of a large grid is in sight. Rows and columns have fixed sizes, so that nothing is measured. */
+/**
+ * Which part of a large grid is in sight. Rows and columns have fixed sizes, so that nothing is measured. All are in
+ * rem: texts are as large as people have set in their browser, and need as much room.
+ */
 import { type RefObject, useCallback, useSyncExternalStore } from 'react';
 import type { Area, Position } from '#machines/rates/sheet.ts';
 
-/** The pixels of 1rem: texts are as large as people have set in their browser, and need as much room. */
-export const REM = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-
-export const ROW = 2.5 * REM;
-export const HEAD = 2 * REM;
+export const ROW = 2.5;
+export const HEAD = 2;
 /** The bar over the page, as in the style sheet. */
-const TOP_BAR = 3 * REM;
+const TOP_BAR = 3;
 /** Rows and columns that are drawn beyond each edge, and the step in which the window moves. */
 const SPARE_ROWS = 8;
 const SPARE_COLUMNS = 4;
-/** The size of a region that has not been laid out. */
+/** The pixels of a region that has not been laid out. */
 const UNKNOWN = { width: 1200, height: 800 };
+
+export const rem = (size: number): string => `${size}rem`;
+
+/** The pixels of 1rem, which may change at any time. */
+const pixels = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 export interface Sizes {
   readonly first: number;
@@ -37,14 +42,20 @@ export interface Band {
   readonly count: number;
 }
 
-/** Where a row begins, in pixels from the top. */
+/** Where a row begins, from the top. */
 export function topOf(bands: readonly Band[], row: number): number {
   const heads = bands.filter(({ from }) => from <= row).length;
   return row * ROW + heads * HEAD;
 }
 
-/** Where a column begins, in pixels from the start. */
+/** Where a column begins, from the start. */
 export const leftOf = ({ first, column }: Sizes, at: number): number => first + at * column;
+
+/** The place of a cell within its row. */
+export const columnStyle = (sizes: Sizes, at: number) => ({
+  width: rem(sizes.column),
+  insetInlineStart: rem(leftOf(sizes, at)),
+});
 
 /** The place of the part of an area that is in a band; null if none is. */
 export function placeIn({ from, count }: Band, area: Area, sizes: Sizes) {
@@ -52,16 +63,12 @@ export function placeIn({ from, count }: Band, area: Area, sizes: Sizes) {
   const end = Math.min(area.bottom + 1, from + count);
   if (top >= end) return null;
   return {
-    top: HEAD + (top - from) * ROW,
-    height: (end - top) * ROW,
-    insetInlineStart: leftOf(sizes, area.left),
-    width: (area.right - area.left + 1) * sizes.column,
+    top: rem(HEAD + (top - from) * ROW),
+    height: rem((end - top) * ROW),
+    insetInlineStart: rem(leftOf(sizes, area.left)),
+    width: rem((area.right - area.left + 1) * sizes.column),
   };
 }
-
-/** The height of all bands. */
-export const heightOf = (bands: readonly Band[]): number =>
-  bands.reduce((sum, { count }) => sum + HEAD + count * ROW, 0);
 
 /** Follows the scrolling of the region. Draws again only when rows or columns come into sight. */
 export function useShown(region: RefObject<HTMLElement | null>, { first, column }: Sizes): Shown {
@@ -81,17 +88,15 @@ export function useShown(region: RefObject<HTMLElement | null>, { first, column 
   );
   const text = useSyncExternalStore(subscribe, () => {
     const box = region.current;
-    const height = box?.clientHeight || UNKNOWN.height;
-    const width = box?.clientWidth || UNKNOWN.width;
-    const rows = SPARE_ROWS * ROW;
-    const columns = SPARE_COLUMNS * column;
-    const top = Math.floor((box?.scrollTop ?? 0) / rows);
-    const left = Math.floor((box?.scrollLeft ?? 0) / columns);
+    const one = pixels();
+    const part = (size: number, scrolled = 0, step: number) => {
+      const from = Math.floor(scrolled / step / one);
+      return [from, Math.ceil(size / step / one) + from + 1];
+    };
+    const width = (box?.clientWidth || UNKNOWN.width) - first * one;
     return [
-      top,
-      Math.ceil(height / rows) + top + 1,
-      left,
-      Math.ceil((width - first) / columns) + left + 1,
+      part(box?.clientHeight || UNKNOWN.height, box?.scrollTop, SPARE_ROWS * ROW),
+      part(width, box?.scrollLeft, SPARE_COLUMNS * column),
     ].join();
   });
   const [top = 0, bottom = 0, left = 0, right = 0] = text.split(',').map(Number);
@@ -109,21 +114,23 @@ export function useShown(region: RefObject<HTMLElement | null>, { first, column 
  */
 export function reveal(box: HTMLElement, bands: readonly Band[], sizes: Sizes, at: Position): void {
   const { first, column, startsText } = sizes;
-  const [y, x] = [topOf(bands, at.row), leftOf(sizes, at.column)];
-  if (y < box.scrollTop + HEAD) box.scrollTop = y - HEAD;
-  else if (y + ROW > box.scrollTop + box.clientHeight) {
-    box.scrollTop = y + ROW - box.clientHeight;
-  }
-  const [start, end] = [x - first, x + column - box.clientWidth];
-  const isWide = start < end;
-  if (isWide) box.scrollLeft = startsText ? start : end;
-  else box.scrollLeft = Math.min(Math.max(box.scrollLeft, end), start);
+  const one = pixels();
+  const y = topOf(bands, at.row);
+  const start = one * (leftOf(sizes, at.column) - first);
+  const end = start + one * (first + column) - box.clientWidth;
+  const below = one * (y + ROW) - box.clientHeight;
+  box.scrollTop = Math.min(one * (y - HEAD), Math.max(below, box.scrollTop));
+  box.scrollLeft = startsText
+    ? Math.min(start, Math.max(end, box.scrollLeft))
+    : Math.max(end, Math.min(start, box.scrollLeft));
 }
 
 /** Scrolls the page until a row is seen below the top bar, if its grid reaches out of the window. */
 export function revealInPage(box: HTMLElement, bands: readonly Band[], { row }: Position): void {
-  const top = box.getBoundingClientRect().top + topOf(bands, row) - box.scrollTop;
-  window.scrollBy(0, Math.min(0, top - TOP_BAR) || Math.max(0, top + ROW - window.innerHeight));
+  const one = pixels();
+  const top = box.getBoundingClientRect().top + one * topOf(bands, row) - box.scrollTop;
+  const below = top + one * ROW - window.innerHeight;
+  window.scrollBy(0, Math.min(0, top - one * TOP_BAR) || Math.max(0, below));
 }
 
 /** Whether nothing on the screen has the focus. */

@@ -14,11 +14,12 @@ import { usePasted } from './grid-paste.ts';
 import { type GridPainter, Row } from './grid-row.tsx';
 import {
   type Band,
+  columnStyle,
   HEAD,
-  heightOf,
   leftOf,
   placeIn,
   ROW,
+  rem,
   reveal,
   revealInPage,
   type Sizes,
@@ -78,7 +79,7 @@ export function VirtualGrid({
   const pointTo = usePointing(grid, region, bands, sizes);
   usePasted(region, onPaste);
   const cellId = ({ row, column }: Position) => `${id}-${row}-${column}`;
-  const width = leftOf(sizes, columns);
+  const width = rem(leftOf(sizes, columns));
   const right = Math.min(shown.right, columns);
   const rowsBefore = (band: GridBand) => bands.indexOf(band) + 1 + band.from;
 
@@ -122,15 +123,19 @@ export function VirtualGrid({
             key={band.key}
             role="rowgroup"
             className="relative"
-            style={{ width, height: HEAD + band.count * ROW }}
+            style={{ width, height: rem(HEAD + band.count * ROW) }}
           >
             <div
               role="row"
               aria-rowindex={rowsBefore(band)}
               className="rates-grid-head"
-              style={{ width, height: HEAD }}
+              style={{ width, height: rem(HEAD) }}
             >
-              <span role="columnheader" className="rates-grid-first" style={{ width: sizes.first }}>
+              <span
+                role="columnheader"
+                className="rates-grid-first"
+                style={{ width: rem(sizes.first) }}
+              >
                 {band.title}
               </span>
               {headingsOf(band, shown.left, right, sizes)}
@@ -159,14 +164,12 @@ export function VirtualGrid({
         <CellEditor
           grid={grid}
           style={{
-            top: topOf(bands, selection.at.row),
-            insetInlineStart: leftOf(sizes, selection.at.column),
-            width: sizes.column,
-            height: ROW,
+            top: rem(topOf(bands, selection.at.row)),
+            height: rem(ROW),
+            ...columnStyle(sizes, selection.at.column),
           }}
         />
       )}
-      <span aria-hidden className="absolute" style={{ top: heightOf(bands) }} />
     </div>
   );
 }
@@ -178,7 +181,7 @@ const headingsOf = ({ headings, isText }: GridBand, left: number, right: number,
       role="columnheader"
       aria-colindex={left + at + 2}
       className={classNames('rates-grid-cell text-text-muted', isText && 'text-start')}
-      style={{ width: sizes.column, insetInlineStart: leftOf(sizes, left + at) }}
+      style={columnStyle(sizes, left + at)}
     >
       {heading}
     </span>
