@@ -9,7 +9,7 @@ export function RowToCome({
   columns,
   hasFailed = false,
 }: FallbackProps & { rowKey: string; attributes: RowAttributes; columns: number }) {
-  useKeysUntil(`tr[data-key="${CSS.escape(rowKey)}"]:not([data-to-come])`, !hasFailed);
+  useKeysUntil(`tr[data-key="${CSS.escape(rowKey)}"] :is(input, select, textarea)`, !hasFailed);
   return (
     <tr {...attributes} data-to-come={hasFailed ? undefined : ''}>
       <td colSpan={columns} />
