@@ -113,10 +113,14 @@ export function momentFrom(text: string): string {
   return clock && /^\d\d\.\d\d\.\d{4}$/.test(day) ? `${day} ${clock.padStart(5, '0')}` : day;
 }
 
+/** A sign after a single digit completes the day, the month or the hour: `1.2.19` becomes `01.02.19`. */
+const completed = (text: string) => text.replace(/\b\d(?=[.,/\-ю: ])/gi, '0$&');
+
 const inputOf =
-  (from: (text: string) => string, most: number): Preprocessor =>
+  (read: (text: string) => string, most: number): Preprocessor =>
   ({ elementState, data }, action) => {
     const { value, selection } = elementState;
+    const from = (text: string) => completed(read(text));
     if (action === 'validation') {
       const text = from(value);
       return text === value
@@ -127,7 +131,6 @@ const inputOf =
     const rest = withoutSelected(value, selection);
     if (data.length > 1) return { elementState, data: rest ? data.replace(/\D/g, '') : from(data) };
     if (/\d/.test(data)) return { elementState, data: digitsIn(rest) < most ? data : '' };
-    // A sign after a single digit completes the day, the month or the hour: `1.` becomes `01`.
     const isAtEnd = selection[0] === value.length && selection[1] === value.length;
     const [, before = '', digit] = /^(\d\d\.|\d\d\.\d\d\.\d{4} )?(\d)$/.exec(value) ?? [];
     if (!isAtEnd || !digit || !/[.,/\-ю: ]/i.test(data)) return { elementState, data: '' };

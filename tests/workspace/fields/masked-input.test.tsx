@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MaskedInput } from '#workspace/fields/masked-input.tsx';
 import { phoneDigits, phoneFault } from '#workspace/format/phone.ts';
 
@@ -43,6 +43,52 @@ describe('a field of a day', () => {
     await user.clear(field);
     await user.type(field, '0508202609301');
     expect(field.value).toBe(shown);
+  });
+
+  it.each([
+    ['day', '5.8.2026', '05.08.2026'],
+    ['day', '5,8,26', '05.08.26'],
+    ['day', '15/8/2026', '15.08.2026'],
+    ['day', '05.08.2026', '05.08.2026'],
+    ['moment', '5 8 2026 9:30', '05.08.2026 09:30'],
+  ] as const)(
+    'of the mask %s takes %j as well where only its outcome is told, as of keys that have waited',
+    async (mask, typed, shown) => {
+      const { field } = await begin(mask);
+      for (const key of typed) fireEvent.input(field, { target: { value: field.value + key } });
+      expect(field.value).toBe(shown);
+    },
+  );
+
+  it.each([
+    ['5.8', '05.8'],
+    ['5.8.20', '05.08.20'],
+    ['5.', '05'],
+    ['5', '5'],
+  ])('takes %j that was typed before its mask was there', async (typed, shown) => {
+    vi.resetModules();
+    const { MaskedInput: Fresh } = await import('#workspace/fields/masked-input.tsx');
+    function Field() {
+      const [text, setText] = useState('');
+      return <Fresh mask="day" aria-label="Создан" value={text} onText={setText} />;
+    }
+    render(<Field />);
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    fireEvent.input(field, { target: { value: typed } });
+    await waitFor(() => expect(field.value).toBe(shown));
+  });
+
+  it('takes a pasted day with a year of two digits', async () => {
+    const { field, user } = await begin('day');
+    await user.paste('1.2.90');
+    expect(field.value).toBe('01.02.90');
+  });
+
+  it('keeps what is left when a digit in its middle is deleted', async () => {
+    const { field, user } = await begin('day');
+    await user.type(field, '01.02.1990');
+    await user.type(field, '{Backspace}', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+    expect(field.value).toBe('00.21.990');
   });
 });
 
