@@ -1,4 +1,4 @@
-import { shallowEqual, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Toaster as Stack, toast } from 'sonner';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
@@ -12,6 +12,10 @@ import { toastClosing } from './toasts.commands.ts';
 /** Narrower screens show the newest message, and the others behind it. */
 const ROOMY = '(min-width: 37.5rem)';
 
+// The library's own function would be in the file of every screen.
+const haveSame = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.length === other.length && one.every((item, at) => item === other[at]);
+
 /** Keys are never reused: a leaving message would swallow a new one with its key. */
 let keysGiven = 0;
 
@@ -23,8 +27,8 @@ let keysGiven = 0;
 export default function Toaster() {
   const { toasts, undoing } = useRuntime();
   // Most calls have no message: they draw nothing.
-  const seen = useSelector(toasts, ({ context }) => seenIn(context), shallowEqual);
-  const offers = useSelector(undoing, (state) => state.context.entries, shallowEqual);
+  const seen = useSelector(toasts, ({ context }) => seenIn(context), haveSame);
+  const offers = useSelector(undoing, (state) => state.context.entries, haveSame);
   const isUndoing = useSelector(undoing, (state) => state.hasTag('busy'));
   const isRoomy = useMatch(ROOMY);
   // Keyed by message, not id: a newer message may reuse the id, such as the refusal of another key.
