@@ -1,0 +1,75 @@
+/** Calls that arrived although their answer was lost: what is said of them later. */
+import type { Page } from '@playwright/test';
+import { createRated, level, openRow } from './support/rates.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ allowedNoise: [/ERR_FAILED/] });
+
+/** The write arrives, its answer does not. */
+const lose = (page: Page, path: string, method: string) =>
+  page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+const message = (page: Page, text: RegExp) => page.locator('[data-tone]').filter({ hasText: text });
+
+test('each of two rates is told of its own change, which can be undone', async ({ page }) => {
+  const { href, path, read } = await createRated(page, [level(1, 350), level(2, 400)]);
+  await page.goto(href);
+  await lose(page, `**${path}`, 'POST');
+  const row = (at: number) => page.locator('tr[data-key][tabindex]').nth(at);
+  const save = (at: number) => row(at).getByRole('button', { name: 'Сохранить' }).click();
+  for (const [at, amount] of ['355', '410'].entries()) {
+    await openRow(row(at).getByRole('button', { name: 'Редактировать' }));
+    await row(at).getByLabel('Ставка для новых', { exact: true }).fill(amount);
+    await save(at);
+    await expect(row(at).locator('xpath=following-sibling::tr[1]')).toContainText('Неизвестно');
+  }
+  await page.unrouteAll();
+  await save(0);
+  await expect(message(page, /Уже записано: .*350.*355/)).toBeVisible();
+  await save(1);
+  const second = message(page, /Уже записано: .*400.*410/);
+  await second.getByRole('button', { name: 'Отменить' }).click();
+  await expect(row(1)).toContainText('400');
+  expect((await read()).map((one) => one.new_client_rate)).toEqual([355, 400]);
+});
+
+test('a new channel that was given up is said to be there', async ({ page }) => {
+  await lose(page, '**/api/v1/channels', 'POST');
+  await page.goto('/channels');
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Новый канал' }).click();
+  const panel = page.getByRole('dialog', { name: 'Новый канал' });
+  await panel.getByLabel('Наименование').fill('Оставленный');
+  await panel.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(panel.getByRole('alert')).toContainText('При повторе сначала проверим');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Не сохранять' }).click();
+  await expect(message(page, /Уже записано: новый канал «Оставленный»/)).toBeVisible();
+});
+
+test('a switch can be pressed while what it did is looked for', async ({ page }) => {
+  await page.goto('/offers');
+  const first = page.locator('tr[data-key]').first();
+  const status = first.getByRole('button', { name: /^(Деа|А)ктивировать$/ });
+  const was = await status.textContent();
+  await page.route('**/api/v1/offers/*', (route) => {
+    const method = route.request().method();
+    return method === 'PUT' ? route.abort() : route.fallback();
+  });
+  let looks = 0;
+  await page.route('**/api/v1/offers/*', (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    // The first read belongs to the write; the second is the look, which hangs.
+    looks += 1;
+    return looks === 2 ? undefined : route.fallback();
+  });
+  await status.click();
+  await expect.poll(() => looks).toBe(2);
+  await expect(status).not.toHaveAttribute('aria-disabled', 'true');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await status.click();
+  await expect(status).not.toHaveText(was!);
+});
