@@ -87,6 +87,8 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
             actions: ['emptyDraft', askAll],
           },
           'address.changed': [
+            // Each visit says the address: nothing is drawn again for one that is known.
+            { guard: withEvent('isKnown') },
             { guard: withEvent('isRepeated'), actions: withEvent('rebase') },
             { target: '.settled', actions: withEvent('accept') },
           ],

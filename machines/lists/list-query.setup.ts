@@ -30,6 +30,8 @@ export function setUpListQuery<TFilters extends object, TColumn extends string>(
   type Patch = Partial<TFilters>;
   type Sort = ListSort<TColumn>;
   const isSame = (one: TFilters, other: TFilters) => changedIn(one, other).length === 0;
+  const isOther = (one: Sort | null, other: Sort | null) =>
+    one?.column !== other?.column || one?.direction !== other?.direction;
   const isValid = (filters: TFilters) => Object.keys(validate(filters)).length === 0;
 
   return setup({
@@ -87,9 +89,10 @@ export function setUpListQuery<TFilters extends object, TColumn extends string>(
         return !isSame({ ...initial, ...patch }, initial) || !isSame({ ...draft, ...patch }, draft);
       },
       isRepeated: ({ context }, params: Query) => isSame(context.initial, params.filters),
+      isKnown: ({ context: { initial, sort } }, params: Query) =>
+        isSame(initial, params.filters) && !isOther(sort, params.sort),
       isTouched: ({ context }) => !isSame(context.initial, context.draft),
-      isOtherSort: ({ context: { sort } }, params: { sort: Sort }) =>
-        sort?.column !== params.sort.column || sort.direction !== params.sort.direction,
+      isOtherSort: ({ context }, params: { sort: Sort }) => isOther(context.sort, params.sort),
     },
     actions: {
       accept: assign((_, { filters, sort }: Query) => ({

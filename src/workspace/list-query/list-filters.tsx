@@ -47,7 +47,7 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
   children,
 }: ListFiltersProps<TFilters, TColumn>) {
   const { seek, apply, clearSearch } = commands;
-  const { draft } = useSelector(actor, ({ context }) => context);
+  const draft = useSelector(actor, ({ context }) => context.draft);
   const isFiltered = useSelector(actor, (state) => state.can({ type: 'clear' }));
   const input = useRef<HTMLInputElement>(null);
   const focusInput = () => focusDrawn(() => input.current);

@@ -335,3 +335,28 @@ describe('filters in a form', () => {
     expect(filters()).toEqual(['в', 'в']);
   });
 });
+
+it('changes nothing, and draws nothing again, for an address that is known', () => {
+  type Column = 'name' | 'date';
+  const machine = createListQueryMachine<{ name: string }, Column>('known', {
+    empty: { name: '' },
+  });
+  const order = { column: 'name', direction: 'asc' } as const;
+  const query = { filters: { name: 'а' }, sort: order };
+  const actor = createActor(machine, { input: query }).start();
+  const after = (other: Partial<typeof query> | { sort: object | null }) => {
+    const { context } = actor.getSnapshot();
+    const event = { type: 'address.changed', filters: { name: 'а' }, sort: { ...order }, ...other };
+    actor.send(event as Parameters<typeof actor.send>[0]);
+    return actor.getSnapshot().context === context;
+  };
+  expect(after({})).toBe(true);
+  actor.send({ type: 'change', patch: { name: 'аб' } });
+  expect(after({ filters: { name: 'аб' } })).toBe(true);
+  expect(after({})).toBe(false);
+  expect(actor.getSnapshot().context.draft).toEqual({ name: 'а' });
+  expect(after({ sort: { ...order, direction: 'desc' } })).toBe(false);
+  expect(after({ sort: { column: 'date', direction: 'desc' } })).toBe(false);
+  expect(after({ sort: null })).toBe(false);
+  expect(after({ sort: null })).toBe(true);
+});
