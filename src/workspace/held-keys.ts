@@ -24,16 +24,26 @@ function isOurs(event: KeyboardEvent): boolean {
 
 const waits = (event: KeyboardEvent): boolean => holds.some(({ isFirst }) => isFirst(event));
 
-function keep(event: KeyboardEvent): void {
-  if (isSending || event.defaultPrevented || !isOurs(event)) return;
+function keepKey(event: KeyboardEvent): void {
+  if (isOurs(event)) keep(event, event);
+}
+
+/** A text that is pasted waits like a key. */
+function keepPaste(event: ClipboardEvent): void {
+  const key = event.clipboardData?.getData('text') ?? '';
+  keep(event, new KeyboardEvent('paste', { key, ctrlKey: true }));
+}
+
+function keep(cause: Event, event: KeyboardEvent): void {
+  if (isSending || cause.defaultPrevented) return;
   // Keys that come while others wait or are answered wait, too: the last one may have opened something.
   if (!isAnswering && !waits(event)) {
     // Ways out for who waits for something on a page that works: Escape, and the palette. A save waits.
     if (event.key === 'Escape' || (isCombined(event) && event.code === 'KeyK')) held = [];
     if (held.length === 0) return;
   }
-  event.preventDefault();
-  event.stopImmediatePropagation();
+  cause.preventDefault();
+  cause.stopImmediatePropagation();
   if (holds.some(({ dropped }) => dropped === event.key)) return;
   held = [...held, event];
 }
@@ -66,7 +76,8 @@ export function holdKeys(
   const own = { dropped, isFirst };
   holds = [...holds, own];
   held = held.filter(({ key }) => key !== dropped);
-  window.addEventListener('keydown', keep, true);
+  window.addEventListener('keydown', keepKey, true);
+  window.addEventListener('paste', keepPaste, true);
   return (isAnswered) => {
     holds = holds.filter((one) => one !== own);
     if (!isAnswered) held = [];
@@ -75,8 +86,12 @@ export function holdKeys(
 }
 
 function sendAgain(event: KeyboardEvent): void {
-  const { key } = event;
+  const { key, type } = event;
   const target = document.activeElement ?? document.body;
+  if (type === 'paste') {
+    paste(target, key);
+    return;
+  }
   const isFree = target.dispatchEvent(new KeyboardEvent('keydown', event));
   if (!isFree || isCombined(event)) return;
   // What the browser would do: a window answers Tab and Space (nothing else does), and a letter goes into a field.
@@ -84,4 +99,11 @@ function sendAgain(event: KeyboardEvent): void {
   if (!target.matches('input:not([type=checkbox]), textarea')) return;
   if (key === 'Backspace') document.execCommand('delete');
   else if (key.length === 1) document.execCommand('insertText', false, key);
+}
+
+function paste(target: Element, text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+  if (target.dispatchEvent(event)) document.execCommand('insertText', false, text);
 }

@@ -1,6 +1,7 @@
 /** What the clipboard brings into fields that take only a part of it. */
 import type { Page } from '@playwright/test';
 import { card } from './support/clients.ts';
+import { hold } from './support/hold.ts';
 import { createRated, level } from './support/rates.ts';
 import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
@@ -81,4 +82,17 @@ test('a number of a passport is corrected where the caret is', async ({ page }) 
   await series.selectText();
   await page.keyboard.type('45 101');
   await expect(series).toHaveValue('4510');
+});
+
+test('what is pasted while the code of an edited row comes is in its field', async ({ page }) => {
+  const { href, read } = await createRated(page, [level(1, 350)], { name: 'Рано вставлено' });
+  const release = await hold(page, /\/overlays-[^/]*\.js/);
+  await page.goto(href);
+  const row = page.locator('main tr[data-key]').first();
+  await row.locator('[data-command$=".edit"]').click();
+  await paste(page, '355');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(row).toContainText('355');
+  await expect.poll(read).toMatchObject([{ new_client_rate: 355 }]);
 });

@@ -82,6 +82,52 @@ test('a key that comes before the last one has drawn what it opens waits for tha
   expect(answered).toEqual(['c', 'x', 'k']);
 });
 
+function pasteInto(target: Element, text: string): ClipboardEvent {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+  target.dispatchEvent(event);
+  return event;
+}
+
+test('a text that is pasted waits for its turn, and goes where the keys before it lead', async () => {
+  window.addEventListener('keydown', answer);
+  const field = document.body.appendChild(document.createElement('input'));
+  const focus = ({ key }: KeyboardEvent) => key === 'e' && field.focus();
+  window.addEventListener('keydown', focus);
+  const pasted: [EventTarget | null, string | undefined][] = [];
+  const hear = (event: ClipboardEvent) => {
+    pasted.push([event.target, event.clipboardData?.getData('text')]);
+    answered.push('paste');
+    // A field that takes only a part of it.
+    if (event.clipboardData?.getData('text') === 'part') event.preventDefault();
+  };
+  window.addEventListener('paste', hear);
+  withInsertText();
+  const release = holdKeys();
+  press('e');
+  expect(pasteInto(document.body, '355').defaultPrevented).toBe(true);
+  pasteInto(document.body, 'part');
+  press('Enter');
+  expect(pasted).toEqual([]);
+  release(true);
+  await vi.waitFor(() => expect(answered).toEqual(['e', 'paste', 'paste', 'Enter']));
+  expect(pasted).toEqual([
+    [field, '355'],
+    [field, 'part'],
+  ]);
+  expect(field.value).toBe('355');
+  // Nothing waits any more.
+  await painted();
+  await painted();
+  expect(pasteInto(field, '360').defaultPrevented).toBe(false);
+  expect(pasted.at(-1)).toEqual([field, '360']);
+  withoutInsertText();
+  window.removeEventListener('paste', hear);
+  window.removeEventListener('keydown', focus);
+  field.remove();
+});
+
 const fromSlash = ({ key }: KeyboardEvent) => key === '/';
 
 test('keys wait from one key on, also if that waits behind others', async () => {

@@ -102,15 +102,12 @@ export function catchFocus(give: () => void): void {
  * palette has taken the focus back. A press, or a key other than a character, may have moved the focus before that
  * frame: it stays there then.
  */
-export function focusDrawn(
-  drawn: () => HTMLElement | null,
-  isSelected: (element: HTMLElement) => boolean = () => true,
-): void {
+export function focusDrawn(drawn: () => HTMLElement | null): void {
   const give = () => {
     const element = drawn();
     if (!element || document.activeElement === element) return;
     element.focus();
-    if (element instanceof HTMLInputElement && isSelected(element)) element.select();
+    if (element instanceof HTMLInputElement) element.select();
   };
   give();
   const first = drawn();

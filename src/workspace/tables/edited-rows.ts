@@ -13,11 +13,11 @@ const ENABLED = ':not(:disabled, [readonly])';
 const FIELD = `:is(input, select, textarea)${ENABLED}`;
 
 /**
- * Moves the focus when rows open, change and close: into the first field; if the focused element is gone, to the
- * row. A field has it before the next key; the rest runs a frame later, when React has drawn the rows.
+ * Moves the focus when rows open, change and close: into the first field, whose text is selected to be typed over; if
+ * the focused element is gone, to the row. A field has it before the next key; the rest runs a frame later, when React
+ * has drawn the rows.
  *
- * @param mainField The name of the field that an existing row is usually opened for. Its text is
- *   selected, and that of a new row's first field.
+ * @param mainField The name of the field that an existing row is usually opened for, if it is not the first.
  */
 export function useRowFocus(
   rows: Pick<EditorsActor<never>, 'on'>,
@@ -35,12 +35,7 @@ export function useRowFocus(
   useEmitted(rows, 'opened', ({ key, isNew }) => {
     const find = (wanted: string) => linesOf(key)[0]?.querySelector<HTMLElement>(wanted) ?? null;
     const main = () => (isNew ? null : find(`input[name="${mainField}"]${ENABLED}`));
-    const give = () =>
-      focusDrawn(
-        () => main() ?? find(FIELD),
-        // What a new row suggests is typed over, too.
-        (field) => isNew || field === main(),
-      );
+    const give = () => focusDrawn(() => main() ?? find(FIELD));
     // React draws the row in a microtask of its own.
     queueMicrotask(() => queueMicrotask(give));
     // Its code may be on the way, and the person elsewhere when it comes: not where they asked for it.
