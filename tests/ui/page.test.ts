@@ -39,9 +39,4 @@ test('widths are in the font that people set in their browser: what is larger ne
   // The rows and columns of the grid of rates are as large as its texts.
   const grid = read('src/styles.css').match(/^ {2}\.rates-grid[ [][^{]*{[\s\S]*?^ {2}}/gm)!;
   expect(grid.join('\n').match(/(?:height|width): .*[1-9]\d+px.*/g) ?? []).toEqual([]);
-  const view = read('src/features/channels/all-rates/rates-view.tsx');
-  expect(view.match(/\b(?:first|column): [\d.]+(?: \* REM)?/g)).toEqual([
-    ...['first: 13 * REM', 'column: 8.25 * REM'],
-    ...['first: 13 * REM', 'column: 20 * REM'],
-  ]);
 });
