@@ -28,7 +28,8 @@ export function useRowFocus(
   const linesOf = (key: string) => [
     ...(region.current?.querySelectorAll<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`) ?? []),
   ];
-  const isLost = () => document.activeElement === document.body;
+  // A new screen gives it to `main`.
+  const isLost = () => document.activeElement?.matches('body, main') ?? true;
   // If the user has focused something else, the focus stays there.
   const isHere = (key: string) =>
     isLost() || linesOf(key).some((line) => line.contains(document.activeElement));

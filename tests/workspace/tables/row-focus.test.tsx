@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { expect, test } from 'vitest';
 import type { EditorsActor } from '#machines/editing/editors.machine.ts';
 import { createEmitter } from '#workspace/emitter.ts';
+import { painted } from '#workspace/painted.ts';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
 
 interface Opened {
@@ -14,9 +15,13 @@ interface Opened {
 /** An open row with two fields, of which the second may be the main one. */
 function drawRow(mainField?: string) {
   const { emit, on } = createEmitter<Opened>();
+  const rows = {
+    on: (type: string, handler: (opened: Opened) => void) =>
+      type === 'opened' ? on(type, handler) : { unsubscribe() {} },
+  } as unknown as EditorsActor<never>;
   function Row() {
     const region = useRef<HTMLTableElement>(null);
-    useRowFocus({ on } as unknown as EditorsActor<never>, region, mainField);
+    useRowFocus(rows, region, mainField);
     return (
       <table ref={region}>
         <tbody>
@@ -49,3 +54,20 @@ test.each([
     expect([selectionStart, selectionEnd]).toEqual([0, length]);
   },
 );
+
+test('a row whose code comes late has the focus, also if a new screen has given it to `main`', async () => {
+  const open = drawRow();
+  const row = document.querySelector('tr')!;
+  row.setAttribute('data-to-come', '');
+  for (const field of row.querySelectorAll('input')) field.disabled = true;
+  const main = document.body.appendChild(document.createElement('main'));
+  main.tabIndex = -1;
+  open(false);
+  main.focus();
+  await painted();
+  expect(document.activeElement).toBe(main);
+  row.removeAttribute('data-to-come');
+  for (const field of row.querySelectorAll('input')) field.disabled = false;
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('level'));
+  main.remove();
+});
