@@ -105,5 +105,6 @@ function paste(target: Element, text: string): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
   const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-  if (target.dispatchEvent(event)) document.execCommand('insertText', false, text);
+  // Without a text, such as of a picture, it would delete what is selected.
+  if (target.dispatchEvent(event) && text) document.execCommand('insertText', false, text);
 }

@@ -117,6 +117,13 @@ test('a text that is pasted waits for its turn, and goes where the keys before i
     [field, 'part'],
   ]);
   expect(field.value).toBe('355');
+  // A picture has no text: what is selected stays.
+  field.select();
+  const releaseAgain = holdKeys('Enter');
+  pasteInto(document.body, '');
+  releaseAgain(true);
+  await vi.waitFor(() => expect(pasted.at(-1)).toEqual([field, '']));
+  expect(field.value).toBe('355');
   // Nothing waits any more.
   await painted();
   await painted();
