@@ -13,7 +13,7 @@ export interface PaletteFocus {
   element(): Element | null;
   /** The window that was open over the page then, while it is open. */
   window(): Layer | null;
-  /** Restores the focus, once. */
+  /** Restores the focus, once. If it has moved elsewhere, it stays. */
   restore(): void;
 }
 
@@ -31,7 +31,7 @@ export function takeKeys(palette: PaletteActor, layers: Layers): PaletteFocus {
     element: () => place?.element ?? null,
     window: () => (top && layers.isOpen(top) ? top : null),
     restore() {
-      place?.restore();
+      if (document.activeElement === document.body) place?.restore();
       place = null;
     },
   };

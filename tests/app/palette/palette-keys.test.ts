@@ -1,0 +1,56 @@
+/** Where the focus goes when the palette closes. */
+import { afterEach, expect, test } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { takeKeys } from '#app/palette/palette-keys.ts';
+import { createLayers } from '#commands/layers.ts';
+import { paletteMachine } from '#machines/palette/palette.machine.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+const field = () => document.body.appendChild(document.createElement('input'));
+
+/** A palette without its view, opened from a field. */
+function begin() {
+  const palette = createActor(
+    paletteMachine.provide({ actors: { load: fromPromise(async () => {}) } }),
+  ).start();
+  const focus = takeKeys(palette, createLayers());
+  const from = field();
+  from.focus();
+  palette.send({ type: 'open' });
+  return { palette, focus, from };
+}
+
+/** What the view does: takes the focus, and gives it back a moment after it has gone. */
+function draw() {
+  const window = document.body.appendChild(document.createElement('div'));
+  window.dataset.palette = '';
+  window.appendChild(document.createElement('input')).focus();
+  return window;
+}
+
+test('the focus returns to where it was, whether the palette was drawn or not', () => {
+  const { palette, focus, from } = begin();
+  expect(document.activeElement).not.toBe(from);
+  palette.send({ type: 'close' });
+  expect(document.activeElement).toBe(from);
+
+  palette.send({ type: 'open' });
+  const window = draw();
+  palette.send({ type: 'close' });
+  window.remove();
+  expect(document.activeElement).not.toBe(from);
+  focus.restore();
+  expect(document.activeElement).toBe(from);
+});
+
+test('what a person has gone to since the palette closed keeps the focus', () => {
+  const { palette, focus } = begin();
+  const window = draw();
+  palette.send({ type: 'close' });
+  window.remove();
+  const other = field();
+  other.focus();
+  focus.restore();
+  expect(document.activeElement).toBe(other);
+});
