@@ -40,7 +40,7 @@ export interface Problem {
   readonly retryAfter?: number;
   /** The write may have taken effect. */
   readonly isOutcomeUnknown?: boolean;
-  /** With `isOutcomeUnknown`, and with a write's 412: what names the message of the call. */
+  /** With `isOutcomeUnknown`, and with a write's 412: what names the message of this very call. */
   readonly link?: string;
   /** With `isOutcomeUnknown`: how many seconds the API keeps the key of the call; missing if it does not. */
   readonly keptFor?: number;

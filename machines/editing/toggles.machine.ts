@@ -22,6 +22,8 @@ export interface ToggleCall<TSubject> {
   readonly subject: TSubject;
   /** The outcome of the last call is unknown, so the state must be read first. */
   readonly isUnconfirmed: boolean;
+  /** Names the message of that call. */
+  readonly link?: string | undefined;
   /** Nothing is sent. Fails unless the last call is found to be done, or when it is aborted. */
   readonly look?: AbortSignal | undefined;
   /** Null if no keys are sent. */
@@ -33,6 +35,7 @@ interface Sent<TSubject> {
   readonly subject: TSubject;
   readonly attempt: Attempt | null;
   readonly problem: Problem;
+  readonly link?: string | undefined;
 }
 
 interface EndedToggle<TSubject> {
@@ -80,7 +83,8 @@ export function createToggleMachine<TSubject>(
       reportFailed: sendParent(({ context }, params: { error: unknown }) => {
         const { key, subject, attempt } = context;
         const problem = toProblem(params.error);
-        const sent = { subject, attempt: afterFailure(attempt, problem), problem };
+        const { link = context.link } = problem;
+        const sent = { subject, attempt: afterFailure(attempt, problem), problem, link };
         return { type: 'failed', key, sent };
       }),
     },
@@ -150,7 +154,7 @@ export function createTogglesMachine<TSubject>(
           isUnconfirmed && sent && isSame(sent.subject, subject) ? sent.attempt : null;
         const child = {
           id: `toggle ${key}`,
-          input: { key, subject, isUnconfirmed, attempt },
+          input: { key, subject, isUnconfirmed, link: sent?.link, attempt },
         };
         enqueue.stopChild(child.id);
         enqueue.spawnChild(isLook ? 'look' : 'toggle', child);

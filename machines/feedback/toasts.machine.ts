@@ -1,15 +1,17 @@
 /**
- * The messages on the screen: at most three, one per link, each with its own timer.
+ * The messages on the screen: at most three, each with its own timer.
  *
  * A link is a method and a path. A newer call replaces the message of an older one with the same
- * link. A fourth message removes the oldest settled one, a success before an error.
+ * link, unless the older outcome is unknown and of something else, which the title says. A fourth message removes the oldest settled one, a success before an error.
  */
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
+import { isSame } from '#machines/is-same.ts';
 import { withEvent } from '#machines/params.ts';
 import { type ToastTone, toastMachine } from './toast.machine.ts';
 import {
   crowdedOut,
   isCreated,
+  isUnknown,
   seenIn,
   type Title,
   TOAST_TEXT,
@@ -42,7 +44,7 @@ export const toastsMachine = setup({
     isRead: (_, params: { isWrite: boolean }) => !params.isWrite,
   },
   actions: {
-    /** Adds a message and removes the one with the same link. */
+    /** Adds a message and removes the one that it replaces. */
     show: enqueueActions(
       (
         { context, enqueue },
@@ -56,7 +58,11 @@ export const toastsMachine = setup({
         },
       ) => {
         const { id, link, phase, text, title = null, href = null } = params;
-        const others = context.toasts.filter((entry) => entry.link !== link && entry.id !== id);
+        const others = context.toasts.filter(
+          (entry) =>
+            entry.id !== id &&
+            (entry.link !== link || (isUnknown(entry) && !isSame(entry.title, title))),
+        );
         const leaving = crowdedOut([...others, { id, phase }], id);
         const staying = others.filter((entry) => !leaving.has(entry.id));
         for (const old of context.toasts) if (!staying.includes(old)) enqueue.stopChild(old.ref);

@@ -15,6 +15,8 @@ export interface Title {
   readonly text: string;
   /** The language, if it is not Russian. */
   readonly lang?: 'en' | undefined;
+  /** Tells what is created from other records with this title. */
+  readonly key?: string | undefined;
 }
 
 export interface ToastEntry {
@@ -92,6 +94,10 @@ export type ToastsEvent =
 /** The message of a created record, which it links to. */
 export const isCreated = ({ phase, title, href }: ToastEntry): boolean =>
   phase === 'success' && title !== null && href !== null;
+
+/** Nobody knows what has become of the write, so another one leaves the message alone. */
+export const isUnknown = ({ phase, href }: ToastEntry): boolean =>
+  phase === 'error' && href !== null;
 
 type Standing = Pick<ToastEntry, 'id' | 'phase'>;
 

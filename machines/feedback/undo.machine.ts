@@ -31,10 +31,8 @@ export interface UndoOffer {
 
 interface UndoContext {
   readonly entries: readonly UndoOffer[];
-  /** The links of the messages on the screen. */
-  readonly links: readonly string[];
-  /** Those of failed writes among them, and whether their outcome is unknown. */
-  readonly failures: Readonly<Record<string, boolean>>;
+  /** The links of the messages on the screen; of those whose newest is of a failed write, whether its outcome is unknown. */
+  readonly links: Readonly<Record<string, boolean | null>>;
   readonly isWriting: boolean;
   /** The change that is being undone. */
   readonly current: UndoOffer | null;
@@ -58,21 +56,21 @@ export const offeredBy = (
 };
 
 /**
- * Whether the outcome of a later write is unknown that is told in the place of the newest change; undefined if its
+ * Whether the outcome of a later write is unknown that is told in the place of the newest change; nothing if its
  * message offers to undo it.
  */
 export const isUnknownSince = ({
   entries,
   failed,
-  failures,
-}: Pick<UndoContext, 'entries' | 'failed' | 'failures'>): boolean | undefined => {
+  links,
+}: Pick<UndoContext, 'entries' | 'failed' | 'links'>): boolean | null | undefined => {
   const newest = entries.at(-1);
-  return newest && newest.id !== failed ? failures[newest.link] : undefined;
+  return newest && newest.id !== failed ? links[newest.link] : undefined;
 };
 
 /** The newest change, if its message offers to undo it. */
 export const newestOffered = (context: UndoContext): UndoOffer | undefined =>
-  isUnknownSince(context) === undefined ? context.entries.at(-1) : undefined;
+  isUnknownSince(context) == null ? context.entries.at(-1) : undefined;
 
 /** The change to undo: the one with this id, or the newest. */
 const wantedOf = (context: UndoContext, id: string | null) =>
@@ -87,11 +85,7 @@ export const undoMachine = setup({
     context: {} as UndoContext,
     events: {} as
       | { type: 'offered'; offer: UndoOffer }
-      | {
-          type: 'messages.changed';
-          links: readonly string[];
-          failures: UndoContext['failures'];
-        }
+      | { type: 'messages.changed'; links: UndoContext['links'] }
       | { type: 'writing.changed'; isWriting: boolean }
       /** Undo the change with this id, or the newest. Of several with the same link only the newest can be undone. */
       | { type: 'undo'; id: string | null }
@@ -108,8 +102,7 @@ export const undoMachine = setup({
     revert: fromPromise<UndoOutcome, { entry: UndoOffer }>(unprovided('undo', 'revert')),
   },
   guards: {
-    hasMessage: ({ context }, params: { offer: UndoOffer }) =>
-      context.links.includes(params.offer.link),
+    hasMessage: ({ context }, params: { offer: UndoOffer }) => params.offer.link in context.links,
     isOffered: ({ context }, params: { id: string | null }) => {
       const wanted = wantedOf(context, params.id);
       return !context.isWriting && wanted !== undefined && isNewestOfLink(context.entries, wanted);
@@ -125,13 +118,10 @@ export const undoMachine = setup({
       isWriting,
       failed: isWriting ? null : context.failed,
     })),
-    rememberMessages: assign((_, { links, failures }: Pick<UndoContext, 'links' | 'failures'>) => ({
-      links,
-      failures,
-    })),
+    rememberMessages: assign((_, { links }: Pick<UndoContext, 'links'>) => ({ links })),
     /** Keeps the current change: its own call may show the next message. */
     dropUntold: assign(({ context: { entries, links, current } }) => ({
-      entries: entries.filter(({ id, link }) => id === current?.id || links.includes(link)),
+      entries: entries.filter(({ id, link }) => id === current?.id || link in links),
     })),
     begin: assign(({ context }, params: { id: string | null }) => ({
       current: wantedOf(context, params.id)!,
@@ -158,8 +148,7 @@ export const undoMachine = setup({
   id: 'undo',
   context: {
     entries: [],
-    links: [],
-    failures: {},
+    links: {},
     isWriting: false,
     current: null,
     failed: null,

@@ -63,6 +63,8 @@ export interface CallIdentity {
   /** The title of the message, if it is not `words`. */
   readonly subject?: string | undefined;
   readonly lang?: 'en' | undefined;
+  /** Tells what is created from other records of the kind. */
+  readonly key?: string | undefined;
   readonly place: CallPlace | null;
   /** A screen reads for itself: it aborts the read when it closes, and shows a failure. */
   readonly isOfScreen?: boolean;
@@ -135,7 +137,7 @@ const UNKNOWN_OUTCOMES = {
  */
 export function marked(
   error: ProblemError,
-  call: Pick<CallIdentity, 'method' | 'path'>,
+  call: Pick<CallIdentity, 'id' | 'method' | 'path'>,
   wasOffline: boolean,
   keptFor: number,
 ): ProblemError {
@@ -144,7 +146,7 @@ export function marked(
   // A browser repeats a write whose reused connection broke: the newer version may be its own.
   if (!isUnknown && problem.status !== 412) return error;
   const marks = isUnknown && { isOutcomeUnknown: true, ...(keptFor && { keptFor }) };
-  return new ProblemError({ ...problem, ...marks, link: linkOf(call) }, { cause });
+  return new ProblemError({ ...problem, ...marks, link: `${linkOf(call)} ${call.id}` }, { cause });
 }
 
 /** Every string in the sent value, at any depth. */

@@ -111,6 +111,7 @@ export function createHttp(config: HttpConfig): Http {
       subject:
         options.subject ?? (named && words.replace(/ #\d+$|$/, () => ` «${named}»`)) ?? undefined,
       lang,
+      key: makes && options.key,
       place,
       isRepeatedWhenStale,
       hasNoForm,

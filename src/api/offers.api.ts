@@ -71,8 +71,6 @@ export function createOffersApi(http: Http) {
       const path = availableParamsPath(id);
       return (await http('generic', 'GET', path, AvailableOfferSettings, call)).data;
     },
-    /** The link of `bind` in messages. */
-    bindLink: (id: number) => `POST ${offerPath(id)}/settings`,
     /** @param name Of the parameter, for its message. */
     bind: (id: number, settingId: number, name?: string, key?: string) =>
       http('generic', 'POST', `${offerPath(id)}/settings`, z.unknown(), {

@@ -14,6 +14,7 @@ import type { Apis } from '#api/apis.ts';
 import type { AuthApi } from '#api/auth.api.ts';
 import type { Rights } from '#commands/rights.ts';
 import type { User } from '#contract/users.ts';
+import type { Told } from '#machines/feedback/toasts.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { ShellActor } from '#machines/session/shell.machine.ts';
 import type { Returns } from './activity/returning/returns.ts';
@@ -27,9 +28,9 @@ import type { Writers } from './writing/writers.ts';
 /**
  * Shows a message about an action without a call.
  *
- * @param link With a tone: it replaces the message with this link; by default what was told before.
+ * @param link It replaces the message with this link; by default, of a failure or a hint, what was told before.
  */
-export type Tell = (text: string, tone?: 'error' | 'hint', link?: string) => void;
+export type Tell = (text: string, tone?: Told['tone'], link?: string) => void;
 
 export interface Services extends Readonly<Apis> {
   readonly auth: AuthApi;
@@ -45,8 +46,8 @@ export interface Services extends Readonly<Apis> {
   /** Not part of the first screen. */
   readonly returns: () => Promise<Returns>;
   readonly tell: Tell;
-  /** Replaces the message of a call whose outcome was unknown, and is known now. */
-  readonly settle: (link: string, text: string) => void;
+  /** Replaces the message of a call whose outcome was unknown, and is known now; removes it without a text. */
+  readonly settle: (link: string, text?: string) => void;
   /** Says more in the message about the newest created record. */
   readonly note: Tell;
   readonly drafts: DraftStore;

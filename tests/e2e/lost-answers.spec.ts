@@ -29,6 +29,7 @@ test('each of two rates is told of its own change, which can be undone', async (
   await page.unrouteAll();
   await save(0);
   await expect(message(page, /Уже записано: .*350.*355/)).toBeVisible();
+  await expect(message(page, /400.*410[\s\S]*Неизвестно/)).toBeVisible();
   await save(1);
   const second = message(page, /Уже записано: .*400.*410/);
   await second.getByRole('button', { name: 'Отменить' }).click();

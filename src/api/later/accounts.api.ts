@@ -4,7 +4,6 @@ import type { Http } from '../http.ts';
 
 const SESSIONS = '/api/user/sessions';
 const sessionPath = (id: number | null) => (id === null ? SESSIONS : `${SESSIONS}/${id}`);
-const disabledPath = (id: number) => `/api/users/${id}/disabled`;
 
 /** Calls that only some APIs have: see `Support`. */
 export function createAccountsApi(http: Http) {
@@ -18,9 +17,8 @@ export function createAccountsApi(http: Http) {
         ...own,
         words: id === null ? 'Выход на других устройствах' : `Завершение сессии #${id}`,
       }),
-    endingLink: (id: number | null) => `DELETE ${sessionPath(id)}`,
     setDisabled: (id: number, disabled: boolean) =>
-      http('auth', 'PUT', disabledPath(id), z.unknown(), {
+      http('auth', 'PUT', `/api/users/${id}/disabled`, z.unknown(), {
         place: { on: 'users' },
         isPersonal: true,
         lang: 'en',
@@ -28,6 +26,5 @@ export function createAccountsApi(http: Http) {
         subject: `User #${id} · ${disabled ? 'disabled' : 'enabled'}`,
         body: { disabled },
       }),
-    disablingLink: (id: number) => `PUT ${disabledPath(id)}`,
   };
 }

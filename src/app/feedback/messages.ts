@@ -23,18 +23,20 @@ export function createToasts(): ToastsActor {
   );
 }
 
-/** @param link The message of a call that this one replaces. */
-export function tellDone(toasts: ToastsActor, text: string, link = text): void {
-  toasts.send({ type: 'told', id: text, link, tone: 'success', text });
+/**
+ * Replaces what was told of a call.
+ *
+ * @param told The link of its message, with the number of the call if no other is meant.
+ * @param text Without it there is nothing to say of the call any more.
+ */
+export function settleCall(toasts: ToastsActor, told: string, text?: string): void {
+  const [method, path, id = told] = told.split(' ');
+  if (text) say(toasts, id, text, { tone: 'success', link: `${method} ${path}` });
+  else toasts.send({ type: 'call.dropped', id });
 }
 
-/** Shows a failure that is not one of a call, or of a call without messages; or why a key does nothing here. */
-export function tellError(
-  toasts: ToastsActor,
-  id: string,
-  text: string,
-  more: Pick<Told, 'title'> & Partial<Pick<Told, 'tone'>> = {},
-): void {
+/** Shows what is not said of a call, or of a call without messages; or why a key does nothing here. */
+export function say(toasts: ToastsActor, id: string, text: string, more: Partial<Told> = {}): void {
   toasts.send({ type: 'told', id, link: id, tone: 'error', text, ...more });
 }
 
@@ -52,12 +54,12 @@ export function tellOfCall(
   fact: CallFact,
   { isWriting, isShown }: Surroundings,
 ): void {
-  const { id, method, silent, place, words, subject = words, lang } = fact.call;
+  const { id, method, silent, place, words, subject = words, lang, key } = fact.call;
   const gone = goneBy(fact);
   if (gone) toasts.send({ type: 'record.gone', href: hrefOf({ on: gone.kind, id: gone.id }) });
   if (silent) return;
   const isWrite = method !== 'GET';
-  const title = { text: shownText(subject), lang };
+  const title = { text: shownText(subject), lang, key };
   const call = { id: String(id), link: linkOf(fact.call), isWrite, title };
   if (fact.type === 'call.failed') {
     const { problem, unknownOutcome } = fact;

@@ -13,15 +13,16 @@ const UNDO_KEY = 'mod+z';
 /** The action of a message: undo its change, open what it created, or look at its record. */
 export function ToastAction({ messageId }: { messageId: string }) {
   const { toasts, undoing, session } = useRuntime();
-  const message = useSelector(toasts, ({ context }) =>
-    context.toasts.find(({ id }) => id === messageId),
-  );
+  const shown = useSelector(toasts, ({ context }) => context.toasts);
+  const message = shown.find(({ id }) => id === messageId);
   const isSignedIn = useSelector(session, (state) => state.matches('authenticated'));
   const offers = useSelector(undoing, ({ context }) => context);
   // The action is known only with the answer, after the message first appears.
   if (!isSignedIn || !message || message.phase === 'loading') return null;
   const { link, href, title, phase } = message;
-  const entry = offeredBy(offers, { link, hasFailed: phase === 'error' });
+  // The outcome of an earlier write may be told beside it.
+  const isNewest = message === shown.findLast((one) => one.link === link);
+  const entry = isNewest && offeredBy(offers, { link, hasFailed: phase === 'error' });
   if (entry) {
     const isTold = title !== null && phase === 'success';
     return <UndoAction entry={entry} isNewest={entry === offers.entries.at(-1)} isTold={isTold} />;

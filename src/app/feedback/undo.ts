@@ -1,6 +1,7 @@
 /** The undo machine with its I/O: the offers of features, and the messages that show them. */
 
 import { createActor, fromPromise } from 'xstate';
+import { say, settleCall } from '#app/feedback/messages.ts';
 import { ProblemError, toProblem } from '#contract/problem.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import { type UndoActor, type UndoOffer, undoMachine } from '#machines/feedback/undo.machine.ts';
@@ -22,6 +23,8 @@ export function createUndo(
   readonly undo: Undo;
 } {
   const reverts = new Map<string, Undoable['revert']>();
+  /** The messages of undos that have failed. Repeated, one may turn out to be done, without another call. */
+  const lost = new Map<string, string>();
   let offers = 0;
   const actor = createActor(
     undoMachine.provide({
@@ -41,12 +44,15 @@ export function createUndo(
   );
 
   toasts.subscribe(({ context }) => {
-    const failed = context.toasts.filter(({ phase }) => phase === 'error');
     actor.send({
       type: 'messages.changed',
-      links: context.toasts.map(({ link }) => link),
-      // Only an unknown outcome has a link to where it can be checked.
-      failures: Object.fromEntries(failed.map(({ link, href }) => [link, href !== null])),
+      // The newest message of a link counts. Only an unknown outcome has a link to where it can be checked.
+      links: Object.fromEntries(
+        context.toasts.map(({ link, phase, href }) => [
+          link,
+          phase === 'error' ? href !== null : null,
+        ]),
+      ),
     });
   });
   kept?.followWriting((isWriting) => actor.send({ type: 'writing.changed', isWriting }));
@@ -55,13 +61,14 @@ export function createUndo(
     const known = new Set(context.entries.map(({ id }) => id));
     for (const id of reverts.keys()) if (!known.has(id)) reverts.delete(id);
   });
-  const tell = ({ id, href }: UndoOffer, text: string) =>
-    toasts.send({ type: 'told', id, link: id, tone: 'error', text, href });
+  const tell = ({ id, href }: UndoOffer, text: string) => say(toasts, id, text, { href });
   actor.on('refused', ({ entry, reason }) => tell(entry, reason));
   // Replaces the message about the call. Other changes with this link can be undone there.
-  actor.on('undone', ({ entry: { id, link, label, done = `Отменено: ${label}` } }) =>
-    toasts.send({ type: 'told', id, link, tone: 'success', text: done }),
-  );
+  actor.on('undone', ({ entry: { id, link, label, done = `Отменено: ${label}` } }) => {
+    say(toasts, id, done, { link, tone: 'success' });
+    const told = lost.get(id);
+    if (told) settleCall(toasts, told);
+  });
   const { emit, on } = createEmitter<UndoSettled>();
   for (const type of ['undone', 'refused'] as const) {
     actor.on(type, ({ entry }) => emit({ type: 'settled', href: entry.href }));
@@ -70,6 +77,7 @@ export function createUndo(
     // A failed call shows its own message; one stopped by a lost session does not.
     const problem = toProblem(error);
     const isTold = error instanceof ProblemError && problem.kind !== 'unauthorised';
+    if (problem.link) lost.set(entry.id, problem.link);
     if (!isTold) tell(entry, textOf(entry, error, problem.message));
   });
 

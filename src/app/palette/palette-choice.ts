@@ -1,4 +1,4 @@
-import { tellError } from '#app/feedback/messages.ts';
+import { say } from '#app/feedback/messages.ts';
 import { recordOpening } from '#app/lookup/record-names.ts';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { isAvailable, run } from '#commands/command.ts';
@@ -36,5 +36,5 @@ export function perform(choice: PaletteChoice, runtime: Runtime): void {
     behind ??
     bound?.reasonNow() ??
     'Это уже нельзя сделать: пока список был открыт, всё изменилось.';
-  tellError(toasts, commandId, text);
+  say(toasts, commandId, text);
 }

@@ -1,6 +1,6 @@
 /** Starts the palette: its actor, its code, and its keyboard handling. */
 import { createActor, fromPromise } from 'xstate';
-import { tellError } from '#app/feedback/messages.ts';
+import { say } from '#app/feedback/messages.ts';
 import { loadPalette } from '#app/runtime/lazy-views.ts';
 import type { Layers } from '#commands/layers.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
@@ -18,7 +18,7 @@ export function createPalette(
     paletteMachine.provide({ actors: { load: fromPromise(loadPalette) } }),
   );
   palette.on('unloadable', () =>
-    tellError(
+    say(
       toasts,
       'palette',
       'Список команд не загрузился. Проверьте соединение и обновите страницу.',

@@ -1,6 +1,6 @@
 /** Stores drafts across a reload, and makes the browser ask before unstored ones are lost. */
 import { apiNow, isClockTold } from '#api/host.ts';
-import { tellError } from '#app/feedback/messages.ts';
+import { say } from '#app/feedback/messages.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import type { UndoActor } from '#machines/feedback/undo.machine.ts';
 import { createDraftStore, type DraftStore } from '#workspace/drafts/draft-store.ts';
@@ -40,7 +40,7 @@ export function createDrafts(
 } {
   let told = 0;
   const tell = (link: string, text: string) =>
-    toasts.send({ type: 'told', id: `draft-${++told}`, link, tone: 'success', text });
+    say(toasts, `draft-${++told}`, text, { link, tone: 'success' });
 
   /** The dropped draft can be restored while its message is shown. */
   function offerBack(putBack: () => void): void {
@@ -60,7 +60,7 @@ export function createDrafts(
     page: createPageLife(),
     now: apiNow,
     isClockTold,
-    onBlocked: () => tellError(toasts, 'drafts', BLOCKED),
+    onBlocked: () => say(toasts, 'drafts', BLOCKED),
     // Deferred, because XState warns about other machines running inside an action.
     onDiscarded: (putBack) => queueMicrotask(() => offerBack(putBack)),
   });

@@ -5,7 +5,7 @@ import { createAuthApi } from '#api/auth.api.ts';
 import { baseURL, hearClock } from '#api/host.ts';
 import { createHttp, type Http, searching, silently } from '#api/http.ts';
 import { earlyReads } from '#app/early/early-reads.ts';
-import { createToasts, tellDone, tellError, tellOfCall } from '#app/feedback/messages.ts';
+import { createToasts, say, settleCall, tellOfCall } from '#app/feedback/messages.ts';
 import { createUndo } from '#app/feedback/undo.ts';
 import { createCallPlaces } from '#app/journal/call-targets.ts';
 import { createJournal } from '#app/journal/journal.ts';
@@ -112,7 +112,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     layers,
     rights,
     ask: ({ command }) => palette.send({ type: 'ask', commandId: command.id }),
-    refuse: (text) => tellError(toasts, 'key', text, { tone: 'hint' }),
+    refuse: (text) => say(toasts, 'key', text, { tone: 'hint' }),
     arePlainKeysOn: () => shell.getSnapshot().matches({ keys: 'on' }),
     sequence: {
       prefix: () => keySequence.getSnapshot().context.prefix,
@@ -124,18 +124,18 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   const callPlaces = createCallPlaces(location, registry, () => {
     auth.me(AbortSignal.timeout(PROFILE_PATIENCE_MS)).then(
       (user) => session.send({ type: 'user.changed', user }),
-      ({ name, message }) => name === 'AbortError' || tellError(toasts, 'profile', message),
+      ({ name, message }) => name === 'AbortError' || say(toasts, 'profile', message),
     );
   });
   const recents = createRecents(session, location);
   session.on('moved', ({ to, state }) =>
     browser.go(to, { replace: true, state: state ?? location.stateAt(to) }),
   );
-  session.on('ended', ({ problem }) => tellError(toasts, 'session', problem.message));
+  session.on('ended', ({ problem }) => say(toasts, 'session', problem.message));
   session.on('revoked', ({ token }) => {
     // The session ends here in any case; the message says that the server has not ended it.
     const title = { text: 'Sign out', lang: 'en' } as const;
-    auth.logout(token).catch(({ message }) => tellError(toasts, 'logout', message, { title }));
+    auth.logout(token).catch(({ message }) => say(toasts, 'logout', message, { title }));
   });
   session.on('person.left', () => {
     departures += 1;
@@ -200,9 +200,9 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     undo: undoing.undo,
     rights,
     returns: async () => (await import('#app/returns/returns.ts')).createReturns(runtime, toasts),
-    tell: (text, tone, link = 'told') =>
-      tone ? tellError(toasts, link, text, { tone }) : tellDone(toasts, text),
-    settle: (link, text) => tellDone(toasts, text, link),
+    tell: (text, tone = 'success', link = tone === 'success' ? text : 'told') =>
+      say(toasts, link, text, { tone }),
+    settle: (told, text) => settleCall(toasts, told, text),
     note: (text) => toasts.send({ type: 'noted', text }),
     journal: journal.actor,
     keySequence,

@@ -30,14 +30,14 @@ export const createSessionEndsLogic = ({
   createTogglesMachine<Ended>(
     'sessionEnds',
     (ended) => (ended === 'others' ? ended : ended.id),
-    async ({ subject, look }) => {
+    async ({ subject, link, look }) => {
       const api = await accounts();
       const id = subject === 'others' ? null : subject.id;
       if (look) {
         const { data } = await (await quiet.accounts()).sessions(look);
         const isLeft = (one: Session) => (id === null ? !one.is_current : one.id === id);
         if (data.some(isLeft)) throw new Error('not ended yet');
-        return settle(api.endingLink(id), id === null ? 'Already signed out' : 'Already ended');
+        return settle(link!, id === null ? 'Already signed out' : 'Already ended');
       }
       await api.endSession(id).catch((error: unknown) => {
         if (toProblem(error).status !== 404) throw error;

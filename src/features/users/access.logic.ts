@@ -15,7 +15,7 @@ export const createAccessLogic = ({
   createTogglesMachine<User>(
     'usersAccess',
     ({ id }) => id,
-    async ({ subject, look }) => {
+    async ({ subject, link, look }) => {
       const { id } = subject;
       const api = await accounts();
       if (!look) return void (await api.setDisabled(id, !isDisabled(subject)));
@@ -24,6 +24,6 @@ export const createAccessLogic = ({
       const now = all.find((user) => user.id === id);
       if (!now || isDisabled(now) === isDisabled(subject)) throw new Error('not yet');
       const word = isDisabled(subject) ? 'enabled' : 'disabled';
-      settle(api.disablingLink(id), `User #${id} is already ${word}`);
+      settle(link!, `User #${id} is already ${word}`);
     },
   );

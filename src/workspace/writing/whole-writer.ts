@@ -37,8 +37,8 @@ export interface WholeCalls<TWhole> {
   refusal?(whole: TWhole): ProblemError | null;
   /** Says such a reason, because no call fails that would; null without a way to say it. */
   readonly tell?: ((text: string, tone: 'error') => void) | undefined;
-  /** Says that what may have been written is written. */
-  readonly settle?: ((link: string, text: string) => void) | undefined;
+  /** Says that what may have been written is written; without a text that nobody needs to know any more. */
+  readonly settle?: ((link: string, text?: string) => void) | undefined;
   /** Whether to read the whole again if the write does not return it. */
   readonly readsBack?: boolean;
 }
@@ -125,10 +125,14 @@ export function createWholeWriter<TWhole>(
       }
       const merged = mergePart(part, before, change);
       /** What has become of this change is known; other parts keep theirs. */
-      const forget = () =>
+      const forget = (told?: string) =>
         unconfirmed.set(
           place,
-          lost().filter((one) => !sharedFields(part, change, one)[0]),
+          lost().filter((one) => {
+            const isOver = sharedFields(part, change, one)[0];
+            if (isOver && one.link !== told) calls.settle?.(one.link);
+            return !isOver;
+          }),
         );
       const partIn = (after: TWhole) =>
         (!change.base && change.draft && part.added?.(before, after, change.draft)) || part;
@@ -140,8 +144,8 @@ export function createWholeWriter<TWhole>(
         const found =
           sent[0] && (await laterIfThere())?.foundWritten(part, change, before, sent, options);
         if (found) {
-          forget();
           if (!options.isSilent) calls.settle?.(found.link, found.text);
+          forget(found.link);
           if (found.was) offerBack(part, found.was, before);
         }
         return saved(partIn(before), before);

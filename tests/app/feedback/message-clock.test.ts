@@ -1,6 +1,6 @@
 /** A message is shown for its time, whatever happens to the clock of the computer. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { createToasts, tellDone } from '#app/feedback/messages.ts';
+import { createToasts, say } from '#app/feedback/messages.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -11,7 +11,7 @@ test.each([
   vi.useFakeTimers();
   const toasts = createToasts();
   toasts.start();
-  tellDone(toasts, 'Сохранено');
+  say(toasts, 'id', 'Сохранено', { tone: 'success' });
   const left = () => Object.keys(toasts.getSnapshot().children).length;
   vi.advanceTimersByTime(2_500);
   vi.setSystemTime(Date.now() + by);

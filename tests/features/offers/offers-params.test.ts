@@ -141,7 +141,7 @@ describe('a parameter whose addition got no answer', () => {
         const isFirst = told.length === 0;
         told.push(`bind ${settingId}`);
         if (isFirst) {
-          throw new ProblemError({ message: 'Шлюз', status: 502, isOutcomeUnknown: true });
+          throw new ProblemError({ message: 'Шлюз', link: 'POST 7', isOutcomeUnknown: true });
         }
       },
       read: async () => {
@@ -149,7 +149,7 @@ describe('a parameter whose addition got no answer', () => {
         return { offer: { ...sova, settings: settings?.slice() }, etag: null };
       },
     };
-    const settle = (link: string, text: string) => void told.push(`${link}: ${text}`);
+    const settle = (link: string, text?: string) => void told.push(`${link}: ${text}`);
     const bindings = createActor(createBindingsLogic({ ...servicesOf({ offers }), settle }, 3));
     bindings.on('toggled', ({ type }) => void told.push(type));
     bindings.start();
@@ -163,7 +163,7 @@ describe('a parameter whose addition got no answer', () => {
 
   test('is looked for in the offer, and not added a second time', async () => {
     const { told } = await addedOnce([{ ...caption, setting_id: 20, use_default: true }]);
-    const settled = 'POST /api/v1/offers/3/settings: Параметр «wait» уже добавлен';
+    const settled = 'POST 7: Параметр «wait» уже добавлен';
     expect(told).toEqual(['bind 20', 'read', settled, 'toggled']);
   });
 

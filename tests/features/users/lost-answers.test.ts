@@ -14,7 +14,8 @@ afterEach(endConsole);
 async function begin() {
   const begun = await beginSignedIn('/nowhere');
   const told: string[] = [];
-  const settle = (link: string, text: string) => void told.push(`${link}: ${text}`);
+  const settle = (link: string, text?: string) =>
+    void told.push(`${link.replace(/ \d+$/, ' #')}: ${text}`);
   return { ...begun, services: { ...begun.runtime, settle }, told };
 }
 
@@ -22,7 +23,7 @@ const listOf = (...data: User[]) => ({ data, current_page: 1, per_page: 15, tota
 const disabled = { ...ada, disabled_at: '2026-11-01T09:00:00Z' };
 
 test.each([
-  { now: disabled, said: ['PUT /api/users/1/disabled: User #1 is already disabled'] },
+  { now: disabled, said: ['PUT /api/users/1/disabled #: User #1 is already disabled'] },
   { now: ada, said: [] },
 ])('a user who may have been disabled: %o', async ({ now, said }) => {
   const { services, call, told } = await begin();
@@ -48,9 +49,9 @@ const session = {
 const other = { ...session, id: 8, is_current: false };
 
 test.each([
-  ['others', [session], ['DELETE /api/user/sessions: Already signed out']],
+  ['others', [session], ['DELETE /api/user/sessions #: Already signed out']],
   ['others', [session, other], []],
-  [other, [session], ['DELETE /api/user/sessions/8: Already ended']],
+  [other, [session], ['DELETE /api/user/sessions/8 #: Already ended']],
   [other, [session, other], []],
 ] as const)('a session that may have been ended: %o, %o', async (subject, left, said) => {
   const { services, call, told } = await begin();

@@ -137,6 +137,70 @@ describe('messages', () => {
   });
 });
 
+describe('the message of a write with an unknown outcome', () => {
+  const link = 'PUT /3';
+  function beginLost(title = { text: 'А' } as { text: string; key?: string }) {
+    const { toasts } = createTestToasts();
+    const texts = () =>
+      toasts
+        .getSnapshot()
+        .context.toasts.map((one) => `${one.id} ${one.ref.getSnapshot().context.text}`);
+    const start = (id: string, text: string, key?: string) =>
+      toasts.send({ type: 'call.started', id, link, isWrite: true, title: { text, key } });
+    toasts.send({ type: 'call.started', id: '1', link, isWrite: true, title });
+    const fail = (href?: string) =>
+      toasts.send({
+        type: 'call.failed',
+        id: '1',
+        link,
+        title,
+        text: 'Нет',
+        ...(href && { href }),
+      });
+    fail('/3');
+    return { toasts, texts, start, fail };
+  }
+
+  it('is left by a write of something else, and by what is told of that', () => {
+    const { toasts, texts, start } = beginLost();
+    start('2', 'Б');
+    const failure = { link, title: { text: 'Б' }, text: 'Нет', href: '/3' };
+    toasts.send({ type: 'call.failed', id: '2', ...failure });
+    expect(texts()).toEqual(['1 Нет', '2 Нет']);
+    toasts.send({ type: 'told', id: '2', link, tone: 'success', text: 'Записано' });
+    expect(texts()).toEqual(['1 Нет', '2 Записано']);
+    start('3', 'В');
+    expect(texts()).toEqual(['1 Нет', '3 Загрузка данных...']);
+    toasts.send({ type: 'told', id: '1', link, tone: 'success', text: 'Записано' });
+    expect(texts()).toEqual(['1 Записано']);
+  });
+
+  it('gives way to the same write', () => {
+    const { texts, start } = beginLost();
+    start('2', 'А');
+    expect(texts()).toEqual(['2 Загрузка данных...']);
+  });
+
+  it('is told from another creation with its title by the key', () => {
+    const { texts, start } = beginLost({ text: 'Создание', key: 'k' });
+    start('2', 'Создание', 'other');
+    expect(texts()).toEqual(['1 Нет', '2 Загрузка данных...']);
+    start('3', 'Создание', 'k');
+    expect(texts()).toEqual(['3 Загрузка данных...']);
+  });
+
+  it('gives way once nothing can be looked at: it was refused, or the record is gone', () => {
+    const refused = beginLost();
+    refused.fail();
+    refused.start('2', 'Б');
+    expect(refused.texts()).toHaveLength(1);
+    const gone = beginLost();
+    gone.toasts.send({ type: 'record.gone', href: '/3' });
+    gone.start('2', 'Б');
+    expect(gone.texts()).toHaveLength(1);
+  });
+});
+
 it('above the limit lose a success before a failure, and never the newest', () => {
   const { toasts } = createTestToasts();
   const tell = (id: string, tone: 'success' | 'error') =>

@@ -31,8 +31,8 @@ describe('the change that a message offers to undo', () => {
     ['the same was refused later', { 'PUT /a': false }, null, false],
     ['the outcome of the same is unknown', { 'PUT /a': true }, null, true],
     ['its own undo has failed', { 'PUT /a': true }, '3', undefined],
-  ])('%s', (_, failures, failed, isUnknown) => {
-    const context = { entries, failed, failures, links: [], isWriting: false, current: null };
+  ])('%s', (_, links, failed, isUnknown) => {
+    const context = { entries, failed, links, isWriting: false, current: null };
     expect(isUnknownSince(context)).toBe(isUnknown);
     expect(newestOffered(context)?.id).toBe(isUnknown === undefined ? '3' : undefined);
     expect(newestOffered({ ...context, entries: [] })).toBeUndefined();

@@ -35,25 +35,20 @@ const cardOf = ({ toasts }: Driver, { link }: UndoOffer) => {
   return cards().find((card) => card.dataset.message === message?.id);
 };
 const isShown = (context: Context, entry: UndoOffer) =>
-  offeredBy(context, { link: entry.link, hasFailed: entry.link in context.failures }) === entry;
+  offeredBy(context, { link: entry.link, hasFailed: context.links[entry.link] != null }) === entry;
 const idOf = (undoing: Driver['undoing'], { label }: UndoOffer) =>
   undoing.getSnapshot().context.entries.find((entry) => entry.label === label)!.id;
 let calls = 0;
 
 /** Reports calls until these links have messages. */
-function listMessages(
-  { toasts }: Driver,
-  wanted: readonly string[],
-  failures: Readonly<Record<string, boolean>>,
-) {
+function listMessages({ toasts }: Driver, links: Readonly<Record<string, boolean | null>>) {
   for (const { id, link } of toasts.getSnapshot().context.toasts) {
-    if (!wanted.includes(link)) toasts.send({ type: 'toast.gone', id });
+    if (!(link in links)) toasts.send({ type: 'toast.gone', id });
   }
-  for (const link of wanted) {
+  for (const [link, failure] of Object.entries(links)) {
     const id = `call-${++calls}`;
     toasts.send({ type: 'call.started', id, link, isWrite: true });
-    const failure = failures[link];
-    if (failure !== undefined) {
+    if (failure !== null) {
       const href = failure ? { href: '/offers/1' } : {};
       toasts.send({ type: 'call.failed', id, link, text: broken.message, ...href });
     } else toasts.send({ type: 'call.succeeded', id, link, isWrite: true });
@@ -64,7 +59,7 @@ describe('undoing', () => {
   testEveryTransition(undoModel, {
     setUp,
     perform: {
-      'messages.changed': (driver, { links, failures }) => listMessages(driver, links, failures),
+      'messages.changed': (driver, { links }) => listMessages(driver, links),
       'writing.changed': ({ undoing }, { isWriting }) =>
         undoing.send({ type: 'writing.changed', isWriting }),
       offered: ({ undo, begunUndos }, { offer: { id: _, ...words } }) =>
@@ -141,7 +136,7 @@ describe('undoing', () => {
             .join('\n');
           expect(texts).toContain(`Отменено: ${before?.context.current?.label}`);
         }
-        expect(toasts.getSnapshot().context.toasts).toHaveLength(context.links.length);
+        expect(toasts.getSnapshot().context.toasts).toHaveLength(Object.keys(context.links).length);
         // One press is one attempt.
         const isBegun = event?.type === 'undo' && before?.matches('resting');
         if (isBegun) expect(begunUndos.length).toBeGreaterThan(0);

@@ -29,7 +29,7 @@ export const broken = new ProblemError({
 export const undoModel = explore({
   machine: undoMachine,
   starts: { undo: {} },
-  events: ({ context: { entries, failures, isWriting, current } }) => {
+  events: ({ context: { entries, links, isWriting, current } }) => {
     const isThere = ({ id }: UndoOffer) => entries.some((entry) => entry.id === id);
     const isLater = (index: number) => !changes.slice(index + 1).some(isThere);
     return [
@@ -37,19 +37,17 @@ export const undoModel = explore({
       ...(isWriting
         ? []
         : [
-            ...[[], [one.link], [one.link, two.link]].map(
-              (links) => ({ type: 'messages.changed', links, failures: {} }) as const,
-            ),
-            {
-              type: 'messages.changed',
-              links: [one.link, two.link],
-              failures: { [one.link]: true },
-            } as const,
+            ...[
+              {},
+              { [one.link]: null },
+              { [one.link]: null, [two.link]: null },
+              { [one.link]: true, [two.link]: null },
+            ].map((links) => ({ type: 'messages.changed', links }) as const),
           ]),
       ...(current === null ? [{ type: 'writing.changed', isWriting: !isWriting } as const] : []),
       ...changes
         // Only a write that has succeeded can be undone.
-        .filter(({ link }) => !(link in failures))
+        .filter(({ link }) => links[link] == null)
         .filter((change, index) => !isWriting && !isThere(change) && isLater(index))
         .map((offer) => ({ type: 'offered', offer }) as const),
       { type: 'undo', id: null },
@@ -65,16 +63,13 @@ export const undoModel = explore({
     ];
   },
   // The success of an undo is a message about its call.
-  react: (emitted, { context: { links, failures } }) => {
+  react: (emitted, { context: { links } }) => {
     if (emitted.type !== 'undone') return [];
-    const { link } = emitted.entry;
-    const { [link]: _, ...others } = failures;
-    return [{ type: 'messages.changed', links: [...new Set([...links, link])], failures: others }];
+    return [{ type: 'messages.changed', links: { ...links, [emitted.entry.link]: null } }];
   },
-  distinguish: ({ context: { entries, links, failures, failed, isWriting, current } }) => [
+  distinguish: ({ context: { entries, links, failed, isWriting, current } }) => [
     entries.map(({ id }) => id),
-    links.toSorted(),
-    failures,
+    Object.entries(links).toSorted(),
     failed,
     isWriting,
     current?.id,

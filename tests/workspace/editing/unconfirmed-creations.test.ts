@@ -30,7 +30,13 @@ describe.each(creations)('$form with an unknown outcome', (one) => {
     await waitFor(actor, (state) => state.matches('found'));
     actor.send({ type: 'openFound' });
     // Its message is replaced, because the outcome is known.
-    expect(opened).toEqual([{ type: 'foundOpened', href: one.href, unconfirmedLink: one.post }]);
+    expect(opened).toEqual([
+      {
+        type: 'foundOpened',
+        href: one.href,
+        unconfirmedLink: expect.stringMatching(`^${one.post} \\d+$`),
+      },
+    ]);
     expect(actor.getSnapshot().value).toBe('closed');
     expect(posts()).toBe(1);
   });
@@ -91,9 +97,9 @@ describe('a channel whose toggle has an unknown outcome', () => {
     const channels = channelsOf(begun).start();
     await waitFor(channels, ({ context }) => context.result !== null);
     const said: string[] = [];
-    const settle = (link: string, text: string) => {
-      expect(link).toBe(TOGGLE);
-      said.push(text);
+    const settle = (link: string, text?: string) => {
+      expect(link).toMatch(new RegExp(`^${TOGGLE} \\d+$`));
+      said.push(text!);
     };
     const logic = createChannelTogglesLogic({ ...begun.runtime, settle }, channels);
     const actor = createActor(logic).start();
@@ -132,5 +138,15 @@ describe('a channel whose toggle has an unknown outcome', () => {
     await isFree();
     expect(actor.getSnapshot().context.unconfirmed).toEqual([1]);
     expect(turns()).toBe(1);
+  });
+
+  it('is reported in its own message also after a look that failed', async () => {
+    const { call, isFree, actor, said } = await beginUnconfirmed();
+    (await call('GET /api/v1/channels/1')).answer(500, { success: false, message: 'Не вышло' });
+    await isFree();
+    actor.send({ type: 'look' });
+    (await call('GET /api/v1/channels/1')).answer(200, ok({ ...vk, is_active: !vk.is_active }));
+    await isFree();
+    expect(said).toHaveLength(1);
   });
 });

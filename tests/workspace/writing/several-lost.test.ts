@@ -15,11 +15,12 @@ import type { Revert, WholeWriter } from '#workspace/writing/whole-writer.ts';
 type Fate = 'lost' | 'never came' | 'answered';
 
 /** Saves parts of whole 3; says what was told, and undoes what was saved last. */
-function savingWith<TWhole>(create: (settle: (link: string, text: string) => void) => unknown) {
+function savingWith<TWhole>(create: (settle: (link: string, text?: string) => void) => unknown) {
   const said: string[] = [];
   const reverts: Revert<TWhole>[] = [];
-  const writer = create((_, text) =>
-    said.push(text.replace(/^Уже записано: .* · /, '')),
+  const dropped: string[] = [];
+  const writer = create((link, text) =>
+    text ? said.push(text.replace(/^Уже записано: .* · /, '')) : dropped.push(link),
   ) as WholeWriter<TWhole>;
   const save = <TDraft extends object>(
     part: Part<TWhole, TDraft>,
@@ -32,7 +33,7 @@ function savingWith<TWhole>(create: (settle: (link: string, text: string) => voi
         ({ type }) => type,
         () => 'failed',
       );
-  return { said, reverts, save, undo: () => reverts.pop()!() };
+  return { said, dropped, reverts, save, undo: () => reverts.pop()!() };
 }
 
 function beginOffer() {
@@ -169,6 +170,24 @@ test('a value that nobody has written is not said to be', async () => {
   expect(await save(statusPart, back, { isUnconfirmed: true })).toBe('saved');
   expect(said).toEqual([]);
   expect(reverts).toEqual([]);
+});
+
+test('what is overwritten is told no more, and the outcome of another part stays', async () => {
+  const { set, said, dropped, save } = beginOffer();
+  set('never came');
+  await save(cardPart, name);
+  await save(button, label);
+  set('answered');
+  await save(cardPart, { base, draft: { ...base, name: 'Другое' }, sent: [name.draft] });
+  expect(dropped).toEqual([expect.stringMatching(/^PUT .* 2$/)]);
+  expect(said).toEqual([]);
+  set('lost');
+  const mine = { base: { ...base, name: 'Другое' }, draft: { ...base, name: 'Имя' } };
+  await save(cardPart, mine);
+  set('answered');
+  await save(cardPart, again(mine));
+  expect(said).toEqual(['название: Другое\u00a0→\u00a0Имя']);
+  expect(dropped).toHaveLength(1);
 });
 
 test('one that is told is told once', async () => {

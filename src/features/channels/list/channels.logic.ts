@@ -72,12 +72,12 @@ export function createChannelTogglesLogic(
         serialize(subject.id, async () => (await later()).toggleBack(toggling, subject)),
     });
 
-  const toggle = ({ subject, isUnconfirmed, look, attempt }: ToggleCall<Channel>) =>
+  const toggle = ({ subject, isUnconfirmed, link, look, attempt }: ToggleCall<Channel>) =>
     serialize(subject.id, async () => {
       const wanted = !subject.is_active;
       if (look || (isUnconfirmed && !isKept(attempt))) {
         const { isToggled } = await later();
-        if (await isToggled(toggling, subject, look)) return offerUndo(subject);
+        if (await isToggled(toggling, subject, link!, look)) return offerUndo(subject);
       }
       const known = findChannel(channels, subject.id) ?? subject;
       // The toggle was undone while this call was queued.

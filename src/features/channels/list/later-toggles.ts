@@ -11,10 +11,11 @@ interface Toggling extends Pick<Services, 'channels' | 'quiet' | 'settle'> {
   readonly flip: Flip;
 }
 
-/** Whether the channel is toggled already; then that is said. A mere look fails if it is not. */
+/** Whether the channel is toggled already; then the message `link` says so. A mere look fails if it is not. */
 export async function isToggled(
   { channels: api, quiet, settle, show }: Toggling,
   { id, name, is_active }: Channel,
+  link: string,
   look?: AbortSignal,
 ): Promise<boolean> {
   const { channel } = await (look ? quiet.channels : api).read(id, look);
@@ -23,7 +24,7 @@ export async function isToggled(
     if (look) throw new Error('not toggled yet');
     return false;
   }
-  settle(api.toggleLink(id), `Канал «${name}» уже ${is_active ? 'деактивирован' : 'активирован'}`);
+  settle(link, `Канал «${name}» уже ${is_active ? 'деактивирован' : 'активирован'}`);
   return true;
 }
 

@@ -191,12 +191,12 @@ export const createBindingsLogic = (
   createTogglesMachine<OfferDefaultSetting>(
     'offerBindings',
     ({ id }) => id,
-    ({ subject, isUnconfirmed, look, attempt }) =>
+    ({ subject, isUnconfirmed, link, look, attempt }) =>
       writers.of(offerWriter).serialize(offerId, async () => {
         if (look || (isUnconfirmed && !isKept(attempt))) {
           const { offer } = await (look ? quiet.offers : offers).read(offerId, look);
           const note = `Параметр «${paramName(subject)}» уже добавлен`;
-          if (paramIn(offer, subject.id)) return settle(offers.bindLink(offerId), note);
+          if (paramIn(offer, subject.id)) return settle(link!, note);
           if (look) throw new Error('not added yet');
         }
         await offers.bind(offerId, subject.id, subject.name, attempt?.key);

@@ -86,7 +86,7 @@ test('of the grid leave the message of a rate of the tab to its own', async () =
       rows = wanted.map((row, at) => ({ ...row, id: 100 + at }));
       throw new ProblemError({ message: '', link: 'POST /rates', isOutcomeUnknown: true });
     },
-    settle: (_, text) => settled.push(text),
+    settle: (_, text) => text && settled.push(text),
   });
   const write = (level: string, isSilent: boolean) => {
     const values = flattened({ [`new:${level}`]: { ...sent, level } });

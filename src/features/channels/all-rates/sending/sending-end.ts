@@ -40,7 +40,7 @@ export function sendingEnd(services: Services) {
       if (ids.length > 0) {
         const text = `Отправлены ${labelOf(ids)}`;
         const link = (rest.length === 0 && leftLink) || text;
-        services.settle(link, text);
+        services.tell(text, 'success', link);
         // What others had written already has no undo.
         const undone = [...own.keys()];
         const [only, ...others] = undone;
