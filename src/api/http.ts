@@ -166,7 +166,6 @@ export function createHttp(config: HttpConfig): Http {
       if (response.status === 401 && !options.ownsSession) {
         const problem = unauthorised(service, response._data);
         isBack = await config.expired({ service, problem, token, isWrite: !mayRepeat });
-        options.signal?.throwIfAborted();
         endIfLeft();
         if (isBack && mayRepeat && !wasRestored) return attempt(wasLost, true);
         throw new ProblemError(

@@ -20,8 +20,9 @@ function clientOf(answers: Answer[], overrides: Partial<HttpConfig> = {}) {
     expired: async () => false,
     observe: (fact) => facts.push(fact),
     fetch: async (input, init) => {
-      asked.push({ url: String(input), init: init ?? {} });
+      // As in a browser, nothing is sent then.
       init?.signal?.throwIfAborted();
+      asked.push({ url: String(input), init: init ?? {} });
       const answer = answers.shift();
       if (!answer) throw new Error('asked once more than expected');
       if (answer instanceof Error) throw answer;

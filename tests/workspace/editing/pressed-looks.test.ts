@@ -1,6 +1,7 @@
 /** A switch that is pressed while its lost call is looked for: the look ends, and what was pressed is done. */
 import { afterEach, expect, test } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
+import { createOffersApi } from '#api/offers.api.ts';
 import { createChannelTogglesLogic } from '#features/channels/list/channels.logic.ts';
 import { createSwitchesLogic } from '#features/channels/settings/channel-setting-rows.ts';
 import { createBindingsLogic as createSettingBindings } from '#features/channels/settings/settings.logic.ts';
@@ -18,6 +19,8 @@ import { createSessionEndsLogic } from '#features/profile/sessions.logic.ts';
 import { createAccessLogic } from '#features/users/access.logic.ts';
 import { ok, vk } from '#tests/support/channels.ts';
 import { channelsOf } from '#tests/support/creations.ts';
+import { deferred, settle } from '#tests/support/deferred.ts';
+import { createTestHttp } from '#tests/support/http.ts';
 import { idle } from '#tests/support/idle-toggles.ts';
 import { papers, sova } from '#tests/support/offers.ts';
 import { ada, usersPage } from '#tests/support/people.ts';
@@ -177,4 +180,36 @@ test('nothing that waits behind a look is sent after its person has left', async
   expect(look.signal?.aborted).toBe(true);
   await rejected;
   expect(server.isWaiting('GET /api/v1/offers/3')).toBe(false);
+});
+
+test('what is pressed while a look waits for the session is done once it is back', async () => {
+  const back = deferred<boolean>();
+  const looks: (AbortSignal | null | undefined)[] = [];
+  const fetched: string[] = [];
+  const http = createTestHttp(
+    async (path, init) => {
+      fetched.push(`${init?.method} ${path}`);
+      const isLook = fetched.length === 1;
+      if (isLook) looks.push(init?.signal);
+      init?.signal?.throwIfAborted();
+      return new Response(JSON.stringify(isLook ? { allow_refresh: true } : ok(sova)), {
+        status: isLook ? 401 : 200,
+        headers: { 'Content-Type': 'application/json' },
+      });
+    },
+    { expired: () => back.promise },
+  );
+  const writer = offerWriter({ offers: createOffersApi(http) });
+  const base = cardPart.read(sova);
+  const looking = new AbortController();
+  const options = { look: looking.signal };
+  const looked = writer.write(3, cardPart, { base, draft: base }, undefined, options);
+  const failed = expect(looked).rejects.toThrow();
+  await settle();
+  const pressed = writer.write(3, cardPart, { base, draft: { ...base, name: 'Имя' } });
+  looking.abort();
+  back.resolve(true);
+  await failed;
+  expect((await pressed).type).toBe('saved');
+  expect(fetched.at(-1)).toBe('PUT /api/v1/offers/3');
 });
