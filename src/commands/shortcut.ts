@@ -101,6 +101,10 @@ export function isForField(event: KeyboardEvent): boolean {
 const isStep = (event: KeyboardEvent) =>
   namesOf(event).some((name) => name === 'j' || name === 'k');
 
+/** Whether the press is one of these keys, and not for the field that has the focus. */
+export const isKey = (event: KeyboardEvent, ...names: readonly string[]) =>
+  !isForField(event) && namesOf(event).some((name) => names.includes(name));
+
 /** Whether the shortcut is a plain character, which a person can switch off. */
 export function isPlainCharacter(shortcut: Shortcut): boolean {
   return shortcut.split(' ').every((chord) => /^(?:shift\+)?.$/.test(chord));

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ActionsMenu, useIsNarrow } from '#commands/row-actions.tsx';
+import { isKey } from '#commands/shortcut.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
@@ -7,6 +8,7 @@ import { lazyScreen, lazyView } from '#ui/feedback/lazy-view.tsx';
 import { shownText } from './format/shown-text.ts';
 import { paths } from './navigation/routes.ts';
 import { Screen, type ScreenProps } from './screen.tsx';
+import { useKeysUntil } from './to-come.tsx';
 
 /** Drawn when the list has been read. */
 const RecordNavigation = lazyView(async () => ({
@@ -88,8 +90,14 @@ export function RecordScreen({
   );
 }
 
+/** Keeps what is typed from a step on: it is for the rows of the table. */
+function TableToCome() {
+  useKeysUntil('[role=tabpanel]:not(:empty)', true, '', (event) => isKey(event, 'j', 'k'));
+  return <TableSkeleton columns={4} rows={6} />;
+}
+
 /** Stands in for the table of a tab. */
-export const tabSkeleton = <TableSkeleton columns={4} rows={6} />;
+export const tabSkeleton = <TableToCome />;
 
 /** Stands in for the code that says what is missing. */
 export const missingSkeleton = <RecordSkeleton atOnce />;

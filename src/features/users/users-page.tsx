@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
-import { isForField, namesOf } from '#commands/shortcut.ts';
+import { isKey } from '#commands/shortcut.ts';
 import type { User } from '#contract/users.ts';
 import type { DeletionMachine } from '#machines/editing/deletion.machine.ts';
 import { rowIn } from '#records/user.ts';
@@ -45,8 +45,7 @@ const UsersSearch = lazyView(() => import('./users-search.tsx'), SearchToCome);
 
 /** Keeps what is typed from `/` on until the search is there. */
 function SearchToCome({ hasFailed = false }: FallbackProps) {
-  const isSlash = (event: KeyboardEvent) => !isForField(event) && namesOf(event).includes('/');
-  useKeysUntil('[aria-label="Find users"]', !hasFailed, '', isSlash);
+  useKeysUntil('[aria-label="Find users"]', !hasFailed, '', (event) => isKey(event, '/'));
   return <div className="mb-4 h-8" />;
 }
 

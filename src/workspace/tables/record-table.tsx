@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { PlainCommand } from '#commands/command.ts';
+import { isKey } from '#commands/shortcut.ts';
 import { oddOf } from '#contract/odd.ts';
 import type { CursorKey } from '#machines/lists/cursor.machine.ts';
 import { DataTable } from '#ui/display/data-table.tsx';
@@ -9,6 +10,7 @@ import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { Pagination } from '#ui/navigation/pagination.tsx';
 import { isInTabOpenedByKey } from '#ui/navigation/tab-panel.ts';
 import { type Finding, Found, orderOf } from '#workspace/list-query/found.tsx';
+import { useKeysUntil } from '#workspace/to-come.tsx';
 import { bindCursor, bindPagedCursor, pageCommandIds, useActiveKey, useCursor } from './cursor.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { useRetryFocus } from './retry/retry-focus.ts';
@@ -111,6 +113,10 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
 }: RecordTableProps<TRow, TKey, TMachine>) {
   const activeKey = useActiveKey<TKey>(cursor);
   const read = useRetryFocus(list, reload, region, region);
+  // After a step into rows that are coming, what opens a row waits for it with all that is typed into it.
+  const opensSought = (event: KeyboardEvent) =>
+    cursor.getSnapshot().matches({ place: 'seeking' }) && isKey(event, 'e', 'enter');
+  useKeysUntil('tr[data-key]', !isRead && !problem, '', opensSought);
   return (
     <>
       <LoadProblem

@@ -1,0 +1,96 @@
+/** Keys that are pressed before what they are meant for is there. */
+import type { Page, Route } from '@playwright/test';
+import { hold } from './support/hold.ts';
+import { expect, test } from './support/test.ts';
+
+const RECORD = /\/api\/v1\/channels\/1$/;
+const RATES = '**/api/v1/channels/1/rates';
+
+async function press(page: Page, keys: string) {
+  for (const key of keys.split(' ')) await page.keyboard.press(key);
+}
+
+/** The rates of a channel while an answer is held. */
+async function openRates(
+  page: Page,
+  ...what: [url: string | RegExp, answer?: (route: Route) => unknown]
+) {
+  const answer = await hold(page, ...what);
+  await page.goto('/channels/1/rates');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Канал/);
+  await expect(page.getByRole('tab', { name: 'Ставки' })).toBeVisible();
+  await expect(page.locator('#root main tr[data-key]')).toHaveCount(0);
+  return answer;
+}
+
+test.describe('an amount for a row that is coming', () => {
+  for (const [what, url] of [
+    ['channel', RECORD],
+    ['rates', RATES],
+  ] as const) {
+    test(`waits for it: the ${what} is being read`, async ({ page }) => {
+      const answer = await openRates(page, url);
+      await press(page, 'j j e 4 1 1');
+      await expect(page).toHaveURL(/\/channels\/1\/rates$/);
+      answer();
+      const field = page.locator('main tr[data-key="2"]').getByLabel('Ставка для новых').first();
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue('411');
+      await expect(page).toHaveURL(/\/channels\/1\/rates$/);
+      await press(page, 'Escape');
+    });
+  }
+
+  test('is given up by Escape', async ({ page }) => {
+    const answer = await openRates(page, RATES);
+    await press(page, 'j e 4 1 Escape 2');
+    await expect(page).toHaveURL(/\/channels\/1\/settings$/);
+    answer();
+    await page.waitForTimeout(300);
+    await expect(page).toHaveURL(/\/channels\/1\/settings$/);
+  });
+
+  test('waits only after a step', async ({ page }) => {
+    await openRates(page, RATES);
+    await press(page, 'e 2');
+    await expect(page).toHaveURL(/\/channels\/1\/settings$/);
+  });
+
+  test('keeps nothing else waiting: a step, then another screen', async ({ page }) => {
+    await openRates(page, RATES);
+    await press(page, 'j g o');
+    await expect(page).toHaveURL(/\/offers$/);
+  });
+
+  test.describe('that does not come', () => {
+    test.use({ allowedNoise: [/status of 500/] });
+
+    for (const [what, url] of [
+      ['channel', RECORD],
+      ['rates', RATES],
+    ] as const) {
+      test(`is dropped: the ${what} cannot be read`, async ({ page }) => {
+        const answer = await openRates(page, url, (one) => one.fulfill({ status: 500, json: {} }));
+        await press(page, 'j e 1 2 1');
+        answer();
+        await expect(page.getByRole('button', { name: 'Повторить' }).first()).toBeVisible();
+        await page.waitForTimeout(300);
+        await expect(page).toHaveURL(/\/channels\/1\/rates$/);
+        await press(page, '2');
+        await expect(page).toHaveURL(/\/channels\/1\/settings$/);
+      });
+    }
+  });
+
+  test('Enter after a step into a list that is being read opens the record', async ({ page }) => {
+    const answer = await hold(page, '**/api/v1/offers?*');
+    await page.goto('/offers');
+    await expect(page.getByRole('button', { name: 'Добавить новый оффер' })).toBeEnabled();
+    await expect(page.locator('#root main tr[data-key]')).toHaveCount(0);
+    await press(page, 'j j Enter');
+    await expect(page).toHaveURL(/\/offers$/);
+    answer();
+    await expect(page).toHaveURL(/\/offers\/\d+$/);
+    await expect(page.getByRole('main')).toContainText(/2 из \d/);
+  });
+});
