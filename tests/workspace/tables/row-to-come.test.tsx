@@ -119,7 +119,7 @@ test('drops the keys that were meant for it if it does not come, and holds up no
       <tbody>
         <RowToCome
           rowKey="4"
-          attributes={{ 'data-key': '4' } as never}
+          attributes={{ 'data-key': '4', tabIndex: 0 } as never}
           columns={3}
           hasFailed={hasFailed}
         />
@@ -136,4 +136,8 @@ test('drops the keys that were meant for it if it does not come, and holds up no
   expect(heard).toEqual([]);
   press('b');
   expect(heard).toEqual(['b']);
+  // Nor does what is typed on in it run any; Escape gives it up, and the arrows leave it.
+  document.querySelector('tr')!.focus();
+  for (const key of ['4', 'a', 'Escape', 'ArrowDown']) press(key);
+  expect(heard).toEqual(['b', 'Escape', 'ArrowDown']);
 });
