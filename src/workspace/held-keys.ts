@@ -3,8 +3,8 @@ import { painted } from './painted.ts';
 
 /** What keys wait for. */
 let holds: readonly {
-  readonly dropped: string;
   readonly isFirst: (event: KeyboardEvent) => boolean;
+  readonly giveUp: (() => void) | undefined;
 }[] = [];
 /** In the order of their presses, whatever they wait for. */
 let held: readonly KeyboardEvent[] = [];
@@ -44,8 +44,12 @@ function keep(cause: Event, event: KeyboardEvent): void {
   }
   cause.preventDefault();
   cause.stopImmediatePropagation();
-  if (holds.some(({ dropped }) => dropped === event.key)) return;
-  held = [...held, event];
+  const asked = holds.findLast(({ giveUp }) => giveUp);
+  if (asked && event.key === 'Escape') {
+    held = [];
+    holds = holds.filter((one) => one !== asked);
+    asked.giveUp!();
+  } else if (!asked || event.key !== 'Enter') held = [...held, event];
 }
 
 /** Whether what the last of them has opened is still to be drawn. */
@@ -66,16 +70,16 @@ function answerNext(): void {
  * Keeps keys from now on. The returned function has the console answer them, as if they were pressed then, or drops
  * them. Each is answered when what the one before it has opened is drawn, so that a window takes the keys after it.
  *
- * @param dropped A key that is kept from others, but never answered.
  * @param isFirst Whether keys are kept from this one on.
+ * @param giveUp Of something that was asked for: Escape gives it up, and Enter is dropped, which would confirm it unseen.
  */
 export function holdKeys(
-  dropped = '',
   isFirst = (_: KeyboardEvent) => true,
+  giveUp?: () => void,
 ): (isAnswered: boolean) => void {
-  const own = { dropped, isFirst };
+  const own = { isFirst, giveUp };
   holds = [...holds, own];
-  held = held.filter(({ key }) => key !== dropped);
+  if (giveUp) held = held.filter(({ key }) => key !== 'Enter');
   window.addEventListener('keydown', keepKey, true);
   window.addEventListener('paste', keepPaste, true);
   return (isAnswered) => {

@@ -92,7 +92,7 @@ export function RecordScreen({
 
 /** Keeps what is typed from a step on: it is for the rows of the table. */
 function TableToCome() {
-  useKeysUntil('[role=tabpanel]:not(:empty)', true, '', (event) => isKey(event, 'j', 'k'));
+  useKeysUntil('[role=tabpanel]:not(:empty)', true, (event) => isKey(event, 'j', 'k'));
   return <TableSkeleton columns={4} rows={6} />;
 }
 

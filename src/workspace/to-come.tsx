@@ -12,17 +12,18 @@ import { painted } from './painted.ts';
  * other commands, so that they are dropped then.
  *
  * @param selector What is in the document when it has come.
+ * @param asked Whether it is to come. With another true value, the keys of the one before are dropped.
  * @param more As of `holdKeys`.
  */
 export function useKeysUntil(
   selector: string,
-  isToCome: boolean,
+  asked: unknown,
   ...more: Parameters<typeof holdKeys>
 ): void {
   // The lock has its own keys.
-  const isWaiting = !useContext(CoveredContext) && isToCome;
+  const wait = !useContext(CoveredContext) && asked;
   useLayoutEffect(() => {
-    if (!isWaiting) return;
+    if (!wait) return;
     const release = holdKeys(...more);
     const { pathname } = location;
     return () => {
@@ -30,31 +31,34 @@ export function useKeysUntil(
       if (isKeyAnswered() && location.pathname !== pathname) release(true);
       else void painted().then(() => release(document.querySelector(selector) !== null));
     };
-  }, [isWaiting]);
+  }, [wait]);
 }
 
+const isEscape = ({ key }: KeyboardEvent) => key === 'Escape';
+
 /**
- * Stands for a window or menu whose code is not there yet. If it is asked for, it has the keys already, unless
- * the code has failed to load: they are not meant for the page behind it, and wait until what comes has the focus.
+ * Stands for a window or menu whose code is not there yet. If it is asked for, the keys wait for it, and Escape gives
+ * it up. What is typed on when the code has failed to load is not meant for the page behind it either.
  *
  * @param isAsked By default while the actor has the tag `open`.
+ * @param closing The type of the event that closes it.
  */
 export function WindowToCome({
   actor,
   isAsked = (state) => state.hasTag('open'),
+  closing = 'close',
   hasFailed = false,
-}: FallbackProps & {
-  actor: AnyActorRef;
-  isAsked?: (state: AnyMachineSnapshot) => boolean;
-}) {
+}: FallbackProps & WindowAsked) {
   const layer = useLayer('menu');
-  const isOpen = useSelector(actor, isAsked) && !hasFailed;
-  useKeysUntil('[data-modal]', isOpen, 'Enter');
-  return isOpen && <LayerContent layer={layer}>{null}</LayerContent>;
+  const isOpen = useSelector(actor, isAsked);
+  const close = () => actor.send({ type: closing });
+  const wait = hasFailed ? 'failed' : 'loading';
+  useKeysUntil('[data-modal]', isOpen && wait, hasFailed ? isEscape : undefined, close);
+  return isOpen && hasFailed && <LayerContent layer={layer}>{null}</LayerContent>;
 }
 
-/** The same for what is drawn only while it is asked for. */
-export function AskedToCome({ hasFailed = false }: FallbackProps) {
-  useKeysUntil('[data-modal]', !hasFailed, 'Enter');
-  return null;
+export interface WindowAsked {
+  actor: AnyActorRef;
+  isAsked?: (state: AnyMachineSnapshot) => boolean;
+  closing?: string;
 }

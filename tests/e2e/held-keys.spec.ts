@@ -94,3 +94,54 @@ test.describe('an amount for a row that is coming', () => {
     await expect(page.getByRole('main')).toContainText(/2 из \d/);
   });
 });
+
+test.describe('what is typed into a window whose code', () => {
+  // Chromium reports a file that does not come.
+  test.use({ allowedNoise: [/Failed to load resource/] });
+  const CODE = /\/overlays-[^/]*\.js/;
+
+  for (const [what, keys] of [
+    ['the help', 'Shift+?'],
+    ['the journal', 'g j'],
+    ['a form', 'c'],
+    ['a question', 'Delete'],
+    ['a menu', 'f'],
+  ] as const) {
+    const rows = (page: Page) => page.locator('#root main tbody tr[data-key]');
+    async function begin(page: Page) {
+      const writes: string[] = [];
+      page.on('request', (one) => one.method() !== 'GET' && writes.push(one.url()));
+      await page.goto('/channels');
+      await rows(page).first().waitFor();
+      await press(page, 'j');
+      await expect(rows(page).nth(0)).toBeFocused();
+      await press(page, `${keys} a`);
+      return writes;
+    }
+
+    test(`hangs is given up by Escape: ${what}`, async ({ page }) => {
+      const release = await hold(page, CODE);
+      const writes = await begin(page);
+      await press(page, 'a Escape j');
+      await expect(rows(page).nth(1)).toBeFocused();
+      release();
+      await page.waitForTimeout(300);
+      await expect(page.locator('[data-modal], [role=menu]')).toHaveCount(0);
+      await expect(rows(page).nth(1)).toBeFocused();
+      expect(writes).toEqual([]);
+    });
+
+    test(`has failed to load runs nothing: ${what}`, async ({ page }) => {
+      await page.route(CODE, (route) => route.abort());
+      const writes = await begin(page);
+      await expect(page.getByRole('alert')).toContainText('Файл Пульта не загрузился');
+      await press(page, 'a g o');
+      await page.waitForTimeout(300);
+      await expect(page).toHaveURL(/\/channels$/);
+      await expect(rows(page).nth(0)).toBeFocused();
+      await press(page, 'Escape j');
+      await expect(rows(page).nth(1)).toBeFocused();
+      expect(writes).toEqual([]);
+    });
+  }
+});

@@ -119,7 +119,7 @@ test('a text that is pasted waits for its turn, and goes where the keys before i
   expect(field.value).toBe('355');
   // A picture has no text: what is selected stays.
   field.select();
-  const releaseAgain = holdKeys('Enter');
+  const releaseAgain = holdKeys(undefined, () => {});
   pasteInto(document.body, '');
   releaseAgain(true);
   await vi.waitFor(() => expect(pasted.at(-1)).toEqual([field, '']));
@@ -139,7 +139,7 @@ const fromSlash = ({ key }: KeyboardEvent) => key === '/';
 
 test('keys wait from one key on, also if that waits behind others', async () => {
   window.addEventListener('keydown', answer);
-  const release = holdKeys('', fromSlash);
+  const release = holdKeys(fromSlash);
   press('j');
   expect(answered).toEqual(['j']);
   press('/');
@@ -149,7 +149,7 @@ test('keys wait from one key on, also if that waits behind others', async () => 
   await vi.waitFor(() => expect(answered).toEqual(['j', '/', 'n', 'c']));
 
   answered.length = 0;
-  const releaseSearch = holdKeys('', fromSlash);
+  const releaseSearch = holdKeys(fromSlash);
   const releasePage = holdKeys();
   for (const key of ['j', '/', 'n']) press(key);
   releasePage(true);
@@ -165,7 +165,7 @@ test('keys wait from one key on, also if that waits behind others', async () => 
 
 test('a key is not answered where keys wait from it on, and those after it are dropped with it', async () => {
   window.addEventListener('keydown', answer);
-  const release = holdKeys('', fromSlash);
+  const release = holdKeys(fromSlash);
   for (const key of ['/', 'n']) press(key);
   release(false);
   press('k');
@@ -174,7 +174,7 @@ test('a key is not answered where keys wait from it on, and those after it are d
 
 test('Escape gives up what waits from one key on, and the page has the next keys', async () => {
   window.addEventListener('keydown', answer);
-  const release = holdKeys('', fromSlash);
+  const release = holdKeys(fromSlash);
   for (const key of ['/', 'n', 'Escape', 'j']) press(key);
   expect(answered).toEqual(['Escape', 'j']);
   release(true);
@@ -191,7 +191,7 @@ test('Escape gives up what waits from one key on, and the page has the next keys
 
 test('a save gives up nothing of what waits from one key on', async () => {
   window.addEventListener('keydown', answer);
-  const release = holdKeys('', fromSlash);
+  const release = holdKeys(fromSlash);
   for (const key of ['/', 'n']) press(key);
   press('s', { ctrlKey: true, code: 'KeyS' });
   expect(answered).toEqual([]);
@@ -203,7 +203,7 @@ test.each([{ ctrlKey: true }, { metaKey: true }])(
   'the palette is not kept waiting by what waits from one key on, which it gives up: %o',
   async (withKey) => {
     window.addEventListener('keydown', answer);
-    const release = holdKeys('', fromSlash);
+    const release = holdKeys(fromSlash);
     for (const key of ['/', 'n']) press(key);
     press('k', { ...withKey, code: 'KeyK' });
     expect(answered).toEqual(['k']);
@@ -217,7 +217,7 @@ test.each([{ ctrlKey: true }, { metaKey: true }])(
 
 test('a key that is not to be answered is kept from others all the same', async () => {
   window.addEventListener('keydown', answer);
-  const release = holdKeys('Enter');
+  const release = holdKeys(undefined, () => {});
   for (const key of ['Enter', 'a', 'Enter']) press(key);
   release(true);
   await painted();
@@ -248,7 +248,7 @@ test('Tab leads from field to field of a window, and Space ticks a box', async (
     <input>`;
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')];
   document.querySelector('[data-modal]')!.addEventListener('held', answerHeld);
-  const release = holdKeys('Enter');
+  const release = holdKeys(undefined, () => {});
   for (const key of ['а', 'Tab', 'б', 'Tab', ' ', 'в', 'Tab']) press(key);
   press('Tab', { shiftKey: true });
   press('г');
@@ -279,7 +279,7 @@ test('letters and arrows choose in a select, and nothing presses a button', asyn
   button.addEventListener('click', clicked);
   first!.addEventListener('change', changed);
   document.querySelector('[data-modal]')!.addEventListener('held', answerHeld);
-  const release = holdKeys('Enter');
+  const release = holdKeys(undefined, () => {});
   // An arrow ends the word, and passes what is disabled.
   const inFirst = ['а', 'Р', 'ArrowUp', 'а', 'р', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'ё'];
   const keys = ['Tab', ...inFirst, 'Tab', 'ArrowDown', 'ArrowDown', 'ArrowDown'];
@@ -299,7 +299,7 @@ test('keys that wait for two things are answered once, in the order of their pre
   window.addEventListener('keydown', answer);
   const early = holdKeys();
   for (const key of ['c', 'а']) press(key);
-  const forWindow = holdKeys('Enter');
+  const forWindow = holdKeys(undefined, () => {});
   press('б');
   early(true);
   await painted();
@@ -316,7 +316,7 @@ test('keys wait again for what one of them has asked for, in their order', async
   const releases: (() => void)[] = [];
   const ask = ({ key }: KeyboardEvent) => {
     if (key !== 'c') return;
-    const release = holdKeys('Enter');
+    const release = holdKeys(undefined, () => {});
     releases.push(() => release(true));
   };
   window.addEventListener('keydown', answer);
@@ -344,4 +344,20 @@ test('a key that is taken already is not kept as well', () => {
   expect(answered).toEqual(['x']);
   release(true);
   expect(answered).toEqual(['x']);
+});
+
+test('Escape gives up what was asked for at once, with the keys for it, and the page has the next ones', async () => {
+  window.addEventListener('keydown', answer);
+  const given: string[] = [];
+  const releasePage = holdKeys();
+  const release = holdKeys(undefined, () => given.push('window'));
+  const releaseOver = holdKeys(undefined, () => given.push('menu'));
+  for (const key of ['a', 'b', 'Escape', 'c', 'Escape', 'j']) press(key);
+  expect(given).toEqual(['menu', 'window']);
+  releaseOver(false);
+  release(false);
+  expect(answered).toEqual([]);
+  press('k');
+  releasePage(true);
+  await vi.waitFor(() => expect(answered).toEqual(['k']));
 });

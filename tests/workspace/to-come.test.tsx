@@ -1,16 +1,26 @@
 /** Keys that are pressed while the code of a window is loading. */
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
+import { createLayers } from '#commands/layers.ts';
 import { hearKeys } from '#tests/support/heard-keys.ts';
 import { CoveredContext } from '#ui/overlay/covered.ts';
+import { OpenLayerContext } from '#ui/overlay/layer.tsx';
 import { holdKeys } from '#workspace/held-keys.ts';
 import { painted } from '#workspace/painted.ts';
-import { AskedToCome, useKeysUntil, WindowToCome } from '#workspace/to-come.tsx';
+import { useKeysUntil, WindowToCome } from '#workspace/to-come.tsx';
 
 const panelMachine = setup({ types: { tags: {} as 'open' } }).createMachine({
   initial: 'closed',
-  states: { closed: { on: { add: 'open' } }, open: { tags: 'open' } },
+  states: {
+    closed: { on: { add: 'open' } },
+    open: { tags: 'open', on: { close: 'closed' } },
+  },
+});
+
+const menuMachine = setup({}).createMachine({
+  initial: 'filters',
+  states: { closed: {}, filters: { on: { 'menu.close': 'closed' } } },
 });
 
 const heard = hearKeys();
@@ -63,14 +73,57 @@ test('those of a window that nobody has asked for are the page’s', () => {
   expect(heard).toEqual(['j']);
 });
 
-test('they wait for what is drawn only while it is asked for, unless its code has failed to load', async () => {
-  const { rerender } = render(<AskedToCome />);
+test('Escape closes it at once, and the next keys are the page’s', async () => {
+  const actor = createActor(panelMachine).start();
+  actor.send({ type: 'add' });
+  render(<WindowToCome actor={actor} />);
+  press('a');
+  act(() => void press('Escape'));
+  expect(actor.getSnapshot().value).toBe('closed');
+  press('j');
+  await frames();
+  expect(heard).toEqual(['j']);
+});
+
+test('it is closed by its own event, and asked for in its own way', () => {
+  const actor = createActor(menuMachine).start();
+  render(
+    <WindowToCome
+      actor={actor}
+      isAsked={(state) => state.matches('filters')}
+      closing="menu.close"
+    />,
+  );
   press('a');
   expect(heard).toEqual([]);
-  rerender(<AskedToCome hasFailed />);
+  act(() => void press('Escape'));
+  expect(actor.getSnapshot().value).toBe('closed');
+});
+
+test('what is typed on when its code has failed to load runs nothing behind it, until Escape', async () => {
+  const layers = createLayers();
+  const actor = createActor(panelMachine).start();
+  actor.send({ type: 'add' });
+  const page = (hasFailed: boolean) => (
+    <OpenLayerContext value={layers.open}>
+      <WindowToCome actor={actor} hasFailed={hasFailed} />
+    </OpenLayerContext>
+  );
+  const { rerender } = render(page(false));
+  press('a');
+  rerender(page(true));
   await frames();
+  expect(heard).toEqual([]);
+  // A button, such as that of the notice, hears its keys; commands of the page do not.
   press('b');
-  expect(heard).toEqual(['b']);
+  press('Enter');
+  expect(heard).toEqual(['b', 'Enter']);
+  expect(layers.top()).not.toBeNull();
+  act(() => void press('Escape'));
+  expect(actor.getSnapshot().value).toBe('closed');
+  expect(layers.top()).toBeNull();
+  press('j');
+  expect(heard).toEqual(['b', 'Enter', 'j']);
 });
 
 test('what covers the page has its own keys, and those from before are dropped', async () => {
@@ -94,7 +147,7 @@ test('what covers the page has its own keys, and those from before are dropped',
 
 function Page({ path }: { path: string }) {
   const isSlash = ({ key }: KeyboardEvent) => key === '/';
-  useKeysUntil('.search-to-come', path === '/users', '', isSlash);
+  useKeysUntil('.search-to-come', path === '/users', isSlash);
   return null;
 }
 

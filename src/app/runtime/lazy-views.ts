@@ -1,6 +1,6 @@
 /** Views not needed for the first screen: loaded when first used, or while the browser is idle. */
 import { lazyView, preloadViews, whileOnline } from '#ui/feedback/lazy-view.tsx';
-import { AskedToCome } from '#workspace/to-come.tsx';
+import { type WindowAsked, WindowToCome } from '#workspace/to-come.tsx';
 import { whenIdle } from './first-screen.ts';
 
 const importPalette = () => import('#app/palette/palette-view.tsx');
@@ -14,12 +14,15 @@ export const StandIns = lazyView(
   'when loaded',
 );
 /** With the keys of the stand-ins from the beginning. */
-export const HelpSheet = lazyView<object>(
+export const HelpSheet = lazyView<WindowAsked>(
   () => StandIns.preload().then(() => import('#app/shell/help-sheet.tsx')),
-  AskedToCome,
+  WindowToCome,
 );
 export const Toaster = lazyView(() => import('#app/feedback/toaster.tsx'));
-export const JournalPanel = lazyView(() => import('#app/journal/journal-panel.tsx'), AskedToCome);
+export const JournalPanel = lazyView<WindowAsked>(
+  () => import('#app/journal/journal-panel.tsx'),
+  WindowToCome,
+);
 export const KeyContinuations = lazyView(() => import('#app/shell/key-continuations.tsx'));
 export const LeavingQuestion = lazyView(() => import('#app/feedback/leaving-question.tsx'));
 export const Tips = lazyView(() => import('#app/feedback/tip-view.tsx'));

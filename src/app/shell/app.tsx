@@ -105,7 +105,9 @@ function Everywhere() {
       <ScreenBoundary part="window">
         <LeavingQuestion />
       </ScreenBoundary>
-      <ScreenBoundary part="window">{isHelpOpen && <HelpSheet />}</ScreenBoundary>
+      <ScreenBoundary part="window">
+        {isHelpOpen && <HelpSheet actor={shell} isAsked={() => true} closing="help.close" />}
+      </ScreenBoundary>
       <ScreenBoundary part="window">{hasSpoken && <Toaster />}</ScreenBoundary>
       <ScreenBoundary part="window">
         <Background />

@@ -108,7 +108,9 @@ const Frame = memo(function Frame() {
       >
         <ScreenRoutes />
       </ShellLayout>
-      <ScreenBoundary part="window">{isJournalOpen && <JournalPanel />}</ScreenBoundary>
+      <ScreenBoundary part="window">
+        {isJournalOpen && <JournalPanel actor={journal} isAsked={() => true} />}
+      </ScreenBoundary>
       {/* Last, so that its effect comes after those of the screen, which may take the focus. */}
       <ScreenTop frame={frame} />
     </div>

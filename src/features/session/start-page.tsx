@@ -24,7 +24,7 @@ export function StartPage() {
   const { problem } = state.context;
   useCommands(commands, session);
   useOnline(session);
-  useKeysUntil('.shell', state.matches('starting'), '', isForScreen);
+  useKeysUntil('.shell', state.matches('starting'), isForScreen);
 
   return (
     <SignInLayout title="Пульт" aria-busy={!isUnreachable} footer={isUnreachable && <LeaveLink />}>

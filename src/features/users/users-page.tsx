@@ -45,7 +45,7 @@ const UsersSearch = lazyView(() => import('./users-search.tsx'), SearchToCome);
 
 /** Keeps what is typed from `/` on until the search is there. */
 function SearchToCome({ hasFailed = false }: FallbackProps) {
-  useKeysUntil('[aria-label="Find users"]', !hasFailed, '', (event) => isKey(event, '/'));
+  useKeysUntil('[aria-label="Find users"]', !hasFailed, (event) => isKey(event, '/'));
   return <div className="mb-4 h-8" />;
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentProps, createElement, type ReactNode, useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import type { Removal } from '#api/later/removals.api.ts';
 import {
@@ -12,12 +12,14 @@ import { WindowToCome } from '#workspace/to-come.tsx';
 import type { ActorKey } from './actor-registry.ts';
 import type { DeletionQuestionProps, Sending } from './deletion-question.tsx';
 
+const QuestionToCome = (props: ComponentProps<typeof WindowToCome>) =>
+  createElement(WindowToCome, { ...props, closing: 'cancel' });
+
 /** The confirmation of a deletion; its code is loaded later. */
-export const DeletionQuestion = lazyView(() => import('./deletion-question.tsx'), WindowToCome) as <
-  TSubject,
->(
-  props: DeletionQuestionProps<TSubject>,
-) => ReactNode;
+export const DeletionQuestion = lazyView(
+  () => import('./deletion-question.tsx'),
+  QuestionToCome,
+) as <TSubject>(props: DeletionQuestionProps<TSubject>) => ReactNode;
 
 /**
  * The machine that asks before a record is deleted.

@@ -22,6 +22,7 @@ const toCome = (menu: 'filters' | 'sort', icon: ReactNode) =>
         <WindowToCome
           actor={actor}
           isAsked={(state) => state.matches({ menu })}
+          closing="menu.close"
           hasFailed={hasFailed}
         />
       </>

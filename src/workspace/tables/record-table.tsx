@@ -116,7 +116,7 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
   // After a step into rows that are coming, what opens a row waits for it with all that is typed into it.
   const opensSought = (event: KeyboardEvent) =>
     cursor.getSnapshot().matches({ place: 'seeking' }) && isKey(event, 'e', 'enter');
-  useKeysUntil('tr[data-key]', !isRead && !problem, '', opensSought);
+  useKeysUntil('tr[data-key]', !isRead && !problem, opensSought);
   return (
     <>
       <LoadProblem
