@@ -32,3 +32,38 @@ test('a save shows the table that is in force, and what was typed comes back wit
   await expect(rate(1)).toHaveValue('356');
   expect((await read()).map((one) => one.new_client_rate)).toEqual([355, 350]);
 });
+
+test('the focus goes to the table that is in force, where the one that was typed into was', async ({
+  page,
+}) => {
+  await page.goto('/profile');
+  const fields = { name: `Тип ${Date.now()}`, description: '', is_active: true };
+  const { id, href } = await createRated(page, [level(1, 350), level(2, 350)], fields);
+  const switchTo = (rate_type: string) =>
+    callApi(page, 'PUT', `/api/v1/channels/${id}`, { ...fields, rate_type });
+  const steps = [{ rate_type: 'start', rate_value: 100, range_from: 0, range_to: 10 }];
+
+  await page.goto(href);
+  const row = page.locator('tr[data-key][tabindex]').first();
+  await row.waitFor();
+  // A screen that opens gives it to no row.
+  for (const key of ['g', 'o']) await page.keyboard.press(key);
+  await expect(page.getByRole('heading', { level: 1, name: 'Офферы' })).toBeVisible();
+  await page.goBack();
+  await row.waitFor();
+  await page.waitForTimeout(300);
+  await expect(page.getByRole('main')).toBeFocused();
+  for (const key of ['j', 'e']) await page.keyboard.press(key);
+  await expect(row.getByLabel('Ставка для новых', { exact: true })).toBeFocused();
+  for (const key of ['3', '5', '5']) await page.keyboard.press(key);
+  await switchTo('ladder');
+  await callApi(page, 'POST', `/api/v1/channels/${id}/ladder-rates`, { rates: steps });
+  await page.keyboard.press('Enter');
+  const ladder = page.getByRole('table', { name: /Лесенка|лесенк/i });
+  await expect(ladder.locator('tr[data-key]').first()).toBeFocused();
+  // And back, with a key that has not left the rows.
+  await switchTo('level');
+  await page.keyboard.press('r');
+  await expect(page.getByRole('table', { name: 'Ставки по уровням' })).toBeVisible();
+  await expect(page.locator('main tr[data-key]').first()).toBeFocused();
+});

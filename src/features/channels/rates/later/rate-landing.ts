@@ -1,15 +1,18 @@
+import { useEffect } from 'react';
+import { catchFocus } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { type LandingList, useLandingOn } from '#workspace/tables/landing.ts';
+import type { useRecordTable } from '#workspace/tables/record-table.tsx';
 import type { RateRowsActor } from '../rates.logic.ts';
 
-/** Leads to a rate that was added. */
-export default function RateLanding({
-  edits,
-  table,
-}: {
+interface RateLandingProps {
   edits: RateRowsActor;
-  table: LandingList;
-}) {
+  table: LandingList & Pick<ReturnType<typeof useRecordTable>, 'enter' | 'isRead'>;
+}
+
+/** Leads to a rate that was added, and from a table that another one has replaced to that one. */
+export default function RateLanding({ edits, table }: RateLandingProps) {
+  useEffect(() => catchFocus(() => table.enter(!table.isRead)), []);
   const landing = useLandingOn(table, async ({ made }) => ({ key: String(made), page: 1 }));
   useEmitted(edits, 'closed', ({ key, at }) => {
     // A new row comes back with another key.
