@@ -167,3 +167,23 @@ test('a form that Back brings back waits below the palette, with what was typed'
   await expect(name).toBeFocused();
   await expect(name).toHaveValue(/^.{4}$/);
 });
+
+test('Back to a list below the palette leads to the row that was left, as without it', async ({
+  page,
+  keyboard,
+}) => {
+  const keys = await keyboard('ru');
+  await page.goto('/channels');
+  const row = page.locator('#root main tr[data-key]').nth(2);
+  await row.waitFor();
+  for (const key of ['KeyJ', 'KeyJ', 'KeyJ', 'Enter']) await keys.press(key);
+  await expect(page).toHaveURL(/\/channels\/\d+$/);
+  await expect(page.getByRole('main')).toBeFocused();
+  await keys.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Команды' })).toBeFocused();
+  await page.goBack();
+  await expect(row).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('combobox', { name: 'Команды' })).toBeFocused();
+  await keys.press('Escape');
+  await expect(row).toBeFocused();
+});

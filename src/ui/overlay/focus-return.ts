@@ -38,7 +38,9 @@ export function placeOfFocus(): FocusPlace {
   return {
     element,
     restore(heir) {
-      for (const one of [element, opener, successor(), around, heir]) {
+      // Of a screen, the row to which that may have led meanwhile, such as the one that was left for a record.
+      const current = element?.matches('main') && document.querySelector('main tr[aria-current]');
+      for (const one of [current || null, element, opener, successor(), around, heir]) {
         if (!one?.isConnected || one === document.body) continue;
         focusInPlace(one as HTMLElement);
         // What is disabled or hidden does not take it.

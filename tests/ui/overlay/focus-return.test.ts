@@ -99,4 +99,24 @@ describe('the place of the focus', () => {
     place.restore(document.getElementById('heir'));
     expect(document.activeElement?.id).toBe('heir');
   });
+
+  it('is the current row of the screen that has it', () => {
+    draw(table(row(1, edit)));
+    focus('main');
+    const place = placeOfFocus();
+    draw(table(row(1, edit) + row(2, edit).replace('<tr', '<tr aria-current="true"')));
+    place.restore();
+    expect(document.activeElement?.matches('tr[data-key="2"]')).toBe(true);
+  });
+
+  it('is the screen while no row is the current one, and a button beside one', () => {
+    expect(restored(table(row(1, edit)), 'main', table(row(1, edit)))?.tagName).toBe('MAIN');
+    const beside = `<button>Добавить</button>${table(row(1, '')).replace('<tr', '<tr aria-current="true"')}`;
+    draw(beside);
+    focus('button');
+    const place = placeOfFocus();
+    (document.activeElement as HTMLElement).blur();
+    place.restore();
+    expect(document.activeElement?.textContent).toBe('Добавить');
+  });
 });
