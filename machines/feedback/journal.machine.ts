@@ -159,6 +159,7 @@ export const journalMachine = setup({
       states: {
         closed: { on: { open: { target: 'open', actions: 'forgetNews' } } },
         open: {
+          tags: 'open',
           on: {
             close: 'closed',
             'details.toggle': { guard: withEvent('isListed'), actions: withEvent('toggleDetails') },

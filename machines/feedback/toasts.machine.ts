@@ -2,7 +2,8 @@
  * The messages on the screen: at most three, each with its own timer.
  *
  * A link is a method and a path. A newer call replaces the message of an older one with the same
- * link, unless the older outcome is unknown and of something else, which the title says. A fourth message removes the oldest settled one, a success before an error.
+ * link, unless the older outcome is unknown and of something else, which the title says. A fourth message
+ * removes the oldest settled one, a success before an error.
  */
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
 import { isSame } from '#machines/is-same.ts';

@@ -167,6 +167,7 @@ export const shellMachine = setup({
       states: {
         closed: { on: { 'help.open': 'open' } },
         open: {
+          tags: 'open',
           exit: 'forgetQuery',
           on: {
             'help.close': 'closed',

@@ -35,7 +35,7 @@ const columns: readonly Column<JournalEntry>[] = [
 /** All calls of this session, above any screen. */
 export default function JournalPanel() {
   const { journal } = useRuntime();
-  const isOpen = useSelector(journal, (state) => state.matches({ panel: 'open' }));
+  const isOpen = useSelector(journal, (state) => state.hasTag('open'));
   return (
     <Sheet
       open={isOpen}

@@ -64,7 +64,7 @@ function Everywhere() {
   const { shell, palette, toasts, keySequence, fault } = runtime;
   const isPaletteOpen = useSelector(palette, (state) => state.hasTag('open'));
   const isPaletteLoaded = useSelector(palette, ({ context }) => context.isLoaded);
-  const isHelpOpen = useSelector(shell, (state) => state.matches({ help: 'open' }));
+  const isHelpOpen = useSelector(shell, (state) => state.hasTag('open'));
   const isHesitating = useSelector(keySequence, (state) => state.matches('listing'));
   // Stays mounted after the first message: a live region only announces later changes.
   const hasSpoken = useSelector(
@@ -106,7 +106,7 @@ function Everywhere() {
         <LeavingQuestion />
       </ScreenBoundary>
       <ScreenBoundary part="window">
-        {isHelpOpen && <HelpSheet actor={shell} isAsked={() => true} closing="help.close" />}
+        {isHelpOpen && <HelpSheet actor={shell} closing="help.close" />}
       </ScreenBoundary>
       <ScreenBoundary part="window">{hasSpoken && <Toaster />}</ScreenBoundary>
       <ScreenBoundary part="window">

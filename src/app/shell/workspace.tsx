@@ -46,7 +46,7 @@ export function Workspace() {
 const Frame = memo(function Frame() {
   const runtime = useRuntime();
   const { shell, session, journal } = runtime;
-  const isJournalOpen = useSelector(journal, (state) => state.matches({ panel: 'open' }));
+  const isJournalOpen = useSelector(journal, (state) => state.hasTag('open'));
   const isCollapsed = useSelector(
     shell,
     ({ value: { menu } }) =>
@@ -109,7 +109,7 @@ const Frame = memo(function Frame() {
         <ScreenRoutes />
       </ShellLayout>
       <ScreenBoundary part="window">
-        {isJournalOpen && <JournalPanel actor={journal} isAsked={() => true} />}
+        {isJournalOpen && <JournalPanel actor={journal} />}
       </ScreenBoundary>
       {/* Last, so that its effect comes after those of the screen, which may take the focus. */}
       <ScreenTop frame={frame} />

@@ -1,18 +1,20 @@
 import { useEffect } from 'react';
 import { catchFocus } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { painted } from '#workspace/painted.ts';
 import { type LandingList, useLandingOn } from '#workspace/tables/landing.ts';
 import type { useRecordTable } from '#workspace/tables/record-table.tsx';
 import type { RateRowsActor } from '../rates.logic.ts';
 
 interface RateLandingProps {
   edits: RateRowsActor;
-  table: LandingList & Pick<ReturnType<typeof useRecordTable>, 'enter' | 'isRead'>;
+  table: LandingList & Pick<ReturnType<typeof useRecordTable>, 'enter'>;
 }
 
 /** Leads to a rate that was added, and from a table that another one has replaced to that one. */
 export default function RateLanding({ edits, table }: RateLandingProps) {
-  useEffect(() => catchFocus(() => table.enter(!table.isRead)), []);
+  // A screen that opens has given it to `main` by then.
+  useEffect(() => void painted().then(() => catchFocus(() => table.enter(false))), []);
   const landing = useLandingOn(table, async ({ made }) => ({ key: String(made), page: 1 }));
   useEmitted(edits, 'closed', ({ key, at }) => {
     // A new row comes back with another key.
