@@ -1,14 +1,30 @@
 /**
  * Runs tasks with the same id one after another, and tasks with different ids in parallel. If a call is
  * aborted, the tasks waiting behind it are aborted too, because the user who started them has left.
+ *
+ * @param task A look gets the signal that ends it.
+ * @param isLook It only reads: it waits for others, but nobody waits for it. The next task that is none ends it.
  */
-export type Serialize = <T>(id: number, task: () => Promise<T>) => Promise<T>;
+export type Serialize = <T>(
+  id: number,
+  task: (ended: AbortSignal) => Promise<T>,
+  isLook?: boolean,
+) => Promise<T>;
 
 export function createSerializer(): Serialize {
   const last = new Map<number, Promise<unknown>>();
-  return (id, task) => {
+  const looks = new Map<number, AbortController>();
+  return (id, task, isLook) => {
     const before = last.get(id);
-    const mine = before ? before.then(task, (error) => unlessLeft(error, task)) : task();
+    const looking = looks.get(id) ?? new AbortController();
+    const run = () => task(looking.signal);
+    const mine = before ? before.then(run, (error) => unlessLeft(error, run)) : run();
+    if (isLook) {
+      looks.set(id, looking);
+      return mine;
+    }
+    looks.delete(id);
+    looking.abort();
     last.set(id, mine);
     const forget = () => {
       if (last.get(id) === mine) last.delete(id);

@@ -197,10 +197,23 @@ export function createWholeWriter<TWhole>(
   const writing = { read, send, tell, refusal, subjectOf, queued: serialize };
 
   return {
-    write: (id, ...rest) => serialize(id, () => write(id, ...rest)),
+    write: (id, part, change, offerUndo, { look, ...options } = {}) =>
+      serialize(
+        id,
+        (ended) => write(id, part, change, offerUndo, { ...options, look: look && ended }),
+        Boolean(look),
+      ),
     look(id, { sent }) {
       if (sent.length === 0) return;
-      const again = () => serialize(id, async () => tell(id, (await read(id)).whole));
+      const again = () =>
+        serialize(
+          id,
+          async (ended) => {
+            const { whole } = await read(id);
+            if (!ended.aborted) tell(id, whole);
+          },
+          true,
+        );
       // Not within the action of a machine: what the call reports reaches machines at once.
       Promise.resolve()
         .then(again)

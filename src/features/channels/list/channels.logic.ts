@@ -73,22 +73,26 @@ export function createChannelTogglesLogic(
     });
 
   const toggle = ({ subject, isUnconfirmed, link, look, attempt }: ToggleCall<Channel>) =>
-    serialize(subject.id, async () => {
-      const wanted = !subject.is_active;
-      if (look || (isUnconfirmed && !isKept(attempt))) {
-        const { isToggled } = await later();
-        if (await isToggled(toggling, subject, link!, look)) return offerUndo(subject);
-      }
-      const known = findChannel(channels, subject.id) ?? subject;
-      // The toggle was undone while this call was queued.
-      if (known.is_active === wanted) return;
-      const flipped = await flip(known, attempt).catch(async (error: unknown) => {
-        if (toProblem(error).status !== 412) throw error;
-        return (await later()).flipAgain(toggling, known, attempt);
-      });
-      if (!flipped) return;
-      show(flipped);
-      return offerUndo(subject);
-    });
+    serialize(
+      subject.id,
+      async (ended) => {
+        const wanted = !subject.is_active;
+        if (look || (isUnconfirmed && !isKept(attempt))) {
+          const { isToggled } = await later();
+          if (await isToggled(toggling, subject, link!, look && ended)) return offerUndo(subject);
+        }
+        const known = findChannel(channels, subject.id) ?? subject;
+        // The toggle was undone while this call was queued.
+        if (known.is_active === wanted) return;
+        const flipped = await flip(known, attempt).catch(async (error: unknown) => {
+          if (toProblem(error).status !== 412) throw error;
+          return (await later()).flipAgain(toggling, known, attempt);
+        });
+        if (!flipped) return;
+        show(flipped);
+        return offerUndo(subject);
+      },
+      Boolean(look),
+    );
   return createTogglesMachine<Channel>('channelToggles', ({ id }) => id, toggle, newAttempt);
 }

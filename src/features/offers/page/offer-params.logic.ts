@@ -192,14 +192,18 @@ export const createBindingsLogic = (
     'offerBindings',
     ({ id }) => id,
     ({ subject, isUnconfirmed, link, look, attempt }) =>
-      writers.of(offerWriter).serialize(offerId, async () => {
-        if (look || (isUnconfirmed && !isKept(attempt))) {
-          const { offer } = await (look ? quiet.offers : offers).read(offerId, look);
-          const note = `Параметр «${paramName(subject)}» уже добавлен`;
-          if (paramIn(offer, subject.id)) return settle(link!, note);
-          if (look) throw new Error('not added yet');
-        }
-        await offers.bind(offerId, subject.id, subject.name, attempt?.key);
-      }),
+      writers.of(offerWriter).serialize(
+        offerId,
+        async (ended) => {
+          if (look || (isUnconfirmed && !isKept(attempt))) {
+            const { offer } = await (look ? quiet.offers : offers).read(offerId, look && ended);
+            const note = `Параметр «${paramName(subject)}» уже добавлен`;
+            if (paramIn(offer, subject.id)) return settle(link!, note);
+            if (look) throw new Error('not added yet');
+          }
+          await offers.bind(offerId, subject.id, subject.name, attempt?.key);
+        },
+        Boolean(look),
+      ),
     newAttempt,
   );
