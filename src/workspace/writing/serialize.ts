@@ -19,17 +19,16 @@ export function createSerializer(): Serialize {
     const looking = looks.get(id) ?? new AbortController();
     const run = () => task(looking.signal);
     const mine = before ? before.then(run, (error) => unlessLeft(error, run)) : run();
-    if (isLook) {
-      looks.set(id, looking);
-      return mine;
-    }
-    looks.delete(id);
-    looking.abort();
-    last.set(id, mine);
     const forget = () => {
       if (last.get(id) === mine) last.delete(id);
     };
-    mine.then(forget, forget);
+    if (isLook) looks.set(id, looking);
+    else {
+      looking.abort();
+      looks.delete(id);
+      last.set(id, mine);
+      mine.then(forget, forget);
+    }
     return mine;
   };
 }

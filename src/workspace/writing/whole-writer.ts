@@ -197,27 +197,19 @@ export function createWholeWriter<TWhole>(
   const writing = { read, send, tell, refusal, subjectOf, queued: serialize };
 
   return {
-    write: (id, part, change, offerUndo, { look, ...options } = {}) =>
-      serialize(
-        id,
-        (ended) => write(id, part, change, offerUndo, { ...options, look: look && ended }),
-        Boolean(look),
-      ),
+    write: (id, part, change, offerUndo, { look, ...options } = {}) => {
+      const task = (ended: AbortSignal) =>
+        write(id, part, change, offerUndo, { ...options, look: look && ended });
+      return serialize(id, task, Boolean(look));
+    },
     look(id, { sent }) {
       if (sent.length === 0) return;
-      const again = () =>
-        serialize(
-          id,
-          async (ended) => {
-            const { whole } = await read(id);
-            if (!ended.aborted) tell(id, whole);
-          },
-          true,
-        );
+      const again = async (ended: AbortSignal) => {
+        const { whole } = await read(id);
+        if (!ended.aborted) tell(id, whole);
+      };
       // Not within the action of a machine: what the call reports reaches machines at once.
-      Promise.resolve()
-        .then(again)
-        .catch(() => {});
+      queueMicrotask(() => serialize(id, again, true).catch(() => {}));
     },
     takeBack: (id, taking) =>
       serialize(id, async () => (await later()).createTakeBack(writing)(id, taking)),
