@@ -7,8 +7,8 @@
  */
 export type Serialize = <T>(
   id: number,
-  task: (ended: AbortSignal) => Promise<T>,
-  isLook?: boolean,
+  task: (look?: AbortSignal) => Promise<T>,
+  isLook?: unknown,
 ) => Promise<T>;
 
 export function createSerializer(): Serialize {
@@ -17,7 +17,7 @@ export function createSerializer(): Serialize {
   return (id, task, isLook) => {
     const before = last.get(id);
     const looking = looks.get(id) ?? new AbortController();
-    const run = () => task(looking.signal);
+    const run = () => task(isLook ? looking.signal : undefined);
     const mine = before ? before.then(run, (error) => unlessLeft(error, run)) : run();
     const forget = () => {
       if (last.get(id) === mine) last.delete(id);

@@ -197,16 +197,13 @@ export function createWholeWriter<TWhole>(
   const writing = { read, send, tell, refusal, subjectOf, queued: serialize };
 
   return {
-    write: (id, part, change, offerUndo, { look, ...options } = {}) => {
-      const task = (ended: AbortSignal) =>
-        write(id, part, change, offerUndo, { ...options, look: look && ended });
-      return serialize(id, task, Boolean(look));
-    },
+    write: (id, part, change, offerUndo, { look: isLook, ...options } = {}) =>
+      serialize(id, (look) => write(id, part, change, offerUndo, { ...options, look }), isLook),
     look(id, { sent }) {
       if (sent.length === 0) return;
-      const again = async (ended: AbortSignal) => {
+      const again = async (ended?: AbortSignal) => {
         const { whole } = await read(id);
-        if (!ended.aborted) tell(id, whole);
+        if (!ended?.aborted) tell(id, whole);
       };
       // Not within the action of a machine: what the call reports reaches machines at once.
       queueMicrotask(() => serialize(id, again, true).catch(() => {}));

@@ -72,14 +72,14 @@ export function createChannelTogglesLogic(
         serialize(subject.id, async () => (await later()).toggleBack(toggling, subject)),
     });
 
-  const toggle = ({ subject, isUnconfirmed, link, look, attempt }: ToggleCall<Channel>) =>
+  const toggle = ({ subject, isUnconfirmed, link, look: isLook, attempt }: ToggleCall<Channel>) =>
     serialize(
       subject.id,
-      async (ended) => {
+      async (look) => {
         const wanted = !subject.is_active;
         if (look || (isUnconfirmed && !isKept(attempt))) {
           const { isToggled } = await later();
-          if (await isToggled(toggling, subject, link!, look && ended)) return offerUndo(subject);
+          if (await isToggled(toggling, subject, link!, look)) return offerUndo(subject);
         }
         const known = findChannel(channels, subject.id) ?? subject;
         // The toggle was undone while this call was queued.
@@ -92,7 +92,7 @@ export function createChannelTogglesLogic(
         show(flipped);
         return offerUndo(subject);
       },
-      Boolean(look),
+      isLook,
     );
   return createTogglesMachine<Channel>('channelToggles', ({ id }) => id, toggle, newAttempt);
 }

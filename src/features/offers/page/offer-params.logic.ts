@@ -191,19 +191,19 @@ export const createBindingsLogic = (
   createTogglesMachine<OfferDefaultSetting>(
     'offerBindings',
     ({ id }) => id,
-    ({ subject, isUnconfirmed, link, look, attempt }) =>
+    ({ subject, isUnconfirmed, link, look: isLook, attempt }) =>
       writers.of(offerWriter).serialize(
         offerId,
-        async (ended) => {
+        async (look) => {
           if (look || (isUnconfirmed && !isKept(attempt))) {
-            const { offer } = await (look ? quiet.offers : offers).read(offerId, look && ended);
+            const { offer } = await (look ? quiet.offers : offers).read(offerId, look);
             const note = `Параметр «${paramName(subject)}» уже добавлен`;
             if (paramIn(offer, subject.id)) return settle(link!, note);
             if (look) throw new Error('not added yet');
           }
           await offers.bind(offerId, subject.id, subject.name, attempt?.key);
         },
-        Boolean(look),
+        isLook,
       ),
     newAttempt,
   );
