@@ -7,7 +7,7 @@ import { businessTimeOf } from '#workspace/format/business-time.ts';
 import { isDay } from '#workspace/format/date-text.ts';
 import { isMoment, momentText } from '#workspace/format/moment-text.ts';
 import { monthOf } from '#workspace/format/months.ts';
-import { formatPhone, isForeign, nationalDigits } from '#workspace/format/phone.ts';
+import { formatPhone, isForeign, isMore, nationalDigits } from '#workspace/format/phone.ts';
 
 type Preprocessor = NonNullable<MaskitoOptions['preprocessors']>[number];
 type Postprocessor = NonNullable<MaskitoOptions['postprocessors']>[number];
@@ -38,7 +38,8 @@ const formatted =
 /** Deleting a bracket or a dot deletes the digit next to it, because the mask would restore the character. */
 const deleteDigits: Preprocessor = ({ elementState, data }, action) => {
   const { value } = elementState;
-  if (!action.startsWith('delete') || isForeign(value)) return { elementState, data };
+  if (!action.startsWith('delete') || isForeign(value) || isMore(value))
+    return { elementState, data };
   let [from, to] = elementState.selection;
   while (digitsIn(value.slice(from, to)) === 0) {
     if (action === 'deleteBackward' && from > 0) from--;
@@ -53,8 +54,11 @@ const withoutSelected = (value: string, [from, to]: readonly [number, number]) =
 
 const phoneInput: Preprocessor = ({ elementState, data }, action) => {
   if (action !== 'insert') return { elementState, data };
-  const rest = withoutSelected(elementState.value, elementState.selection);
+  const { value, selection } = elementState;
+  const rest = withoutSelected(value, selection);
   const typed = data.normalize('NFKC');
+  const whole = value.slice(0, selection[0]) + typed + value.slice(selection[1]);
+  if (!isForeign(whole) && isMore(whole)) return { elementState, data: typed.replace(/\s+/g, ' ') };
   if (isForeign(rest || typed.trim())) {
     return { elementState, data: typed.replace(/[^\d\s()+-]/g, '') };
   }
@@ -67,9 +71,9 @@ const phoneInput: Preprocessor = ({ elementState, data }, action) => {
   return { elementState, data: text === '+' && rest !== '' ? '' : text };
 };
 
-/** `+7 (000) 000-00-00`, typed or pasted with 8, 7, +7 or no prefix. A foreign number stays as typed. */
+/** `+7 (000) 000-00-00`, typed or pasted with 8, 7, +7 or no prefix. A foreign number stays as typed, and so does more than one. */
 export const phoneMask: MaskitoOptions = {
-  mask: /^[\d\s()+-]*$/,
+  mask: ({ value }) => (isMore(value) ? /^.*$/ : /^[\d\s()+-]*$/),
   preprocessors: [deleteDigits, phoneInput],
   postprocessors: [formatted((text) => (text === '+' ? text : formatPhone(text)))],
 };

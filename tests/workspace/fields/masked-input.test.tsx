@@ -150,4 +150,41 @@ describe('a field with a mask', () => {
     expect(phoneFault(field.value)).toBe('foreign');
     expect(field.value.replace(/\D/g, '')).toBe('379123456789');
   });
+
+  it.each([
+    '+7 912 345-67-89 доб. 12',
+    '8 (912) 345-67-89, 8 (916) 000-00-00',
+    '+7 912 345-67-89 +7 916 000-00-00',
+    '8 912 345 67 89 8 916 000 00 00',
+  ])('keeps more than one number as it was pasted, and says so: %j', async (text) => {
+    render(<Phone />);
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    fireEvent.input(field, { target: { value: '8' } });
+    await waitFor(() => expect(field.value).toBe('+7'));
+    const user = userEvent.setup();
+    await user.clear(field);
+    await user.paste(text);
+    expect(field.value).toBe(text);
+    expect(phoneFault(text)).toBe('more');
+    // What is taken away leaves a number.
+    const end = text.search(/89\D/) + 2;
+    field.setSelectionRange(end, text.length);
+    await user.keyboard('{Delete}');
+    expect(phoneDigits(field.value)).toBe('79123456789');
+    // An extension that is pasted behind it does not become a part of it.
+    field.setSelectionRange(field.value.length, field.value.length);
+    await user.paste(' доб. 12');
+    expect(field.value).toBe('+7 (912) 345-67-89 доб. 12');
+    await user.keyboard('{Backspace}3');
+    expect(field.value).toBe('+7 (912) 345-67-89 доб. 13');
+  });
+
+  it('keeps it also where only its outcome is told', async () => {
+    render(<Phone />);
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    fireEvent.input(field, { target: { value: '+7 912 345-67-89 доб. 12' } });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(field.value).toBe('+7 912 345-67-89 доб. 12');
+    expect(phoneFault(field.value)).toBe('more');
+  });
 });
