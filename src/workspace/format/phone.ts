@@ -40,8 +40,8 @@ export function isMore(text: string): boolean {
 }
 
 /**
- * Formats typed digits like `+7 (912) 345-67-89`; a foreign number, or more than one, is unchanged. Extra digits are added at
- * the end, so none is lost.
+ * Formats typed digits like `+7 (912) 345-67-89`; a foreign number, or more than one, is unchanged. Extra
+ * digits are added at the end, so none is lost.
  */
 export function formatPhone(text: string): string {
   // A foreign number must not be mistaken for a Russian one.
