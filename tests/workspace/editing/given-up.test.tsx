@@ -52,15 +52,18 @@ async function giveUp(
   const [field, value] = Object.entries(one.draft)[0]!;
   const subject = post === one.post ? null : { ...one.made, id: 1 };
   const draft = { ...one.draft, ...(isTyped && { [field]: '' }) };
-  act(() => panel.send({ type: 'open', subject, draft }));
-  act(() => panel.send({ type: 'change', patch: { [field]: value } }));
-  act(() => panel.send({ type: 'submit' }));
-  (await call(post)).fail();
-  await waitFor(() => expect(panel.getSnapshot().matches('failed')).toBe(true));
-  act(() => panel.send({ type: 'close' }));
-  expect(panel.getSnapshot().matches('confirmingDiscard')).toBe(true);
-  act(() => panel.send({ type: 'discard' }));
-  return { ...begun, list };
+  const leave = async () => {
+    act(() => panel.send({ type: 'open', subject, draft }));
+    act(() => panel.send({ type: 'change', patch: { [field]: value } }));
+    act(() => panel.send({ type: 'submit' }));
+    (await call(post)).fail();
+    await waitFor(() => expect(panel.getSnapshot().matches('failed')).toBe(true));
+    act(() => panel.send({ type: 'close' }));
+    expect(panel.getSnapshot().matches('confirmingDiscard')).toBe(true);
+    act(() => panel.send({ type: 'discard' }));
+  };
+  await leave();
+  return { ...begun, list, leave };
 }
 const texts = ({ runtime }: Awaited<ReturnType<typeof giveUp>>) =>
   runtime.toasts
@@ -100,6 +103,25 @@ describe.each(forms)('$form', (one) => {
     begun.runtime.toasts.send({ type: 'close.all', except: null });
     await again();
     expect(texts(begun)).toEqual([]);
+  });
+
+  test('is said of each of two forms, and one record of one of them only', async () => {
+    const begun = await giveUp(one, [other]);
+    await begun.list([other]);
+    begun.server.allowTwice(one.post);
+    await begun.leave();
+    await begun.list([other, one.made]);
+    const unknown = expect.stringContaining('\n');
+    expect(texts(begun)).toEqual([unknown, said]);
+    const again = async (rows: readonly object[]) => {
+      act(() => runCommand(begun, `${href.slice(1)}.reload`));
+      await begun.list(rows);
+    };
+    await again([other, one.made]);
+    expect(texts(begun)).toEqual([unknown, said]);
+    begun.runtime.toasts.send({ type: 'close.all', except: null });
+    await again([other, one.made, { ...one.made, id: 10 }]);
+    expect(texts(begun)).toEqual([said.replace('#9', '#10')]);
   });
 
   test('is said of a form that was sent as it was opened, too', async () => {

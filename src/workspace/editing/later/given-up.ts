@@ -48,22 +48,29 @@ export function useGivenUp<TDraft, TRow extends { readonly id: number }>(
   textOf: (row: TRow) => string,
 ): void {
   const { settle } = useServices();
-  const givenUp = useRef<Sent<TDraft, TRow> | null>(null);
+  const givenUp = useRef<readonly Sent<TDraft, TRow>[]>([]);
   useEmitted(panel, 'unconfirmed', ({ subject, sent, link }) => {
     const { answered, result } = list.getSnapshot().context;
     const isKnown = subject === null && link && result;
-    givenUp.current = isKnown ? { sent, link, answered, before: result.rows } : null;
+    if (isKnown)
+      givenUp.current = [...givenUp.current, { sent, link, answered, before: result.rows }];
   });
   useEmitted(list, 'read', () => {
-    const { current } = givenUp;
-    if (!current) return;
     const { answered, result } = list.getSnapshot().context;
-    // Ids increase: an older record may have moved here from the next page.
-    const isNew = ({ id }: TRow) => current.before.every((one) => one.id < id);
-    const made = result?.rows.find((row) => isNew(row) && isLike(row, current.sent));
-    // On another page or with another filter, what was not shown before may be old.
-    const isSamePage = isSame(answered, current.answered);
-    if (made && isSamePage) settle(current.link, textOf(made));
-    if (made || !isSamePage) givenUp.current = null;
+    const told: TRow[] = [];
+    const left = givenUp.current.filter((one) => {
+      // On another page or with another filter, what was not shown before may be old.
+      if (!isSame(answered, one.answered)) return false;
+      // Ids increase: an older record may have moved here from the next page.
+      const isNew = ({ id }: TRow) => one.before.every((other) => other.id < id);
+      const made = result?.rows.find(
+        (row) => isNew(row) && isLike(row, one.sent) && !told.includes(row),
+      );
+      if (made) settle(one.link, textOf(made));
+      if (made) told.push(made);
+      return !made;
+    });
+    // A record that is told of one is not told of another.
+    givenUp.current = left.map((one) => ({ ...one, before: [...one.before, ...told] }));
   });
 }
