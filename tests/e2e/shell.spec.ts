@@ -150,8 +150,12 @@ test.describe('the shell', () => {
       await expect(rows.first()).toBeFocused();
       await page.waitForTimeout(1_500);
       const before = seen.length;
+      await page.keyboard.press('j');
+      await expect(rows.nth(1)).toBeFocused();
+      // But for those that are typed into a window that is asked for.
       await page.keyboard.press('c');
       await page.keyboard.press('j');
+      await page.waitForTimeout(300);
       await expect(rows.nth(1)).toBeFocused();
       expect(seen.length).toBe(before);
       expect(before).toBeLessThan(15);
