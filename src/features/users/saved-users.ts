@@ -1,7 +1,7 @@
 /** What the form of a user sends, and what the server holds of it. Loaded with the form. */
 import { isStale, tagOf } from '#api/if-match.ts';
 import type { UsersApi } from '#api/users.api.ts';
-import { type FieldErrors, ProblemError } from '#contract/problem.ts';
+import { type FieldErrors, ProblemError, toProblem } from '#contract/problem.ts';
 import { ROLES, type User, type UserWrite } from '#contract/users.ts';
 import type { Attempt } from '#machines/editing/attempt.ts';
 import type { SimilarRecord } from '#machines/editing/side-panel.setup.ts';
@@ -157,10 +157,20 @@ async function changeUser(api: UsersApi, subject: User, typed: UserDraft): Promi
     } catch (error) {
       const found =
         isStale(error) && left > 0 && (await newestWith(api, ({ id }) => id === subject.id));
-      if (!found) throw error;
+      if (!found) throw left < ATTEMPTS - 1 && secrets.current_password ? orWritten(error) : error;
       now = found.user;
     }
   }
+}
+
+/** A save that was refused as stale may have been sent before, with a new password of one's own. */
+function orWritten(error: unknown): unknown {
+  const problem = toProblem(error);
+  const refused =
+    'Not the current password. The new one may be saved already: try to sign in with it.';
+  return problem.fields.current_password
+    ? new ProblemError({ ...problem, fields: { ...problem.fields, current_password: [refused] } })
+    : error;
 }
 
 function changedByOthers(

@@ -1,10 +1,11 @@
 /** Calls about accounts whose answer is lost: what they have done is looked for, and said. */
 
-import { afterEach, expect, test } from 'vitest';
-import { createActor } from 'xstate';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createActor, waitFor } from 'xstate';
 import type { User } from '#contract/users.ts';
 import { createSessionEndsLogic } from '#features/profile/sessions.logic.ts';
 import { createAccessLogic } from '#features/users/access.logic.ts';
+import { createUserPanelLogic, draftOf } from '#features/users/users.logic.ts';
 import { idle } from '#tests/support/idle-toggles.ts';
 import { ada } from '#tests/support/people.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
@@ -62,4 +63,42 @@ test.each([
   (await call('GET /api/user/sessions')).answer(200, { data: left });
   await idle(ends);
   expect(told).toEqual(said);
+});
+
+describe("a new password of one's own whose answer was lost, saved again", () => {
+  const refusal = { message: 'invalid', errors: { current_password: ['wrong'], name: ['long'] } };
+
+  /** Lost, sent again, refused as stale, and sent over the user as it is now. */
+  async function saveAgain(secrets: object, isStale = true) {
+    const { services, call, server } = await begin();
+    const panel = createActor(createUserPanelLogic(services)).start();
+    const subject = { ...ada, version: 1 };
+    const secret = { password: 'secret-12', password_confirmation: 'secret-12', ...secrets };
+    panel.send({ type: 'open', subject, draft: { ...draftOf(subject), ...secret } });
+    panel.send({ type: 'submit' });
+    (await call('PUT /api/users/1')).fail();
+    await waitFor(panel, (state) => state.matches('failed'));
+    server.allowTwice('PUT /api/users/1');
+    panel.send({ type: 'submit' });
+    if (isStale) {
+      (await call('PUT /api/users/1')).answer(412, { message: 'stale' });
+      (await call('GET /api/users')).answer(200, listOf({ ...ada, version: 2 }));
+    }
+    (await call('PUT /api/users/1')).answer(422, refusal);
+    await waitFor(panel, (state) => state.matches('failed'));
+    return panel.getSnapshot().context.fieldErrors;
+  }
+
+  test('is said to be saved, perhaps, when the current one is refused', async () => {
+    const errors = await saveAgain({ current_password: 'old-secret' });
+    expect(errors.current_password).toEqual([expect.stringMatching(/may be saved already/)]);
+    expect(errors.name).toEqual(['long']);
+  });
+
+  test.each([
+    ['without a current one', { current_password: '' }, true],
+    ['if nothing was stale', { current_password: 'old-secret' }, false],
+  ])('is refused as the server says %s', async (_, secrets, isStale) => {
+    expect(await saveAgain(secrets, isStale)).toEqual(refusal.errors);
+  });
 });
