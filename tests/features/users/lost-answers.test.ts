@@ -66,10 +66,10 @@ test.each([
 });
 
 describe("a new password of one's own whose answer was lost, saved again", () => {
-  const refusal = { message: 'invalid', errors: { current_password: ['wrong'], name: ['long'] } };
+  const errors = { current_password: ['wrong'], name: ['long'] };
 
   /** Lost, sent again, refused as stale, and sent over the user as it is now. */
-  async function saveAgain(secrets: object, isStale = true) {
+  async function saveAgain(secrets: object, isStale = true, refused: object = errors) {
     const { services, call, server } = await begin();
     const panel = createActor(createUserPanelLogic(services)).start();
     const subject = { ...ada, version: 1 };
@@ -84,21 +84,22 @@ describe("a new password of one's own whose answer was lost, saved again", () =>
       (await call('PUT /api/users/1')).answer(412, { message: 'stale' });
       (await call('GET /api/users')).answer(200, listOf({ ...ada, version: 2 }));
     }
-    (await call('PUT /api/users/1')).answer(422, refusal);
+    (await call('PUT /api/users/1')).answer(422, { message: 'invalid', errors: refused });
     await waitFor(panel, (state) => state.matches('failed'));
     return panel.getSnapshot().context.fieldErrors;
   }
 
   test('is said to be saved, perhaps, when the current one is refused', async () => {
-    const errors = await saveAgain({ current_password: 'old-secret' });
-    expect(errors.current_password).toEqual([expect.stringMatching(/may be saved already/)]);
-    expect(errors.name).toEqual(['long']);
+    const said = await saveAgain({ current_password: 'old-secret' });
+    expect(said.current_password).toEqual([expect.stringMatching(/may be saved already/)]);
+    expect(said.name).toEqual(['long']);
   });
 
   test.each([
-    ['without a current one', { current_password: '' }, true],
-    ['if nothing was stale', { current_password: 'old-secret' }, false],
-  ])('is refused as the server says %s', async (_, secrets, isStale) => {
-    expect(await saveAgain(secrets, isStale)).toEqual(refusal.errors);
+    ['without a current one', { current_password: '' }, true, errors],
+    ['if nothing was stale', { current_password: 'old-secret' }, false, errors],
+    ['for another field', { current_password: 'old-secret' }, true, { name: ['long'] }],
+  ])('is refused as the server says %s', async (_, secrets, isStale, refused) => {
+    expect(await saveAgain(secrets, isStale, refused)).toEqual(refused);
   });
 });
