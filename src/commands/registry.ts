@@ -138,13 +138,14 @@ export function createCommandRegistry({
               (arePlainKeysOn() || !isPlainCharacter(shortcut)) &&
               matchesShortcut(shortcut, prefix, name, event),
           );
-        const meant = registry.all().filter(isMeant);
-        const all = meant.filter(isInReach);
+        const all = registry.all().filter(isMeant).filter(isInReach);
         const matches = reachable.filter(isMeant);
-        const isRowKey = ROW_KEYS.includes(name) && isMeant({ command: { shortcut: name } });
-        const isAll = all.length === meant.length;
+        const isRowKey =
+          top?.kind !== 'menu' &&
+          ROW_KEYS.includes(name) &&
+          isMeant({ command: { shortcut: name } });
         const meaning =
-          (row && onFocusedRow(row, name, { all, matches, isRowKey: isRowKey && isAll })) ??
+          (row && onFocusedRow(row, name, { all, matches, isRowKey })) ??
           elsewhere(nearest(row ? matches.filter(isOfNoRow) : matches, all, event.target)) ??
           refusedAloud(all);
         // The browser must not offer to save the page instead.

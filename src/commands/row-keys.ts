@@ -31,7 +31,7 @@ function isOf(row: HTMLElement, { on, within }: BoundCommand): boolean {
  * The meaning of a key on the focused row; null if the key is not for the row.
  *
  * @param pressed All commands in reach with this key, those that can run now, and whether any table
- *   uses it as a row key. Behind a window or menu it is none: what the row has is out of reach.
+ *   uses it as a row key. Behind a menu, or one that is to come, it is none: what the row has is out of reach.
  */
 export function onFocusedRow(
   row: HTMLElement,

@@ -239,12 +239,18 @@ it('says of no row behind a menu that it lacks a command', () => {
   const hear = (event: KeyboardEvent) => void registry.handleKey(event);
   row.addEventListener('keydown', hear);
   const close = registry.layers.open({ kind: 'menu', title: 'Сортировка', buttons: new Set() });
+  const pressD = () =>
+    row.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', code: 'KeyD', bubbles: true }));
   row.dispatchEvent(press());
+  // Nor a key that no table of this page has.
+  pressD();
   expect(refuse).not.toHaveBeenCalled();
   expect(done).not.toHaveBeenCalled();
   close();
   row.dispatchEvent(press());
   expect(done).toHaveBeenCalledOnce();
+  pressD();
+  expect(refuse).toHaveBeenCalledOnce();
   document.body.replaceChildren();
 });
 

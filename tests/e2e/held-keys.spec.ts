@@ -135,8 +135,9 @@ test.describe('what is typed into a window whose code', () => {
       await page.route(CODE, (route) => route.abort());
       const writes = await begin(page);
       await expect(page.getByRole('alert')).toContainText('Файл Пульта не загрузился');
-      await press(page, 'a g o');
+      await press(page, 'a d g o');
       await page.waitForTimeout(300);
+      await expect(page.locator('[data-message="key"]')).toHaveCount(0);
       await expect(page).toHaveURL(/\/channels$/);
       await expect(rows(page).nth(0)).toBeFocused();
       await press(page, 'Escape j');
