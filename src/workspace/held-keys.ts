@@ -24,6 +24,10 @@ function isOurs(event: KeyboardEvent): boolean {
 
 const waits = (event: KeyboardEvent): boolean => holds.some(({ isFirst }) => isFirst(event));
 
+/** Ways out for who waits for something on a page that works: Escape, and the palette. A save waits. */
+const isWayOut = (event: KeyboardEvent) =>
+  event.key === 'Escape' || (isCombined(event) && event.code === 'KeyK');
+
 function keepKey(event: KeyboardEvent): void {
   if (isOurs(event)) keep(event, event);
 }
@@ -38,8 +42,7 @@ function keep(cause: Event, event: KeyboardEvent): void {
   if (isSending || cause.defaultPrevented) return;
   // Keys that come while others wait or are answered wait, too: the last one may have opened something.
   if (!isAnswering && !waits(event)) {
-    // Ways out for who waits for something on a page that works: Escape, and the palette. A save waits.
-    if (event.key === 'Escape' || (isCombined(event) && event.code === 'KeyK')) held = [];
+    if (isWayOut(event)) held = [];
     if (held.length === 0) return;
   }
   cause.preventDefault();
@@ -56,10 +59,12 @@ function keep(cause: Event, event: KeyboardEvent): void {
 export const isKeyAnswered = () => isAnswering;
 
 function answerNext(): void {
-  const [next, ...rest] = held;
-  isAnswering = next !== undefined && !waits(next);
-  if (!next || !isAnswering) return;
-  held = rest;
+  // A way out that has waited for something else gives up what still waits before it.
+  const at = held.findIndex((one, i) => (!i || isWayOut(one)) && !waits(one));
+  const next = held[at];
+  isAnswering = next !== undefined;
+  if (!next) return;
+  held = held.slice(at + 1);
   isSending = true;
   sendAgain(next);
   isSending = false;

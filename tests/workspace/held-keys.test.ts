@@ -346,6 +346,41 @@ test('a key that is taken already is not kept as well', () => {
   expect(answered).toEqual(['x']);
 });
 
+test.each([
+  ['Escape', {}],
+  ['k', { code: 'KeyK', ctrlKey: true }],
+])(
+  'a way out that itself had to wait still gives up what waits before it: %s',
+  async (out, more) => {
+    window.addEventListener('keydown', answer);
+    const release = holdKeys(({ key }) => key === '/');
+    // As the frame does until its commands are bound.
+    const early = holdKeys();
+    for (const key of ['i', '/', 'n']) press(key);
+    press(out, more);
+    for (const key of ['j', '/', 'm']) press(key);
+    early(true);
+    await vi.waitFor(() => expect(answered).toEqual(['i', out, 'j']));
+    for (let i = 0; i < 3; i++) await painted();
+    // What is typed behind it waits as before.
+    expect(answered).toEqual(['i', out, 'j']);
+    release(true);
+    await vi.waitFor(() => expect(answered).toEqual(['i', out, 'j', '/', 'm']));
+  },
+);
+
+test('no way out overtakes keys that wait for the same', async () => {
+  window.addEventListener('keydown', answer);
+  const release = holdKeys();
+  const early = holdKeys();
+  for (const key of ['c', 'Escape', 'j']) press(key);
+  early(true);
+  await painted();
+  expect(answered).toEqual([]);
+  release(true);
+  await vi.waitFor(() => expect(answered).toEqual(['c', 'Escape', 'j']));
+});
+
 test('Escape gives up what was asked for at once, with the keys for it, and the page has the next ones', async () => {
   window.addEventListener('keydown', answer);
   const given: string[] = [];
