@@ -125,6 +125,43 @@ test('a new channel: what was created, its row, and «Открыть» by keys',
   }
 });
 
+test('a key for rows that is pressed in a message acts on no row behind it', async ({
+  page,
+  keyboard,
+}) => {
+  const writes: string[] = [];
+  page.on('request', (one) => one.method() !== 'GET' && writes.push(one.url()));
+  await page.goto('/channels');
+  await row(page, /^1 VK Реклама/).waitFor();
+  const keys = await keyboard('ru');
+  const rows = page.locator('main tbody tr[data-key]');
+  await keys.press('KeyJ');
+  await expect(rows.nth(0)).toBeFocused();
+  // These rows have no such command, as a message says.
+  await keys.press('KeyD');
+  const message = page.locator('li[data-sonner-toast]');
+  await message.focus();
+  for (const key of ['Enter', 'KeyE', 'KeyA', 'Delete']) await keys.press(key);
+  await page.waitForTimeout(300);
+  await expect(message).toBeFocused();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/channels$/);
+  expect(writes).toEqual([]);
+
+  // Its own button is pressed, and other keys are as everywhere.
+  await message.getByRole('button').last().focus();
+  await keys.press('Enter');
+  await expect(message).toHaveCount(0);
+  await keys.press('KeyD');
+  await message.focus();
+  await keys.press('KeyJ');
+  await expect(page.locator('main tbody tr[data-key]:focus')).toHaveCount(1);
+  await message.focus();
+  await keys.press('KeyG');
+  await keys.press('KeyA');
+  await expect(page).toHaveURL(/\/channels\/rates$|\/activity-log$/);
+});
+
 test('a skeleton or an error block speaks alone, and a message where neither does', async ({
   page,
 }) => {

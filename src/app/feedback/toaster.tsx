@@ -7,6 +7,7 @@ import { ToastCard } from '#ui/feedback/toast-card.tsx';
 import { useMatch } from '#ui/layout/use-match.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { ToastAction } from './toast-action.tsx';
+import { isForRowBehind } from './toast-keys.ts';
 import { toastClosing } from './toasts.commands.ts';
 
 /** Narrower screens show the newest message, and the others behind it. */
@@ -25,7 +26,8 @@ let keysGiven = 0;
  * synchronised with the machine on every change and on unmount.
  */
 export default function Toaster() {
-  const { toasts, undoing } = useRuntime();
+  const runtime = useRuntime();
+  const { toasts, undoing } = runtime;
   // Most calls have no message: they draw nothing.
   const seen = useSelector(toasts, ({ context }) => seenIn(context), haveSame);
   const offers = useSelector(undoing, (state) => state.context.entries, haveSame);
@@ -72,6 +74,8 @@ export default function Toaster() {
     <div
       data-toasts=""
       onKeyDown={(event) => {
+        // Not heard by the commands, but by the browser: Ctrl+C copies from the message.
+        if (isForRowBehind(runtime, event.nativeEvent)) event.stopPropagation();
         if (event.key !== 'Escape') return;
         // One undo per key press.
         event.preventDefault();
