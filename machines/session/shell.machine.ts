@@ -26,8 +26,7 @@ type ShellEvent =
   /** Opens an address outside the console. */
   | { type: 'web.open'; url: string }
   | { type: 'menu.expand' }
-  /** `hasFocus`: the drawer is shut from inside it. */
-  | { type: 'menu.collapse'; hasFocus?: boolean }
+  | { type: 'menu.collapse' }
   | { type: 'window.narrowed' }
   | { type: 'window.widened' }
   | { type: 'group.toggle'; group: string }
@@ -64,6 +63,8 @@ export const shellMachine = setup({
     emitted: {} as
       | { type: 'moved'; to: string; line?: string }
       | { type: 'content.wanted' }
+      /** The drawer was shut without a step to another screen. */
+      | { type: 'drawer.left' }
       | { type: 'field.wanted'; id: string }
       | { type: 'web.wanted'; url: string }
       | { type: 'fullscreen.wanted' }
@@ -75,7 +76,6 @@ export const shellMachine = setup({
     isElsewhere: ({ context }, params: { to: string }) => context.path !== params.to,
     isAddress: (_, params: { url: string }) => params.url !== '',
     isUnfolded: ({ context }, params: { group: string }) => context.group === params.group,
-    hasFocus: (_, { hasFocus = false }: { hasFocus?: boolean }) => hasFocus,
     isGroup: (_, params: { group: string | null }) => params.group !== null,
   },
   actions: {
@@ -87,6 +87,7 @@ export const shellMachine = setup({
     rememberQuery: assign((_, params: { query: string }) => ({ query: params.query })),
     forgetQuery: assign({ query: '' }),
     wantContent: emit({ type: 'content.wanted' }),
+    leaveDrawer: emit({ type: 'drawer.left' }),
     wantField: emit((_, params: { id: string }) => ({ type: 'field.wanted', id: params.id })),
     wantWeb: emit((_, params: { url: string }) => ({ type: 'web.wanted', url: params.url })),
     move: emit((_, { to, line }: { to: string; line?: string }) => ({
@@ -135,11 +136,7 @@ export const shellMachine = setup({
             closed: { on: { 'menu.expand': 'opened' } },
             opened: {
               on: {
-                'menu.collapse': [
-                  // The focus must not stay in the shut drawer.
-                  { guard: withEvent('hasFocus'), target: 'closed', actions: 'wantContent' },
-                  { target: 'closed' },
-                ],
+                'menu.collapse': { target: 'closed', actions: 'leaveDrawer' },
                 'path.changed': 'closed',
               },
             },

@@ -97,18 +97,73 @@ test.describe('the shell', () => {
     await expect(entry).toBeHidden();
     await expect(name).toHaveValue('Черновик');
 
-    // The focus does not stay in the shut drawer.
+    // The focus does not stay in the shut drawer, also where it was moved in it.
     await press('Control+KeyB');
     await entry.focus();
     await press('Escape');
     await expect(entry).toBeHidden();
-    await expect(page.getByRole('main')).toBeFocused();
+    await expect(name).toBeFocused();
     await expect(name).toHaveValue('Черновик');
 
     await page.getByRole('button', { name: 'Развернуть меню' }).click();
     await entry.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Дашборд' })).toBeVisible();
     await expect(entry).toBeHidden();
+  });
+
+  for (const width of [800, 600]) {
+    test(`the opened drawer has the focus, and gives it back: ${width} px`, async ({
+      page,
+      keyboard,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const { press } = await keyboard('ru');
+      await page.goto('/offers');
+      const rows = page.locator('#root main tr[data-key]');
+      await rows.first().waitFor();
+      await press('KeyJ');
+      await expect(rows.nth(0)).toBeFocused();
+      const current = page.locator('.shell-nav [aria-current=page]');
+      for (const shut of ['Escape', 'Control+KeyB']) {
+        await press('Control+KeyB');
+        await expect(current, shut).toBeFocused();
+        await press(shut);
+        await expect(current).toBeHidden();
+        await expect(rows.nth(0), shut).toBeFocused();
+      }
+      // Its button has the focus again, also where that has shut it.
+      const opens = page.getByRole('button', { name: 'Развернуть меню' });
+      await opens.click();
+      await expect(current).toBeFocused();
+      await press('Escape');
+      await expect(opens).toBeFocused();
+      await opens.click();
+      await expect(current).toBeFocused();
+      await page.getByRole('button', { name: 'Свернуть меню' }).click();
+      await expect(opens).toBeFocused();
+
+      // Where what had it is gone, the content has it.
+      await rows.nth(0).focus();
+      await press('Control+KeyB');
+      await expect(current).toBeFocused();
+      await page.evaluate(() => document.querySelector('#root main tr[data-key]')!.remove());
+      await press('Escape');
+      await expect(page.getByRole('main')).toBeFocused();
+    });
+  }
+
+  test('a wide menu leaves the focus where it is', async ({ page, keyboard }) => {
+    const { press } = await keyboard('ru');
+    await page.goto('/offers');
+    const first = page.locator('#root main tr[data-key]').first();
+    await first.waitFor();
+    await press('KeyJ');
+    await expect(first).toBeFocused();
+    for (const next of ['Развернуть меню', 'Свернуть меню']) {
+      await press('Control+KeyB');
+      await expect(page.getByRole('button', { name: next })).toBeVisible();
+      await expect(first).toBeFocused();
+    }
   });
 
   test.describe('a file that does not load', () => {

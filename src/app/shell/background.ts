@@ -1,6 +1,6 @@
 /** What works on every screen and draws nothing. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
@@ -15,6 +15,7 @@ const LOGGED = 'client.reload';
 export default function Background() {
   useFieldCommands();
   useReadingAfterAbsence();
+  useDrawerFocus();
   return null;
 }
 
@@ -53,3 +54,24 @@ function useReadingAfterAbsence() {
     for (const actor of new Set(shown.map((bound) => bound.actor))) actor.send({ type: 'visit' });
   });
 }
+
+/** The focus goes into the opened drawer, to the entry of the screen, and back when the drawer is shut. */
+function useDrawerFocus() {
+  const { shell } = useRuntime();
+  const isOpen = useSelector(shell, (state) => state.matches({ menu: { narrow: 'opened' } }));
+  const before = useRef<Element>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    before.current = document.activeElement;
+    (inDrawer('[aria-current]') ?? inDrawer('a, button'))?.focus();
+  }, [isOpen]);
+  useEmitted(shell, 'drawer.left', () => {
+    // What had the focus may be gone or disabled, and it must not stay in the shut drawer.
+    for (const one of [before.current, document.querySelector('main')]) {
+      if (one instanceof HTMLElement && inDrawer(':focus')) one.focus();
+    }
+  });
+}
+
+const inDrawer = (selector: string) =>
+  document.querySelector<HTMLElement>(`.shell-nav :is(${selector})`);

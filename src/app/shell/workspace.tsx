@@ -104,7 +104,7 @@ const Frame = memo(function Frame() {
         sidebar={<Sidebar />}
         collapsed={isCollapsed}
         isDrawerOpen={isDrawerOpen}
-        onCollapse={(hasFocus) => shell.send({ type: 'menu.collapse', hasFocus })}
+        onCollapse={() => shell.send({ type: 'menu.collapse' })}
       >
         <ScreenRoutes />
       </ShellLayout>

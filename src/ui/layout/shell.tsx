@@ -14,8 +14,8 @@ interface ShellLayoutProps {
   skip: ReactNode;
   /** Wide: a rail of icons. Narrow: the drawer is closed. */
   collapsed: boolean;
-  /** A click beside the open drawer, or Escape while it is open. `hasFocus`: the focus is in it. */
-  onCollapse: (hasFocus: boolean) => void;
+  /** A click beside the open drawer, or Escape while it is open. */
+  onCollapse: () => void;
   /** The drawer is open, so Escape is for it and for nothing behind it. */
   isDrawerOpen: boolean;
   children: ReactNode;
@@ -32,7 +32,6 @@ export function ShellLayout({
   isDrawerOpen,
   children,
 }: ShellLayoutProps) {
-  const collapse = () => onCollapse(document.activeElement?.closest('.shell-nav') != null);
   return (
     <div
       data-collapsed={collapsed}
@@ -43,7 +42,7 @@ export function ShellLayout({
         if (event.key !== 'Escape' || !isDrawerOpen || !isInside) return;
         event.preventDefault();
         event.stopPropagation();
-        collapse();
+        onCollapse();
       }}
     >
       {skip}
@@ -57,7 +56,7 @@ export function ShellLayout({
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard shuts the drawer by its button or Escape */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <div className="shell-backdrop fixed inset-0 z-shell bg-overlay" onClick={collapse} />
+      <div className="shell-backdrop fixed inset-0 z-shell bg-overlay" onClick={onCollapse} />
       <div className="flex min-w-0 flex-col">
         <header className="top-bar">{topBar}</header>
         {/* Room below the last row, so that it can be scrolled clear of the messages. */}

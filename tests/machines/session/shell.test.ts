@@ -33,10 +33,8 @@ describe('on every transition of the shell', () => {
     // It only requests: the browser decides about full screen.
     if (event.type === 'fullscreen.toggle') expect(snapshot.value).toEqual(before.value);
     // Only a drawer hides what is in it.
-    const isFocusLost =
-      event.type === 'menu.collapse' &&
-      'hasFocus' in event &&
-      before.matches({ menu: { narrow: 'opened' } });
+    const isDrawerLeft =
+      event.type === 'menu.collapse' && before.matches({ menu: { narrow: 'opened' } });
     expect(emitted.map(({ type }) => type)).toEqual(
       event.type === 'navigate'
         ? ['moved']
@@ -44,8 +42,8 @@ describe('on every transition of the shell', () => {
           ? [before.value.screen === 'full' ? 'fullscreen.unwanted' : 'fullscreen.wanted']
           : ['content', 'field', 'web'].includes(about)
             ? [`${about}.wanted`]
-            : isFocusLost
-              ? ['content.wanted']
+            : isDrawerLeft
+              ? ['drawer.left']
               : [],
     );
     // A drawer closes when the screen changes.

@@ -19,7 +19,6 @@ export const shellModel = explore({
   events: [
     { type: 'menu.expand' },
     { type: 'menu.collapse' },
-    { type: 'menu.collapse', hasFocus: true },
     { type: 'window.narrowed' },
     { type: 'window.widened' },
     { type: 'navigate', to: '/clients' },
