@@ -140,10 +140,8 @@ export function createCommandRegistry({
           );
         const all = registry.all().filter(isMeant).filter(isInReach);
         const matches = reachable.filter(isMeant);
-        const isRowKey =
-          top?.kind !== 'menu' &&
-          ROW_KEYS.includes(name) &&
-          isMeant({ command: { shortcut: name } });
+        const isOfRows = ROW_KEYS.includes(name) && isMeant({ command: { shortcut: name } });
+        const isRowKey = isOfRows && top?.kind !== 'menu';
         const meaning =
           (row && onFocusedRow(row, name, { all, matches, isRowKey })) ??
           elsewhere(nearest(row ? matches.filter(isOfNoRow) : matches, all, event.target)) ??
