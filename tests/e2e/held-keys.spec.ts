@@ -146,3 +146,19 @@ test.describe('what is typed into a window whose code', () => {
     });
   }
 });
+
+test('Escape drops what was typed after / also where all keys wait for slow frames', async ({
+  page,
+}) => {
+  await hold(page, /\/overlays-[^/]*\.js/);
+  await page.addInitScript(() => {
+    const nextFrame = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (call) =>
+      nextFrame((time) => void setTimeout(() => call(time), 300));
+  });
+  const shown = page.locator('#root main tbody tr[data-key]');
+  await page.goto('/users');
+  await shown.first().waitFor();
+  for (const key of ['/', 'a', 'Escape', 'j']) await page.keyboard.press(key);
+  await expect(shown.nth(0)).toBeFocused();
+});
