@@ -111,12 +111,16 @@ test.describe('the shell', () => {
     await expect(entry).toBeHidden();
   });
 
-  for (const width of [800, 600]) {
+  for (const [width, reducedMotion] of [
+    [800, 'no-preference'],
+    [600, 'reduce'],
+  ] as const) {
     test(`the opened drawer has the focus, and gives it back: ${width} px`, async ({
       page,
       keyboard,
     }) => {
       await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ reducedMotion });
       const { press } = await keyboard('ru');
       await page.goto('/offers');
       const rows = page.locator('#root main tr[data-key]');
@@ -140,6 +144,12 @@ test.describe('the shell', () => {
       await opens.click();
       await expect(current).toBeFocused();
       await page.getByRole('button', { name: 'Свернуть меню' }).click();
+      await expect(opens).toBeFocused();
+      // A press beside the drawer takes it from the entry.
+      await opens.click();
+      await expect(current).toBeFocused();
+      await page.mouse.click(width - 40, 500);
+      await expect(current).toBeHidden();
       await expect(opens).toBeFocused();
 
       // Where what had it is gone, the content has it.

@@ -8,6 +8,7 @@ import { absenceMachine } from '#machines/session/absence.machine.ts';
 import { onClock } from '#workspace/clock.ts';
 import { currentField, fieldButtons, fieldChoices } from '#workspace/editing/field-buttons.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { paintedSoon } from '#workspace/painted.ts';
 
 /** Each read of a client is logged as somebody's, so none is made that nobody asked for. */
 const LOGGED = 'client.reload';
@@ -63,12 +64,20 @@ function useDrawerFocus() {
   useEffect(() => {
     if (!isOpen) return;
     before.current = document.activeElement;
-    (inDrawer('[aria-current]') ?? inDrawer('a, button'))?.focus();
+    let isShut = false;
+    // In the first frame the entries of an unfolded group are still hidden.
+    void paintedSoon().then(() => {
+      if (!isShut) (inDrawer('[aria-current]') ?? inDrawer('a, button'))?.focus();
+    });
+    return () => {
+      isShut = true;
+    };
   }, [isOpen]);
   useEmitted(shell, 'drawer.left', () => {
-    // What had the focus may be gone or disabled, and it must not stay in the shut drawer.
+    // What had the focus may be gone or disabled. It must not stay in the shut drawer, and a press beside that drops it.
     for (const one of [before.current, document.querySelector('main')]) {
-      if (one instanceof HTMLElement && inDrawer(':focus')) one.focus();
+      const isLost = document.activeElement === document.body || inDrawer(':focus');
+      if (one instanceof HTMLElement && isLost) one.focus();
     }
   });
 }
