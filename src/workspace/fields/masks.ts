@@ -7,7 +7,8 @@ import { businessTimeOf } from '#workspace/format/business-time.ts';
 import { isDay } from '#workspace/format/date-text.ts';
 import { isMoment, momentText } from '#workspace/format/moment-text.ts';
 import { monthOf } from '#workspace/format/months.ts';
-import { formatPhone, isForeign, isMore, nationalDigits } from '#workspace/format/phone.ts';
+import { formatPhone, isForeign, nationalDigits } from '#workspace/format/phone.ts';
+import { isMore } from '#workspace/format/phone-faults.ts';
 
 type Preprocessor = NonNullable<MaskitoOptions['preprocessors']>[number];
 type Postprocessor = NonNullable<MaskitoOptions['postprocessors']>[number];
@@ -75,7 +76,7 @@ const phoneInput: Preprocessor = ({ elementState, data }, action) => {
 export const phoneMask: MaskitoOptions = {
   mask: ({ value }) => (isMore(value) ? /^.*$/ : /^[\d\s()+-]*$/),
   preprocessors: [deleteDigits, phoneInput],
-  postprocessors: [formatted((text) => (text === '+' ? text : formatPhone(text)))],
+  postprocessors: [formatted((text) => (text === '+' || isMore(text) ? text : formatPhone(text)))],
 };
 
 /** Formats the digits like `01.02.1990`. Extra digits stay visible. */

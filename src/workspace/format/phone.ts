@@ -3,7 +3,7 @@
  * `+7 (912) 345-67-89` and stores `79123456789`.
  */
 
-const NATIONAL_LENGTH = 10;
+export const NATIONAL_LENGTH = 10;
 
 const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
 
@@ -31,21 +31,13 @@ function withoutTrunk(national: string): string {
     : national;
 }
 
-/** Whether there is more than one number: an extension behind it, or a second one. */
-export function isMore(text: string): boolean {
-  const plain = text.normalize('NFKC');
-  const { length } = nationalDigits(plain);
-  const hasMore = /[^\d\s()+.\-–—−‑]|\d\D*\+/.test(plain);
-  return length > NATIONAL_LENGTH && (hasMore || length >= 2 * NATIONAL_LENGTH);
-}
-
 /**
- * Formats typed digits like `+7 (912) 345-67-89`; a foreign number, or more than one, is unchanged. Extra
- * digits are added at the end, so none is lost.
+ * Formats typed digits like `+7 (912) 345-67-89`; a foreign number is unchanged. Extra digits are added at
+ * the end, so none is lost.
  */
 export function formatPhone(text: string): string {
   // A foreign number must not be mistaken for a Russian one.
-  if (isForeign(text) || isMore(text)) return text;
+  if (isForeign(text)) return text;
   const national = nationalDigits(text);
   if (!national) return /\d/.test(text) ? '+7' : '';
   const part = (from: number, to?: number) => national.slice(from, to);
@@ -56,15 +48,6 @@ export function formatPhone(text: string): string {
     national.length > 6 ? `-${part(6, 8)}` : '',
     national.length > 8 ? `-${part(8)}` : '',
   ].join('');
-}
-
-/** The problem with a typed phone; null if it is empty or complete. */
-export function phoneFault(text: string): 'foreign' | 'more' | 'partial' | 'excess' | null {
-  if (isForeign(text)) return 'foreign';
-  if (isMore(text)) return 'more';
-  const { length } = nationalDigits(text);
-  if (length === 0 || length === NATIONAL_LENGTH) return null;
-  return length < NATIONAL_LENGTH ? 'partial' : 'excess';
 }
 
 /** A complete phone in its stored form, `79123456789`; null if it is not complete or foreign. */

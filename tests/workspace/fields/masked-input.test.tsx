@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { MaskedInput } from '#workspace/fields/masked-input.tsx';
-import { phoneDigits, phoneFault } from '#workspace/format/phone.ts';
+import { phoneDigits } from '#workspace/format/phone.ts';
+import { phoneFault } from '#workspace/format/phone-faults.ts';
 
 function Created({ mask }: { mask: 'day' | 'moment' }) {
   const [text, setText] = useState('');

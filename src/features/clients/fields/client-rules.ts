@@ -2,7 +2,7 @@
 import { replaceInvisible } from '#contract/invisible.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { isImpossibleDay, parseDateText } from '#workspace/format/date-text.ts';
-import { phoneFault } from '#workspace/format/phone.ts';
+import { phoneFault } from '#workspace/format/phone-faults.ts';
 import { divisionCodeCleared, tidyDivisionCode } from './passport.ts';
 
 export type Rule = (text: string) => string | null;
