@@ -31,7 +31,10 @@ export interface UndoOffer {
 
 interface UndoContext {
   readonly entries: readonly UndoOffer[];
-  /** The links of the messages on the screen; of those whose newest is of a failed write, whether its outcome is unknown. */
+  /**
+   * The links of the messages on the screen. Where the newest is of a failed write, whether its outcome is
+   * unknown; else null.
+   */
   readonly links: Readonly<Record<string, boolean | null>>;
   readonly isWriting: boolean;
   /** The change that is being undone. */

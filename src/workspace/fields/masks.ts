@@ -72,7 +72,10 @@ const phoneInput: Preprocessor = ({ elementState, data }, action) => {
   return { elementState, data: text === '+' && rest !== '' ? '' : text };
 };
 
-/** `+7 (000) 000-00-00`, typed or pasted with 8, 7, +7 or no prefix. A foreign number stays as typed, and so does more than one. */
+/**
+ * `+7 (000) 000-00-00`, typed or pasted with 8, 7, +7 or no prefix. A foreign number stays as typed, and so
+ * does more than one.
+ */
 export const phoneMask: MaskitoOptions = {
   mask: ({ value }) => (isMore(value) ? /^.*$/ : /^[\d\s()+-]*$/),
   preprocessors: [deleteDigits, phoneInput],

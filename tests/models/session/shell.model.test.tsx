@@ -93,11 +93,11 @@ describe('shell', () => {
     setUp,
     perform: {
       'menu.expand': ({ user }) => user.click(button('Развернуть меню')),
-      'menu.collapse': (_, _event, before) => {
+      'menu.collapse': async (_, _event, before) => {
         const isDrawer = before.matches({ menu: { narrow: 'opened' } });
-        const { activeElement } = document;
-        if (isDrawer) expect(activeElement?.closest('nav')).not.toBeNull();
-        fireEvent.keyDown(activeElement!, { key: 'b', code: 'KeyB', ctrlKey: true });
+        const isInMenu = () => expect(document.activeElement?.closest('nav')).not.toBeNull();
+        if (isDrawer) await waitFor(isInMenu);
+        fireEvent.keyDown(document.activeElement!, { key: 'b', code: 'KeyB', ctrlKey: true });
         // Back to the button that opened it.
         if (isDrawer) expect(document.activeElement).toBe(button('Развернуть меню'));
       },
