@@ -1,6 +1,6 @@
 /** What works on every screen and draws nothing. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
@@ -61,7 +61,8 @@ function useDrawerFocus() {
   const { shell } = useRuntime();
   const isOpen = useSelector(shell, (state) => state.matches({ menu: { narrow: 'opened' } }));
   const before = useRef<Element>(null);
-  useEffect(() => {
+  // With the drawer, before anything in it can have the focus.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     before.current = document.activeElement;
     let isShut = false;
