@@ -38,7 +38,7 @@ export function placeOfFocus(): FocusPlace {
   return {
     element,
     restore(heir) {
-      // Of a screen, the row to which that may have led meanwhile, such as the one that was left for a record.
+      // If the screen itself had the focus, its current row gets it: Back may have led to that row meanwhile.
       const current = element?.matches('main') && document.querySelector('main tr[aria-current]');
       for (const one of [current || null, element, opener, successor(), around, heir]) {
         if (!one?.isConnected || one === document.body) continue;
