@@ -38,7 +38,7 @@ export function placeOfFocus(): FocusPlace {
   return {
     element,
     restore(heir) {
-      // If the screen itself had the focus, its current row gets it: Back may have led to that row meanwhile.
+      // When the screen itself had the focus, focus its current row: Back may have opened another list.
       const current = element?.matches('main') && document.querySelector('main tr[aria-current]');
       for (const one of [current || null, element, opener, successor(), around, heir]) {
         if (!one?.isConnected || one === document.body) continue;
