@@ -152,6 +152,32 @@ test.describe('the shell', () => {
       await expect(current).toBeHidden();
       await expect(opens).toBeFocused();
 
+      // The entry of the current screen has nowhere to go: it shuts the drawer, and another tab leaves it open.
+      await opens.click();
+      await expect(current).toBeFocused();
+      const tab = page.context().waitForEvent('page');
+      await current.click({ modifiers: ['Control'] });
+      await (await tab).close();
+      await expect(current).toBeVisible();
+      await press('Enter');
+      await expect(current).toBeHidden();
+      await expect(opens).toBeFocused();
+      await expect(page).toHaveURL(/\/offers$/);
+
+      // A key for a row, and Tab past the bar, take the focus behind the drawer. Within the bar it stays open.
+      await press('Control+KeyB');
+      await expect(current).toBeFocused();
+      await press('KeyJ');
+      await expect(current).toBeHidden();
+      await expect(rows.nth(1)).toBeFocused();
+      await press('Control+KeyB');
+      await expect(current).toBeFocused();
+      await page.getByRole('button', { name: 'Sign out' }).focus();
+      await expect(current).toBeVisible();
+      await press('Tab');
+      await expect(current).toBeHidden();
+      await expect(page.locator('#root main :focus')).toHaveCount(1);
+
       // Where what had it is gone, the content has it.
       await rows.nth(0).focus();
       await press('Control+KeyB');

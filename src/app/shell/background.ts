@@ -65,15 +65,24 @@ function useDrawerFocus() {
   useLayoutEffect(() => {
     if (!isOpen) return;
     before.current = document.activeElement;
-    let isShut = false;
+    const shut = new AbortController();
+    const { signal } = shut;
     // In the first frame the entries of an unfolded group are still hidden.
     void paintedSoon().then(() => {
-      if (!isShut) (inDrawer('[aria-current]') ?? inDrawer('a, button'))?.focus();
+      if (!signal.aborted) (inDrawer('[aria-current]') ?? inDrawer('a, button'))?.focus();
     });
-    return () => {
-      isShut = true;
+    const shutFor = (selector: string) => (event: Event) => {
+      if ((event.target as Element).closest(selector)) shell.send({ type: 'menu.collapse' });
     };
-  }, [isOpen]);
+    // The entry of the current screen makes no step that would shut the drawer.
+    const chosen = shutFor('.shell-nav a');
+    document.addEventListener('click', (event) => event.defaultPrevented && chosen(event), {
+      signal,
+    });
+    // Keys for rows and Tab move the focus behind the drawer, which must not cover it.
+    document.addEventListener('focusin', shutFor('main'), { signal });
+    return () => shut.abort();
+  }, [isOpen, shell]);
   useEmitted(shell, 'drawer.left', () => {
     // What had the focus may be gone or disabled. It must not stay in the shut drawer, and a press beside that drops it.
     for (const one of [before.current, document.querySelector('main')]) {
