@@ -51,6 +51,19 @@ const LISTS: readonly [string, z.ZodMiniType, readonly object[]][] = [
   ['ladder rates', LadderRateList, rows(ladderRow('start'), ladderRow('bad'))],
 ];
 
+test.each([
+  [{ total: 41, per_page: 20 }, 3],
+  [{ total: 40, per_page: 20 }, 2],
+  [{ total: 41, per_page: 50 }, 1],
+  // An API that does not say how many rows a page has is taken to have 20.
+  [{ total: 41 }, 3],
+  [{ total: 41, per_page: 0 }, 3],
+  [{ total: 41, per_page: 20, last_page: 7 }, 7],
+])('the pages of %j are %i', (some, pages) => {
+  const meta = { current_page: 1, ...some };
+  expect(OfferPage.parse({ success: true, data: [], meta }).meta.last_page).toBe(pages);
+});
+
 const MISSING = Symbol('missing');
 const ODD = [MISSING, null, 'что-то', '', -1.5, 7, true, {}, { a: [1] }, [], ['x'], [[]], [{}]];
 
