@@ -107,6 +107,24 @@ describe('an API that can disable accounts', () => {
     await user.click(button('Enable'));
     expect((await call('PUT /api/users/2/disabled')).body).toEqual({ disabled: false });
   });
+
+  it('offers each of the two for those only whom it changes', async () => {
+    const alan = { ...grace, id: 3, name: 'Alan', disabled_at: '2026-11-20T09:00:00Z' };
+    const { runtime } = await begin('/users', { supports: ['disabling'] }, undefined, [
+      ada,
+      grace,
+      alan,
+    ]);
+    await until(() => document.querySelectorAll('[data-command="users.enable"]').length).toBe(1);
+    const offered = (name: string) =>
+      runtime.registry
+        .all()
+        .find(({ command: { id } }) => id === `users.${name}`)
+        ?.on?.choices()
+        .map(({ key }) => key);
+    expect(offered('disable')).toEqual(['2']);
+    expect(offered('enable')).toEqual(['3']);
+  });
 });
 
 describe('somebody without a role', () => {
