@@ -122,13 +122,15 @@ describe('session', () => {
         expect(isMenuInSight()).toBe(false);
         if (context.path !== '/forgot-password') expect(heading()).toBe('Пульт');
       },
-      unreachable: (_, state) => {
+      unreachable: ({ runtime }, state) => {
         const { context } = state;
         expect(isMenuInSight()).toBe(false);
         if (context.path === '/forgot-password') return;
         expect(alerts().join()).toContain(context.problem!.message);
         const isPausing = state.matches({ unreachable: 'pausing' });
         expect(isOff(button('Повторить'))).toBe(isPausing);
+        const retry = runtime.registry.all().find(({ command }) => command.id === 'session.retry');
+        if (isPausing) expect(retry?.reasonNow()).toBe('Сервер просит подождать');
         if (isPausing) expect(alerts().join()).toMatch(/Повторить можно через \d с/);
       },
       unauthenticated: (_, { context }) => {

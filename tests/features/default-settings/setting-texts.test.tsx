@@ -1,0 +1,32 @@
+/** What is read of a default setting, in its row and in what is said about it. */
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { rowDraftOf, rowText } from '#features/default-settings/setting-row.ts';
+import { settingColumns } from '#features/default-settings/settings-columns.tsx';
+
+const options = [{ value: 1, title: 'Один' }];
+const setting = { id: 4, name: 'regions', description: '', type: 'select', options, value: 1 };
+
+it.each([
+  ['description', { description: 'Куда слать' }, 'Куда слать'],
+  ['description', { description: '' }, '-'],
+  ['value', { description: 'Куда слать' }, 'Один'],
+])('%s of %j reads as "%s"', (field, more, text) => {
+  expect(rowText({ ...rowDraftOf(setting), ...more }, field)).toBe(text);
+});
+
+it.each([
+  ['Куда слать', 'Куда слать'],
+  ['', '-'],
+  [null, '-'],
+])('the column of descriptions shows %j as "%s"', (description, text) => {
+  const columns = settingColumns({
+    nameLabel: 'Название',
+    nameField: 'name',
+    rows: null as never,
+    deletion: null as never,
+  });
+  const column = columns.find(({ id }) => id === 'description')!;
+  const { container } = render(column.render({ ...setting, description } as never));
+  expect(container.textContent).toBe(text);
+});
