@@ -28,3 +28,20 @@ test.each([
     expect(rememberedEmail()).toBe(kept);
   },
 );
+
+test.each([
+  ['  ', 'horse', { email: ['Email is required'] }],
+  ['ada@example.com', '', { password: ['Password is required'] }],
+  ['', '', { email: ['Email is required'], password: ['Password is required'] }],
+  // A password may consist of spaces.
+  ['ada@example.com', '  ', {}],
+])('what is missing of %j and %j', async (email, password, missing) => {
+  const login = vi.fn(async () => ({ access_token: 'token', user: ada }));
+  const session = { send: vi.fn() } as unknown as SessionActor;
+  const form = createActor(createLoginLogic({ login } as unknown as AuthApi, session), {
+    input: { draft: { email, password, remember: false } },
+  }).start();
+  form.send({ type: 'submit' });
+  expect(form.getSnapshot().context.fieldErrors).toEqual(missing);
+  expect(login).toHaveBeenCalledTimes(Object.keys(missing).length === 0 ? 1 : 0);
+});

@@ -1,11 +1,9 @@
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect } from 'vitest';
-import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { tablesMachine } from '#features/channels/all-rates/all-rates.logic.ts';
-import type { ChannelTable } from '#features/channels/all-rates/channel-rates.ts';
+import { SimulatedClock } from 'xstate';
 import { ReadingProblem } from '#features/channels/all-rates/reading-problem.tsx';
-import type { Gathered } from '#machines/rates/gather.machine.ts';
 import { alerts, beginSignedIn, button, isOff } from '#tests/support/runtime.tsx';
+import { toldTables } from '#tests/support/told-tables.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { gatherModel } from './gather.model.ts';
 
@@ -13,20 +11,9 @@ import { gatherModel } from './gather.model.ts';
 async function begin() {
   const begun = await beginSignedIn('/channels/rates');
   const clock = new SimulatedClock();
-  let tell: (news: Gathered<ChannelTable>) => void = () => {};
-  const tables = createActor(
-    tablesMachine.provide({
-      actors: {
-        want: fromCallback(() => {}),
-        read: fromCallback<Gathered<ChannelTable>, { ids: readonly number[] }>(({ sendBack }) => {
-          tell = sendBack;
-        }),
-      },
-    }),
-    { clock },
-  ).start();
+  const { tables, tell } = toldTables(clock);
   begun.draw(<ReadingProblem tables={tables} nameOf={(id) => `Канал ${id}`} />);
-  return { ...begun, clock, tables, tell: (news: Gathered<ChannelTable>) => tell(news) };
+  return { ...begun, clock, tables, tell };
 }
 
 describe('the reading of all rates', () => {

@@ -1,0 +1,21 @@
+import { createActor, fromCallback, type SimulatedClock } from 'xstate';
+import { tablesMachine } from '#features/channels/all-rates/all-rates.logic.ts';
+import type { ChannelTable } from '#features/channels/all-rates/channel-rates.ts';
+import type { Gathered } from '#machines/rates/gather.machine.ts';
+
+/** The tables of all rates, started. The test says what their reading brings. */
+export function toldTables(clock?: SimulatedClock) {
+  let tell: (news: Gathered<ChannelTable>) => void = () => {};
+  const tables = createActor(
+    tablesMachine.provide({
+      actors: {
+        want: fromCallback(() => {}),
+        read: fromCallback<Gathered<ChannelTable>, { ids: readonly number[] }>(({ sendBack }) => {
+          tell = sendBack;
+        }),
+      },
+    }),
+    clock && { clock },
+  ).start();
+  return { tables, tell: (news: Gathered<ChannelTable>) => tell(news) };
+}
