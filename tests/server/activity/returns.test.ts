@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { ActivityEntry } from '#contract/activity.ts';
+import { channelsOf, findChannel, rowsOf } from '#features/channels/list/channels-store.ts';
 import { activityOf } from '#tests/support/activity.ts';
 import { returnsOn } from '#tests/support/returns.ts';
 import { sharedTestServer } from '#tests/support/server.ts';
@@ -163,14 +164,33 @@ test('a deleted rate comes back, a new one goes, a renamed level gets its old nu
 test('several deleted rates come back together, and go together again', async () => {
   const all = await rows(RATES);
   const levels = all.map(({ level }) => level);
-  const deleted = await tools.added(() => tools.send('POST', RATES, { rates: all.slice(2) }));
-  expect(deleted).toHaveLength(2);
+  // What stays has the lowest ids, which rows of the log must not be taken for.
+  const rest = [...all.slice(0, 2), ...all.slice(6)];
+  expect(rest.map(({ id }) => id)).toContain(2);
+  const deleted = await tools.added(() => tools.send('POST', RATES, { rates: rest }));
+  expect(deleted).toHaveLength(4);
   await console_.send(...deleted);
   expect((await rows(RATES)).map(({ level }) => level).toSorted()).toEqual(levels.toSorted());
   await console_.revert();
-  expect((await rows(RATES)).map(plain)).toEqual(all.slice(2).map(plain));
+  expect((await rows(RATES)).map(plain)).toEqual(rest.map(plain));
   await console_.send(...deleted);
+  expect((await rows(RATES)).map(({ level }) => level).toSorted()).toEqual(levels.toSorted());
   expect(console_.told).toEqual([]);
+});
+
+test('the making of several rates that are gone takes no other with it', async () => {
+  const all = await rows(RATES);
+  const added = [91, 92, 93, 94].map((level) => ({ ...plain(all[0]!), id: undefined, level }));
+  const made = await tools.added(() => tools.send('POST', RATES, { rates: [...all, ...added] }));
+  expect(made).toHaveLength(4);
+  const own = (await rows(RATES)).slice(0, all.length);
+  await tools.send('POST', RATES, { rates: own });
+  const left = (await rows(RATES)).map(plain);
+  expect(left).toEqual(own.map(plain));
+  expect(left.map(({ id }) => id)).toContain(2);
+  await console_.send(...made);
+  expect((await rows(RATES)).map(plain)).toEqual(left);
+  expect(console_.writes()).toEqual([]);
 });
 
 test('a person who is overtaken every time is told so, and nothing is written', async () => {
@@ -184,6 +204,23 @@ test('a person who is overtaken every time is told so, and nothing is written', 
   expect(rate).toBeGreaterThan(1_002);
   expect(console_.told).toMatchObject([{ tone: 'error', href: '/channels/1/rates' }]);
   expect((await rows(RATES))[0]).toMatchObject({ new_client_rate: 602 });
+});
+
+test('a channel that comes back, and goes again, is shown so in the list at once', async () => {
+  const path = '/api/v1/channels/2';
+  const { name, ...rest } = await record(path);
+  const [entry] = await tools.added(() => tools.send('PUT', path, { ...rest, name: 'Иначе' }));
+  const channels = channelsOf(console_.services);
+  const shown = () => findChannel(channels, 2)?.name;
+  await expect.poll(shown).toBe('Иначе');
+  const others = rowsOf(channels).filter(({ id }) => id !== 2);
+  await console_.send(entry!);
+  expect(shown()).toBe(name);
+  await console_.revert();
+  expect(shown()).toBe('Иначе');
+  expect((await record(path)).name).toBe('Иначе');
+  expect(rowsOf(channels).filter(({ id }) => id !== 2)).toEqual(others);
+  await console_.send(entry!);
 });
 
 test('of a deleted channel nothing comes back', async () => {
