@@ -302,6 +302,18 @@ describe('the search of the palette', () => {
     expect(document.body.textContent).not.toContain('912');
   });
 
+  test('lists recent records without the one on the screen', async () => {
+    const { runtime, server, draw } = await begin();
+    server.always('GET /api/v1/offers/7', () => ({}));
+    server.always('GET /api/v1/offers/5', () => ({}));
+    runtime.browser.go('/offers/5');
+    runtime.browser.go('/offers/7');
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    await waitFor(() => expect(texts().join()).toContain('Оффер #5'));
+    expect(texts().join()).not.toContain('Оффер #7');
+  });
+
   test('is drawn before the names of recents are asked for', async () => {
     const { runtime, server, draw, call } = await begin();
     runtime.recents.send({ type: 'used', item: { kind: 'offer', id: 7 } });
