@@ -5,6 +5,7 @@
  *   --each 100   how many mutants of each target      --seed 1   which ones
  *   --continue   those that were noticed before, or are named as equivalent, are not run again
  *   --again      those of the last run instead of a new sample, as after a change of the code
+ *   --kinds body,comparison   only such changes; their names stand in the report
  *   --fast       a handful, within seconds
  *   --far 20     how many more tests run if the nearest notice nothing
  */
@@ -26,6 +27,7 @@ const { values, positionals } = options({
     seed: { type: 'string', default: '1' },
     near: { type: 'string', default: '5' },
     far: { type: 'string', default: '20' },
+    kinds: { type: 'string' },
     continue: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
     fast: { type: 'boolean', default: false },
@@ -99,7 +101,7 @@ try {
           own.filter((file) => !values.fast || FAST.files.includes(file)),
           values.fast ? FAST.each : Number(values.each),
           Number(values.seed),
-          values.fast ? FAST.kinds : undefined,
+          values.fast ? FAST.kinds : values.kinds?.split(','),
         );
     const results = [];
     targets[target] = { all, results };

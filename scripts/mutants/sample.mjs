@@ -10,6 +10,9 @@ export const TARGETS = {
   commands: ['src/commands/'],
   api: ['src/api/'],
   server: ['server/'],
+  contract: ['contract/', 'src/records/'],
+  features: ['src/features/'],
+  app: ['src/app/'],
 };
 
 /** @returns The files of a target among all files of the project. */
