@@ -117,6 +117,8 @@ export interface EditorInput<TDraft> {
   /** The draft that this row was closed with before. */
   readonly dropped?: Dropped<TDraft> | null;
   readonly isNew?: boolean;
+  /** Drafts of a new row that an earlier page has sent without an answer. */
+  readonly sent?: readonly TDraft[];
   /** Set for a row, which starts in `editing` and reports to its owner. */
   readonly key?: string;
   readonly owner?: AnyActorRef;

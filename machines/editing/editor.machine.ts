@@ -142,8 +142,11 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
     },
   }).createMachine({
     id,
-    context: ({ input: { value, isNew = false, key = null, owner = null, dropped = null } }) => ({
+    context: ({
+      input: { value, isNew = false, key = null, owner = null, dropped = null, sent },
+    }) => ({
       ...untouched(value),
+      sent: sent ?? [],
       dropped,
       problem: null,
       question: null,

@@ -39,7 +39,7 @@ export function createEditorsMachine<TDraft extends object>(
   const without = <TValue>(rows: Readonly<Record<string, TValue>>, key: string) =>
     Object.fromEntries(Object.entries(rows).filter(([one]) => one !== key));
   const showing = newDraft && {
-    add: { guard: 'isTableKnown', actions: 'openNew' } as const,
+    add: { guard: 'isTableKnown', actions: withEvent('openNew') } as const,
     'rows.shown': { actions: withEvent('rememberShown') },
     'rows.unread': { actions: withEvent('rememberUnread') },
   };
@@ -61,7 +61,8 @@ export function createEditorsMachine<TDraft extends object>(
         | { type: 'edit'; key: string; value: TDraft }
         /** Opens the row, changes it and saves it at once; it stays open if that fails. */
         | { type: 'put'; key: string; value: TDraft; patch: Partial<TDraft> }
-        | { type: 'add' }
+        /** `sent` comes with a row of an earlier page that was sent. */
+        | { type: 'add'; sent?: readonly TDraft[] | undefined }
         | { type: 'forward'; key: string; order: RowOrder }
         | { type: 'resume'; key: string }
         /** The record was deleted. Its row closes and the draft is lost. */
@@ -99,17 +100,21 @@ export function createEditorsMachine<TDraft extends object>(
         const ref = spawn('row', { id: `row:${key}`, input }) as EditorActor<TDraft>;
         return { rows: { ...context.rows, [key]: ref } };
       }),
-      openNew: enqueueActions(({ context, enqueue }) => {
-        const key = `new-${context.added + 1}`;
-        enqueue.assign(({ spawn, self }) => {
-          const drafts = Object.values(context.rows).map((row) => row.getSnapshot().context.draft);
-          const value = newDraft!(context.shown!, drafts);
-          const input = { key, value, isNew: true, owner: self };
-          const ref = spawn('row', { id: `row:${key}`, input }) as EditorActor<TDraft>;
-          return { added: context.added + 1, rows: { ...context.rows, [key]: ref } };
-        });
-        enqueue.emit({ type: 'opened', key, isNew: true });
-      }),
+      openNew: enqueueActions(
+        ({ context, enqueue }, { sent = [] }: { sent?: readonly TDraft[] | undefined }) => {
+          const key = `new-${context.added + 1}`;
+          enqueue.assign(({ spawn, self }) => {
+            const drafts = Object.values(context.rows).map(
+              (row) => row.getSnapshot().context.draft,
+            );
+            const value = newDraft!(context.shown!, drafts);
+            const input = { key, value, isNew: true, sent, owner: self };
+            const ref = spawn('row', { id: `row:${key}`, input }) as EditorActor<TDraft>;
+            return { added: context.added + 1, rows: { ...context.rows, [key]: ref } };
+          });
+          enqueue.emit({ type: 'opened', key, isNew: true });
+        },
+      ),
       reopen: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
         const dropped = context.dropped[key]!;
         const { initial: value, isNew } = dropped;

@@ -35,9 +35,15 @@ export function editorsPort<TDraft extends object>(
     open: (form, restored) => {
       for (const { left, now, patch } of restored) {
         const value = (now ?? left.base) as TDraft;
-        form.send(left.isNew ? { type: 'add' } : { type: 'edit', key: left.row, value });
+        const sent = left.sent?.draft as TDraft | undefined;
+        form.send(
+          left.isNew
+            ? { type: 'add', sent: sent && [sent] }
+            : { type: 'edit', key: left.row, value },
+        );
         const key = left.isNew ? `new-${form.getSnapshot().context.added}` : left.row;
-        rowsOf(form)[key]?.send({ type: 'change', patch });
+        // What was sent stands for the row that it was sent for, not for the next free one.
+        rowsOf(form)[key]?.send({ type: 'change', patch: sent ? left.draft : patch });
         // Nobody is typing in it any more: «завтра 9» shows the day that it meant.
         rowsOf(form)[key]?.send({ type: 'leave' });
       }

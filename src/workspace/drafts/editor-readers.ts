@@ -1,5 +1,5 @@
 /** How drafts of records that exist are read from their forms. */
-import type { AnyActorRef } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { isTyped } from '#workspace/editing/actor-registry.ts';
 import { keptOf } from './stored-draft.ts';
 import type { DraftReader } from './watch-form.ts';
@@ -15,16 +15,23 @@ export const editorReader: DraftReader<AnyActorRef> = {
 const rowsOf = (form: AnyActorRef): Readonly<Record<string, AnyActorRef>> =>
   form.getSnapshot().context.rows;
 
+/** A new row that was sent may be there already, and is not to be added twice. */
+function newOf(row: AnyMachineSnapshot) {
+  const { draft, sent } = row.context;
+  const last = row.hasTag('writing') ? draft : sent.at(-1);
+  return { isNew: true, ...(last && { wasSent: true, sent: { draft: last, attempt: null } }) };
+}
+
 /** Of a table's edited rows, its editors. */
 export const editorsReader: DraftReader<AnyActorRef> = {
   read: (form) =>
     Object.fromEntries(
       Object.entries(rowsOf(form))
-        .map(([key, row]) => [key, row.getSnapshot().context] as const)
-        .filter(([, context]) => isTyped(context))
-        .map(([key, context]) => [
+        .map(([key, row]) => [key, row.getSnapshot()] as const)
+        .filter(([, { context }]) => isTyped(context))
+        .map(([key, row]) => [
           key,
-          { ...keptOf(context), ...(context.isNew && { isNew: true }) },
+          { ...keptOf(row.context), ...(row.context.isNew && newOf(row)) },
         ]),
     ),
   parts: (form) => Object.values(rowsOf(form)),

@@ -1,6 +1,7 @@
 /** What an edited rate says below its fields. */
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { type Problem, ProblemError } from '#contract/problem.ts';
 import { RATE_KINDS, type RateDraft, type RateKind } from '#features/channels/rates/rate-tables.ts';
 import { RateRowNotes } from '#features/channels/rates/rates-row-notes.tsx';
 import { translate } from '#tests/support/translated.ts';
@@ -27,7 +28,15 @@ function notes(
   others: readonly RateDraft[] = [],
   kind: RateKind = RATE_KINDS.level,
 ) {
-  const context = { initial, draft, isNew: false, problem: null, fieldErrors: {}, question: null };
+  const context = {
+    initial,
+    draft,
+    isNew: false,
+    problem: null,
+    fieldErrors: {},
+    question: null,
+    sent: [],
+  };
   const state = { matches: () => false, context: { ...context, ...more } };
   const props = { kind, others, state: state as unknown as RowState<RateDraft> };
   return <RateRowNotes id="notes" {...props} />;
@@ -41,6 +50,21 @@ test('the keys that save and leave, until something has changed', () => {
   const changed = notesOf(held, { ...held, new_client_rate: '360' });
   expect(changed).toContain('360');
   expect(changed).not.toContain('Ctrl+S');
+});
+
+test('a new rate without an answer is not called unsaved, nor when the next save has asked nobody', () => {
+  const lost = new ProblemError({ kind: 'network', message: 'нет связи', isOutcomeUnknown: true });
+  const offline = new ProblemError({ kind: 'network', message: 'нет связи' });
+  const refused = new ProblemError({ message: 'нельзя', status: 422 });
+  const of = (problem: Problem | null, sent: readonly RateDraft[]) =>
+    notesOf(held, held, { isNew: true, problem, sent });
+  for (const problem of [lost.problem, offline.problem]) {
+    expect(of(problem, [held])).toContain('Неизвестно, сохранена ли ставка');
+  }
+  expect(of(offline.problem, [])).toContain('Ставка не сохранена');
+  expect(of(refused.problem, [held])).toContain('Ставка не сохранена');
+  // What is typed after it has no problem any more, and may be there all the same.
+  expect(of(null, [held])).not.toContain('ещё не сохранена');
 });
 
 test('a planned date that the server would apply at once, if it was typed now', () => {

@@ -21,7 +21,7 @@ interface RateRowNotesProps {
 /** The messages below an edited row: its errors, and what would change. */
 export function RateRowNotes(props: RateRowNotesProps) {
   const { id, kind, state, others } = props;
-  const { draft, fieldErrors, problem, question } = state.context;
+  const { draft, fieldErrors, problem, question, sent } = state.context;
   const names = kind.fields.map(({ name }) => name);
   const alert = generalError(problem, names);
   const isPlanWrong = Object.values(fieldErrors).some((messages) => messages.includes(PLAN_NOTICE));
@@ -37,7 +37,7 @@ export function RateRowNotes(props: RateRowNotesProps) {
           {PLAN_NOTICE}
         </p>
       )}
-      {alert && <FormAlert title={failureOf(problem)} details={alert.details} />}
+      {alert && <FormAlert title={failureOf(problem!, sent)} details={alert.details} />}
       {/* Drawn before it has a text, so that the text is announced. */}
       <div role="status" className={warned.length ? 'text-warning-text' : 'sr-only'}>
         {warned.map(({ name, label }) => (
@@ -53,12 +53,14 @@ export function RateRowNotes(props: RateRowNotesProps) {
   );
 }
 
-/** Without an answer it may have been written. */
-const failureOf = (problem: Problem | null) =>
-  problem?.isOutcomeUnknown ? 'Неизвестно, сохранена ли ставка' : 'Ставка не сохранена';
+/** Without an answer it may have been written: by this save, or by one before that the server was not asked about. */
+const failureOf = ({ isOutcomeUnknown, kind }: Problem, sent: readonly RateDraft[]) =>
+  isOutcomeUnknown || (sent.length > 0 && kind !== 'answer')
+    ? 'Неизвестно, сохранена ли ставка'
+    : 'Ставка не сохранена';
 
 function News({ kind, state }: RateRowNotesProps) {
-  const { initial, draft, isNew, problem } = state.context;
+  const { initial, draft, isNew, sent } = state.context;
   const now = useMinute();
   if (state.matches('saving')) {
     return (
@@ -84,7 +86,7 @@ function News({ kind, state }: RateRowNotesProps) {
       </p>
       {news.length === 0 && (
         <p className="text-text-muted">
-          <span>{isNew && !problem?.isOutcomeUnknown && 'Новая ставка, ещё не сохранена. '}</span>
+          <span>{isNew && !sent.length && 'Новая ставка, ещё не сохранена. '}</span>
           {`${toKeyHint('mod+s')} — сохранить, ${toKeyHint('escape')} — отменить`}
         </p>
       )}
