@@ -142,12 +142,10 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
     },
   }).createMachine({
     id,
-    context: ({
-      input: { value, isNew = false, key = null, owner = null, dropped = null, sent },
-    }) => ({
+    context: ({ input: { value, isNew = false, key = null, owner = null, ...input } }) => ({
       ...untouched(value),
-      sent: sent ?? [],
-      dropped,
+      sent: input.sent ?? [],
+      dropped: input.dropped ?? null,
       problem: null,
       question: null,
       isNew,
