@@ -5,6 +5,7 @@ import { painted } from './painted.ts';
 let holds: readonly {
   readonly isFirst: (event: KeyboardEvent) => boolean;
   readonly giveUp: (() => void) | undefined;
+  readonly keepsEnter: boolean | undefined;
 }[] = [];
 /** In the order of their presses, whatever they wait for. */
 let held: readonly KeyboardEvent[] = [];
@@ -52,7 +53,7 @@ function keep(cause: Event, event: KeyboardEvent): void {
     held = [];
     holds = holds.filter((one) => one !== asked);
     asked.giveUp!();
-  } else if (!asked || event.key !== 'Enter') held = [...held, event];
+  } else if (!asked || asked.keepsEnter || event.key !== 'Enter') held = [...held, event];
 }
 
 /** Whether what the last of them has opened is still to be drawn. */
@@ -77,14 +78,16 @@ function answerNext(): void {
  *
  * @param isFirst Whether keys are kept from this one on.
  * @param giveUp Of something that was asked for: Escape gives it up, and Enter is dropped, which would confirm it unseen.
+ * @param keepsEnter Enter is for what was typed before it.
  */
 export function holdKeys(
   isFirst = (_: KeyboardEvent) => true,
   giveUp?: () => void,
+  keepsEnter?: boolean,
 ): (isAnswered: boolean) => void {
-  const own = { isFirst, giveUp };
+  const own = { isFirst, giveUp, keepsEnter };
   holds = [...holds, own];
-  if (giveUp) held = held.filter(({ key }) => key !== 'Enter');
+  if (giveUp && !keepsEnter) held = held.filter(({ key }) => key !== 'Enter');
   window.addEventListener('keydown', keepKey, true);
   window.addEventListener('paste', keepPaste, true);
   return (isAnswered) => {

@@ -50,6 +50,30 @@ test.describe('an amount for a row that is coming', () => {
     await expect(page).toHaveURL(/\/channels\/1\/settings$/);
   });
 
+  test('is given up by Escape also while the code of the row hangs, and then the row can be opened', async ({
+    page,
+  }) => {
+    const release = await hold(page, /\/overlays-[^/]*\.js/);
+    const row = (key: number) => page.locator(`main tr[data-key="${key}"]`);
+    const opened = page.locator('main tr[data-key] input');
+    await page.goto('/channels/1/rates');
+    await row(1).waitFor();
+    await press(page, 'j e 4 1 Enter');
+    await expect(page.locator('[data-to-come]')).toHaveCount(1);
+    await press(page, 'Escape');
+    await expect(row(1)).toBeFocused();
+    await press(page, 'j e');
+    await expect(page.locator('[data-to-come]')).toHaveCount(1);
+    await press(page, '4 2 2');
+    release();
+    const field = row(2).getByLabel('Ставка для новых').first();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('422');
+    await press(page, 'Escape');
+    await expect(opened).toHaveCount(0);
+    await expect(page).toHaveURL(/\/channels\/1\/rates$/);
+  });
+
   test('waits only after a step', async ({ page }) => {
     await openRates(page, RATES);
     await press(page, 'e 2');

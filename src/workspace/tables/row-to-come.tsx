@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import type { AnyActorRef } from 'xstate';
 import type { RowAttributes } from '#ui/display/data-table.tsx';
 import type { FallbackProps } from '#ui/feedback/lazy-view.tsx';
 import { useKeysUntil } from '#workspace/to-come.tsx';
@@ -6,14 +7,29 @@ import { useKeysUntil } from '#workspace/to-come.tsx';
 const isTyped = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   key.length === 1 && !ctrlKey && !metaKey;
 
-/** Stands for an edited row whose code is not there yet. Keys wait until its first field has the focus. */
+interface RowToComeProps {
+  rowKey: string;
+  attributes: RowAttributes;
+  /** The edited rows of the table. */
+  rows: Pick<AnyActorRef, 'send'>;
+  columns: number;
+}
+
+/** Stands for an edited row whose code is not there yet. Keys wait until its first field has the focus; Escape gives it up. */
 export function RowToCome({
   rowKey,
   attributes,
   columns,
+  rows,
   hasFailed = false,
-}: FallbackProps & { rowKey: string; attributes: RowAttributes; columns: number }) {
-  useKeysUntil(`tr[data-key="${CSS.escape(rowKey)}"] :is(input, select, textarea)`, !hasFailed);
+}: FallbackProps & RowToComeProps) {
+  useKeysUntil(
+    `tr[data-key="${CSS.escape(rowKey)}"] :is(input, select, textarea)`,
+    !hasFailed,
+    undefined,
+    () => rows.send({ type: 'forward', key: rowKey, order: 'cancel' }),
+    true,
+  );
   return (
     <tr
       {...attributes}

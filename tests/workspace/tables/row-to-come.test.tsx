@@ -113,6 +113,48 @@ test('leaves the focus where the person went then', async () => {
   expect(document.activeElement).toBe(screen.getByText('Там'));
 });
 
+test('is given up by Escape, with what was typed for it, and no other row; Enter waits', async () => {
+  const sent: unknown[] = [];
+  const row = (key: string) => (
+    <RowToCome
+      key={key}
+      rowKey={key}
+      attributes={{ 'data-key': key } as never}
+      columns={3}
+      rows={{ send: (event) => sent.push(event) }}
+    />
+  );
+  const table = (keys: readonly string[], last: ReactNode = null) => (
+    <table>
+      <tbody>
+        {keys.map(row)}
+        {last}
+      </tbody>
+    </table>
+  );
+  const { rerender } = render(table(['4', '5']));
+  for (const key of ['a', 'b', 'Enter', 'Escape']) press(key);
+  expect(sent).toEqual([{ type: 'forward', key: '5', order: 'cancel' }]);
+  rerender(table(['4']));
+  await painted();
+  await painted();
+  expect(heard).toEqual([]);
+  // The one that was opened before it still waits, with what is typed for it.
+  for (const key of ['c', 'Enter']) press(key);
+  expect(heard).toEqual([]);
+  const come = (
+    <tr data-key="4">
+      <td>
+        <input aria-label="Значение" defaultValue="" />
+      </td>
+    </tr>
+  );
+  rerender(table([], come));
+  screen.getByLabelText('Значение').focus();
+  await waitFor(() => expect(heard).toEqual(['c', 'Enter']));
+  expect(sent).toHaveLength(1);
+});
+
 test('drops the keys that were meant for it if it does not come, and holds up no others', async () => {
   const row = (hasFailed: boolean) => (
     <table>
@@ -121,6 +163,7 @@ test('drops the keys that were meant for it if it does not come, and holds up no
           rowKey="4"
           attributes={{ 'data-key': '4', tabIndex: 0 } as never}
           columns={3}
+          rows={{ send: () => {} }}
           hasFailed={hasFailed}
         />
       </tbody>
