@@ -61,6 +61,7 @@ test.describe('an amount for a row that is coming', () => {
     await press(page, 'j e 4 1 Enter');
     await expect(page.locator('[data-to-come]')).toHaveCount(1);
     await press(page, 'Escape');
+    await expect(page.locator('[data-to-come]')).toHaveCount(0);
     await expect(row(1)).toBeFocused();
     await press(page, 'j e');
     await expect(page.locator('[data-to-come]')).toHaveCount(1);
