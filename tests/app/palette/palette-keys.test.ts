@@ -1,5 +1,5 @@
-/** Where the focus goes when the palette closes. */
-import { afterEach, expect, test } from 'vitest';
+/** The keys of the palette until it is drawn, and where the focus goes when it closes. */
+import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { takeKeys } from '#app/palette/palette-keys.ts';
 import { createLayers } from '#commands/layers.ts';
@@ -42,6 +42,24 @@ test('the focus returns to where it was, whether the palette was drawn or not', 
   expect(document.activeElement).not.toBe(from);
   focus.restore();
   expect(document.activeElement).toBe(from);
+});
+
+test('keys that are pressed before it is drawn are its own, each for what it is', () => {
+  const { palette } = begin();
+  const press = (key: string) =>
+    window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
+  const now = () => palette.getSnapshot().context.query;
+  for (const key of ['п', 'р', 'х', 'Backspace', 'Shift', 'ArrowDown', 'Tab']) press(key);
+  expect(now()).toBe('пр');
+  const entered = vi.spyOn(palette, 'send');
+  press('Enter');
+  expect(entered.mock.calls).toEqual([[{ type: 'enter' }]]);
+  expect(now()).toBe('пр');
+  press('Escape');
+  expect(palette.getSnapshot().hasTag('open')).toBe(false);
+  // Closed, it takes no more.
+  press('ж');
+  expect(entered).toHaveBeenCalledTimes(3);
 });
 
 test('what a person has gone to since the palette closed keeps the focus', () => {

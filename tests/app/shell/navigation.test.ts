@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { entries, groupOf, litAs, titleOf } from '#app/shell/navigation.ts';
+import { entries, groupOf, isGroup, litAs, navigation, titleOf } from '#app/shell/navigation.ts';
+import { groupCommands } from '#app/shell/shell.commands.ts';
 
 describe('the title of a screen', () => {
   it.each([
@@ -34,4 +35,12 @@ describe('the entry and the group of an address', () => {
     expect(litAs('/users', '/')).toBe('page');
     expect(groupOf('/')).toBe('administration');
   });
+});
+
+it('a command folds each group of the menu, and nothing that is none', () => {
+  const groups = navigation.filter(isGroup);
+  expect(groups.length).toBeLessThan(navigation.length);
+  expect(Object.values(groupCommands).map(({ event }) => event)).toEqual(
+    groups.map(({ id }) => ({ type: 'group.toggle', group: id })),
+  );
 });
