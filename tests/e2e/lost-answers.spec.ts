@@ -74,3 +74,30 @@ test('a switch can be pressed while what it did is looked for', async ({ page })
   await status.click();
   await expect(status).not.toHaveText(was!);
 });
+
+test('a new step of the ladder is added once, also from its draft after a reload', async ({
+  page,
+}) => {
+  const start = { rate_type: 'start', rate_value: 1, range_from: 0, range_to: 10 };
+  const { href, path, read } = await createRated(page, [start], { rate_type: 'ladder' });
+  await page.goto(href);
+  await lose(page, `**${path}`, 'POST');
+  await openRow(page.getByRole('button', { name: 'Добавить ставку' }));
+  const added = page.locator('tr[data-key^=new][tabindex]');
+  await added.getByLabel('Значение ставки', { exact: true }).fill('7,50');
+  await added.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.locator('tbody')).toContainText('Неизвестно, сохранена ли ставка');
+  await page.unrouteAll();
+  await page.reload();
+  const offer = page.getByRole('complementary', { name: 'Черновик' });
+  await expect(offer).toContainText('возможно, уже записано');
+  await offer.getByRole('button', { name: 'Восстановить' }).click();
+  await expect(added.getByLabel('Тип ставки')).toHaveValue('terrible');
+  await added.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(added).toHaveCount(0);
+  const steps = (await read()).map((one) => [one.rate_type, one.rate_value]);
+  expect(steps).toEqual([
+    ['start', 1],
+    ['terrible', 7.5],
+  ]);
+});
