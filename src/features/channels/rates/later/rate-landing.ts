@@ -13,8 +13,9 @@ interface RateLandingProps {
 
 /** Leads to a rate that was added, and from a table that another one has replaced to that one. */
 export default function RateLanding({ edits, table }: RateLandingProps) {
-  // A screen that opens has given it to `main` by then.
-  useEffect(() => void painted().then(() => catchFocus(() => table.enter(false))), []);
+  // A screen that opens has given it to `main` by then. A row that is opened takes it itself, with the keys for it.
+  const isFree = () => Object.keys(edits.getSnapshot().context.rows).length === 0;
+  useEffect(() => void painted().then(() => catchFocus(() => isFree() && table.enter(false))), []);
   const landing = useLandingOn(table, async ({ made }) => ({ key: String(made), page: 1 }));
   useEmitted(edits, 'closed', ({ key, at }) => {
     // A new row comes back with another key.
