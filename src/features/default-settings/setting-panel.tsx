@@ -112,7 +112,7 @@ export default function SettingPanel({
         setting={definitionOf(draft)}
         input={inputOfNew(draft)}
         words={defaultWords}
-        busy={isBusy}
+        readOnly={isBusy}
         error={fieldErrorOf(fieldErrors, 'value')}
         onChange={(input) => step({ do: 'choose', input })}
       />

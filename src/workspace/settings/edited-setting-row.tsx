@@ -54,7 +54,7 @@ export function EditedSettingRow<TDraft extends { readonly value: SettingInput }
                 setting={definition(draft)}
                 input={draft.value}
                 words={words}
-                busy={isFixed}
+                readOnly={isFixed}
                 error={fieldErrorOf(fieldErrors, 'value')}
                 onChange={(value) =>
                   row.send({ type: 'change', patch: { value } as Partial<TDraft> })

@@ -18,8 +18,8 @@ interface ControlProps {
   input: SettingInput;
   onChange: (input: SettingInput) => void;
   words: ValueWords;
-  /** The value is being saved and is read-only. */
-  busy?: boolean | undefined;
+  /** The value is being saved, or waits for the answer to a question. */
+  readOnly?: boolean | undefined;
 }
 
 interface EditorProps extends ControlProps {
@@ -51,11 +51,10 @@ function ValueEditor(props: EditorProps) {
         legend={label}
         hideLegend={dense}
         aria-label={label}
-        aria-busy={rest.busy}
         required={required}
         error={error}
         hint={rest.setting.options?.length ? undefined : 'Опций пока нет'}
-        options={optionsOf(rest.setting).map((option) => ({ ...option, disabled: rest.busy }))}
+        options={optionsOf(rest.setting).map((option) => ({ ...option, disabled: rest.readOnly }))}
         value={Array.isArray(rest.input) ? rest.input : []}
         onChange={rest.onChange}
       />
@@ -93,7 +92,7 @@ function Control({
   input,
   onChange,
   words,
-  busy,
+  readOnly,
   dense,
   attributes,
 }: ControlProps & {
@@ -101,7 +100,7 @@ function Control({
   attributes: Partial<FieldControl> & { 'aria-label'?: string };
 }) {
   const text = typeof input === 'string' ? input : '';
-  const shared = { name: 'value', ...attributes, dense, value: text, 'aria-busy': busy };
+  const shared = { name: 'value', ...attributes, dense, value: text };
   const editor = editorOf(setting.type);
   if (editor === 'boolean' || editor === 'select') {
     const choices =
@@ -114,6 +113,7 @@ function Control({
     return (
       <NativeSelect
         {...shared}
+        aria-disabled={readOnly || undefined}
         options={text === '' ? [{ value: '', label: words.none }, ...choices] : choices}
         onChange={({ target }) => onChange(target.value)}
       />
@@ -122,7 +122,7 @@ function Control({
   return (
     <TextInput
       {...shared}
-      readOnly={busy}
+      readOnly={readOnly}
       inputMode={editor === 'number' ? 'decimal' : undefined}
       onPaste={markPastedLines}
       onChange={({ target }) => onChange(target.value)}

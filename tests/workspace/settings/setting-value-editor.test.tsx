@@ -31,3 +31,33 @@ test('an option is chosen by its title', () => {
   expect(choices).toEqual(['За лид', 'За выдачу']);
   expect(list.value).toBe('cpa');
 });
+
+test.each([
+  ['boolean', '1'],
+  ['select', 'cpa'],
+  ['number', '5'],
+  ['text', 'да'],
+  ['multi-select', ['cpa']],
+] as const)(
+  'a value of the type %s is locked when it may not change, and is not called busy',
+  (type, input) => {
+    const isLocked = (one: Element) =>
+      one.matches('[readonly], :disabled, [aria-disabled="true"]') && !one.matches('[aria-busy]');
+    for (const readOnly of [true, false]) {
+      const { container, unmount } = render(
+        <SettingValueEditor
+          label="Значение"
+          words={ownWords}
+          setting={{ ...model, type }}
+          onChange={() => {}}
+          {...{ input, readOnly }}
+        />,
+      );
+      const controls = [...container.querySelectorAll('input, select')];
+      expect(controls.length).toBeGreaterThan(0);
+      expect(controls.map(isLocked)).toEqual(controls.map(() => readOnly));
+      expect(container.querySelector('[aria-busy]')).toBeNull();
+      unmount();
+    }
+  },
+);

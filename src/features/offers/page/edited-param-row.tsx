@@ -39,7 +39,7 @@ export default function EditedParamRow({
                 words={ownWords}
                 label="Значение"
                 dense
-                busy={isBusy || state.hasTag('question')}
+                readOnly={isBusy || state.hasTag('question')}
                 error={fieldErrorOf(fieldErrors, 'input')}
                 onChange={(input) => rest.row.send({ type: 'change', patch: { input } })}
               />
