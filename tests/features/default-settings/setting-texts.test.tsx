@@ -1,6 +1,8 @@
 /** What is read of a default setting, in its row and in what is said about it. */
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { optionChoices } from '#features/default-settings/default-settings.commands.ts';
+import { emptySetting } from '#features/default-settings/new-setting.ts';
 import { rowDraftOf, rowText } from '#features/default-settings/setting-row.ts';
 import { settingColumns } from '#features/default-settings/settings-columns.tsx';
 
@@ -29,4 +31,15 @@ it.each([
   const column = columns.find(({ id }) => id === 'description')!;
   const { container } = render(column.render({ ...setting, description } as never));
   expect(container.textContent).toBe(text);
+});
+
+it('an option of a new setting is known by its title, or by its value while it has none', () => {
+  const typed = [
+    { key: 1, value: 'a', title: 'А' },
+    { key: 2, value: 'b', title: '' },
+  ];
+  expect(optionChoices({ ...emptySetting, options: typed })).toMatchObject([
+    { label: 'А', hint: 'a', subject: 0 },
+    { label: 'b', hint: 'b', subject: 1 },
+  ]);
 });
