@@ -17,7 +17,7 @@ import { copyOf, projectFiles } from './mutants/copy.mjs';
 import { graphOf } from './mutants/graph.mjs';
 import { isEnough, markdown, scoreOf } from './mutants/report.mjs';
 import { createRunner } from './mutants/runner.mjs';
-import { filesOf, sameAs, sample, TARGETS } from './mutants/sample.mjs';
+import { filesOf, sameAs, sample, TARGETS, USUAL } from './mutants/sample.mjs';
 import { inCache, ROOT } from './support/project.mjs';
 
 const { values, positionals } = options({
@@ -57,7 +57,7 @@ const FAST = {
   near: 4,
   kinds: ['body'],
 };
-const chosenNames = values.fast ? FAST.targets : Object.keys(TARGETS);
+const chosenNames = values.fast ? FAST.targets : USUAL;
 const names = positionals.length > 0 ? positionals : chosenNames;
 const unknown = names.find((name) => !(name in TARGETS));
 if (unknown) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mutantsOf } from './operators.mjs';
 
-/** The folders of each target. */
+/** The folders of each target. Much of the last two is only seen in a browser, whose tests do not run here. */
 export const TARGETS = {
   machines: ['machines/'],
   workspace: ['src/workspace/'],
@@ -14,6 +14,9 @@ export const TARGETS = {
   features: ['src/features/'],
   app: ['src/app/'],
 };
+
+/** The targets of a run that names none. */
+export const USUAL = ['machines', 'workspace', 'commands', 'api', 'server'];
 
 /** @returns The files of a target among all files of the project. */
 export const filesOf = (target, all) =>
