@@ -103,6 +103,8 @@ try {
           Number(values.seed),
           values.fast ? FAST.kinds : values.kinds?.split(','),
         );
+    // A misspelt kind must not read as a clean run.
+    if (chosen.length === 0) throw new Error(`${target}: there is no such change`);
     const results = [];
     targets[target] = { all, results };
     const known = new Map(
