@@ -1,6 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { ROLES } from '#contract/users.ts';
-import { type Action, can, canGrant, type Resource } from '#server/auth/access.ts';
 import { lockAdministrators, replaceRoles } from '#server/routes/users/queries.ts';
 import { waitingForLocks } from '#tests/support/locks.ts';
 import { sharedTestServer } from '#tests/support/server.ts';
@@ -45,43 +43,6 @@ const disable = (by: Member, whom: Pick<Member, 'id'>) =>
     token: by.token,
     body: { disabled: true },
   });
-
-describe('permissions', () => {
-  const allowed = (action: Action, resource: Resource) =>
-    ROLES.filter((role) => can({ roles: [role] }, action, resource));
-
-  test('everybody reads, except complete passports', () => {
-    for (const resource of ['channels', 'clients', 'offers', 'settings', 'users'] as const) {
-      expect(allowed('read', resource)).toEqual(['admin', 'editor', 'user']);
-    }
-    expect(allowed('read', 'passports')).toEqual(['admin', 'editor']);
-  });
-
-  test('editors write business data, administrators users as well', () => {
-    for (const resource of ['channels', 'clients', 'offers', 'rates', 'settings'] as const) {
-      expect(allowed('write', resource)).toEqual(['admin', 'editor']);
-    }
-    expect(allowed('write', 'users')).toEqual(['admin']);
-    expect(allowed('write', 'profile')).toEqual(['admin', 'editor', 'user']);
-  });
-
-  test('a user without roles may do nothing, and the best of several roles counts', () => {
-    expect(can({ roles: [] }, 'read', 'users')).toBe(false);
-    expect(can({ roles: ['manager'] }, 'read', 'users')).toBe(false);
-    expect(can({ roles: ['manager', 'user'] }, 'read', 'users')).toBe(true);
-    expect(can({ roles: ['user', 'admin'] }, 'write', 'users')).toBe(true);
-  });
-
-  test('nobody can give a role above their own', () => {
-    expect(canGrant({ roles: ['editor'] }, ['admin', 'user'])).toBe(false);
-    expect(canGrant({ roles: ['editor'] }, ['editor', 'user'])).toBe(true);
-    expect(canGrant({ roles: ['user'] }, ['editor'])).toBe(false);
-    expect(canGrant({ roles: [] }, ['user'])).toBe(false);
-    expect(canGrant({ roles: ['user', 'admin'] }, ['admin'])).toBe(true);
-    expect(canGrant({ roles: ['manager'] }, ['user'])).toBe(false);
-    expect(canGrant({ roles: ['editor'] }, ['editor', 'manager'])).toBe(true);
-  });
-});
 
 test.each(['editor', 'user'])('%s reads the users and changes none', async (role) => {
   const member = await join(role);
