@@ -54,6 +54,15 @@ describe('GET /api/users', () => {
     expect(new Set(ids).size).toBe(50);
   });
 
+  test('keeps its order when a user is changed, whose row PostgreSQL then stores behind the others', async () => {
+    const before = (await list()).body.data;
+    const { id, name, email, roles } = before[1]!;
+    await edit(id, { name: `${name}!`, email, roles: roles.map((role) => role.name) });
+    const { data } = (await list()).body;
+    expect(data[1]).toMatchObject({ id, name: `${name}!` });
+    expect(data.map((user) => user.id)).toEqual(before.map((user) => user.id));
+  });
+
   test('is empty beyond the last page and still has the total', async () => {
     expect((await list('?page=99')).body).toEqual({
       data: [],
