@@ -1,5 +1,6 @@
 /** How the changes of the grid are stored across reloads: one draft for each channel. */
 import { useMemo } from 'react';
+import type { RateRecord } from '#api/rates.api.ts';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import type { KeptDraft, ShownValues } from '#machines/drafts/draft-recovery.ts';
 import { oncePer } from '#machines/once-per.ts';
@@ -10,7 +11,9 @@ import type { DraftReader } from '#workspace/drafts/watch-form.ts';
 import { ratesGridKey } from './all-rates.logic.ts';
 import {
   byChannel,
+  byIdentity,
   type ChannelTable,
+  newLocal,
   rateKey,
   type Tables,
   valuesOfRow,
@@ -44,12 +47,15 @@ export const gridReader: DraftReader<GridActor> = {
 
 const valuesIn = oncePer((table: ChannelTable, channelId: number): Stored => {
   const kind = RATE_KINDS[table.type];
-  const values = table.rows.flatMap((row) =>
+  const valuesAt = (local: string | number, row: RateRecord) =>
     Object.entries(valuesOfRow(kind, row)).map(
-      ([field, value]) => [nameOf(rateKey(channelId, row.id), field), value] as const,
-    ),
+      ([field, value]) => [nameOf(rateKey(channelId, local), field), value] as const,
+    );
+  // A rate that was added has its old key in the draft.
+  const added = [...byIdentity(table)].flatMap(([identity, [row]]) =>
+    valuesAt(newLocal(identity), row!),
   );
-  return Object.fromEntries(values);
+  return Object.fromEntries([...added, ...table.rows.flatMap((row) => valuesAt(row.id, row))]);
 });
 
 /**

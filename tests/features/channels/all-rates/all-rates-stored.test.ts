@@ -267,3 +267,43 @@ it('are compared with values of a channel that are made once, and anew for a tab
   // Keys name the channel.
   expect(Object.keys(shownValues({ 2: table })[2]!)[0]).toMatch(/^2:/);
 });
+
+/** A level and a step that both channels lack, on a sheet that has columns for them. */
+function leaveNew() {
+  const before = open('a', tables);
+  before.grid.send({
+    type: 'take',
+    edits: {
+      '1:new:3': {
+        base: { level: '3', new_client_rate: '', returning_client_rate: '' },
+        values: { level: '3', new_client_rate: '7,5', returning_client_rate: '' },
+      },
+      '2:new:bad': {
+        base: { rate_type: 'bad', rate_value: '' },
+        values: { rate_type: 'bad', rate_value: '1000' },
+      },
+    },
+  });
+  reload();
+  expect(localStorage).toHaveLength(2);
+}
+
+it('of new rates that were written are no changes any more', async () => {
+  leaveNew();
+  const after = open('b', {
+    1: { type: 'level', rows: [level(1, 100), level(3, 7.5)] },
+    2: { type: 'ladder', rows: [{ ...ladderRow('bad'), id: 9, rate_value: 1000 }] },
+  });
+  await expect.poll(() => localStorage.length).toBe(0);
+  expect(after.stored.getSnapshot().hasTag('offer')).toBe(false);
+});
+
+it('of new rates that others have added with another amount ask whose it should be', async () => {
+  leaveNew();
+  const after = open('b', { ...tables, 1: { type: 'level', rows: [level(1, 100), level(3, 9)] } });
+  await offered(after.stored);
+  after.stored.send({ type: 'restore' });
+  await expect.poll(() => after.stored.getSnapshot().matches({ offer: 'comparing' })).toBe(true);
+  after.stored.send({ type: 'takeTheirs' });
+  await expect.poll(after.changes).toEqual({ '2:new:bad': { rate_value: '1000' } });
+});
