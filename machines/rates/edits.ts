@@ -47,15 +47,19 @@ export const isSameValue = (field: string, one = '', other = ''): boolean =>
 export const changedIn = ({ base, values }: Edit): readonly string[] =>
   Object.keys(values).filter((field) => !isSameValue(field, values[field], base[field]));
 
-/** Whether something that `sent` changes is changed otherwise, or no more, in `now`. */
-export const isChangedSince = (sent: Edits, now: Edits): boolean =>
-  Object.entries(sent).some(
-    ([rate, edit]) =>
-      !now[rate] ||
-      changedIn(edit).some(
-        (field) => !isSameValue(field, edit.values[field], now[rate]?.values[field]),
-      ),
-  );
+/**
+ * Whether something that `sent` changes is changed otherwise, or no more, in `now`.
+ *
+ * @param sheet What was written without an answer is no edit any more once it is read.
+ */
+export const isChangedSince = (sent: Edits, now: Edits, sheet: Sheet): boolean =>
+  Object.entries(sent).some(([rate, edit]) => {
+    const key = sheet.keyNow(rate);
+    const read = now[key] ? null : sheet.valuesOf(key);
+    const values = now[rate]?.values ?? read;
+    if (!values) return Boolean(now[key]) || sheet.isGone(key);
+    return changedIn(edit).some((field) => !isSameValue(field, edit.values[field], values[field]));
+  });
 
 /** The values of a rate with its changes. */
 export const valuesIn = (sheet: Sheet, edits: Edits, rate: string): RateValues =>

@@ -92,7 +92,8 @@ export function gridSetup(readMoment: ReadMoment) {
         | { type: 'form.close' }
         /** Drafts of an earlier page. */
         | { type: 'take'; edits: Edits }
-        | { type: 'written'; rates: Edits }
+        /** `back`: those that the person has taken back while they were on their way. */
+        | { type: 'written'; rates: Edits; back?: readonly string[] }
         /** The person gave these values up. */
         | { type: 'drop'; rates: Edits },
       /** `pointed`: the current cell should be seen and have the focus. */
@@ -208,10 +209,15 @@ export function gridSetup(readMoment: ReadMoment) {
         const count = lostIn(sheet, taken.edits);
         if (count > 0) enqueue.emit({ type: 'gone', count });
       }),
-      forgetWritten: assign(({ context: { edits, dropped } }, { rates }: { rates: Edits }) => ({
-        edits: withoutWritten(edits, rates),
-        dropped: droppedBeside(dropped, rates),
-      })),
+      forgetWritten: assign(
+        (
+          { context: { edits, dropped } },
+          { rates, back }: { rates: Edits; back?: readonly string[] | undefined },
+        ) => ({
+          edits: withoutWritten(edits, rates, back),
+          dropped: droppedBeside(dropped, rates),
+        }),
+      ),
       dropEdits: assign(({ context: { sheet, edits, dropped } }, { rates }: { rates: Edits }) => {
         const left = withoutGivenUp(edits, rates);
         // Of several records that are given up one after another, all come back.

@@ -52,13 +52,23 @@ function onTop(edit: Edit, now: RateValues, isAdded: boolean): Edit {
   return { base: now, values: { ...now, ...picked(values, changed) } };
 }
 
-/** The edits without those that were written. What was typed since starts from the written values. */
-export function withoutWritten(edits: Edits, written: Edits): Edits {
+/**
+ * The edits without those that were written. What was typed since starts from the written values.
+ *
+ * @param back The written rates that the person has taken back since: they are changed to what they were.
+ */
+export function withoutWritten(edits: Edits, written: Edits, back: readonly string[] = []): Edits {
   const next: Record<string, Edit> = {};
   for (const [rate, edit] of Object.entries(edits)) {
     const sent = written[rate];
     const own = sent ? { base: sent.values, values: typedSince(edit, sent) } : edit;
     if (!sent || changedIn(own).length > 0) next[rate] = own;
+  }
+  for (const rate of back) {
+    const sent = written[rate];
+    if (!sent || edits[rate]) continue;
+    const { base, values } = sent;
+    next[rate] = { base: values, values: { ...values, ...picked(base, changedIn(sent)) } };
   }
   return next;
 }

@@ -196,3 +196,34 @@ test('the amount in an open cell is sent, and Ctrl+Z after the next paste takes 
   await expect(cell(0, 1)).toHaveText('200');
   expect((await read())[0]?.new_client_rate).toBe(444);
 });
+
+test('an amount that is typed back while it is on its way is not lost', async ({ page }) => {
+  const { path, read } = await createRated(page, [level(1, 100), level(2, 200)], { name: 'Назад' });
+  await page.goto('/channels/rates?search=Назад');
+  const cell = page.getByRole('grid').locator('[data-row="0"][data-column="0"]');
+  await cell.click();
+  await page.keyboard.type('300');
+  await page.keyboard.press('Control+s');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.fallback();
+  });
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog', { name: 'Отправка ставок' })).toContainText('отправляется');
+  await page.keyboard.press('Escape');
+  await cell.click();
+  await page.keyboard.type('100');
+  await page.keyboard.press('Enter');
+  answer();
+  await expect.poll(async () => (await read())[0]?.new_client_rate).toBe(300);
+  await expect(page.locator('[data-tone]').filter({ hasText: 'Отправлены' })).toBeVisible();
+  await expect(cell).toContainText('100');
+  await expect(page.getByText('Изменено: 1')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  const review = page.getByRole('dialog', { name: 'Проверьте ставки перед отправкой' });
+  await expect(review).toContainText('300 → 100');
+});

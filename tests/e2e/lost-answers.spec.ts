@@ -101,3 +101,32 @@ test('a new step of the ladder is added once, also from its draft after a reload
     ['terrible', 7.5],
   ]);
 });
+
+test('rates of the grid that are read as they were sent are found by the repeat, and nobody has changed them', async ({
+  page,
+}) => {
+  const { path, read } = await createRated(page, [level(1, 100)], { name: 'Потерянный' });
+  await page.goto('/channels/rates?search=Потерянный');
+  const cell = page.getByRole('grid').locator('[data-row="0"][data-column="0"]');
+  await cell.click();
+  await page.keyboard.type('300');
+  await lose(page, `**${path}`, 'POST');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('dialog')).toContainText('100 → 300');
+  await page.keyboard.press('Control+Enter');
+  const report = page.getByRole('dialog', { name: 'Отправка ставок' });
+  await expect(report).toContainText('исход неизвестен');
+  await page.unrouteAll();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Изменено: 1')).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(page.getByText('Изменено: 1')).toBeHidden();
+  await page.getByRole('button', { name: 'Отчёт об отправке' }).click();
+  await expect(report).not.toContainText('изменено с тех пор');
+  await report.getByRole('button', { name: 'Повторить неудачные' }).click();
+  await expect(report).toContainText('Отправлено 1 из 1');
+  await page.keyboard.press('Escape');
+  const sent = message(page, /Отправлены ставки канала «Потерянный»/);
+  await sent.getByRole('button', { name: 'Отменить' }).click();
+  await expect.poll(async () => (await read())[0]?.new_client_rate).toBe(100);
+});

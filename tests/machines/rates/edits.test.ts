@@ -14,7 +14,7 @@ import {
   unplanned,
 } from '#machines/rates/edits.ts';
 import { rebased, withoutGivenUp, withoutWritten } from '#machines/rates/rebased.ts';
-import { type Cell, cellsIn } from '#machines/rates/sheet.ts';
+import { type Cell, cellsIn, emptySheet } from '#machines/rates/sheet.ts';
 import { level, sheetOf } from '#tests/support/sheets.ts';
 
 const plan = {
@@ -326,6 +326,18 @@ it('an amount that was typed back during its sending is a change of what was wri
   expect(changes(withoutWritten(back, both))).toEqual({ '1:1': { new_client_rate: '100' } });
 });
 
+it('a rate that was taken back during its sending is a change of what was written', () => {
+  const sent = put(sheet, put(sheet, {}, cell(0, 0), '105'), cell(2, 0), '310');
+  const left = withoutWritten({}, sent, ['1:1']);
+  expect(changes(left)).toEqual({ '1:1': { new_client_rate: '100' } });
+  expect(left['1:1']!.base.new_client_rate).toBe('105');
+  // Typed once more since.
+  const again = put(sheet, {}, cell(0, 0), '107');
+  expect(changes(withoutWritten(again, sent, ['1:1']))).toEqual({
+    '1:1': { new_client_rate: '107' },
+  });
+});
+
 describe('what was given up', () => {
   it('is no edit any more; other amounts of the rate and what was typed since stay', () => {
     const given = put(sheet, put(sheet, {}, cell(0, 0), '105'), cell(2, 0), '310');
@@ -383,11 +395,28 @@ describe('what was sent', () => {
       true,
     ],
     ['no edit any more', {}, true],
-  ])('is changed since: %s', (_, now: Edits, is) => expect(isChangedSince(sent, now)).toBe(is));
+  ])('is changed since: %s', (_, now: Edits, is) => {
+    const read = { ...emptySheet, valuesOf: () => sent.one!.base };
+    expect(isChangedSince(sent, now, read)).toBe(is);
+  });
+
+  it('is not changed since if it is read as it was written, or not read yet', () => {
+    const { base, values } = sent.one!;
+    const written = { ...emptySheet, valuesOf: () => ({ ...values, rate_value: '2,0' }) };
+    expect(isChangedSince(sent, {}, written)).toBe(false);
+    expect(isChangedSince(sent, {}, emptySheet)).toBe(false);
+    expect(isChangedSince(sent, {}, { ...emptySheet, isGone: () => true })).toBe(true);
+    // A new edit of what was written counts, also under the key that an added rate got.
+    expect(isChangedSince(sent, { one: { base: values, values: base } }, written)).toBe(true);
+    const renamed = { ...written, keyNow: () => 'two' };
+    expect(isChangedSince(sent, {}, renamed)).toBe(false);
+    expect(isChangedSince(sent, { two: { base: values, values: base } }, renamed)).toBe(true);
+  });
 
   it('is changed since if a plan that it takes away stays after all', () => {
     const taken: Edits = { '1:1': { base: plan, values: unset } };
-    expect(isChangedSince(taken, taken)).toBe(false);
-    expect(isChangedSince(taken, {})).toBe(true);
+    const planned = sheetOf({ 1: [{ ...level(1, '100'), ...plan }] }, ['1']);
+    expect(isChangedSince(taken, taken, planned)).toBe(false);
+    expect(isChangedSince(taken, {}, planned)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 /** What was not sent is sent again as it was reviewed, or not at all. */
 import { expect, test, vi } from 'vitest';
 import { joinQueue } from '#features/channels/all-rates/sending/join-queue.ts';
+import { emptySheet } from '#machines/rates/sheet.ts';
 
 type Parts = Parameters<typeof joinQueue>;
 
@@ -9,19 +10,28 @@ const edit = (amount: string) => ({
   values: { new_client_rate: amount },
 });
 
-/** Two channels whose sending was stopped, the first rate of each changed. */
-function begin() {
+/** Two channels whose sending was stopped or is under way, the first rate of each changed. */
+function begin(state = 'stopped') {
   const sent = { 1: { '1:1': edit('110') }, 2: { '2:1': edit('210') } };
   const jobs = Object.entries(sent).map(([id, edits]) => {
-    return { id: Number(id), state: 'stopped', work: { channelId: Number(id), edits } };
+    return { id: Number(id), state, work: { channelId: Number(id), edits } };
   });
   let edits: object = { ...sent[1], ...sent[2] };
   let tell = () => {};
   const link = { unsubscribe: () => {} };
   const send = vi.fn();
-  const queue = { on: () => link, getSnapshot: () => ({ context: { jobs } }), send };
+  let read = { new_client_rate: '100' };
+  const sheet = { ...emptySheet, valuesOf: () => read };
+  let tellSent = (_: object) => {};
+  const on = (type: string, handler: typeof tellSent) => {
+    if (type === 'sent') tellSent = handler;
+    return link;
+  };
+  const queue = { on, getSnapshot: () => ({ context: { jobs } }), send };
+  const tellGrid = vi.fn();
   const grid = {
-    getSnapshot: () => ({ context: { edits } }),
+    send: tellGrid,
+    getSnapshot: () => ({ context: { edits, sheet } }),
     subscribe: (listener: () => void) => {
       tell = listener;
       return link;
@@ -32,7 +42,13 @@ function begin() {
     edits = { ...edits, ...now };
     tell();
   };
-  return { become, send };
+  /** The edits are these only, on what was read. */
+  const show = (now: object, amount = '100') => {
+    read = { new_client_rate: amount };
+    edits = now;
+    tell();
+  };
+  return { become, show, send, sent, tellSent: () => jobs.map(tellSent), tellGrid };
 }
 
 test('a change of one channel makes that channel outdated, and a change elsewhere none', () => {
@@ -42,4 +58,33 @@ test('a change of one channel makes that channel outdated, and a change elsewher
   expect(send).not.toHaveBeenCalled();
   become({ '2:1': edit('220') });
   expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'outdated', ids: [2] });
+});
+
+test('what was written without an answer, and read since, is not outdated; what is taken back is', () => {
+  const { show, send, sent } = begin();
+  show(sent[2], '110');
+  expect(send).not.toHaveBeenCalled();
+  show(sent[2]);
+  expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'outdated', ids: [1] });
+});
+
+test('what is taken back while it is on its way is told with what was written', () => {
+  const { show, send, sent, tellSent, tellGrid } = begin('sending');
+  show(sent[2]);
+  // The other one is read as it was written, before the queue knows.
+  show({}, '210');
+  tellSent();
+  expect(tellGrid.mock.calls).toEqual([
+    [{ type: 'written', rates: sent[1], back: ['1:1'] }],
+    [{ type: 'written', rates: sent[2], back: [] }],
+  ]);
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('what is changed again while it is on its way is not taken back', () => {
+  const { show, sent, tellSent, tellGrid } = begin('waiting');
+  show(sent[2]);
+  show({ ...sent[2], '1:1': edit('120') });
+  tellSent();
+  expect(tellGrid).toHaveBeenCalledWith({ type: 'written', rates: sent[1], back: [] });
 });

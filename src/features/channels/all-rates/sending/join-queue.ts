@@ -1,5 +1,5 @@
 /** What the grid and the queue of sendings tell each other, also when the screen is gone. */
-import { isChangedSince } from '#machines/rates/edits.ts';
+import { type Edit, isChangedSince, isNewRate } from '#machines/rates/edits.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { isUnsent } from '#machines/rates/jobs.ts';
 import type { QueueActor } from '#machines/rates/queue.machine.ts';
@@ -18,16 +18,35 @@ export function joinQueue(
   const known = joined.get(queue);
   if (known?.grid === grid) return;
   known?.leave();
+  /** What the person has taken back while it is on its way: later nothing tells it from what was written. */
+  const takenBack = new WeakSet<Edit>();
+  const noteTakenBack = () => {
+    const { edits, sheet } = grid.getSnapshot().context;
+    for (const { state, work } of queue.getSnapshot().context.jobs) {
+      const isOnItsWay = state === 'waiting' || state === 'sending';
+      for (const [rate, edit] of Object.entries(work.edits)) {
+        if (edits[rate]) takenBack.delete(edit);
+        // An added rate has nothing that it could be changed back to.
+        else if (isOnItsWay && !isNewRate(rate) && isChangedSince({ [rate]: edit }, edits, sheet)) {
+          takenBack.add(edit);
+        }
+      }
+    }
+  };
   const tellChanged = () => {
-    const { edits } = grid.getSnapshot().context;
+    noteTakenBack();
+    const { edits, sheet } = grid.getSnapshot().context;
     const ids = queue
       .getSnapshot()
-      .context.jobs.filter((job) => isUnsent(job) && isChangedSince(job.work.edits, edits))
+      .context.jobs.filter((job) => isUnsent(job) && isChangedSince(job.work.edits, edits, sheet))
       .map(({ id }) => id);
     if (ids.length > 0) queue.send({ type: 'outdated', ids });
   };
   const links = [
-    queue.on('sent', ({ work }) => grid.send({ type: 'written', rates: work.edits })),
+    queue.on('sent', ({ work: { edits: rates } }) => {
+      const back = Object.keys(rates).filter((rate) => takenBack.has(rates[rate]!));
+      grid.send({ type: 'written', rates, back });
+    }),
     queue.on('yielded', ({ work }) => grid.send({ type: 'drop', rates: work.edits })),
     // What others have deleted is no edit any more, and is one again under another key.
     queue.on('kept', ({ work }) => {
