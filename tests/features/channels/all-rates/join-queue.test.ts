@@ -22,11 +22,13 @@ function begin(state = 'stopped') {
   const send = vi.fn();
   let read = { new_client_rate: '100' };
   const sheet = { ...emptySheet, valuesOf: () => read };
-  let tellSent = (_: object) => {};
-  const on = (type: string, handler: typeof tellSent) => {
-    if (type === 'sent') tellSent = handler;
+  const heard: Record<string, (fact: object) => unknown> = {};
+  const on = (type: string, handler: (fact: object) => unknown) => {
+    heard[type] = handler;
     return link;
   };
+  const settle = vi.fn();
+  const services = { writers: { of: () => ({ settle }) } };
   const queue = { on, getSnapshot: () => ({ context: { jobs } }), send };
   const tellGrid = vi.fn();
   const grid = {
@@ -37,7 +39,11 @@ function begin(state = 'stopped') {
       return link;
     },
   };
-  joinQueue(queue as unknown as Parts[0], grid as unknown as Parts[1], {} as Parts[2]);
+  joinQueue(
+    queue as unknown as Parts[0],
+    grid as unknown as Parts[1],
+    services as unknown as Parts[2],
+  );
   const become = (now: object) => {
     edits = { ...edits, ...now };
     tell();
@@ -48,7 +54,13 @@ function begin(state = 'stopped') {
     edits = now;
     tell();
   };
-  return { become, show, send, sent, tellSent: () => jobs.map(tellSent), tellGrid };
+  /** The person takes what others have written to the first channel. */
+  const takeTheirs = () => {
+    jobs[0]!.state = 'yielded';
+    return heard.yielded!(jobs[0]!);
+  };
+  const tellSent = () => jobs.map((job) => heard.sent!(job));
+  return { become, show, send, sent, tellSent, takeTheirs, settle, tellGrid };
 }
 
 test('a change of one channel makes that channel outdated, and a change elsewhere none', () => {
@@ -88,3 +100,17 @@ test('what is changed again while it is on its way is not taken back', () => {
   tellSent();
   expect(tellGrid).toHaveBeenCalledWith({ type: 'written', rates: sent[1], back: [] });
 });
+
+test.each([
+  ['sent', 1],
+  ['conflict', 0],
+  ['failed', 0],
+])(
+  'the choice of what others have written settles the message: the other is %s',
+  async (state, times) => {
+    const { sent, takeTheirs, settle, tellGrid } = begin(state);
+    await takeTheirs();
+    expect(tellGrid).toHaveBeenCalledWith({ type: 'drop', rates: sent[1] });
+    expect(settle).toHaveBeenCalledTimes(times);
+  },
+);

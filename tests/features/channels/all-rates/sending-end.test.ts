@@ -1,5 +1,5 @@
 /** The one message about the sending of many channels, and its one undo. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { revertAll } from '#features/channels/all-rates/sending/revert-all.ts';
@@ -58,6 +58,18 @@ describe('the end of a sending', () => {
       ['Ставки каналов — не отправлено: 2, ждут вашего выбора: 1. Подробности в отчёте', 'error'],
     ]);
     expect(offers).toHaveLength(1);
+  });
+
+  it('waits for no choice any more once the last one is made', async () => {
+    const { services, told, end } = await sent();
+    const settle = vi.fn();
+    Object.assign(services, { settle });
+    end.settle();
+    expect(settle, 'nothing was left').not.toHaveBeenCalled();
+    end.tell({ type: 'ended', sent: [], unsent: 0, unknown: 0, asked: 1 });
+    end.settle();
+    end.settle();
+    expect(settle).toHaveBeenCalledExactlyOnceWith(told[1]![2]);
   });
 
   it('does not call unsent what may have been written, and the end of the next try replaces that', async () => {

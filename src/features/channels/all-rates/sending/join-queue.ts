@@ -1,7 +1,7 @@
 /** What the grid and the queue of sendings tell each other, also when the screen is gone. */
 import { type Edit, isChangedSince, isNewRate } from '#machines/rates/edits.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
-import { isUnsent } from '#machines/rates/jobs.ts';
+import { isFinished, isUnsent } from '#machines/rates/jobs.ts';
 import type { QueueActor } from '#machines/rates/queue.machine.ts';
 import type { Services } from '#workspace/services.tsx';
 import type { RatesWork } from '../all-rates.logic.ts';
@@ -47,7 +47,11 @@ export function joinQueue(
       const back = Object.keys(rates).filter((rate) => takenBack.has(rates[rate]!));
       grid.send({ type: 'written', rates, back });
     }),
-    queue.on('yielded', ({ work }) => grid.send({ type: 'drop', rates: work.edits })),
+    queue.on('yielded', async ({ work }) => {
+      grid.send({ type: 'drop', rates: work.edits });
+      const { sendingEnd } = await import('./sending-end.ts');
+      if (isFinished(queue.getSnapshot().context.jobs)) writers.of(sendingEnd).settle();
+    }),
     // What others have deleted is no edit any more, and is one again under another key.
     queue.on('kept', ({ work }) => {
       const { edits } = grid.getSnapshot().context;

@@ -28,6 +28,12 @@ export function sendingEnd(services: Services) {
     keep: (channelId: number, revert: Revert) =>
       void reverts.set(channelId, [...(reverts.get(channelId) ?? []), revert]),
 
+    /** Nothing is left of what was told, because the person has chosen what others had written. */
+    settle(): void {
+      if (leftLink) services.settle(leftLink);
+      leftLink = null;
+    },
+
     tell({ sent, unsent, unknown, asked }: SendingEnd): void {
       const own = new Map(reverts);
       reverts.clear();
