@@ -42,6 +42,8 @@ export interface Job<TWork> {
   readonly work: TWork;
   readonly state: JobState;
   readonly problem: Problem | null;
+  /** An answer was lost, and nothing has told since whether it was written. */
+  readonly isUnanswered: boolean;
   readonly conflict: JobConflict<TWork> | null;
 }
 
@@ -59,6 +61,7 @@ export const newJob = <TWork>(id: number, work: TWork): Job<TWork> => ({
   work,
   state: 'waiting',
   problem: null,
+  isUnanswered: false,
   conflict: null,
 });
 
@@ -78,18 +81,24 @@ export function settled<TWork>(
   outcome: JobOutcome<TWork>,
 ): Jobs<TWork> {
   const isMeant = (job: Job<TWork>) => job.id === id;
-  if (outcome.type === 'sent') return patched(jobs, isMeant, { state: 'sent' });
+  const known = { isUnanswered: false };
+  if (outcome.type === 'sent') return patched(jobs, isMeant, { ...known, state: 'sent' });
   const { type: state, ...conflict } = outcome;
-  return patched(jobs, isMeant, { state, conflict });
+  return patched(jobs, isMeant, { ...known, state, conflict });
 }
 
 /** Whether other calls would fail, too: the session or the connection is lost, or the server asks to wait. */
 export const isOfAll = ({ kind, retryAfter }: Problem): boolean =>
   kind !== 'answer' || retryAfter !== undefined;
 
+/** Whether the write itself was refused, and so the read before it was not of what was sent. */
+const isOfWrite = ({ status }: Problem): boolean => status === 412 || status === 422;
+
 /** The job failed, and what would fail with it is held back. */
 export function failed<TWork>(jobs: Jobs<TWork>, id: number, problem: Problem): Jobs<TWork> {
-  const next = patched(jobs, (job) => job.id === id, { state: 'failed', problem });
+  const wasUnanswered = jobOf(jobs, id)?.isUnanswered && !isOfWrite(problem);
+  const isUnanswered = problem.isOutcomeUnknown || wasUnanswered || false;
+  const next = patched(jobs, (job) => job.id === id, { state: 'failed', problem, isUnanswered });
   return isOfAll(problem) ? stopped(next) : next;
 }
 
@@ -103,8 +112,7 @@ export const isUnsent = <TWork>({ state }: Job<TWork>): boolean =>
   state === 'failed' || state === 'stopped';
 
 /** Whether nobody knows if it was written: the answer was lost. */
-export const isUnknown = <TWork>({ state, problem }: Job<TWork>): boolean =>
-  state === 'failed' && problem?.isOutcomeUnknown === true;
+export const isUnknown = <TWork>(job: Job<TWork>): boolean => isUnsent(job) && job.isUnanswered;
 
 /** Whether nothing is being sent or waits for it. */
 export const isAtRest = <TWork>(jobs: Jobs<TWork>): boolean =>

@@ -117,6 +117,14 @@ test('rates of the grid that are read as they were sent are found by the repeat,
   const report = page.getByRole('dialog', { name: 'Отправка ставок' });
   await expect(report).toContainText('исход неизвестен');
   await page.unrouteAll();
+  // The repeat does not even get to look.
+  await page.route('**/api/v1/channels/*', (route) => route.abort());
+  const again = page.waitForEvent('requestfailed');
+  await report.getByRole('button', { name: 'Повторить неудачные' }).click();
+  await again;
+  await expect(report).toContainText('повтор сначала проверит');
+  await expect(report).not.toContainText('не отправлено');
+  await page.unrouteAll();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Изменено: 1')).toBeVisible();
   await page.keyboard.press('r');

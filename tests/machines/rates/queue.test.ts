@@ -157,6 +157,32 @@ describe('the queue', () => {
     expect(ends).toEqual([{ type: 'ended', sent: [3], unsent: 1, unknown: 1, asked: 0 }]);
   });
 
+  it('does not call unsent what was lost once, whatever stops its repeat', async () => {
+    const { actor, running, ends, states } = begin([1, 2, 3]);
+    const unknown = new ProblemError({ message: 'Сбой', status: 502, isOutcomeUnknown: true });
+    for (let at = 1; at <= 3; at++) {
+      running[0]!.fail(unknown);
+      await tick();
+    }
+    actor.send({ type: 'retry' });
+    await tick();
+    running[0]!.fail(new ProblemError({ kind: 'network', message: 'Нет связи' }));
+    await tick();
+    running[0]!.fail(new ProblemError({ message: 'Тип сменили' }));
+    await tick();
+    expect(states()).toEqual({ 1: 'failed', 2: 'failed', 3: 'stopped' });
+    expect(ends[1]).toMatchObject({ unsent: 0, unknown: 3 });
+    actor.send({ type: 'retry' });
+    await tick();
+    // The read has told that the first was not written, and the write is refused.
+    running[0]!.fail(new ProblemError({ message: 'Не меньше 0', status: 422 }));
+    await tick();
+    running[0]!.done({ type: 'sent' });
+    running[0]!.done({ type: 'sent' });
+    await tick();
+    expect(ends[2]).toEqual({ type: 'ended', sent: [2, 3], unsent: 1, unknown: 0, asked: 0 });
+  });
+
   it('does not send again what the person has changed since', async () => {
     const { actor, running, sent, states } = begin([1, 2, 3]);
     running[0]!.fail(refused);

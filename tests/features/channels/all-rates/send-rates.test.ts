@@ -297,8 +297,11 @@ describe('the changed rates of a channel', () => {
     const { services, calls, types } = rateServer({ 5: [one] });
     types[5] = 'ladder';
     await expect(sendRates(services, raise)).rejects.toThrow(
-      'Тип ставок сменили, теперь «Лесенка»',
+      'Тип ставок сменили, теперь «Лесенка». Ничего не отправлено:',
     );
+    // Of a lost answer nobody knows that.
+    services.writers.of(sendingEnd).unanswered.set(5, [{}]);
+    await expect(sendRates(services, raise)).rejects.toThrow('«Лесенка». Повторно не отправлено:');
     expect(calls).toEqual([]);
   });
 

@@ -32,7 +32,7 @@ export function Report({ queue, nameOf }: ReportProps) {
   const { jobs } = useSelector(queue, ({ context }) => context);
   const done = jobs.filter(({ state }) => state === 'sent').length;
   const unknown = jobs.filter(isUnknown).length;
-  const failed = jobs.filter(({ state }) => state === 'failed').length - unknown;
+  const failed = jobs.filter((job) => job.state === 'failed' && !isUnknown(job)).length;
   return (
     <div data-autofocus tabIndex={-1} className="flex flex-col gap-3 outline-none">
       <p role="status" className="font-medium">
@@ -72,14 +72,18 @@ function JobLine({
 }) {
   const { id, state, problem, conflict } = job;
   const { title, tone } = isUnknown(job) ? UNKNOWN : STATES[state];
+  const texts = [
+    ...(state === 'failed' && problem ? textsOf(problem) : []),
+    ...(isUnknown(job) ? ['Возможно, записано: повтор сначала проверит.'] : []),
+  ];
   return (
     <>
       <span className="flex flex-wrap items-center gap-2">
         <span className="min-w-40 font-medium">{name}</span>
         <Badge tone={tone}>{title}</Badge>
-        {state === 'failed' && problem && (
+        {texts.length > 0 && (
           <span className="text-danger-text">
-            {textsOf(problem).map((text) => (
+            {texts.map((text) => (
               <span key={text} className="block">
                 {text}
               </span>
@@ -109,8 +113,7 @@ function JobLine({
 }
 
 /** The messages about fields say more than the message of the whole. */
-function textsOf({ message, fields, isOutcomeUnknown }: Problem): readonly string[] {
+function textsOf({ message, fields }: Problem): readonly string[] {
   const own = Object.values(fields).flat();
-  const texts = own.length > 0 ? [...new Set(own)] : [message];
-  return isOutcomeUnknown ? [...texts, 'Возможно, записано: повтор сначала проверит.'] : texts;
+  return own.length > 0 ? [...new Set(own)] : [message];
 }

@@ -34,7 +34,7 @@ export async function sendRates(
   const draft = valuesOf(({ values }) => values);
   const sent = end.unanswered.get(channelId) ?? [];
   const change = { base: valuesOf(({ base }) => base), draft, sent };
-  await requireType(services, work);
+  await requireType(services, work, sent.length > 0);
   try {
     const outcome = await writers.of(ratesWriters[type]).write(
       channelId,
@@ -55,11 +55,16 @@ export async function sendRates(
 }
 
 /** Rates of a type that the channel no longer has would be written to a table that is not in force. */
-async function requireType({ quiet }: Services, { channelId, type }: RatesWork): Promise<void> {
+async function requireType(
+  { quiet }: Services,
+  { channelId, type }: RatesWork,
+  isUnanswered: boolean,
+): Promise<void> {
   const { channel } = await quiet.channels.read(channelId);
   if (channel.rate_type === type || oddOf(channel)?.fields.includes('rate_type')) return;
   const now = RATE_TYPE_TITLES[channel.rate_type];
+  const outcome = isUnanswered ? 'Повторно не отправлено' : 'Ничего не отправлено';
   throw new ProblemError({
-    message: `Тип ставок сменили, теперь «${now}». Ничего не отправлено: эти ставки не действуют.`,
+    message: `Тип ставок сменили, теперь «${now}». ${outcome}: эти ставки не действуют.`,
   });
 }
