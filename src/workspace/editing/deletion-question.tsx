@@ -86,8 +86,8 @@ const isRefused = (problem: Problem | null) => [403, 404, 409, 422].includes(pro
 function alertOf(problem: Problem, failure: string | undefined, lang: 'ru' | 'en' = 'ru') {
   const { status, isOutcomeUnknown, written } = problem;
   const message = status === STALE ? CHANGED[lang] : problem.message;
-  if (!failure) return { title: message, details: [] };
   if (isOutcomeUnknown) return { title: message, details: ['Неизвестно, удалено ли'] };
+  if (!failure) return { title: message, details: [] };
   // Unless it was found.
   if (status === 404 && written !== false)
     return { title: message, details: ['Возможно, уже удалено: обновите список'] };

@@ -51,6 +51,20 @@ test.each([
   actor.stop();
 });
 
+test('says that nobody knows, also where the error needs no heading', async () => {
+  const lost = new ProblemError({ message: 'Ошибка соединения!', isOutcomeUnknown: true });
+  const machine = deletionLogic<Channel>('settings', async () => ({
+    remove: () => Promise.reject(lost),
+  }));
+  const actor = createActor(machine).start();
+  const { failure: _, ...plain } = channelDeletion;
+  beginConsole().draw(<DeletionQuestion actor={actor} {...plain} />);
+  act(() => actor.send({ type: 'ask', subject: vk }));
+  actor.send({ type: 'confirm' });
+  await waitFor(() => expect(alerts()).toEqual(['Ошибка соединения!Неизвестно, удалено ли']));
+  actor.stop();
+});
+
 test('marks the invisible characters of the name that it asks about', () => {
   const actor = createActor(createDeletionMachine<Channel>('channels')).start();
   beginConsole().draw(<DeletionQuestion actor={actor} {...channelDeletion} />);
