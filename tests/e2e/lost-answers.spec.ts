@@ -138,3 +138,38 @@ test('rates of the grid that are read as they were sent are found by the repeat,
   await sent.getByRole('button', { name: 'Отменить' }).click();
   await expect.poll(async () => (await read())[0]?.new_client_rate).toBe(100);
 });
+
+test('a rate of the grid that is changed while it is on its way is not sent again as it was', async ({
+  page,
+}) => {
+  const { path, read } = await createRated(page, [level(1, 100)], { name: 'Передумал' });
+  await page.goto('/channels/rates?search=Передумал');
+  const cell = page.getByRole('grid').locator('[data-row="0"][data-column="0"]');
+  await cell.click();
+  await page.keyboard.type('110');
+  let drop = () => {};
+  const held = new Promise<void>((resolve) => {
+    drop = resolve;
+  });
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await held;
+    await route.abort();
+  });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('dialog')).toContainText('100 → 110');
+  await page.keyboard.press('Control+Enter');
+  const report = page.getByRole('dialog', { name: 'Отправка ставок' });
+  await expect(report).toContainText('отправляется');
+  await page.keyboard.press('Escape');
+  await cell.click();
+  await page.keyboard.type('100');
+  await page.keyboard.press('Enter');
+  drop();
+  await expect(message(page, /исход неизвестен: 1/)).toBeVisible();
+  await page.getByRole('button', { name: 'Отчёт об отправке' }).click();
+  await expect(report).toContainText('исход неизвестен');
+  await expect(report).toContainText('Изменено с тех пор');
+  await expect(report.getByRole('button', { name: 'Повторить неудачные' })).toBeHidden();
+  expect((await read())[0]?.new_client_rate).toBe(100);
+});

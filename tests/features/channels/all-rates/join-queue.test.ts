@@ -29,7 +29,16 @@ function begin(state = 'stopped') {
   };
   const settle = vi.fn();
   const services = { writers: { of: () => ({ settle }) } };
-  const queue = { on, getSnapshot: () => ({ context: { jobs } }), send };
+  let tellQueue = () => {};
+  const queue = {
+    on,
+    send,
+    getSnapshot: () => ({ context: { jobs } }),
+    subscribe: (listener: () => void) => {
+      tellQueue = listener;
+      return link;
+    },
+  };
   const tellGrid = vi.fn();
   const grid = {
     send: tellGrid,
@@ -59,8 +68,12 @@ function begin(state = 'stopped') {
     jobs[0]!.state = 'yielded';
     return heard.yielded!(jobs[0]!);
   };
+  const fail = () => {
+    for (const job of jobs) job.state = 'failed';
+    tellQueue();
+  };
   const tellSent = () => jobs.map((job) => heard.sent!(job));
-  return { become, show, send, sent, tellSent, takeTheirs, settle, tellGrid };
+  return { become, show, fail, send, sent, tellSent, takeTheirs, settle, tellGrid };
 }
 
 test('a change of one channel makes that channel outdated, and a change elsewhere none', () => {
@@ -114,3 +127,11 @@ test.each([
     expect(settle).toHaveBeenCalledTimes(times);
   },
 );
+
+test('what is changed while it is on its way is not sent again as it was if that fails', () => {
+  const { show, fail, send, sent } = begin('sending');
+  show({ ...sent[2], '1:1': edit('120') });
+  expect(send).not.toHaveBeenCalled();
+  fail();
+  expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'outdated', ids: [1] });
+});

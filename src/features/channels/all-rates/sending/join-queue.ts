@@ -63,6 +63,8 @@ export function joinQueue(
       writers.of(sendingEnd).tell(fact);
     }),
     grid.subscribe(tellChanged),
+    // What was changed while it was on its way.
+    queue.subscribe(tellChanged),
   ];
   const leave = () => {
     for (const link of links) link.unsubscribe();

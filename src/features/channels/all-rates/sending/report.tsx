@@ -71,10 +71,14 @@ function JobLine({
   queue: ReportProps['queue'];
 }) {
   const { id, state, problem, conflict } = job;
-  const { title, tone } = isUnknown(job) ? UNKNOWN : STATES[state];
+  const isChangedSince = state === 'outdated' && job.isUnanswered;
+  const { title, tone } = isUnknown(job) || isChangedSince ? UNKNOWN : STATES[state];
   const texts = [
     ...(state === 'failed' && problem ? textsOf(problem) : []),
     ...(isUnknown(job) ? ['Возможно, записано: повтор сначала проверит.'] : []),
+    ...(isChangedSince
+      ? ['Изменено с тех пор: обновите таблицу, проверьте и отправьте снова.']
+      : []),
   ];
   return (
     <>
