@@ -1,5 +1,5 @@
 /** What the grid and the queue of sendings tell each other, also when the screen is gone. */
-import { type Edit, isChangedSince, isNewRate } from '#machines/rates/edits.ts';
+import { type Edit, type Edits, isChangedSince, isNewRate } from '#machines/rates/edits.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { isFinished, isUnsent } from '#machines/rates/jobs.ts';
 import type { QueueActor } from '#machines/rates/queue.machine.ts';
@@ -20,14 +20,18 @@ export function joinQueue(
   known?.leave();
   /** What the person has taken back while it is on its way: later nothing tells it from what was written. */
   const takenBack = new WeakSet<Edit>();
+  let noted: Edits | null = null;
   const noteTakenBack = () => {
     const { edits, sheet } = grid.getSnapshot().context;
+    // A sending may be of thousands of rates.
+    if (edits === noted) return;
+    noted = edits;
     for (const { state, work } of queue.getSnapshot().context.jobs) {
-      const isOnItsWay = state === 'waiting' || state === 'sending';
+      if (state !== 'waiting' && state !== 'sending') continue;
       for (const [rate, edit] of Object.entries(work.edits)) {
         if (edits[rate]) takenBack.delete(edit);
         // An added rate has nothing that it could be changed back to.
-        else if (isOnItsWay && !isNewRate(rate) && isChangedSince({ [rate]: edit }, edits, sheet)) {
+        else if (!isNewRate(rate) && isChangedSince({ [rate]: edit }, edits, sheet)) {
           takenBack.add(edit);
         }
       }
