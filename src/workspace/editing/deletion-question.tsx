@@ -74,9 +74,17 @@ export default function DeletionQuestion<TSubject>({
 /** The status of a deletion that was refused because the record is newer than what was shown. */
 const STALE = 412;
 
-const CHANGED = {
-  ru: 'Запись тем временем изменили. Проверьте её и подтвердите ещё раз.',
-  en: 'It has since been changed. Check it and confirm again.',
+const TEXTS = {
+  ru: {
+    changed: 'Запись тем временем изменили. Проверьте её и подтвердите ещё раз.',
+    unknown: 'Неизвестно, удалено ли',
+    gone: 'Возможно, уже удалено: обновите список',
+  },
+  en: {
+    changed: 'It has since been changed. Check it and confirm again.',
+    unknown: 'Unknown whether it is deleted',
+    gone: 'It may be deleted already: reload the list',
+  },
 } as const;
 
 /** Whether the server will not delete it as it is: beside the reason, a warning is only noise. */
@@ -85,12 +93,12 @@ const isRefused = (problem: Problem | null) => [403, 404, 409, 422].includes(pro
 /** Without an answer, or without the record, nobody knows that it is still there. */
 function alertOf(problem: Problem, failure: string | undefined, lang: 'ru' | 'en' = 'ru') {
   const { status, isOutcomeUnknown, written } = problem;
-  const message = status === STALE ? CHANGED[lang] : problem.message;
-  if (isOutcomeUnknown) return { title: message, details: ['Неизвестно, удалено ли'] };
+  const { changed, unknown, gone } = TEXTS[lang];
+  const message = status === STALE ? changed : problem.message;
+  if (isOutcomeUnknown) return { title: message, details: [unknown] };
   if (!failure) return { title: message, details: [] };
   // Unless it was found.
-  if (status === 404 && written !== false)
-    return { title: message, details: ['Возможно, уже удалено: обновите список'] };
+  if (status === 404 && written !== false) return { title: message, details: [gone] };
   return { title: failure, details: [message] };
 }
 

@@ -96,7 +96,7 @@ describe('the deletion of a user', () => {
         const changed = 'It has since been changed. Check it and confirm again.';
         expect(alerts()).toEqual([
           isOutcomeUnknown
-            ? `${message}Неизвестно, удалено ли`
+            ? `${message}Unknown whether it is deleted`
             : `An error occurred${status === 412 ? changed : message}`,
         ]);
       },

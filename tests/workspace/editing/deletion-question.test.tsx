@@ -51,6 +51,28 @@ test.each([
   actor.stop();
 });
 
+test.each([
+  [
+    { message: 'Ошибка соединения!', isOutcomeUnknown: true },
+    'Ошибка соединения!Unknown whether it is deleted',
+  ],
+  [{ status: 404, message: 'Not found' }, 'Not foundIt may be deleted already: reload the list'],
+  [
+    { status: 412, message: 'Stale' },
+    'Канал не удалёнIt has since been changed. Check it and confirm again.',
+  ],
+])('on an English screen after %o', async (problem, said) => {
+  const machine = deletionLogic<Channel>('users', async () => ({
+    remove: () => Promise.reject(new ProblemError(problem)),
+  }));
+  const actor = createActor(machine).start();
+  beginConsole().draw(<DeletionQuestion actor={actor} {...channelDeletion} lang="en" />);
+  act(() => actor.send({ type: 'ask', subject: vk }));
+  actor.send({ type: 'confirm' });
+  await waitFor(() => expect(alerts()).toEqual([said]));
+  actor.stop();
+});
+
 test('says that nobody knows, also where the error needs no heading', async () => {
   const lost = new ProblemError({ message: 'Ошибка соединения!', isOutcomeUnknown: true });
   const machine = deletionLogic<Channel>('settings', async () => ({
