@@ -295,6 +295,40 @@ test('letters and arrows choose in a select, and nothing presses a button', asyn
   document.body.innerHTML = '';
 });
 
+test('a word whose first letters have waited is finished by those that come after', async () => {
+  document.body.innerHTML =
+    '<div data-modal><select><option>-<option>string<option>select</select>';
+  const select = document.querySelector('select')!;
+  document.querySelector('[data-modal]')!.addEventListener('held', answerHeld);
+  const release = holdKeys(undefined, () => {});
+  press('s');
+  select.focus();
+  release(true);
+  expect(select.value).toBe('string');
+  await painted();
+  await painted();
+  /** What the browser does with a key that is left to it, it does itself. */
+  const isLeft = (key: string, more: KeyboardEventInit = {}) =>
+    select.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true, ...more }));
+  expect([...'el'].map((key) => isLeft(key))).toEqual([false, false]);
+  expect(select.value).toBe('select');
+
+  // After a pause, or another key, the browser has the letters.
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000);
+  expect(isLeft('s')).toBe(true);
+  now.mockRestore();
+  expect(isLeft('t')).toBe(true);
+  expect(select.value).toBe('select');
+  for (const [key, more] of [['Tab'], ['ArrowUp'], ['e', { ctrlKey: true }]] as const) {
+    select.dispatchEvent(new CustomEvent('held', { bubbles: true, detail: { key: 's' } }));
+    expect(select.value).toBe('string');
+    expect(isLeft(key, more)).toBe(true);
+    expect(isLeft('e')).toBe(true);
+    expect(select.value).toBe('string');
+  }
+  document.body.innerHTML = '';
+});
+
 test('keys that wait for two things are answered once, in the order of their presses', async () => {
   window.addEventListener('keydown', answer);
   const early = holdKeys();

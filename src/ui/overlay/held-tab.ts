@@ -27,13 +27,19 @@ export function answerHeld(event: Event): void {
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
-/** The letters since the last Tab or arrow: together they are the beginning of an option. */
+/** After such a pause a letter begins another word, as in the browser's own search of a select. */
+const PAUSE_MS = 1000;
+/** The letters since the last Tab, arrow or pause: together they are the beginning of an option. */
 let typed = '';
+let typedAt = 0;
 
 function choose(select: HTMLSelectElement, key: string): void {
   const step = STEPS[key];
   if (!step && key.length > 1) return;
   typed = step ? '' : typed + key.toLowerCase();
+  typedAt = performance.now();
+  // The browser does not know the letters that have waited: it would search for the rest of the word alone.
+  select.addEventListener('keydown', goOn);
   const options = [...select.options].filter(({ disabled }) => !disabled);
   const chosen = step
     ? options[options.indexOf(select.options[select.selectedIndex]!) + step]
@@ -41,4 +47,14 @@ function choose(select: HTMLSelectElement, key: string): void {
   if (!chosen) return;
   select.selectedIndex = chosen.index;
   select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** Takes the letters of a word whose beginning has waited; any other key, or a pause, ends it. */
+function goOn(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey;
+  if (isLetter && typed && performance.now() - typedAt < PAUSE_MS) {
+    event.preventDefault();
+    choose(event.currentTarget as HTMLSelectElement, key);
+  } else typed = '';
 }
