@@ -71,16 +71,12 @@ function useDrawerFocus() {
     void paintedSoon().then(() => {
       if (!signal.aborted) (inDrawer('[aria-current]') ?? inDrawer('a, button'))?.focus();
     });
-    const shutFor = (selector: string) => (event: Event) => {
-      if ((event.target as Element).closest(selector)) shell.send({ type: 'menu.collapse' });
-    };
     // The entry of the current screen makes no step that would shut the drawer.
-    const chosen = shutFor('.shell-nav a');
-    document.addEventListener('click', (event) => event.defaultPrevented && chosen(event), {
-      signal,
-    });
-    // Keys for rows and Tab move the focus behind the drawer, which must not cover it.
-    document.addEventListener('focusin', shutFor('main'), { signal });
+    const shutIfChosen = ({ target, defaultPrevented }: Event) => {
+      const isChosen = defaultPrevented && (target as Element).closest('.shell-nav a');
+      if (isChosen) shell.send({ type: 'menu.collapse' });
+    };
+    document.addEventListener('click', shutIfChosen, { signal });
     return () => shut.abort();
   }, [isOpen, shell]);
   useEmitted(shell, 'drawer.left', () => {
