@@ -91,7 +91,7 @@ export function settled<TWork>(
 export const isOfAll = ({ kind, retryAfter }: Problem): boolean =>
   kind !== 'answer' || retryAfter !== undefined;
 
-/** Whether the write itself was refused, and so the read before it was not of what was sent. */
+/** Whether the write itself was refused: the look before it has not found what was sent. */
 const isOfWrite = ({ status }: Problem): boolean => status === 412 || status === 422;
 
 /** The job failed, and what would fail with it is held back. */

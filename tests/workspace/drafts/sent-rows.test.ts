@@ -10,9 +10,9 @@ import {
 } from '#features/channels/rates/rates.logic.ts';
 import { storedRates } from '#features/channels/rates/rates-stored.ts';
 import type { SaveInput, SaveOutcome } from '#machines/editing/save.ts';
+import { storeOfPage } from '#tests/support/draft-stores.ts';
 import { place } from '#tests/support/left-drafts.ts';
 import { createStoredDraftLogic } from '#workspace/drafts/draft-keeping.ts';
-import { createDraftStore } from '#workspace/drafts/draft-store.ts';
 
 const running: { stop(): unknown }[] = [];
 afterEach(() => {
@@ -24,18 +24,6 @@ function begin<TActor extends { start(): TActor; stop(): unknown }>(actor: TActo
   running.push(actor);
   return actor.start();
 }
-
-/** The store of one of several pages. */
-const storeOf = (id: string) =>
-  createDraftStore({
-    storage: () => localStorage,
-    page: { id: () => id, others: async () => new Set(), renew: () => {} },
-    now: Date.now,
-    isClockTold: () => true,
-    onBlocked: () => {
-      throw new Error('the storage is not blocked');
-    },
-  });
 
 it.each(['saving', 'error'])(
   'gives back a new rate that was sent (%s) as the same one, which is added once',
@@ -57,7 +45,7 @@ it.each(['saving', 'error'])(
       const row = rateRowMachine(ladder).provide({ actors: { save } });
       const rows = begin(createActor(rateRowsMachine(ladder, row)));
       rows.send({ type: 'rows.shown', shown });
-      const logic = createStoredDraftLogic(storeOf(id), place, rows, port);
+      const logic = createStoredDraftLogic(storeOfPage(id), place, rows, port);
       return { rows, stored: begin(createActor(logic, { input: { reopensGone: true } })) };
     };
     const one = (rows: ActorRefFrom<RateRowsMachine>) => rows.getSnapshot().context.rows['new-1']!;

@@ -11,10 +11,10 @@ import { storedChannelSettings } from '#features/channels/settings/settings-stor
 import type { StoredDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
 import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
 import { kind, levelRate } from '#tests/models/editing/editor.model.ts';
+import { storeOfPage } from '#tests/support/draft-stores.ts';
 import { type Card, CardDraft, cardMachine, place, sova } from '#tests/support/left-drafts.ts';
 import { cap, channelSettingOf, model } from '#tests/support/settings.ts';
 import { createStoredDraftLogic } from '#workspace/drafts/draft-keeping.ts';
-import { createDraftStore } from '#workspace/drafts/draft-store.ts';
 import { editorsPort } from '#workspace/drafts/editor-ports.ts';
 import { typedNow } from '#workspace/format/moment-text.ts';
 
@@ -24,19 +24,6 @@ afterEach(() => {
   for (const actor of running.splice(0)) actor.stop();
   localStorage.clear();
 });
-
-/** The stores of successive pages. Each starts without the memory of the last. */
-function page(id: string) {
-  return createDraftStore({
-    storage: () => localStorage,
-    page: { id: () => id, others: async () => new Set(), renew: () => {} },
-    now: Date.now,
-    isClockTold: () => true,
-    onBlocked: () => {
-      throw new Error('the storage is not blocked');
-    },
-  });
-}
 
 function begin<TActor extends { start(): TActor; stop(): unknown }>(actor: TActor): TActor {
   running.push(actor);
@@ -52,7 +39,7 @@ it('gives edited rows back one by one, over what the table holds now', async () 
   const machine = createEditorsMachine('cards', cardMachine);
   const before = begin(createActor(machine));
   begin(
-    createActor(createStoredDraftLogic(page('a'), place, before, port), {
+    createActor(createStoredDraftLogic(storeOfPage('a'), place, before, port), {
       input: { reopensGone: true },
     }),
   );
@@ -65,7 +52,7 @@ it('gives edited rows back one by one, over what the table holds now', async () 
 
   const after = begin(createActor(machine));
   const stored = begin(
-    createActor(createStoredDraftLogic(page('b'), place, after, port), {
+    createActor(createStoredDraftLogic(storeOfPage('b'), place, after, port), {
       input: { reopensGone: true },
     }),
   );
@@ -90,7 +77,7 @@ it('gives a date back as the day that it meant when it was typed', async () => {
   const value = draftOf(kind, levelRate(1));
   const before = begin(createActor(rateRowsMachine(kind)));
   begin(
-    createActor(createStoredDraftLogic(page('a'), place, before, ratesPort), {
+    createActor(createStoredDraftLogic(storeOfPage('a'), place, before, ratesPort), {
       input: { reopensGone: true },
     }),
   );
@@ -103,7 +90,7 @@ it('gives a date back as the day that it meant when it was typed', async () => {
 
   const after = begin(createActor(rateRowsMachine(kind)));
   const stored = begin(
-    createActor(createStoredDraftLogic(page('b'), place, after, ratesPort), {
+    createActor(createStoredDraftLogic(storeOfPage('b'), place, after, ratesPort), {
       input: { reopensGone: true },
     }),
   );
@@ -117,7 +104,7 @@ it('gives a date back as the day that it meant when it was typed', async () => {
 it('adds a new rate again, and restores a deleted one with its values', async () => {
   const before = begin(createActor(rateRowsMachine(kind)));
   begin(
-    createActor(createStoredDraftLogic(page('a'), place, before, ratesPort), {
+    createActor(createStoredDraftLogic(storeOfPage('a'), place, before, ratesPort), {
       input: { reopensGone: ratesPort.reopensGone },
     }),
   );
@@ -135,7 +122,7 @@ it('adds a new rate again, and restores a deleted one with its values', async ()
 
   const after = begin(createActor(rateRowsMachine(kind)));
   const stored = begin(
-    createActor(createStoredDraftLogic(page('b'), place, after, ratesPort), {
+    createActor(createStoredDraftLogic(storeOfPage('b'), place, after, ratesPort), {
       input: { reopensGone: ratesPort.reopensGone },
     }),
   );
@@ -172,7 +159,7 @@ it('gives back the values of settings of a channel, texts and lists, also of one
   const open = (id: string) => {
     const rows = begin(createActor(channelSettingEditorsMachine));
     const { port } = storedChannelSettings;
-    const logic = createStoredDraftLogic(page(id), place, rows, port);
+    const logic = createStoredDraftLogic(storeOfPage(id), place, rows, port);
     const input = { reopensGone: port.reopensGone };
     return { rows, stored: begin(createActor(logic, { input })) };
   };
@@ -199,7 +186,7 @@ it('gives back the values of settings of a channel, texts and lists, also of one
 it('does not offer a new rate that was written without an answer', async () => {
   const before = begin(createActor(rateRowsMachine(kind)));
   begin(
-    createActor(createStoredDraftLogic(page('a'), place, before, ratesPort), {
+    createActor(createStoredDraftLogic(storeOfPage('a'), place, before, ratesPort), {
       input: { reopensGone: true },
     }),
   );
@@ -212,7 +199,7 @@ it('does not offer a new rate that was written without an answer', async () => {
 
   const after = begin(createActor(rateRowsMachine(kind)));
   const stored = begin(
-    createActor(createStoredDraftLogic(page('b'), place, after, ratesPort), {
+    createActor(createStoredDraftLogic(storeOfPage('b'), place, after, ratesPort), {
       input: { reopensGone: true },
     }),
   );
@@ -228,7 +215,7 @@ it('keeps what was typed before anything looked after it, without another word t
   edited.getSnapshot().context.rows['1']!.send({ type: 'change', patch: { note: 'моё' } });
   const port = editorsPort(CardDraft, true);
   const stored = begin(
-    createActor(createStoredDraftLogic(page('a'), place, edited, port), {
+    createActor(createStoredDraftLogic(storeOfPage('a'), place, edited, port), {
       input: { reopensGone: true },
     }),
   );
@@ -241,7 +228,7 @@ it('reads rows that change together once, and what is typed later again', async 
   const port = editorsPort(CardDraft, true);
   const read = vi.spyOn(port, 'read');
   const stored = begin(
-    createActor(createStoredDraftLogic(page('a'), place, edited, port), {
+    createActor(createStoredDraftLogic(storeOfPage('a'), place, edited, port), {
       input: { reopensGone: true },
     }),
   );

@@ -1,0 +1,13 @@
+import { createDraftStore } from '#workspace/drafts/draft-store.ts';
+
+/** The store of one of several successive pages. Each starts without the memory of the last. */
+export const storeOfPage = (id: string) =>
+  createDraftStore({
+    storage: () => localStorage,
+    page: { id: () => id, others: async () => new Set(), renew: () => {} },
+    now: Date.now,
+    isClockTold: () => true,
+    onBlocked: () => {
+      throw new Error('the storage is not blocked');
+    },
+  });
