@@ -209,6 +209,7 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
       take: { actions: withEvent('take') },
       drop: { actions: withEvent('dropEdits') },
       seek: { actions: withEvent('seek') },
+      sending: { actions: withEvent('noteSending') },
       written: { actions: withEvent('forgetWritten') },
     },
     states: {

@@ -1,7 +1,7 @@
 /** Types, actions and guards of the grid of rates. */
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import { parseAmount } from './amount.ts';
-import type { Edits } from './edits.ts';
+import { type Edits, isNewRate } from './edits.ts';
 import {
   afterTyping,
   cellOf,
@@ -17,12 +17,20 @@ import {
   type Leave,
   type Outcome,
   type ReadMoment,
+  rateBeyond,
   replacedBy,
   type Told,
   textOf,
 } from './grid.ts';
 import { afterPaste, afterRestore, isJustChanged, lastChange } from './pasting.ts';
-import { droppedBeside, lostIn, rebased, withoutGivenUp, withoutWritten } from './rebased.ts';
+import {
+  droppedBeside,
+  edited,
+  lostIn,
+  rebased,
+  withoutGivenUp,
+  withoutWritten,
+} from './rebased.ts';
 import { canPlan, hasEdit, hasPlan, hasRates } from './selected.ts';
 import {
   keepsCell,
@@ -43,12 +51,6 @@ export interface Move {
 
 const isIn = ({ rows, columns }: Sheet, { row, column }: Position) =>
   row >= 0 && row < rows.length && column >= 0 && column < columns;
-
-/** The current rate if its row is not on this sheet: the other view has a place for it, too. */
-const rateBeyond = (context: GridContext, { rows }: Sheet): string | null => {
-  const key = context.selection && context.sheet.rows[context.selection.at.row];
-  return key && !rows.includes(key) ? (cellOf(context)?.rate ?? null) : null;
-};
 
 /** @param readMoment Reads the date of a plan. */
 export function gridSetup(readMoment: ReadMoment) {
@@ -92,8 +94,9 @@ export function gridSetup(readMoment: ReadMoment) {
         | { type: 'form.close' }
         /** Drafts of an earlier page. */
         | { type: 'take'; edits: Edits }
-        /** `back`: those that the person has taken back while they were on their way. */
-        | { type: 'written'; rates: Edits; back?: readonly string[] }
+        /** These rates are on their way now. */
+        | { type: 'sending'; rates: readonly string[] }
+        | { type: 'written'; rates: Edits }
         /** The person gave these values up. */
         | { type: 'drop'; rates: Edits },
       /** `pointed`: the current cell should be seen and have the focus. */
@@ -186,35 +189,45 @@ export function gridSetup(readMoment: ReadMoment) {
         const selection = { at, anchor: at };
         return { selection, text, isRefused: !isAmount(text), entry: 'held' as const, held: null };
       }),
-      putTyped: assign(({ context }) => ({ edits: afterTyping(context), dropped: {} })),
+      putTyped: assign(({ context }) => ({
+        ...edited(context, afterTyping(context)),
+        dropped: {},
+      })),
       apply: enqueueActions(({ context, enqueue }, { edits, ...told }: Outcome) => {
         const last = lastChange(context, edits);
-        enqueue.assign({ edits, last, dropped: replacedBy(context.edits, edits) });
+        const dropped = replacedBy(context.edits, edits);
+        enqueue.assign({ ...edited(context, edits), last, dropped });
         enqueue.emit({ type: 'changed', ...told });
       }),
       paste: enqueueActions(({ context, enqueue }, { text }: { text: string }) => {
         const { outcome, ...rest } = afterPaste(context, text);
         const { edits, ...told } = outcome;
-        enqueue.assign({ ...rest, edits, dropped: replacedBy(context.edits, edits) });
+        const dropped = replacedBy(context.edits, edits);
+        enqueue.assign({ ...rest, ...edited(context, edits), dropped });
         enqueue.emit({ type: 'pointed' });
         enqueue.emit({ type: 'changed', ...told });
       }),
-      restore: assign(({ context }) => afterRestore(context)),
-      resume: assign(({ context: { edits, dropped } }) => ({
-        edits: { ...edits, ...dropped },
+      restore: assign(({ context }) => {
+        const { edits, dropped } = afterRestore(context);
+        return { ...edited(context, edits), dropped };
+      }),
+      resume: assign(({ context }) => ({
+        ...edited(context, { ...context.edits, ...context.dropped }),
         dropped: {},
       })),
-      take: enqueueActions(({ context: { sheet, edits }, enqueue }, taken: { edits: Edits }) => {
-        enqueue.assign({ edits: rebased(sheet, { ...edits, ...taken.edits }) });
+      take: enqueueActions(({ context, enqueue }, taken: { edits: Edits }) => {
+        const { sheet, edits } = context;
+        enqueue.assign(edited(context, rebased(sheet, { ...edits, ...taken.edits })));
         const count = lostIn(sheet, taken.edits);
         if (count > 0) enqueue.emit({ type: 'gone', count });
       }),
+      noteSending: assign((_, { rates }: { rates: readonly string[] }) => ({
+        sending: rates.filter((rate) => !isNewRate(rate)),
+        takenBack: [],
+      })),
       forgetWritten: assign(
-        (
-          { context: { edits, dropped } },
-          { rates, back }: { rates: Edits; back?: readonly string[] | undefined },
-        ) => ({
-          edits: withoutWritten(edits, rates, back),
+        ({ context: { edits, dropped, takenBack } }, { rates }: { rates: Edits }) => ({
+          edits: withoutWritten(edits, rates, takenBack),
           dropped: droppedBeside(dropped, rates),
         }),
       ),

@@ -54,6 +54,10 @@ export interface GridContext {
   /** What was typed into a cell that is out of sight: filtered out, or not read again yet. */
   readonly held: (Cell & { readonly text: string }) | null;
   readonly edits: Edits;
+  /** The rates on their way to the server, without added ones: these have nothing to be changed back to. */
+  readonly sending: readonly string[];
+  /** Those of them that the person has taken back: nothing else tells them from what was written. */
+  readonly takenBack: readonly string[];
   /** By the last command or paste that was not typed. */
   readonly last: LastChange | null;
   /** What Escape took back last, or what was typed before another command replaced it. */
@@ -90,6 +94,8 @@ export const initialContext = (): GridContext => ({
   isRefused: false,
   held: null,
   edits: {},
+  sending: [],
+  takenBack: [],
   last: null,
   dropped: {},
   form: emptyForm,
@@ -99,6 +105,12 @@ export const initialContext = (): GridContext => ({
 /** The current cell. */
 export const cellOf = ({ sheet, selection }: GridContext): Cell | null =>
   selection && sheet.cellAt(selection.at.row, selection.at.column);
+
+/** The current rate if its row is not on this sheet: the other view has a place for it, too. */
+export const rateBeyond = (context: GridContext, { rows }: Sheet): string | null => {
+  const key = context.selection && context.sheet.rows[context.selection.at.row];
+  return key && !rows.includes(key) ? (cellOf(context)?.rate ?? null) : null;
+};
 
 /** Where a sheet shows the cell of a held text. */
 export function heldPlace(sheet: Sheet, held: Cell | null): Position | null {

@@ -1,5 +1,6 @@
 /** What becomes of unsaved changes when the rates are read again, or when they were written. */
 import { changedIn, type Edit, type Edits, isNewRate, isSameValue, planOf } from './edits.ts';
+import type { GridContext } from './grid.ts';
 import type { RateValues, Sheet } from './sheet.ts';
 
 /**
@@ -52,19 +53,33 @@ function onTop(edit: Edit, now: RateValues, isAdded: boolean): Edit {
   return { base: now, values: { ...now, ...picked(values, changed) } };
 }
 
+/** What the person makes of the edits, and which rates on their way are taken back with that. */
+export function edited(
+  { edits: before, sending, takenBack }: Pick<GridContext, 'edits' | 'sending' | 'takenBack'>,
+  edits: Edits,
+): Pick<GridContext, 'edits' | 'takenBack'> {
+  const known = new Set(takenBack);
+  const isBack = (rate: string) => !edits[rate] && (before[rate] || known.has(rate));
+  return { edits, takenBack: sending.filter(isBack) };
+}
+
 /**
  * The edits without those that were written. What was typed since starts from the written values.
  *
- * @param back The written rates that the person has taken back since: they are changed to what they were.
+ * @param takenBack The written rates that the person has taken back since: they are changed to what they were.
  */
-export function withoutWritten(edits: Edits, written: Edits, back: readonly string[] = []): Edits {
+export function withoutWritten(
+  edits: Edits,
+  written: Edits,
+  takenBack: readonly string[] = [],
+): Edits {
   const next: Record<string, Edit> = {};
   for (const [rate, edit] of Object.entries(edits)) {
     const sent = written[rate];
     const own = sent ? { base: sent.values, values: typedSince(edit, sent) } : edit;
     if (!sent || changedIn(own).length > 0) next[rate] = own;
   }
-  for (const rate of back) {
+  for (const rate of takenBack) {
     const sent = written[rate];
     if (!sent || edits[rate]) continue;
     const { base, values } = sent;

@@ -137,6 +137,65 @@ describe('the key that undoes', () => {
   });
 });
 
+describe('what is taken back while it is on its way', () => {
+  /** One rate is sent. The events come before the queue knows that it was written. */
+  const changedAfter = (...events: Event[]) => {
+    const { actor, context } = begin(...typed('101', 'stay'));
+    const rates = context().edits;
+    actor.send({ type: 'sending', rates: Object.keys(rates) });
+    for (const event of events) actor.send(event);
+    actor.send({ type: 'written', rates });
+    return context().edits;
+  };
+  const backOf = (now: string) => ({
+    '1:1': { base: level(1, '101', '100'), values: level(1, now, '100') },
+  });
+  const rows = [level(1, '101', '100'), level(2, '200')];
+  const readAsWritten: Event = { type: 'sheet.shown', sheet: sheetOf({ 1: rows }, ['1', '2']) };
+
+  it.each<[string, Event[]]>([
+    ['typed', typed('100', 'stay')],
+    ['emptied', typed('', 'stay')],
+    ['restored', [{ type: 'restore' }]],
+    ['pasted', [{ type: 'paste', text: '100' }]],
+    ['filled', [{ type: 'type', text: '' }, { type: 'fill' }]],
+    ['restored again', [{ type: 'restore' }, { type: 'resume' }, { type: 'restore' }]],
+  ])('is changed back to what it was: %s', (_, events) => {
+    expect(changedAfter(...events)).toEqual(backOf('100'));
+    expect(changedAfter(...events, readAsWritten)).toEqual(backOf('100'));
+  });
+
+  it('is not what was read as it was written, or brought back', () => {
+    expect(changedAfter()).toEqual({});
+    expect(changedAfter(readAsWritten)).toEqual({});
+    expect(changedAfter({ type: 'restore' }, { type: 'resume' })).toEqual({});
+    expect(changedAfter({ type: 'restore' }, { type: 'resume' }, readAsWritten)).toEqual({});
+    const edits = { '1:1': { base: level(1, '100'), values: level(1, '101', '100') } };
+    expect(changedAfter({ type: 'restore' }, { type: 'take', edits }, readAsWritten)).toEqual({});
+  });
+
+  it('stays so while others are changed', () => {
+    const events = [{ type: 'restore' } as Event, move(2, 0), ...typed('301', 'stay')];
+    const { '2:1': other, ...back } = changedAfter(...events);
+    expect(other?.values).toEqual(level(1, '301', '300'));
+    expect(back).toEqual(backOf('100'));
+  });
+
+  it('is what was typed last', () => {
+    expect(changedAfter({ type: 'restore' }, ...typed('102', 'stay'))).toEqual(backOf('102'));
+  });
+
+  it('is not what was taken back during an earlier sending', () => {
+    expect(changedAfter({ type: 'restore' }, { type: 'sending', rates: ['1:1'] })).toEqual({});
+  });
+
+  it('is no added rate, which has nothing to be changed back to', () => {
+    const { actor, context } = begin({ type: 'sending', rates: ['1:1', '1:new:3'] });
+    expect(context().sending).toEqual(['1:1']);
+    actor.stop();
+  });
+});
+
 describe('what the person gave up for what others have written', () => {
   const drop = (rate: string, text: string): Event => {
     const base = sheet.valuesOf(rate)!;

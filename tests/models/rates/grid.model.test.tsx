@@ -110,6 +110,7 @@ describe('the grid of all rates', () => {
       'form.apply': () => pressed('Применить'),
       'form.close': () => pressed('Не менять'),
       take: send(),
+      sending: send(),
       written: send(),
       drop: send(),
       seek: send(),

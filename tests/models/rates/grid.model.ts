@@ -45,6 +45,7 @@ export const gridModel = explore({
     { type: 'form.apply' },
     { type: 'form.close' },
     { type: 'take', edits: typed },
+    { type: 'sending', rates: ['1:2'] },
     { type: 'written', rates: typed },
     { type: 'drop', rates: typed },
     { type: 'seek', rate: '1:2' },

@@ -1,7 +1,7 @@
 /** What the grid and the queue of sendings tell each other, also when the screen is gone. */
-import { type Edit, type Edits, isChangedSince, isNewRate } from '#machines/rates/edits.ts';
+import { isChangedSince } from '#machines/rates/edits.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
-import { isFinished, isUnsent } from '#machines/rates/jobs.ts';
+import { isAtRest, isFinished, isUnsent } from '#machines/rates/jobs.ts';
 import type { QueueActor } from '#machines/rates/queue.machine.ts';
 import type { Services } from '#workspace/services.tsx';
 import type { RatesWork } from '../all-rates.logic.ts';
@@ -18,27 +18,9 @@ export function joinQueue(
   const known = joined.get(queue);
   if (known?.grid === grid) return;
   known?.leave();
-  /** What the person has taken back while it is on its way: later nothing tells it from what was written. */
-  const takenBack = new WeakSet<Edit>();
-  let noted: Edits | null = null;
-  const noteTakenBack = () => {
-    const { edits, sheet } = grid.getSnapshot().context;
-    // A sending may be of thousands of rates.
-    if (edits === noted) return;
-    noted = edits;
-    for (const { state, work } of queue.getSnapshot().context.jobs) {
-      if (state !== 'waiting' && state !== 'sending') continue;
-      for (const [rate, edit] of Object.entries(work.edits)) {
-        if (edits[rate]) takenBack.delete(edit);
-        // An added rate has nothing that it could be changed back to.
-        else if (!isNewRate(rate) && isChangedSince({ [rate]: edit }, edits, sheet)) {
-          takenBack.add(edit);
-        }
-      }
-    }
-  };
+  const tellSending = (works: readonly { readonly work: RatesWork }[]) =>
+    grid.send({ type: 'sending', rates: works.flatMap(({ work }) => Object.keys(work.edits)) });
   const tellChanged = () => {
-    noteTakenBack();
     const { edits, sheet } = grid.getSnapshot().context;
     const ids = queue
       .getSnapshot()
@@ -47,10 +29,8 @@ export function joinQueue(
     if (ids.length > 0) queue.send({ type: 'outdated', ids });
   };
   const links = [
-    queue.on('sent', ({ work: { edits: rates } }) => {
-      const back = Object.keys(rates).filter((rate) => takenBack.has(rates[rate]!));
-      grid.send({ type: 'written', rates, back });
-    }),
+    queue.on('started', ({ works }) => tellSending(works)),
+    queue.on('sent', ({ work }) => grid.send({ type: 'written', rates: work.edits })),
     queue.on('yielded', async ({ work }) => {
       grid.send({ type: 'drop', rates: work.edits });
       const { sendingEnd } = await import('./sending-end.ts');
@@ -74,5 +54,7 @@ export function joinQueue(
     for (const link of links) link.unsubscribe();
   };
   joined.set(queue, { grid, leave });
+  const { jobs } = queue.getSnapshot().context;
+  if (!isAtRest(jobs)) tellSending(jobs);
   tellChanged();
 }
