@@ -28,6 +28,12 @@ describe('on every transition of a deletion', () => {
     expect(emitted).toEqual(type ? [{ type, subject: newer || before.context.subject }] : []);
   });
 
+  it('is tried again or given up after a failure', () => {
+    const after = edges.filter(([, { before }]) => before.matches('failed'));
+    const led = after.map(([, { event, snapshot }]) => `${event.type} → ${snapshot.value}`);
+    expect(new Set(led)).toEqual(new Set(['confirm → deleting', 'cancel → idle']));
+  });
+
   it('cannot be cancelled during the call', () => {
     const halfway = edges.filter(([, { before }]) => before.matches('deleting'));
     expect(new Set(halfway.map(([, { event }]) => event.type))).toEqual(

@@ -93,6 +93,14 @@ describe('the journal', () => {
     expect(isFailure({ ...WRITE, end: null })).toBe(false);
   });
 
+  it('is copied as a whole, unless it is empty', () => {
+    const journal = begin();
+    expect(journal.getSnapshot().can({ type: 'copy.all' })).toBe(false);
+    for (const id of [1, 2]) journal.send({ type: 'call.started', call: { ...READ, id } });
+    journal.send({ type: 'copy.all' });
+    expect(journal.getSnapshot().context.copied.map(({ id }) => id)).toEqual([2, 1]);
+  });
+
   it('does not repeat a running call', () => {
     const journal = begin();
     journal.send({ type: 'call.started', call: READ });

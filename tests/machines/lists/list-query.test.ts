@@ -97,6 +97,17 @@ describe('filters that are typed', () => {
     expect(names()).toEqual(['с', 'сова']);
   });
 
+  it('are asked for from their window when it is applied, and not before', () => {
+    const { actor, type, names } = begin();
+    let applied = 0;
+    actor.on('applied', () => applied++);
+    actor.send({ type: 'form.open' });
+    type('сова');
+    expect([names(), applied]).toEqual([[], 0]);
+    actor.send({ type: 'apply' });
+    expect([names(), applied]).toEqual([['сова'], 1]);
+  });
+
   it('are not asked for again when the hands come back to what was asked', () => {
     const { actor, clock, type, answer, names } = begin();
     type('с');

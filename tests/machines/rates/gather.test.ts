@@ -149,6 +149,18 @@ describe('a reading of many records', () => {
     expect(context()).toMatchObject({ isBehind: false, items: { 1: 'one', 2: 'two', 3: 'new' } });
   });
 
+  it('reads everything behind what is shown when the page comes back', () => {
+    const { actor, asked, tell, context } = begin();
+    actor.send({ type: 'wanted', ids: [1, 2] });
+    tell({ type: 'got', items: { 1: 'one', 2: 'two' } });
+    tell({ type: 'finished', problem: null });
+    actor.send({ type: 'visit' });
+    expect(asked.at(-1)).toEqual([1, 2]);
+    expect(context()).toMatchObject({ isBehind: true, items: { 1: 'one', 2: 'two' } });
+    tell({ type: 'got', items: { 2: 'newer' } });
+    expect(context().items).toEqual({ 1: 'one', 2: 'newer' });
+  });
+
   it('goes on with a reading anew when another record comes', () => {
     const { actor, asked, tell } = begin();
     actor.send({ type: 'wanted', ids: [1, 2] });

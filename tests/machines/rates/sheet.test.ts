@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { emptySheet, movedBy, type Sheet, selectionIn, steppedBy } from '#machines/rates/sheet.ts';
+import {
+  emptySheet,
+  movedBy,
+  placesOf,
+  type Sheet,
+  selectionIn,
+  steppedBy,
+} from '#machines/rates/sheet.ts';
 
 /** Two rows of four levels, then two rows of two steps. */
 const sheet: Sheet = {
@@ -40,6 +47,23 @@ describe('a step', () => {
     expect(there.slice(7, 10)).toEqual([at(1, 3), at(2, 0), at(2, 1)]);
     expect(walk(at(3, 1), -1)).toEqual(there.toReversed());
   });
+});
+
+it('a rate has a place for each of its amounts', () => {
+  const cells = [['level'], ['level'], ['step'], ['other']];
+  const cellAt = (row: number, column: number) => {
+    const rate = cells[row]?.[column];
+    return rate ? { rate, field: 'rate_value' } : null;
+  };
+  const placeOf = (rate: string) => {
+    const row = cells.findIndex(([one]) => one === rate);
+    return row < 0 ? null : at(row, 0);
+  };
+  const placed = { ...sheet, cellAt, placeOf } as Sheet;
+  expect(placesOf(placed, 'level')).toEqual([at(0, 0), at(1, 0)]);
+  expect(placesOf(placed, 'step')).toEqual([at(2, 0)]);
+  expect(placesOf(placed, 'other')).toEqual([at(3, 0)]);
+  expect(placesOf(placed, 'none')).toEqual([]);
 });
 
 it('a selection in a narrower sheet ends in its cells', () => {
