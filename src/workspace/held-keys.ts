@@ -36,7 +36,10 @@ function keepKey(event: KeyboardEvent): void {
 /** A text that is pasted waits like a key. */
 function keepPaste(event: ClipboardEvent): void {
   const key = event.clipboardData?.getData('text') ?? '';
-  keep(event, new KeyboardEvent('paste', { key, ctrlKey: true }));
+  const init = { key, ctrlKey: true, bubbles: true, cancelable: true };
+  // Firefox does not take the data of a clipboard event that a page makes.
+  const clipboardData = { getData: () => key };
+  keep(event, Object.assign(new KeyboardEvent('paste', init), { clipboardData }));
 }
 
 function keep(cause: Event, event: KeyboardEvent): void {
@@ -101,7 +104,8 @@ function sendAgain(event: KeyboardEvent): void {
   const { key, type } = event;
   const target = document.activeElement ?? document.body;
   if (type === 'paste') {
-    paste(target, key);
+    // Without a text, such as of a picture, it would delete what is selected.
+    if (target.dispatchEvent(event) && key) document.execCommand('insertText', false, key);
     return;
   }
   const isFree = target.dispatchEvent(new KeyboardEvent('keydown', event));
@@ -111,12 +115,4 @@ function sendAgain(event: KeyboardEvent): void {
   if (!target.matches('input:not([type=checkbox]), textarea')) return;
   if (key === 'Backspace') document.execCommand('delete');
   else if (key.length === 1) document.execCommand('insertText', false, key);
-}
-
-function paste(target: Element, text: string): void {
-  const clipboardData = new DataTransfer();
-  clipboardData.setData('text/plain', text);
-  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-  // Without a text, such as of a picture, it would delete what is selected.
-  if (target.dispatchEvent(event) && text) document.execCommand('insertText', false, text);
 }
