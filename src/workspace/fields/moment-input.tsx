@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '#ui/form/field.tsx';
+import { businessTime } from '#workspace/format/business-time.ts';
 import { parseMoment } from '#workspace/format/moment.ts';
 import { isMoment, momentText, typedNow } from '#workspace/format/moment-text.ts';
 import { CalendarButton } from './calendar-button.tsx';
@@ -25,7 +26,8 @@ export function MomentInput({ value, onText, children, ...rest }: MomentInputPro
         <CalendarButton
           fieldId={rest.id}
           type="datetime-local"
-          value={isMoment(meant) ? meant : ''}
+          // The calendar of Firefox has no time, and picks no day without one.
+          value={isMoment(meant) ? meant : `${businessTime().slice(0, 10)}T00:00`}
           onPick={onText}
         />
       )}

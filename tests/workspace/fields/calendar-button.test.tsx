@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { DayInput } from '#workspace/fields/day-input.tsx';
 import { MomentInput } from '#workspace/fields/moment-input.tsx';
+import { businessTime } from '#workspace/format/business-time.ts';
 
 const calendar = () => document.querySelector<HTMLInputElement>('input[aria-hidden]')!;
 const pick = (value: string) => fireEvent.change(calendar(), { target: { value } });
@@ -23,6 +24,28 @@ test('a picked moment is taken as it is', async () => {
   draw(<MomentInput value="" onText={onText} aria-label="Плановая дата" />);
   pick('2026-12-01T09:30');
   expect(onText.mock.lastCall).toEqual(['2026-12-01T09:30']);
+});
+
+test.each(['', '99.99'])(
+  'a day is picked without a time, at midnight: beside «%s»',
+  async (value) => {
+    const { draw } = await beginSignedIn('/channels');
+    const onText = vi.fn();
+    draw(<MomentInput value={value} onText={onText} aria-label="Плановая дата" />);
+    // Firefox changes only the day.
+    expect(calendar().value).toBe(`${businessTime().slice(0, 10)}T00:00`);
+    expect(screen.getByRole('textbox')).toHaveProperty('value', value);
+    pick('2026-12-01T00:00');
+    expect(onText.mock.lastCall).toEqual(['2026-12-01T00:00']);
+    pick('');
+    expect(onText.mock.lastCall).toEqual(['']);
+  },
+);
+
+test('the calendar opens at the moment that is typed', async () => {
+  const { draw } = await beginSignedIn('/channels');
+  draw(<MomentInput value="01.12.2027 9:30" onText={() => {}} />);
+  expect(calendar().value).toBe('2027-12-01T09:30');
 });
 
 test('the button opens the calendar, and there is none where nothing may be typed', async () => {
