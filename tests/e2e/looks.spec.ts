@@ -293,6 +293,28 @@ test('the ring around the last icon of a row is seen whole', async ({ page }) =>
   }
 });
 
+test('the ring around an entry of an open group of the menu is seen whole', async ({ page }) => {
+  await page.goto('/channels');
+  const entry = page.getByRole('link', { name: 'Список каналов' });
+  await page.getByRole('button', { name: 'Каналы', exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect(entry).toBeFocused();
+  const beyond = await entry.evaluate((one) => {
+    const { outlineOffset, outlineWidth, outlineStyle } = getComputedStyle(one);
+    if (outlineStyle === 'none') throw new Error('the entry has no ring');
+    const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+    let clip = one.parentElement!;
+    while (getComputedStyle(clip).overflowX === 'visible') clip = clip.parentElement!;
+    const [inner, outer] = [one.getBoundingClientRect(), clip.getBoundingClientRect()];
+    return [
+      outer.left - inner.left + ring,
+      outer.top - inner.top + ring,
+      inner.right + ring - outer.right,
+    ];
+  });
+  expect(Math.max(...beyond)).toBeLessThanOrEqual(0);
+});
+
 test('the bar names the person, and the menu shows where one is', async ({ page }) => {
   await openUsers(page);
   const bar = page.getByRole('banner');

@@ -64,6 +64,8 @@ test('the sheet of all rates says that a part of it is printed; a window over it
 }) => {
   await page.goto('/channels/rates');
   await expect(page.getByRole('gridcell').first()).toBeVisible();
+  const selection = page.locator('.rates-grid-selection');
+  await expect(selection).toBeVisible();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog');
   await expect(help).toBeVisible();
@@ -71,6 +73,8 @@ test('the sheet of all rates says that a part of it is printed; a window over it
   await expect(help).toBeHidden();
   await expect(page.locator('.animate-backdrop')).toBeHidden();
   await expect(page.locator('[role=gridcell]').first()).toBeVisible();
+  // It would cover the amounts where grounds are not printed.
+  await expect(selection).toBeHidden();
   const note = () =>
     page.locator('main').evaluate((one) => getComputedStyle(one, '::after').content);
   expect(await note()).toContain('Напечатана видимая часть таблицы');
