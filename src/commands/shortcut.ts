@@ -8,19 +8,11 @@ export type Shortcut = string;
 
 const isApple = () => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** The characters of a US keyboard by `KeyboardEvent.code`. */
+/** The characters of a US keyboard by `KeyboardEvent.code`, of those that are shortcuts. */
 const PUNCTUATION: Record<string, string> = {
   BracketLeft: '[',
   BracketRight: ']',
   Slash: '/',
-  Backslash: '\\',
-  Comma: ',',
-  Period: '.',
-  Semicolon: ';',
-  Quote: "'",
-  Minus: '-',
-  Equal: '=',
-  Backquote: '`',
 };
 
 /**
@@ -39,7 +31,8 @@ export function namesOf(event: KeyboardEvent): readonly string[] {
   // taken as typed, such as the slash and the brackets of Dvorak.
   if (code === 'Slash' && /[.,]/.test(key)) return [key, event.shiftKey ? '?' : '/'];
   if (key >= ' ' && key <= '~') return [key];
-  return physical ? [physical] : [key.toLowerCase()];
+  // Without a physical key, which a browser may hide, it is read as Russian.
+  return [physical ?? inOtherLayout(key.toLowerCase())];
 }
 
 /** Whether the press is this chord, for one of its key names. */

@@ -599,3 +599,12 @@ it('is found by the letters of its hint', () => {
     expect(namesOf(pressOf({ key, code }))).toContain(shortcut);
   }
 });
+
+// Firefox with `privacy.resistFingerprinting`, and a keyboard on the screen.
+it('a Russian key is known by its letter if the browser does not say which key it is', () => {
+  const names = (key: string, code = '') => namesOf(pressOf({ key, code }));
+  expect(['о', 'Л', 'х'].map((key) => names(key))).toEqual([['j'], ['k'], ['[']]);
+  // Which key it is counts first, and other letters stay what they are.
+  expect(names('о', 'KeyS')).toEqual(['s']);
+  expect(['é', 'j', '/'].map((key) => names(key))).toEqual([['é'], ['j'], ['/']]);
+});
