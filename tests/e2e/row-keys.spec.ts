@@ -224,3 +224,30 @@ test('a question is there before the next key', async ({ page }) => {
   });
   expect(isThere).toBe(true);
 });
+
+test('where a key goes after a click has a ring in WebKit, too; where a click goes has none', async ({
+  page,
+}) => {
+  // WebKit after a click.
+  await page.addInitScript(() => {
+    const { focus } = HTMLElement.prototype;
+    HTMLElement.prototype.focus = function (options) {
+      focus.call(this, { focusVisible: false, ...options });
+    };
+  });
+  await page.goto('/channels/default');
+  const row = page.locator('main tr[data-key]').first();
+  const cancel = page.getByRole('alertdialog').getByRole('button', { name: 'Отмена' });
+  const ring = (width: string) => ['outline-width', width] as const;
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('Home');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(cancel).toHaveCSS(...ring('2px'));
+  await page.keyboard.press('Escape');
+  await expect(row).toBeFocused();
+  await expect(row).toHaveCSS(...ring('2px'));
+  await row.getByRole('button', { name: 'Удалить' }).click();
+  await expect(cancel).toBeFocused();
+  await expect(cancel).not.toHaveCSS(...ring('2px'));
+});

@@ -5,6 +5,7 @@ import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { absenceMachine } from '#machines/session/absence.machine.ts';
+import { showKeyedFocus } from '#ui/overlay/keyed-focus.ts';
 import { onClock } from '#workspace/clock.ts';
 import { currentField, fieldButtons, fieldChoices } from '#workspace/editing/field-buttons.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
@@ -17,6 +18,7 @@ export default function Background() {
   useFieldCommands();
   useReadingAfterAbsence();
   useDrawerFocus();
+  useEffect(showKeyedFocus, []);
   return null;
 }
 

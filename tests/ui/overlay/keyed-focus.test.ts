@@ -1,0 +1,54 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { showKeyedFocus } from '#ui/overlay/keyed-focus.ts';
+
+let stop = () => {};
+const native = HTMLElement.prototype.focus;
+
+afterEach(() => {
+  stop();
+  HTMLElement.prototype.focus = native;
+  document.body.replaceChildren();
+});
+
+/** What the browser is asked for when code moves the focus after these events. */
+function askedFor(events: readonly Event[], options?: FocusOptions) {
+  const focus = vi.fn(native);
+  HTMLElement.prototype.focus = focus;
+  stop = showKeyedFocus();
+  const button = document.body.appendChild(document.createElement('button'));
+  for (const event of events) button.dispatchEvent(event);
+  button.focus(options);
+  expect(document.activeElement).toBe(button);
+  return focus.mock.lastCall?.[0];
+}
+
+const key = () => new KeyboardEvent('keydown', { key: 'j', bubbles: true });
+const press = () => new MouseEvent('pointerdown', { bubbles: true });
+
+it('what a key moves the focus to has a ring, also after a click', () => {
+  expect(askedFor([press(), key()])).toEqual({ focusVisible: true });
+});
+
+it('keeps what else is asked for', () => {
+  expect(askedFor([key()], { preventScroll: true })).toEqual({
+    preventScroll: true,
+    focusVisible: true,
+  });
+});
+
+it('leaves to the browser what a click moves the focus to, and what nobody has moved', () => {
+  expect(askedFor([key(), press()])).toBeUndefined();
+  stop();
+  expect(askedFor([], { preventScroll: true })).toEqual({ preventScroll: true });
+});
+
+it('hears a key that something has stopped', () => {
+  document.body.addEventListener('keydown', (event) => event.stopPropagation(), { once: true });
+  expect(askedFor([key()])).toEqual({ focusVisible: true });
+});
+
+it('gives the browser its own back', () => {
+  stop = showKeyedFocus();
+  stop();
+  expect(HTMLElement.prototype.focus).toBe(native);
+});
