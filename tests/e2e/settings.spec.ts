@@ -162,3 +162,33 @@ test.describe('default settings', () => {
     await expectAccessible(page);
   });
 });
+
+test('a description of two lines is edited in two, also where fields do not fit their text', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1100, height: 700 });
+  const long = await createSetting(page, { description: 'Дней до подтверждения лида партнёром' });
+  const short = await createSetting(page);
+  await page.goto('/channels/default');
+  const lines = async ({ key }: { key: string }) => {
+    await edit(page, key);
+    const field = page.getByLabel('Описание');
+    const { shown, all, line } = await field.evaluate((one) => ({
+      shown: one.clientHeight,
+      all: one.scrollHeight,
+      line: Number.parseFloat(getComputedStyle(one).lineHeight),
+    }));
+    expect(shown).toBe(all);
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveCount(0);
+    return Math.round((shown - 6) / line);
+  };
+  expect([await lines(long), await lines(short)]).toEqual([2, 1]);
+  // As in Safari 26.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('textarea { field-sizing: fixed !important; }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  expect([await lines(long), await lines(short)]).toEqual([2, 2]);
+});

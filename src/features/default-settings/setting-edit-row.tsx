@@ -29,7 +29,8 @@ export default function SettingEditRow(props: RowProps<SettingRowDraft>) {
             <td>
               <TextArea
                 dense
-                rows={1}
+                // Only for browsers that do not fit it to its text.
+                rows={2}
                 name="description"
                 aria-label="Описание"
                 aria-invalid={note ? true : undefined}
