@@ -71,6 +71,7 @@ export function Pagination({
         data-command={command}
         aria-current={current ? 'page' : undefined}
         className={look}
+        tabIndex={0}
         onClick={(event: MouseEvent) => {
           if (isForBrowser(event)) return;
           event.preventDefault();

@@ -5,6 +5,7 @@ import { Button, IconButton } from '#ui/form/button.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { NavGroup } from '#ui/layout/shell.tsx';
+import { Pagination } from '#ui/navigation/pagination.tsx';
 import { TabStopContext } from '#ui/navigation/tab-stop.ts';
 import { Tabs, TabsList, TabsTrigger } from '#ui/navigation/tabs.tsx';
 
@@ -65,4 +66,12 @@ it('tabs stay one stop', () => {
     </Tabs>,
   );
   expect(stops('tab').filter((stop) => stop === '0').length).toBeLessThan(2);
+});
+
+it('each page is a Tab stop, and steps that lead nowhere are none', () => {
+  const commands = { page: 'turn', previous: 'back', next: 'forth' };
+  const { hrefFor, onNavigate } = { hrefFor: (page: number) => `#${page}`, onNavigate: () => {} };
+  render(<Pagination page={1} last={3} {...{ hrefFor, onNavigate, commands }} />);
+  // «, the pages, ».
+  expect(stops('link')).toEqual([null, '0', '0', '0', '0']);
 });
