@@ -9,7 +9,6 @@ import { showKeyedFocus } from '#ui/overlay/keyed-focus.ts';
 import { onClock } from '#workspace/clock.ts';
 import { currentField, fieldButtons, fieldChoices } from '#workspace/editing/field-buttons.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { paintedSoon } from '#workspace/painted.ts';
 
 /** Each read of a client is logged as somebody's, so none is made that nobody asked for. */
 const LOGGED = 'client.reload';
@@ -68,17 +67,13 @@ function useDrawerFocus() {
     if (!isOpen) return;
     before.current = document.activeElement;
     const shut = new AbortController();
-    const { signal } = shut;
-    // In the first frame the entries of an unfolded group are still hidden.
-    void paintedSoon().then(() => {
-      if (!signal.aborted) (inDrawer('[aria-current]') ?? inDrawer('a, button'))?.focus();
-    });
+    (inDrawer('[aria-current]') ?? inDrawer('a, button'))?.focus();
     // The entry of the current screen makes no step that would shut the drawer.
     const shutIfChosen = ({ target, defaultPrevented }: Event) => {
       const isChosen = defaultPrevented && (target as Element).closest('.shell-nav a');
       if (isChosen) shell.send({ type: 'menu.collapse' });
     };
-    document.addEventListener('click', shutIfChosen, { signal });
+    document.addEventListener('click', shutIfChosen, { signal: shut.signal });
     return () => shut.abort();
   }, [isOpen, shell]);
   useEmitted(shell, 'drawer.left', () => {
