@@ -50,9 +50,10 @@ export function parseMoment(entry: string, clock: string = businessTime()): Mome
   const zoned = /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:z|[+-]\d\d:?\d\d)$/.test(text);
   if (zoned) {
     const moment = new Date(text.toUpperCase().replace(' ', 'T'));
-    return Number.isNaN(moment.getTime())
-      ? { fault: NO_SUCH_DAY }
-      : { moment: businessTime(moment) };
+    // Chromium reads the 31st of February as the 3rd of March.
+    return isDay(text.slice(0, 10)) && !Number.isNaN(moment.getTime())
+      ? { moment: businessTime(moment) }
+      : { fault: NO_SUCH_DAY };
   }
   const [day, rest] = splitDay(text.replace(/^во? /, ''));
   if (day === null) return timeOnly(text, now);

@@ -105,6 +105,9 @@ describe('a typed moment', () => {
     expect(read('2026-12-01T06:00:00Z')).toBe('2026-12-01T09:00');
     expect(read('2026-12-01T13:00:00.000+07:00')).toBe('2026-12-01T09:00');
     expect(fault('2026-13-01T06:00Z')).toBe('Такого дня нет');
+    expect(fault('2026-02-31T06:00Z')).toBe('Такого дня нет');
+    expect(fault('2026-02-31 06:00+03:00')).toBe('Такого дня нет');
+    expect(fault('2026-12-01T25:00Z')).toBe('Такого дня нет');
   });
 
   it('is read again as itself, from any form the console shows', () => {
