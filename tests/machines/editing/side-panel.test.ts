@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ProblemError } from '#contract/problem.ts';
+import { createActor, fromPromise } from 'xstate';
+import { ProblemError } from '#contract/problem.ts';
 import { emptyUser } from '#features/users/users.logic.ts';
+import { createSidePanelMachine } from '#machines/editing/side-panel.machine.ts';
 import { userPanelModel } from '#tests/models/editing/side-panel.model.ts';
 import { titledEdgesOf } from '#tests/support/model.ts';
 
@@ -82,4 +84,24 @@ describe('on every transition of a side panel', () => {
       expect(fieldErrors).toEqual(Object.fromEntries(expected));
     }
   });
+});
+
+it('takes a step after a refusal, too, and goes on editing', async () => {
+  const machine = createSidePanelMachine<{ name: string }, null, 'tidy'>('panel', {
+    empty: { name: '' },
+    validate: () => ({}),
+    step: ({ name }) => (name.endsWith(' ') ? { patch: { name: name.trim() } } : null),
+  }).provide({
+    actors: { submit: fromPromise(() => Promise.reject(new ProblemError({ message: 'Нельзя' }))) },
+  });
+  const panel = createActor(machine).start();
+  panel.send({ type: 'open', subject: null, draft: { name: 'Имя ' } });
+  panel.send({ type: 'submit' });
+  await expect.poll(() => panel.getSnapshot().value).toBe('failed');
+  panel.send({ type: 'step', step: 'tidy' });
+  expect(panel.getSnapshot()).toMatchObject({
+    value: 'editing',
+    context: { draft: { name: 'Имя' } },
+  });
+  expect(panel.getSnapshot().can({ type: 'step', step: 'tidy' })).toBe(false);
 });

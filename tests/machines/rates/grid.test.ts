@@ -421,6 +421,13 @@ describe('the grid', () => {
     expect(context().fieldErrors.percent !== undefined).toBe(expected === null);
   });
 
+  it('copies the rates of a channel nowhere until its target is chosen', () => {
+    const { actor, context } = begin({ type: 'spread.open' }, { type: 'form.apply' });
+    expect(actor.getSnapshot().value).toBe('spread');
+    expect(context().fieldErrors.target).toEqual(['Выберите канал, в который скопировать ставки']);
+    expect(context().edits).toEqual({});
+  });
+
   it('keeps its cell by row and column when the sheet changes, and never selects rows that came between', () => {
     const { actor, context } = begin(move(2, 0), move(1, 0, true));
     const second = sheetOf({ 2: [level(1, '300')] }, ['1', '2']);

@@ -279,6 +279,25 @@ describe('session', () => {
     expect(actor.getSnapshot().matches('locked')).toBe(true);
   });
 
+  it('can be left while the API cannot be reached', async () => {
+    const { calls: loads, actor: loadUser } = heldCalls<User, { token: string }>();
+    const actor = createActor(sessionMachine.provide({ actors: { loadUser } }), {
+      input: { token: 'first', path: '/offers' },
+    });
+    const emitted: SessionEmitted[] = [];
+    actor.on('*', (event) => void emitted.push(event));
+    actor.start();
+    loads[0]!.reject(new ProblemError({ kind: 'network', message: 'Нет соединения' }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(actor.getSnapshot().matches('unreachable')).toBe(true);
+    actor.send({ type: 'sign.out' });
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'unauthenticated',
+      context: { token: null },
+    });
+    expect(emitted).toContainEqual({ type: 'revoked', token: 'first' });
+  });
+
   it('reports the token to revoke', async () => {
     const { actor, emitted } = await begin();
     actor.send({ type: 'sign.out' });
