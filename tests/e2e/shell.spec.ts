@@ -93,8 +93,11 @@ test.describe('the shell', () => {
     const entry = page.getByRole('link', { name: 'Дашборд' });
     await press('Control+KeyB');
     await expect(entry).toBeVisible();
+    // The code that moves the focus is one of the files that come when the browser is idle.
+    await expect(page.locator('.shell-nav :focus')).toBeVisible();
     await press('Escape');
     await expect(entry).toBeHidden();
+    await expect(name).toBeFocused();
     await expect(name).toHaveValue('Черновик');
 
     // The focus does not stay in the shut drawer, also where it was moved in it.
