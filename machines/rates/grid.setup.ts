@@ -23,14 +23,7 @@ import {
   textOf,
 } from './grid.ts';
 import { afterPaste, afterRestore, isJustChanged, lastChange } from './pasting.ts';
-import {
-  droppedBeside,
-  edited,
-  lostIn,
-  rebased,
-  withoutGivenUp,
-  withoutWritten,
-} from './rebased.ts';
+import { afterWriting, droppedBeside, lostIn, rebased, reread, withoutGivenUp } from './rebased.ts';
 import { canPlan, hasEdit, hasPlan, hasRates } from './selected.ts';
 import {
   keepsCell,
@@ -94,8 +87,8 @@ export function gridSetup(readMoment: ReadMoment) {
         | { type: 'form.close' }
         /** Drafts of an earlier page. */
         | { type: 'take'; edits: Edits }
-        /** These rates are on their way now. */
-        | { type: 'sending'; rates: readonly string[] }
+        /** This and nothing else is on its way now, or may have been written. */
+        | { type: 'sending'; rates: Edits }
         | { type: 'written'; rates: Edits }
         /** The person gave these values up. */
         | { type: 'drop'; rates: Edits },
@@ -160,8 +153,7 @@ export function gridSetup(readMoment: ReadMoment) {
             ? { at: found, anchor: found }
             : selectionIn(sheet, context.sheet, context.selection),
           sought: found ? null : context.sought,
-          edits: rebased(sheet, context.edits),
-          dropped: rebased(sheet, context.dropped),
+          ...reread(context, sheet),
         });
         if (found) enqueue.emit({ type: 'pointed' });
         const count = lostIn(sheet, context.edits);
@@ -189,48 +181,36 @@ export function gridSetup(readMoment: ReadMoment) {
         const selection = { at, anchor: at };
         return { selection, text, isRefused: !isAmount(text), entry: 'held' as const, held: null };
       }),
-      putTyped: assign(({ context }) => ({
-        ...edited(context, afterTyping(context)),
-        dropped: {},
-      })),
+      putTyped: assign(({ context }) => ({ edits: afterTyping(context), dropped: {} })),
       apply: enqueueActions(({ context, enqueue }, { edits, ...told }: Outcome) => {
         const last = lastChange(context, edits);
-        const dropped = replacedBy(context.edits, edits);
-        enqueue.assign({ ...edited(context, edits), last, dropped });
+        enqueue.assign({ edits, last, dropped: replacedBy(context.edits, edits) });
         enqueue.emit({ type: 'changed', ...told });
       }),
       paste: enqueueActions(({ context, enqueue }, { text }: { text: string }) => {
         const { outcome, ...rest } = afterPaste(context, text);
         const { edits, ...told } = outcome;
-        const dropped = replacedBy(context.edits, edits);
-        enqueue.assign({ ...rest, ...edited(context, edits), dropped });
+        enqueue.assign({ ...rest, edits, dropped: replacedBy(context.edits, edits) });
         enqueue.emit({ type: 'pointed' });
         enqueue.emit({ type: 'changed', ...told });
       }),
-      restore: assign(({ context }) => {
-        const { edits, dropped } = afterRestore(context);
-        return { ...edited(context, edits), dropped };
-      }),
-      resume: assign(({ context }) => ({
-        ...edited(context, { ...context.edits, ...context.dropped }),
+      restore: assign(({ context }) => afterRestore(context)),
+      resume: assign(({ context: { edits, dropped } }) => ({
+        edits: { ...edits, ...dropped },
         dropped: {},
       })),
-      take: enqueueActions(({ context, enqueue }, taken: { edits: Edits }) => {
-        const { sheet, edits } = context;
-        enqueue.assign(edited(context, rebased(sheet, { ...edits, ...taken.edits })));
+      take: enqueueActions(({ context: { sheet, edits }, enqueue }, taken: { edits: Edits }) => {
+        enqueue.assign({ edits: rebased(sheet, { ...edits, ...taken.edits }) });
         const count = lostIn(sheet, taken.edits);
         if (count > 0) enqueue.emit({ type: 'gone', count });
       }),
-      noteSending: assign((_, { rates }: { rates: readonly string[] }) => ({
-        sending: rates.filter((rate) => !isNewRate(rate)),
-        takenBack: [],
+      noteSending: assign((_, { rates }: { rates: Edits }) => ({
+        sending: Object.fromEntries(Object.entries(rates).filter(([rate]) => !isNewRate(rate))),
       })),
-      forgetWritten: assign(
-        ({ context: { edits, dropped, takenBack } }, { rates }: { rates: Edits }) => ({
-          edits: withoutWritten(edits, rates, takenBack),
-          dropped: droppedBeside(dropped, rates),
-        }),
-      ),
+      forgetWritten: assign(({ context }, { rates }: { rates: Edits }) => ({
+        ...afterWriting(context, rates),
+        dropped: droppedBeside(context.dropped, rates),
+      })),
       dropEdits: assign(({ context: { sheet, edits, dropped } }, { rates }: { rates: Edits }) => {
         const left = withoutGivenUp(edits, rates);
         // Of several records that are given up one after another, all come back.

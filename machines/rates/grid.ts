@@ -54,10 +54,11 @@ export interface GridContext {
   /** What was typed into a cell that is out of sight: filtered out, or not read again yet. */
   readonly held: (Cell & { readonly text: string }) | null;
   readonly edits: Edits;
-  /** The rates on their way to the server, without added ones: these have nothing to be changed back to. */
-  readonly sending: readonly string[];
-  /** Those of them that the person has taken back: nothing else tells them from what was written. */
-  readonly takenBack: readonly string[];
+  /**
+   * On its way to the server, or perhaps written, and not read since. What of it has no edit was taken back. Without
+   * added rates, which have nothing to be changed back to.
+   */
+  readonly sending: Edits;
   /** By the last command or paste that was not typed. */
   readonly last: LastChange | null;
   /** What Escape took back last, or what was typed before another command replaced it. */
@@ -94,8 +95,7 @@ export const initialContext = (): GridContext => ({
   isRefused: false,
   held: null,
   edits: {},
-  sending: [],
-  takenBack: [],
+  sending: {},
   last: null,
   dropped: {},
   form: emptyForm,

@@ -114,9 +114,12 @@ export const isUnsent = <TWork>({ state }: Job<TWork>): boolean =>
 /** Whether nobody knows if it was written: the answer was lost. */
 export const isUnknown = <TWork>(job: Job<TWork>): boolean => isUnsent(job) && job.isUnanswered;
 
+/** Whether it is being sent, or waits for it. */
+export const isOnItsWay = <TWork>({ state }: Job<TWork>): boolean =>
+  state === 'sending' || state === 'waiting';
+
 /** Whether nothing is being sent or waits for it. */
-export const isAtRest = <TWork>(jobs: Jobs<TWork>): boolean =>
-  jobs.every(({ state }) => state !== 'sending' && state !== 'waiting');
+export const isAtRest = <TWork>(jobs: Jobs<TWork>): boolean => !jobs.some(isOnItsWay);
 
 /** Whether nothing is left to do: nothing is sent, can be sent again or waits for a choice. */
 export const isFinished = <TWork>(jobs: Jobs<TWork>): boolean =>

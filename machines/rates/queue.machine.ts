@@ -68,10 +68,7 @@ function queueSetup<TWork>(id: string) {
         /** The person has changed what was not sent: it is not sent again as it was. */
         | { type: 'outdated'; ids: readonly number[] },
       /** `yielded`: the person gave this up for what others have written. `kept`: this is sent in spite of it. */
-      emitted: {} as
-        | { type: 'started'; works: readonly Work<TWork>[] }
-        | { type: 'sent' | 'yielded' | 'kept'; id: number; work: TWork }
-        | SendingEnd,
+      emitted: {} as { type: 'sent' | 'yielded' | 'kept'; id: number; work: TWork } | SendingEnd,
     },
     actors: {
       send: fromPromise<JobOutcome<TWork>, { work: Work<TWork> }>(unprovided(id, 'send')),
@@ -93,10 +90,9 @@ function queueSetup<TWork>(id: string) {
         Boolean(jobOf(jobs, params.id)?.conflict?.mine),
     },
     actions: {
-      fill: enqueueActions(({ enqueue }, { works }: { works: readonly Work<TWork>[] }) => {
-        enqueue.assign({ jobs: works.map(({ id: record, work }) => newJob(record, work)) });
-        enqueue.emit({ type: 'started', works });
-      }),
+      fill: assign((_, params: { works: readonly Work<TWork>[] }) => ({
+        jobs: params.works.map(({ id: record, work }) => newJob(record, work)),
+      })),
       take: assign(({ context: { jobs, slots } }, { slot }: { slot: Slot }) => {
         const next = nextOf(jobs)!;
         return { jobs: begun(jobs, next.id), slots: { ...slots, [slot]: next.id } };

@@ -53,14 +53,30 @@ function onTop(edit: Edit, now: RateValues, isAdded: boolean): Edit {
   return { base: now, values: { ...now, ...picked(values, changed) } };
 }
 
-/** What the person makes of the edits, and which rates on their way are taken back with that. */
-export function edited(
-  { edits: before, sending, takenBack }: Pick<GridContext, 'edits' | 'sending' | 'takenBack'>,
-  edits: Edits,
-): Pick<GridContext, 'edits' | 'takenBack'> {
-  const known = new Set(takenBack);
-  const isBack = (rate: string) => !edits[rate] && (before[rate] || known.has(rate));
-  return { edits, takenBack: sending.filter(isBack) };
+type Sending = Pick<GridContext, 'edits' | 'sending'>;
+
+/** The grid after these rates were written: they are on their way no more. */
+export function afterWriting({ edits, sending }: Sending, written: Edits): Sending {
+  const takenBack = Object.keys(written).filter((rate) => sending[rate] && !edits[rate]);
+  const left = Object.entries(sending).filter(([rate]) => !written[rate]);
+  return {
+    edits: withoutWritten(edits, written, takenBack),
+    sending: Object.fromEntries(left),
+  };
+}
+
+/** The grid on a newly read sheet. What is read as it was sent was written, also before its answer comes. */
+export function reread(context: Sending & Pick<GridContext, 'dropped'>, sheet: Sheet) {
+  const come = Object.entries(context.sending).filter(([rate, sent]) => {
+    const now = sheet.valuesOf(rate);
+    // Most are as they were, and amounts take long to compare.
+    if (!now || Object.keys(now).every((field) => now[field] === sent.base[field])) return false;
+    return changedIn(sent).every((field) => isSameValue(field, now[field], sent.values[field]));
+  });
+  const { edits, sending } =
+    come.length > 0 ? afterWriting(context, Object.fromEntries(come)) : context;
+  const dropped = rebased(sheet, context.dropped);
+  return { edits: rebased(sheet, edits), sending, dropped };
 }
 
 /**

@@ -8,11 +8,19 @@ export type Shortcut = string;
 
 const isApple = () => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** The characters of a US keyboard by `KeyboardEvent.code`, of those that are shortcuts. */
+/** The characters of a US keyboard by `KeyboardEvent.code`. */
 const PUNCTUATION: Record<string, string> = {
   BracketLeft: '[',
   BracketRight: ']',
   Slash: '/',
+  Backslash: '\\',
+  Comma: ',',
+  Period: '.',
+  Semicolon: ';',
+  Quote: "'",
+  Minus: '-',
+  Equal: '=',
+  Backquote: '`',
 };
 
 /**
@@ -31,7 +39,7 @@ export function namesOf(event: KeyboardEvent): readonly string[] {
   // taken as typed, such as the slash and the brackets of Dvorak.
   if (code === 'Slash' && /[.,]/.test(key)) return [key, event.shiftKey ? '?' : '/'];
   if (key >= ' ' && key <= '~') return [key];
-  // Without a physical key, which a browser may hide, it is read as Russian.
+  // A browser may hide which key it was: then a letter is read as Russian.
   return [physical ?? inOtherLayout(key.toLowerCase())];
 }
 

@@ -606,5 +606,6 @@ it('a Russian key is known by its letter if the browser does not say which key i
   expect(['о', 'Л', 'х'].map((key) => names(key))).toEqual([['j'], ['k'], ['[']]);
   // Which key it is counts first, and other letters stay what they are.
   expect(names('о', 'KeyS')).toEqual(['s']);
+  expect(names('л', 'Period'), 'of a Bulgarian keyboard').toEqual(['.']);
   expect(['é', 'j', '/'].map((key) => names(key))).toEqual([['é'], ['j'], ['/']]);
 });

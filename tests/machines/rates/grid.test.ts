@@ -142,7 +142,7 @@ describe('what is taken back while it is on its way', () => {
   const changedAfter = (...events: Event[]) => {
     const { actor, context } = begin(...typed('101', 'stay'));
     const rates = context().edits;
-    actor.send({ type: 'sending', rates: Object.keys(rates) });
+    actor.send({ type: 'sending', rates });
     for (const event of events) actor.send(event);
     actor.send({ type: 'written', rates });
     return context().edits;
@@ -185,14 +185,44 @@ describe('what is taken back while it is on its way', () => {
     expect(changedAfter({ type: 'restore' }, ...typed('102', 'stay'))).toEqual(backOf('102'));
   });
 
-  it('is not what was taken back during an earlier sending', () => {
-    expect(changedAfter({ type: 'restore' }, { type: 'sending', rates: ['1:1'] })).toEqual({});
+  it('is not what is read, dropped again, or was on its way before', () => {
+    const seen = [readAsWritten, ...typed('102', 'stay'), { type: 'restore' } as Event];
+    expect(changedAfter(...seen)).toEqual({});
+    expect(changedAfter(readAsWritten, move(1, 0), ...typed('301', 'stay'))).toEqual({
+      '1:1': { base: level(1, '101', '100'), values: level(1, '101', '301') },
+    });
+    expect(changedAfter({ type: 'restore' }, { type: 'sending', rates: {} })).toEqual({});
+  });
+
+  it('is changed back also if it is read as written, and no answer ever comes', () => {
+    const { actor, context } = begin(...typed('101', 'stay'));
+    actor.send({ type: 'sending', rates: context().edits });
+    actor.send({ type: 'restore' });
+    expect(context().edits).toEqual({});
+    actor.send(readAsWritten);
+    expect(context()).toMatchObject({ edits: backOf('100'), sending: {} });
+  });
+
+  it('leaves the other amount of the rate as it was typed', () => {
+    const { actor, context } = begin(...typed('101', 'stay'), move(1, 0), ...typed('222', 'stay'));
+    const rates = context().edits;
+    actor.send({ type: 'sending', rates });
+    actor.send({ type: 'go', to: { row: 0, column: 0 } });
+    actor.send({ type: 'restore' });
+    const read = sheetOf({ 1: [level(1, '101', '222'), level(2, '200')] }, ['1', '2']);
+    actor.send({ type: 'sheet.shown', sheet: read });
+    actor.send({ type: 'written', rates });
+    expect(context().edits).toEqual({
+      '1:1': { base: level(1, '101', '222'), values: level(1, '100', '222') },
+    });
   });
 
   it('is no added rate, which has nothing to be changed back to', () => {
-    const { actor, context } = begin({ type: 'sending', rates: ['1:1', '1:new:3'] });
-    expect(context().sending).toEqual(['1:1']);
-    actor.stop();
+    const edit = { base: level(3, ''), values: level(3, '5') };
+    const { actor, context } = begin({ type: 'sending', rates: { '1:1': edit, '1:new:3': edit } });
+    expect(Object.keys(context().sending)).toEqual(['1:1']);
+    actor.send({ type: 'written', rates: { '1:1': edit } });
+    expect(context().sending).toEqual({});
   });
 });
 

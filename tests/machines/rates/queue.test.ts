@@ -72,16 +72,6 @@ describe('the queue', () => {
     expect(states()).toEqual({ 1: 'sending', 2: 'sent', 3: 'sending' });
   });
 
-  it('tells what it begins, and nothing of what it refuses to begin', () => {
-    const { actor } = begin([]);
-    const started: unknown[] = [];
-    actor.on('started', ({ works }) => started.push(works));
-    const works = [{ id: 1, work: 'a' }];
-    actor.send({ type: 'start', works });
-    actor.send({ type: 'start', works: [{ id: 2, work: 'b' }] });
-    expect(started).toEqual([works]);
-  });
-
   it('goes on after a refusal, and sends only that again', async () => {
     const { actor, running, sent, states } = begin([1, 2, 3]);
     running[0]!.fail(refused);

@@ -45,7 +45,7 @@ export const gridModel = explore({
     { type: 'form.apply' },
     { type: 'form.close' },
     { type: 'take', edits: typed },
-    { type: 'sending', rates: ['1:2'] },
+    { type: 'sending', rates: typed },
     { type: 'written', rates: typed },
     { type: 'drop', rates: typed },
     { type: 'seek', rate: '1:2' },

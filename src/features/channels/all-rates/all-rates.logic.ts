@@ -44,6 +44,7 @@ export const ratesGridKey = actorKey<RatesGridMachine>(
   'allRates',
   (state) =>
     Object.keys(state.context.edits).length === 0 &&
+    Object.keys(state.context.sending).length === 0 &&
     state.context.held === null &&
     !state.matches('typing'),
 );

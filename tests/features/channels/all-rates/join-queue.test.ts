@@ -68,13 +68,13 @@ function begin(state = 'stopped') {
     jobs[0]!.state = 'yielded';
     return heard.yielded!(jobs[0]!);
   };
+  /** Both fail, the second one without an answer. */
   const fail = () => {
-    for (const job of jobs) job.state = 'failed';
+    for (const job of jobs) Object.assign(job, { state: 'failed', isUnanswered: job.id === 2 });
     tellQueue();
   };
   const tellSent = () => jobs.map((job) => heard.sent!(job));
-  const tellStarted = () => heard.started!({ works: jobs });
-  return { become, show, fail, send, sent, tellStarted, tellSent, takeTheirs, settle, tellGrid };
+  return { become, show, fail, send, sent, tellSent, takeTheirs, settle, tellGrid };
 }
 
 test('a change of one channel makes that channel outdated, and a change elsewhere none', () => {
@@ -94,16 +94,15 @@ test('what was written without an answer, and read since, is not outdated; what 
   expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'outdated', ids: [1] });
 });
 
-test('the grid knows what is on its way, also one that comes later, and what was written', () => {
-  const { tellStarted, tellSent, sent, tellGrid } = begin('sending');
-  tellStarted();
+test('the grid knows what is on its way, and at the end what may have been written', () => {
+  const { fail, tellSent, sent, tellGrid } = begin('sending');
   tellSent();
-  const sending = { type: 'sending', rates: ['1:1', '2:1'] };
+  fail();
   expect(tellGrid.mock.calls).toEqual([
-    [sending],
-    [sending],
+    [{ type: 'sending', rates: { ...sent[1], ...sent[2] } }],
     [{ type: 'written', rates: sent[1] }],
     [{ type: 'written', rates: sent[2] }],
+    [{ type: 'sending', rates: sent[2] }],
   ]);
 });
 

@@ -318,3 +318,27 @@ test('Ctrl+Z does not seem to take back a paste that is being sent', async () =>
   fireEvent.keyDown(region, { key: 'z', code: 'KeyZ', ctrlKey: true });
   expect(Object.keys(grid().getSnapshot().context.edits)).toEqual(['1:1']);
 });
+
+test('what is taken back while it is on its way is a change of what was written, also after the screen was left', async () => {
+  const { grid, call, table, put } = await begin();
+  put(0, '111');
+  await press('Проверить и отправить');
+  await press('Отправить');
+  const write = await call(`POST ${RATES}`);
+  await press('К таблице');
+  const kept = grid();
+  kept.send({ type: 'restore' });
+  expect(kept.getSnapshot().context.edits).toEqual({});
+  cleanup();
+  // What nobody needs ends a moment later.
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  expect(kept.getSnapshot().status).toBe('active');
+  table[1] = table[1].map((row) => (row.id === 1 ? { ...row, new_client_rate: 111 } : row));
+  write.answer(200, ok(table[1]));
+  await waitFor(() =>
+    expect(kept.getSnapshot().context.edits).toMatchObject({
+      '1:1': { base: { new_client_rate: '111' } },
+    }),
+  );
+  expect(kept.getSnapshot().context.sending).toEqual({});
+});

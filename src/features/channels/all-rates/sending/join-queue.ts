@@ -1,7 +1,7 @@
 /** What the grid and the queue of sendings tell each other, also when the screen is gone. */
-import { isChangedSince } from '#machines/rates/edits.ts';
+import { type Edits, isChangedSince } from '#machines/rates/edits.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
-import { isAtRest, isFinished, isUnsent } from '#machines/rates/jobs.ts';
+import { isAtRest, isFinished, isOnItsWay, isUnsent } from '#machines/rates/jobs.ts';
 import type { QueueActor } from '#machines/rates/queue.machine.ts';
 import type { Services } from '#workspace/services.tsx';
 import type { RatesWork } from '../all-rates.logic.ts';
@@ -18,8 +18,16 @@ export function joinQueue(
   const known = joined.get(queue);
   if (known?.grid === grid) return;
   known?.leave();
-  const tellSending = (works: readonly { readonly work: RatesWork }[]) =>
-    grid.send({ type: 'sending', rates: works.flatMap(({ work }) => Object.keys(work.edits)) });
+  let wasAtRest = true;
+  /** The end tells, too, of what no answer has come for. */
+  const tellSending = () => {
+    const { jobs } = queue.getSnapshot().context;
+    if (isAtRest(jobs) === wasAtRest) return;
+    wasAtRest = !wasAtRest;
+    const sending = jobs.filter((job) => isOnItsWay(job) || job.isUnanswered);
+    const rates: Edits = Object.assign({}, ...sending.map(({ work }) => work.edits));
+    grid.send({ type: 'sending', rates });
+  };
   const tellChanged = () => {
     const { edits, sheet } = grid.getSnapshot().context;
     const ids = queue
@@ -29,7 +37,6 @@ export function joinQueue(
     if (ids.length > 0) queue.send({ type: 'outdated', ids });
   };
   const links = [
-    queue.on('started', ({ works }) => tellSending(works)),
     queue.on('sent', ({ work }) => grid.send({ type: 'written', rates: work.edits })),
     queue.on('yielded', async ({ work }) => {
       grid.send({ type: 'drop', rates: work.edits });
@@ -47,14 +54,16 @@ export function joinQueue(
       writers.of(sendingEnd).tell(fact);
     }),
     grid.subscribe(tellChanged),
-    // What was changed while it was on its way.
-    queue.subscribe(tellChanged),
+    queue.subscribe(() => {
+      tellSending();
+      // What was changed while it was on its way.
+      tellChanged();
+    }),
   ];
   const leave = () => {
     for (const link of links) link.unsubscribe();
   };
   joined.set(queue, { grid, leave });
-  const { jobs } = queue.getSnapshot().context;
-  if (!isAtRest(jobs)) tellSending(jobs);
+  tellSending();
   tellChanged();
 }
