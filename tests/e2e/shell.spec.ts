@@ -182,6 +182,25 @@ test.describe('the shell', () => {
     });
   }
 
+  test('Tab skips the entries of a group that is still folding', async ({ page, keyboard }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const { press } = await keyboard('ru');
+    await openUsers(page);
+    const menu = page.getByRole('navigation', { name: 'Главное меню' });
+    const group = menu.getByRole('button', { name: 'Статистика' });
+    await group.focus();
+    const entry = menu.getByRole('link', { name: 'Отправленные лиды' });
+    await press('Enter');
+    await press('Tab');
+    await expect(entry).toBeFocused();
+    await press('Shift+Tab');
+    await expect(group).toBeFocused();
+    await press('Enter');
+    // At once: the folding takes 300 ms.
+    await press('Tab');
+    await expect(menu.getByRole('button', { name: 'Аналитика' })).toBeFocused();
+  });
+
   test('a wide menu leaves the focus where it is', async ({ page, keyboard }) => {
     const { press } = await keyboard('ru');
     await page.goto('/offers');

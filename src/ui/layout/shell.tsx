@@ -113,7 +113,8 @@ export function NavGroup({
         <span className="nav-text line-clamp-2 min-w-0 flex-1 wrap-break-word">{label}</span>
         <ChevronDown className={classNames('nav-text text-text-muted', !open && '-rotate-90')} />
       </button>
-      <div id={id} className="nav-fold">
+      {/* Its entries stay drawn while it folds, and would be Tab stops. */}
+      <div id={id} inert={!open} className="nav-fold">
         <div className="flex min-h-0 flex-col gap-0.5 overflow-hidden">{children}</div>
       </div>
     </div>
