@@ -70,3 +70,22 @@ test('a click anywhere in a row opens it; a selection, buttons and other keys do
     await expect(page).toHaveURL(new RegExp(`/clients/${number}$`));
   });
 });
+
+test('the row of the record is in view on the way back, also low in a list', async ({ page }) => {
+  await page.setViewportSize({ width: 1400, height: 600 });
+  await page.goto('/offers');
+  const last = page.locator('main tbody tr[data-key]').last();
+  await last.getByRole('link').first().click();
+  await expect(page).toHaveURL(OFFER);
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  // Another screen still starts at its top, with a scrolled one before it.
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});

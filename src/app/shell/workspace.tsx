@@ -137,8 +137,11 @@ function ScreenTop({ frame }: { frame: RefObject<HTMLDivElement | null> }) {
     // Unless something in it already has the focus. Both need a layout: in the next frame there is one, with
     // the data that have come until then.
     const next = requestAnimationFrame(() => {
-      if (main && path && !main.contains(document.activeElement)) main.focus();
+      const own = document.activeElement?.closest('main *');
+      if (main && path && !own) main.focus();
       window.scrollTo(0, 0);
+      // On the way back it is the row of the record, which may lie far down its list.
+      own?.scrollIntoView({ block: 'nearest' });
     });
     return () => cancelAnimationFrame(next);
   }, [path, frame]);

@@ -201,11 +201,7 @@ export function useCursor<TKey extends CursorKey>(
   const focus = (key: CursorKey) => region.current && focusRow(region.current, key);
   useEmitted(actor, 'pointed', ({ key }) => focus(key));
   useEmitted(actor, 'found', ({ key }) => {
-    if (isBusyElsewhere(region.current)) return;
-    focus(key);
-    // Runs after the new screen has been scrolled to its top.
-    const row = document.activeElement;
-    requestAnimationFrame(() => row?.scrollIntoView?.({ block: 'nearest' }));
+    if (!isBusyElsewhere(region.current)) focus(key);
   });
   // Does not take the focus from another element.
   useEmitted(actor, 'replaced', ({ key }) => catchFocus(() => focus(key)));
