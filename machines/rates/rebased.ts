@@ -57,10 +57,9 @@ type Sending = Pick<GridContext, 'edits' | 'sending'>;
 
 /** The grid after these rates were written: they are on their way no more. */
 export function afterWriting({ edits, sending }: Sending, written: Edits): Sending {
-  const takenBack = Object.keys(written).filter((rate) => sending[rate] && !edits[rate]);
   const left = Object.entries(sending).filter(([rate]) => !written[rate]);
   return {
-    edits: withoutWritten(edits, written, takenBack),
+    edits: withoutWritten(edits, written, sending),
     sending: Object.fromEntries(left),
   };
 }
@@ -82,22 +81,17 @@ export function reread(context: Sending & Pick<GridContext, 'dropped'>, sheet: S
 /**
  * The edits without those that were written. What was typed since starts from the written values.
  *
- * @param takenBack The written rates that the person has taken back since: they are changed to what they were.
+ * @param sending What was on its way. What of it has no edit was taken back since: it is changed to what it was.
  */
-export function withoutWritten(
-  edits: Edits,
-  written: Edits,
-  takenBack: readonly string[] = [],
-): Edits {
+export function withoutWritten(edits: Edits, written: Edits, sending: Edits = {}): Edits {
   const next: Record<string, Edit> = {};
   for (const [rate, edit] of Object.entries(edits)) {
     const sent = written[rate];
     const own = sent ? { base: sent.values, values: typedSince(edit, sent) } : edit;
     if (!sent || changedIn(own).length > 0) next[rate] = own;
   }
-  for (const rate of takenBack) {
-    const sent = written[rate];
-    if (!sent || edits[rate]) continue;
+  for (const [rate, sent] of Object.entries(written)) {
+    if (!sending[rate] || edits[rate]) continue;
     const { base, values } = sent;
     next[rate] = { base: values, values: { ...values, ...picked(base, changedIn(sent)) } };
   }
