@@ -2,14 +2,16 @@
  * The messages on the screen: at most three, each with its own timer.
  *
  * A link is a method and a path. A newer call replaces the message of an older one with the same
- * link, unless the older outcome is unknown and of something else, which the title says. A fourth message
- * removes the oldest settled one, a success before an error.
+ * link, unless the older outcome is unknown and of something else, which the title says. The same write keeps
+ * the link to the record while no server has judged it. A fourth message removes the oldest settled one, a
+ * success before an error.
  */
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
 import { isSame } from '#machines/is-same.ts';
 import { withEvent } from '#machines/params.ts';
 import { type ToastTone, toastMachine } from './toast.machine.ts';
 import {
+  canBeLookedAt,
   crowdedOut,
   isCreated,
   isUnknown,
@@ -33,7 +35,7 @@ export const toastsMachine = setup({
       context.toasts.some(({ id }) => id === params.id),
     isAnySeen: ({ context }) => seenIn(context).length > 0,
     canBeLookedAt: ({ context }, params: { id: string }) =>
-      context.toasts.some(({ id, href }) => id === params.id && href !== null),
+      context.toasts.some((entry) => entry.id === params.id && canBeLookedAt(entry)),
     isLinked: ({ context }, params: { href: string }) =>
       context.toasts.some(({ href }) => href === params.href),
     isSeen: ({ context }, params: { id: string }) =>
@@ -58,12 +60,14 @@ export const toastsMachine = setup({
           href?: string;
         },
       ) => {
-        const { id, link, phase, text, title = null, href = null } = params;
+        const { id, link, phase, text, title = null } = params;
         const others = context.toasts.filter(
           (entry) =>
             entry.id !== id &&
             (entry.link !== link || (isUnknown(entry) && !isSame(entry.title, title))),
         );
+        const repeated = context.toasts.find((one) => isUnknown(one) && !others.includes(one));
+        const { href = (phase === 'loading' && repeated?.href) || null } = params;
         const leaving = crowdedOut([...others, { id, phase }], id);
         const staying = others.filter((entry) => !leaving.has(entry.id));
         for (const old of context.toasts) if (!staying.includes(old)) enqueue.stopChild(old.ref);
@@ -87,11 +91,19 @@ export const toastsMachine = setup({
           text?: string;
           title?: Title;
           href?: string;
+          isUnjudged?: boolean;
         },
       ) => {
-        const { id, phase, text, title, href = null } = params;
+        const { id, phase, text, title, href, isUnjudged } = params;
         const toasts = context.toasts.map((entry) =>
-          entry.id === id ? { ...entry, phase, href, title: title ?? entry.title } : entry,
+          entry.id === id
+            ? {
+                ...entry,
+                phase,
+                href: href ?? (isUnjudged ? entry.href : null),
+                title: title ?? entry.title,
+              }
+            : entry,
         );
         const leaving = crowdedOut(toasts, id);
         for (const old of toasts) {

@@ -72,7 +72,13 @@ export type ToastsEvent =
   /** With `href` the write has created a record, and `href` shows it. */
   | ({ type: 'call.succeeded'; isWrite: boolean; href?: string } & ToastCall)
   /** With `href` the outcome of a write is unknown, and `href` is where to check it. */
-  | ({ type: 'call.failed'; text: string; href?: string } & ToastCall)
+  | ({
+      type: 'call.failed';
+      text: string;
+      href?: string;
+      /** No server has judged the write, so the outcome of an earlier attempt is as unknown as before. */
+      isUnjudged?: boolean;
+    } & ToastCall)
   | { type: 'call.dropped'; id: string }
   | ({ type: 'told' } & Told)
   | { type: 'toast.shown'; id: string }
@@ -98,6 +104,10 @@ export const isCreated = ({ phase, title, href }: ToastEntry): boolean =>
 /** Nobody knows what has become of the write, so another one leaves the message alone. */
 export const isUnknown = ({ phase, href }: ToastEntry): boolean =>
   phase === 'error' && href !== null;
+
+/** Whether the message leads to its record now: not while the write is repeated. */
+export const canBeLookedAt = ({ phase, href }: ToastEntry): boolean =>
+  phase !== 'loading' && href !== null;
 
 type Standing = Pick<ToastEntry, 'id' | 'phase'>;
 

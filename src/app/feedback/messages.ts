@@ -81,7 +81,8 @@ export function tellOfCall(
     const text = shownText([...texts].filter(Boolean).join('\n'));
     // The message of a write with an unknown outcome links to the record.
     const href = unknownOutcome && place ? { href: hrefOf(place) } : {};
-    toasts.send({ ...call, ...href, type: fact.type, text });
+    const isUnjudged = problem.kind === 'network' || problem.status === 429 || problem.status > 499;
+    toasts.send({ ...call, ...href, type: fact.type, text, isUnjudged });
   } else if (fact.type === 'call.succeeded' && fact.made) {
     const { made } = fact;
     // Without a name the number says what was created.

@@ -6,7 +6,12 @@ import {
   type PlainCommand,
 } from '#commands/command.ts';
 import type { ToastsMachine } from '#machines/feedback/toasts.machine.ts';
-import { seenIn, type ToastEntry, type ToastsContext } from '#machines/feedback/toasts.ts';
+import {
+  canBeLookedAt,
+  seenIn,
+  type ToastEntry,
+  type ToastsContext,
+} from '#machines/feedback/toasts.ts';
 import {
   isNewestOfLink,
   isUnknownSince,
@@ -128,6 +133,6 @@ export const undoChoices = (entries: readonly UndoOffer[]): readonly Choice<stri
     .map(({ id, label }) => ({ key: id, label, subject: id }))
     .reverse();
 
-/** The messages with a link. */
+/** The messages that lead to a record. */
 export const lookChoices = (toasts: readonly ToastEntry[]): readonly Choice<string>[] =>
-  toasts.filter(({ href }) => href !== null).map(choiceOf);
+  toasts.filter(canBeLookedAt).map(choiceOf);

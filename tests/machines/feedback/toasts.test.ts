@@ -181,6 +181,53 @@ describe('the message of a write with an unknown outcome', () => {
     expect(texts()).toEqual(['2 Загрузка данных...']);
   });
 
+  it('keeps its link over the same write until a server has judged that', () => {
+    const { toasts, start } = beginLost();
+    const newest = () => {
+      const { phase, href } = toasts.getSnapshot().context.toasts.at(-1)!;
+      return [phase, href];
+    };
+    const fail = (id: string, isUnjudged: boolean) =>
+      toasts.send({ type: 'call.failed', id, link, title: { text: 'А' }, text: 'Нет', isUnjudged });
+    start('2', 'А');
+    fail('2', true);
+    expect(newest()).toEqual(['error', '/3']);
+    start('3', 'А');
+    fail('3', true);
+    expect(newest()).toEqual(['error', '/3']);
+    start('4', 'А');
+    fail('4', false);
+    expect(newest()).toEqual(['error', null]);
+    start('5', 'А');
+    fail('5', true);
+    expect(newest()).toEqual(['error', null]);
+  });
+
+  it('leaves its link to no other write, and a created record leaves none', () => {
+    const { toasts, start } = beginLost();
+    const failed = (id: string, of: string) => {
+      const call = { id, link: of, title: { text: 'А' } };
+      toasts.send({ type: 'call.started', isWrite: true, ...call });
+      toasts.send({ type: 'call.failed', text: 'Нет', isUnjudged: true, ...call });
+      return toasts.getSnapshot().context.toasts.at(-1);
+    };
+    expect(failed('2', 'PUT /4')).toMatchObject({ phase: 'error', href: null });
+    start('3', 'А');
+    const made = { title: { text: 'А' }, href: '/3' };
+    toasts.send({ type: 'call.succeeded', id: '3', link, isWrite: true, ...made });
+    expect(failed('4', link)).toMatchObject({ phase: 'error', href: null });
+  });
+
+  it('leaves its link to no success of the same write, and to nothing told', () => {
+    const { toasts, start } = beginLost();
+    start('2', 'А');
+    toasts.send({ type: 'call.succeeded', id: '2', link, isWrite: true, title: { text: 'А' } });
+    expect(toasts.getSnapshot().context.toasts).toMatchObject([{ phase: 'success', href: null }]);
+    const told = beginLost().toasts;
+    told.send({ type: 'told', id: '2', link, tone: 'success', title: { text: 'А' }, text: 'Нет' });
+    expect(told.getSnapshot().context.toasts).toMatchObject([{ phase: 'success', href: null }]);
+  });
+
   it('is told from another creation with its title by the key', () => {
     const { texts, start } = beginLost({ text: 'Создание', key: 'k' });
     start('2', 'Создание', 'other');
