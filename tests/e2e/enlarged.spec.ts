@@ -22,7 +22,7 @@ test('on a window of 320 × 256 px the lists of the palette and of the keys have
   await window.evaluate((one) => one.scrollTo(0, one.scrollHeight));
   const line = window.locator('[data-available]').last();
   await expect(line).toBeInViewport({ ratio: 1 });
-  const footer = (await window.locator('footer').boundingBox())!;
+  const footer = (await window.locator('[data-slot=window-footer]').boundingBox())!;
   const { y, height } = (await window.boundingBox())!;
   expect(footer.y - y).toBeGreaterThanOrEqual(190);
   expect(footer.y + footer.height).toBeLessThanOrEqual(y + height);

@@ -101,7 +101,11 @@ test('a new channel: what was created, its row, and «Открыть» by keys',
     await page.mouse.move(width - 5, 5);
     await expect(save).toBeVisible();
     await untilStill(page);
-    await expectClear(page, page.getByRole('dialog').locator('footer'), `footer at ${width}`);
+    await expectClear(
+      page,
+      page.getByRole('dialog').locator('[data-slot=window-footer]'),
+      `footer at ${width}`,
+    );
   }
   await keys.press('Escape');
   await page.setViewportSize({ width: 1400, height: 900 });

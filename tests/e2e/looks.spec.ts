@@ -744,7 +744,7 @@ test('the sections of a new client stand apart alike', async ({ page }) => {
 test('the buttons below a change of the log are alike and stand in one line', async ({ page }) => {
   await page.goto('/activity-log');
   await page.getByRole('button', { name: 'Подробно' }).first().click();
-  const footer = page.getByRole('dialog').locator('footer');
+  const footer = page.getByRole('dialog').locator('[data-slot=window-footer]');
   await expect(footer.getByRole('button', { name: 'Следующее' })).toBeVisible();
   for (const width of [800, 1400]) {
     await page.setViewportSize({ width, height: 900 });

@@ -89,10 +89,10 @@ export function AlertDialog({
                 </RadixAlertDialog.Description>
               )}
             </div>
-            <footer className="flex flex-wrap items-center justify-end gap-2 px-5 pb-5">
+            <div className="flex flex-wrap items-center justify-end gap-2 px-5 pb-5">
               <RadixAlertDialog.Cancel asChild>{cancel}</RadixAlertDialog.Cancel>
               {action}
-            </footer>
+            </div>
             {busy && <BusyOverlay />}
           </LayerContent>
         </RadixAlertDialog.Content>

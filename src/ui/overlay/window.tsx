@@ -87,9 +87,12 @@ export function Window({
         {children}
       </div>
       {footer && (
-        <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-border bg-surface-sunken px-5 py-3 short:sticky short:bottom-0 short:py-1">
+        <div
+          data-slot="window-footer"
+          className="flex flex-wrap items-center justify-end gap-2 border-t border-border bg-surface-sunken px-5 py-3 short:sticky short:bottom-0 short:py-1"
+        >
           {footer}
-        </footer>
+        </div>
       )}
       {busy && <BusyOverlay />}
     </>
@@ -127,7 +130,7 @@ export function Window({
             onCloseAutoFocus={onCloseAutoFocus}
           >
             <LayerContent layer={layer ?? own} title={title}>
-              <header className="flex min-h-12 shrink-0 items-center border-b border-border px-5 py-2.5">
+              <div className="flex min-h-12 shrink-0 items-center border-b border-border px-5 py-2.5">
                 <div className="min-w-0 flex-1">
                   <RadixDialog.Title className="text-lg wrap-anywhere">{title}</RadixDialog.Title>
                   {description && (
@@ -136,7 +139,7 @@ export function Window({
                     </RadixDialog.Description>
                   )}
                 </div>
-              </header>
+              </div>
               {onSubmit ? (
                 <form noValidate onSubmit={onSubmit} className={frame}>
                   {inside}

@@ -26,6 +26,20 @@ describe('window', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Имя' }));
   });
 
+  it('has no landmarks, which would be a second head and foot of the page', () => {
+    const footer = <Button>Отмена</Button>;
+    const asked = { title: 'Удалить?', cancel: footer, action: <Button>Удалить</Button> };
+    render(
+      <>
+        <Dialog open onClose={vi.fn()} title="Новая запись" footer={footer} />
+        <AlertDialog open onClose={vi.fn()} {...asked} />
+      </>,
+    );
+    expect(screen.getAllByText('Отмена')).toHaveLength(2);
+    for (const role of ['banner', 'contentinfo'])
+      expect(screen.queryAllByRole(role, { hidden: true })).toEqual([]);
+  });
+
   it('asks to be closed, handles Escape, and stays until the caller closes it', async () => {
     const close = vi.fn();
     const behind = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
