@@ -31,13 +31,13 @@ test('a screen reader announces where the user is and what has happened', async 
       : route.fallback(),
   );
   await page.goto('/login');
-  await isAt('textbox «Email»');
+  await isAt('textbox «Email» required');
   await page.keyboard.insertText('admin@example.com');
   await keys.press('Tab');
   await page.keyboard.insertText('wrong');
   await keys.press('Enter');
   await hears('assertive: Неверный email или пароль');
-  await isAt('textbox «Password»');
+  await isAt('textbox «Password» required');
   await keys.press('Control+KeyA');
   await page.keyboard.insertText('pult-demo');
   await keys.press('Enter');

@@ -87,6 +87,7 @@ export default function LoginPage() {
         {problem && <FormAlert {...failureOf(problem)} />}
         <TextField
           label="Email"
+          required
           as={isRegistered ? EmailWithNews : TextInput}
           type="email"
           autoComplete="username"
@@ -95,6 +96,7 @@ export default function LoginPage() {
         />
         <TextField
           label="Password"
+          required
           as={isRegistered ? PasswordWithNews : PasswordInput}
           autoFocus={draft.email !== ''}
           {...field('password')}

@@ -68,16 +68,24 @@ export default function RegisterPage() {
             ]}
           />
         )}
-        <TextField label="Full name" autoComplete="name" autoFocus {...field('name')} />
-        <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
+        <TextField label="Full name" required autoComplete="name" autoFocus {...field('name')} />
+        <TextField
+          label="Email"
+          required
+          type="email"
+          autoComplete="username"
+          {...field('email')}
+        />
         <TextField
           label="Password"
+          required
           as={PasswordInput}
           autoComplete="new-password"
           {...field('password')}
         />
         <TextField
           label="Retype password"
+          required
           as={PasswordInput}
           autoComplete="new-password"
           {...field('password_confirmation')}
@@ -86,6 +94,7 @@ export default function RegisterPage() {
           <Checkbox
             label="I agree to the terms"
             checked={draft.terms}
+            aria-required
             aria-disabled={isBusy}
             aria-invalid={termsNote ? true : undefined}
             aria-describedby={termsNote && 'terms-note'}
