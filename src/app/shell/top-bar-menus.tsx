@@ -31,6 +31,7 @@ const themes = {
 export default function TopBarMenus() {
   const { shell, session } = useRuntime();
   const theme = useSelector(shell, ({ value }) => value.theme);
+  const isFull = useSelector(shell, ({ value }) => value.screen === 'full');
   const user = useSelector(session, ({ context }) => context.user);
   // A person without a name is known by the e-mail.
   const who = user?.name.trim() || user?.email;
@@ -59,6 +60,8 @@ export default function TopBarMenus() {
         command={shellCommands.fullscreen}
         actor={shell}
         aria-label={shellCommands.fullscreen.title}
+        aria-pressed={isFull}
+        data-active={isFull}
         variant="ghost"
         className="size-8 px-0"
       >

@@ -196,6 +196,9 @@ describe('shell', () => {
         expect(field('Найти клавишу').value).toBe(query);
       },
       screen: ({ screen }, { value }, { emitted }) => {
+        // Hidden from the tree while a window is open.
+        const toggle = document.querySelector('[aria-label="Во весь экран"]')!;
+        expect(toggle.getAttribute('aria-pressed')).toBe(String(value.screen === 'full'));
         for (const { type } of emitted) {
           const isWanted = type === 'fullscreen.wanted';
           if (!type.startsWith('fullscreen')) continue;
