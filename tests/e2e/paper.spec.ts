@@ -106,3 +106,16 @@ test('the offer of a draft is not printed', async ({ page }) => {
   await expect(offer).toBeHidden();
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
 });
+
+test('where only buttons were, nothing is printed: the foot of the profile', async ({ page }) => {
+  await page.goto('/profile');
+  const card = page.locator('form').filter({ has: page.getByLabel('Email') });
+  await expect(card.getByLabel('Email')).toHaveValue(/@/);
+  await print(page);
+  const last = card.getByText('Needed to change email or password');
+  const end = async (what: typeof card) => {
+    const { y, height } = (await what.boundingBox())!;
+    return y + height;
+  };
+  expect((await end(card)) - (await end(last))).toBeLessThan(24);
+});
