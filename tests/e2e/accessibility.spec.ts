@@ -67,6 +67,34 @@ test.describe('accessibility', () => {
     }
   });
 
+  test('what is English on a Russian screen is marked as such', async ({ page }) => {
+    const isMarked = async (what: Locator) => {
+      await expect(what).toBeVisible();
+      const langs = await what.evaluateAll((all) =>
+        all.map((one) => one.closest<HTMLElement>('[lang]')!.lang),
+      );
+      expect(langs, what.toString()).toEqual(langs.map(() => 'en'));
+    };
+    await page.goto('/channels/default');
+    await expect(page.locator('tr[data-key]').first()).toBeVisible();
+    await isMarked(page.getByRole('link', { name: 'Profile' }));
+    await isMarked(page.getByRole('button', { name: 'Sign out' }));
+    for (const name of ['Home', 'Channels']) await isMarked(page.getByRole('link', { name }));
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('add user');
+    const option = page.getByRole('option', { name: /^Add User/ });
+    await isMarked(option.getByText('User', { exact: true }));
+    expect(await option.evaluate((one) => one.closest<HTMLElement>('[lang]')!.lang)).toBe('ru');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await isMarked(page.getByRole('term').getByText('Add User'));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('c');
+    const panel = page.getByRole('dialog', { name: 'Новая настройка' });
+    await panel.getByLabel('Тип').selectOption('select');
+    await isMarked(panel.getByRole('button', { name: 'Add option' }));
+  });
+
   test('with the colours of the system, what is chosen is marked, and windows have an edge', async ({
     page,
   }) => {

@@ -6,6 +6,7 @@ import { capsOf, toKeyHint } from '#commands/shortcut.ts';
 import { KeyHint } from '#ui/display/kbd.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { TextInput } from '#ui/form/field.tsx';
+import { langOf } from '#ui/lang.ts';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { type HelpLine, type HelpOrigin, helpSections } from './help-keys.ts';
 import { shellCommands } from './shell.commands.ts';
@@ -75,7 +76,7 @@ function Line({ line: { title, keys, elsewhere } }: { line: HelpLine }) {
       className="flex min-h-8 break-inside-avoid items-center gap-3 border-b border-border py-0.5"
     >
       <dt className="min-w-0 flex-1">
-        {title}
+        <span lang={langOf(title)}>{title}</span>
         {elsewhere.map((other) => (
           <span key={other} className="block text-xs text-text-muted">
             {other}

@@ -44,11 +44,16 @@ export function TopBar({ isCollapsed }: { isCollapsed: boolean }) {
         <ScreenBoundary part="window">
           <TopBarMenus />
         </ScreenBoundary>
-        <AppLink href={paths.profile} className={buttonClass({ variant: 'ghost' }, square)}>
+        <AppLink
+          lang="en"
+          href={paths.profile}
+          className={buttonClass({ variant: 'ghost' }, square)}
+        >
           <UserPen aria-hidden="true" className="sm:hidden" />
           <span className={word}>Profile</span>
         </AppLink>
         <CommandButton
+          lang="en"
           command={sessionCommands.signOut}
           actor={session}
           variant="ghost"

@@ -87,7 +87,12 @@ export function SettingOptions({
           onKeyDown={addOnEnter}
           onText={(text) => change({ optionTitle: text })}
         />
-        <CommandButton command={commands.addOption} actor={actor} className="mt-5.5 w-34" />
+        <CommandButton
+          lang="en"
+          command={commands.addOption}
+          actor={actor}
+          className="mt-5.5 w-34"
+        />
       </fieldset>
     </div>
   );

@@ -1,3 +1,4 @@
+import { langOf } from '#ui/lang.ts';
 import type { LinkComponent } from './link.ts';
 
 /** One step; without `href` it is the page itself. */
@@ -14,7 +15,11 @@ export function Breadcrumbs({ items, Link }: { items: readonly Crumb[]; Link: Li
         {items.map(({ label, href }) => (
           <li key={`${label} ${href}`} className="crumb">
             {href ? (
-              <Link href={href} className="rounded-sm hover:text-text hover:underline">
+              <Link
+                lang={langOf(label)}
+                href={href}
+                className="rounded-sm hover:text-text hover:underline"
+              >
                 {label}
               </Link>
             ) : (

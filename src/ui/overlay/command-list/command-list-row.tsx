@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Fragment, memo } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { KeyHint } from '#ui/display/kbd.tsx';
+import { langOf } from '#ui/lang.ts';
 
 /** A row of the list. */
 export interface CommandListRow {
@@ -52,7 +53,7 @@ export const Row = memo(function Row({
         className="flex min-h-9 items-center gap-3 rounded px-3 py-1 text-base select-none aria-disabled:text-text-muted aria-selected:bg-accent-soft aria-selected:not-aria-disabled:text-accent-text aria-selected:aria-disabled:bg-neutral-soft"
       >
         {Icon && <Icon aria-hidden className="size-4 shrink-0 opacity-60" />}
-        <span className="line-clamp-2 min-w-0 flex-auto wrap-anywhere">
+        <span lang={langOf(title)} className="line-clamp-2 min-w-0 flex-auto wrap-anywhere">
           {marked(title, JSON.parse(marks))}
         </span>
         {/* If space is short, the hint shrinks before the title. */}
