@@ -67,13 +67,32 @@ test.describe('accessibility', () => {
     }
   });
 
+  const langOf = (what: Locator) =>
+    what.evaluate((one) => one.closest<HTMLElement>('[lang]')!.lang);
+
+  test('names are marked as Russian on an English screen, and e-mails are not', async ({
+    page,
+  }) => {
+    await openUsers(page);
+    const row = page.locator('tr[data-key="2"]');
+    const [name, email] = ['Редактор', 'editor@example.com'];
+    expect(await langOf(row.getByRole('cell', { name, exact: true }))).toBe('ru');
+    expect(await langOf(row.getByRole('cell', { name: email }))).toBe('en');
+    await row.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog');
+    expect(await langOf(question.getByText(`${name}, ${email}`))).toBe('ru');
+    expect(await langOf(question.getByText('This action cannot be undone.'))).toBe('en');
+    await page.goto('/profile');
+    const card = page.getByRole('main').getByText('Администратор', { exact: true });
+    await expect(card).toHaveCount(2);
+    for (const one of await card.all()) expect(await langOf(one)).toBe('ru');
+    expect(await langOf(page.getByRole('definition').getByText('admin@'))).toBe('en');
+  });
+
   test('what is English on a Russian screen is marked as such', async ({ page }) => {
     const isMarked = async (what: Locator) => {
       await expect(what).toBeVisible();
-      const langs = await what.evaluateAll((all) =>
-        all.map((one) => one.closest<HTMLElement>('[lang]')!.lang),
-      );
-      expect(langs, what.toString()).toEqual(langs.map(() => 'en'));
+      expect(await langOf(what), what.toString()).toBe('en');
     };
     await page.goto('/channels/default');
     await expect(page.locator('tr[data-key]').first()).toBeVisible();
@@ -84,7 +103,7 @@ test.describe('accessibility', () => {
     await page.getByRole('combobox').fill('add user');
     const option = page.getByRole('option', { name: /^Add User/ });
     await isMarked(option.getByText('User', { exact: true }));
-    expect(await option.evaluate((one) => one.closest<HTMLElement>('[lang]')!.lang)).toBe('ru');
+    expect(await langOf(option)).toBe('ru');
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     await isMarked(page.getByRole('term').getByText('Add User'));

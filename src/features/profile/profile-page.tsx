@@ -8,6 +8,7 @@ import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
+import { langOf } from '#ui/lang.ts';
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/layout/card.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { focusField } from '#workspace/editing/focus.ts';
@@ -131,7 +132,7 @@ function usePasswordLink(region: RefObject<HTMLElement | null>) {
 function UserCard({ user }: { user: User }) {
   return (
     <Card>
-      <CardHeader title={user.name} />
+      <CardHeader title={<span lang={langOf(user.name)}>{user.name}</span>} />
       <CardBody>
         <Facts
           className="[&>div]:grid-cols-[6rem_minmax(0,1fr)]"

@@ -10,6 +10,7 @@ import type {
   DeletionMachine,
 } from '#machines/editing/deletion.machine.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { langOf } from '#ui/lang.ts';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
 import { shownText } from '#workspace/format/shown-text.ts';
@@ -43,6 +44,7 @@ export default function DeletionQuestion<TSubject>({
   useCommands(commands, actor, layer);
   const { subject, problem } = state.context;
   const isChanged = problem?.status === STALE;
+  const described = subject && shownText(describe(subject, isChanged));
   return (
     <AlertDialog
       lang={lang}
@@ -52,8 +54,8 @@ export default function DeletionQuestion<TSubject>({
       warning={isRefused(problem) ? undefined : warning}
       description={
         <div className="flex flex-col gap-3">
-          <p className="wrap-anywhere">
-            {subject !== null && shownText(describe(subject, isChanged))}
+          <p lang={langOf(described)} className="wrap-anywhere">
+            {described}
           </p>
           {problem && <FormAlert {...alertOf(problem, failure, lang)} />}
         </div>
