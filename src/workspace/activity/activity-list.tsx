@@ -9,6 +9,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { useToday } from '#workspace/clock.ts';
 import { useActiveKey } from '#workspace/tables/cursor.ts';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
+import { useRetryFocus } from '#workspace/tables/retry/retry-focus.ts';
 import { rowOpening } from '#workspace/tables/row-opening.ts';
 import { activityCommands, type LineSubject, lineCommands } from './activity.commands.ts';
 import type { ActivityActor, ActivitySource } from './activity.logic.ts';
@@ -52,7 +53,7 @@ export function ActivityList({ activity, label, empty, unavailable, actions }: A
           list={region}
         />
       )}
-      <News feed={feed} />
+      <News feed={feed} list={region} />
       <div ref={region} tabIndex={-1} className="outline-none">
         {answered === null ? (
           isBusy && <TableSkeleton columns={4} rows={12} />
@@ -112,10 +113,11 @@ function Unavailable({ source }: { source: ActivitySource }) {
 }
 
 /** Offers what has come since. Nothing moves before it is asked for. */
-function News({ feed }: { feed: ActivityActor }) {
+function News({ feed, list }: { feed: ActivityActor; list: Activity['region'] }) {
   const { news, lookProblem } = useSelector(feed, ({ context }) => context);
   const count = useMemo(() => linesOf(news.entries).length, [news]);
   const isLate = lookProblem !== null;
+  const offer = useRetryFocus(feed, activityCommands.show, list);
   const isShown = count > 0 || isLate;
   return (
     // Always the same region: one that is drawn with its text is not announced.
@@ -136,14 +138,16 @@ function News({ feed }: { feed: ActivityActor }) {
       )}
       <p role="status">
         {count > 0 && (
-          <CommandButton
-            command={activityCommands.show}
-            actor={feed}
-            size="sm"
-            className="rounded-full shadow-pop"
-          >
-            {`Показать новые: ${count}${news.next === null ? '' : '+'}`}
-          </CommandButton>
+          <span ref={offer}>
+            <CommandButton
+              command={activityCommands.show}
+              actor={feed}
+              size="sm"
+              className="rounded-full shadow-pop"
+            >
+              {`Показать новые: ${count}${news.next === null ? '' : '+'}`}
+            </CommandButton>
+          </span>
         )}
       </p>
     </div>

@@ -108,6 +108,18 @@ test('what is new is announced, in a region that was there before', async () => 
   await begun.user.click(screen.getByText('Показать новые: 1'));
   await waitFor(() => expect(before[0]!.textContent).toBe(''));
   expect(statuses()[0]).toBe(before[0]);
+  // The button had the focus, and is gone.
+  const [newest, former] = document.querySelectorAll('tr[data-key]');
+  await waitFor(() => expect(document.activeElement).toBe(newest));
+
+  // Of two keys: the focus that is elsewhere by then stays there.
+  act(() => looks.runOut());
+  (await begun.call(ACTIVITY)).answer(200, page(entry({ id: '2026-11.7', call: 'three' })));
+  await screen.findByText('Показать новые: 1');
+  act(() => (former as HTMLElement).focus());
+  runCommand(begun, 'activity.showNew');
+  await waitFor(() => expect(document.querySelectorAll('tr[data-key]')).toHaveLength(3));
+  expect(document.activeElement).toBe(former);
 });
 
 test('a long day shows each of its lines once', async () => {
