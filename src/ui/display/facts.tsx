@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { langOf } from '#ui/lang.ts';
+import { russianOf } from '#ui/lang.ts';
 import { breakable } from './breakable.tsx';
 
 /** A label and its value. */
@@ -29,7 +29,11 @@ export function Facts({ items, className }: { items: readonly Fact[]; className?
           <div key={label}>
             <dt className="text-text-muted">{label}</dt>
             {/* With every drawing, because the value may have changed. */}
-            <dd ref={(element) => markLong(element)} lang={langOf(value)} className="wrap-anywhere">
+            <dd
+              ref={(element) => markLong(element)}
+              lang={russianOf(value)}
+              className="wrap-anywhere"
+            >
               {breakable(value)}
             </dd>
           </div>
