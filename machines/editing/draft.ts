@@ -43,17 +43,21 @@ export function isUntouched<TDraft extends object>({ draft, initial }: Drafted<T
 }
 
 /**
- * A draft after the record has changed. Untouched fields follow the record. Touched fields keep the typed
- * value and the value they started from.
+ * A draft after the record has changed. Untouched fields follow the record, also in what was sent. Touched ones, and
+ * those that were sent and typed back, keep the typed value and the value they started from.
  */
-export function followed<TDraft extends object>(drafted: Drafted<TDraft>, now: TDraft) {
-  const { initial, draft } = drafted;
+export function followed<TDraft extends object>(
+  drafted: Drafted<TDraft> & { readonly sent?: readonly TDraft[] },
+  now: TDraft,
+) {
+  const { initial, draft, sent = [] } = drafted;
   const names = Object.keys(now) as (keyof TDraft)[];
-  const news = names.filter(
-    (name) => isSame(draft[name], initial[name]) && !isSame(now[name], initial[name]),
-  );
+  const isTouched = (name: keyof TDraft) =>
+    [draft, ...sent].some((one) => !isSame(one[name], initial[name]));
+  const news = names.filter((name) => !isTouched(name) && !isSame(now[name], initial[name]));
   const patch = Object.fromEntries(news.map((name) => [name, now[name]])) as Partial<TDraft>;
-  return { initial: { ...initial, ...patch }, ...patched(drafted, patch) };
+  const over = (one: TDraft): TDraft => ({ ...one, ...patch });
+  return { initial: over(initial), sent: sent.map(over), ...patched(drafted, patch) };
 }
 
 /** Cleans up a draft when a field is left, with messages about it. */
@@ -210,19 +214,19 @@ export const untouched = <TDraft>(value: TDraft) => ({
   sent: [],
 });
 
-/** An editor's context after the record has changed. In a conflict, the other user's version is updated. */
+/** An editor's context after the record has changed; in a conflict, the other version is updated. */
 export function afterChange<TDraft extends object>(
-  context: Drafted<TDraft> & { readonly theirs: TDraft | null },
+  context: Drafted<TDraft> & Pick<EditorContext<TDraft>, 'theirs' | 'sent'>,
   value: TDraft,
   isWhole: boolean,
 ) {
-  const { theirs } = context;
+  const { theirs, sent } = context;
   if (theirs) {
-    const { draft } = followed({ ...context, initial: theirs }, value);
+    const { draft } = followed({ ...context, initial: theirs, sent: [] }, value);
     return { current: value, theirs: value, draft };
   }
-  if (isUntouched(context)) return { initial: value, current: value, draft: value };
-  return isWhole ? { current: value } : { current: value, ...followed(context, value) };
+  const isHeld = isWhole && (sent.length > 0 || !isUntouched(context));
+  return { current: value, ...(!isHeld && followed(context, value)) };
 }
 
 /** What can be brought back once it is dropped: this draft, or the earlier one if nothing was typed. */

@@ -40,14 +40,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
   const closed = { target: 'view', actions: ['showCurrent', 'reportClosed'] } as const;
   const cancelled = {
     target: 'view',
-    actions: [
-      {
-        type: 'look',
-        params: ({ context: { sent } }: { context: EditorContext<TDraft> }) => ({ sent }),
-      },
-      'keepDropped',
-      ...closed.actions,
-    ],
+    actions: ['look', 'keepDropped', ...closed.actions],
   } as const;
   const resume = { guard: 'canResume', target: 'editing', actions: 'resume' } as const;
   const onLeave = tidy && { leave: { actions: 'tidyUp' as const } };
@@ -81,7 +74,8 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
     actors: { save: fromPromise<SaveOutcome<TDraft>, SaveInput<TDraft>>(unprovided(id, 'save')) },
     guards: {
       isOpening: ({ context }) => context.isOpening,
-      isClean: ({ context }) => !context.isNew && isUntouched(context),
+      // What was typed back may have been saved before.
+      isClean: ({ context }) => !context.isNew && !context.sent.length && isUntouched(context),
       isValid: ({ context }) => Object.keys(judgedIn(context).fieldErrors).length === 0,
       isUnusual: ({ context }) => questionOf(rules, context) !== null,
       canResume: ({ context }) => context.dropped !== null && isUntouched(context),
@@ -125,14 +119,15 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       clearProblem: assign({ problem: null }),
       recordTheirs: assign((_, outcome: SaveOutcome<TDraft>) => {
         const { theirs, draft } = outcome as Extract<typeof outcome, { type: 'conflict' }>;
-        return { theirs, current: theirs, draft };
+        // What was sent is in theirs, or never came.
+        return { theirs, current: theirs, draft, sent: [] };
       }),
       rebaseOnTheirs: assign(({ context }) => ({ initial: context.theirs!, theirs: null })),
       becomeNew: assign({ isNew: true, at: null }),
       announceRefused: emit({ type: 'refused' }),
       announceAsked: emit({ type: 'asked' }),
       /** Reads again what a write with an unknown outcome may have changed. */
-      look: (_, __: Pick<EditorContext<TDraft>, 'sent'>) => {},
+      look: (_) => {},
       reportMove: enqueueActions(({ context: { key, owner }, enqueue }) => {
         if (owner) enqueue.sendTo(owner, { type: 'row.moved', key });
       }),

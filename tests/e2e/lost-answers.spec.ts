@@ -37,6 +37,24 @@ test('each of two rates is told of its own change, which can be undone', async (
   expect((await read()).map((one) => one.new_client_rate)).toEqual([355, 400]);
 });
 
+test('a rate that is typed back after its answer was lost is written back', async ({ page }) => {
+  const { href, path, read } = await createRated(page, [level(1, 350), level(2, 400)]);
+  await page.goto(href);
+  await lose(page, `**${path}`, 'POST');
+  const row = page.locator('tr[data-key][tabindex]').first();
+  await openRow(row.getByRole('button', { name: 'Редактировать' }));
+  const amount = row.getByLabel('Ставка для новых', { exact: true });
+  const save = row.getByRole('button', { name: 'Сохранить' });
+  await amount.fill('355');
+  await save.click();
+  await expect(page.locator('tbody')).toContainText('Неизвестно, сохранена ли ставка');
+  await page.unrouteAll();
+  await amount.fill('350');
+  await save.click();
+  await expect(save).toHaveCount(0);
+  expect((await read()).map((one) => one.new_client_rate)).toEqual([350, 400]);
+});
+
 test('a new channel that was given up is said to be there', async ({ page }) => {
   await lose(page, '**/api/v1/channels', 'POST');
   await page.goto('/channels');

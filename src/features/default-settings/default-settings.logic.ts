@@ -112,7 +112,7 @@ export function createSettingRowsLogic(
     },
     // The key of a row is the id of its setting.
     actions: {
-      look: ({ context }, unknownOutcome) => writer.look(Number(context.key), unknownOutcome),
+      look: ({ context }) => writer.look(Number(context.key), context),
     },
   });
   return settingRowsMachine.provide({ actors: { row } });

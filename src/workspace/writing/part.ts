@@ -95,15 +95,18 @@ export function mergePart<TWhole, TDraft extends object>(
   const theirs = part.read(whole);
   if (!draft) {
     if (!theirs) return { type: 'settled' };
-    if (sameFields(theirs, base!)) return { type: 'send', draft: null };
+    if (changedFields(theirs, base!).length === 0) return { type: 'send', draft: null };
     return { type: 'conflict', theirs, draft: base! };
   }
   if (!theirs) return base ? { type: 'gone' } : { type: 'send', draft };
 
   // `1 500` comes back as `1500`. After a lost response that must not count as a change by others.
   const asHeld = (one: TDraft) => part.read(part.apply(whole, one)) ?? one;
-  const isOwn = !base || sent.some((one) => sameFields(asHeld(one), theirs));
-  const from = isOwn ? theirs : base;
+  // Field by field: others may have changed another one since.
+  const from = sent.reduce<TDraft>(
+    (known, one) => ({ ...theirs, ...picked(known, changedFields(theirs, asHeld(one))) }),
+    base ?? theirs,
+  );
   const mine = { ...draft, ...picked(asHeld(draft), changedFields(draft, from)) };
   const changed = changedFields(mine, from);
   const merged = { ...theirs, ...picked(mine, changed) };
@@ -119,15 +122,12 @@ export function mergePart<TWhole, TDraft extends object>(
   if (isClash || isTouched) {
     return { type: 'conflict', theirs, draft: { ...theirs, ...picked(draft, changed) } };
   }
-  return sameFields(merged, theirs) ? { type: 'settled' } : { type: 'send', draft: merged };
+  return isSame(merged, theirs) ? { type: 'settled' } : { type: 'send', draft: merged };
 }
 
 /** The fields in which a draft differs from another one. */
 export const changedFields = <TDraft extends object>(draft: TDraft, from: TDraft) =>
   (Object.keys(draft) as (keyof TDraft)[]).filter((field) => !isSame(draft[field], from[field]));
-
-const sameFields = <TDraft extends object>(one: TDraft, other: TDraft) =>
-  changedFields(one, other).length === 0;
 
 /** The named fields of a draft. */
 export const picked = <TDraft extends object>(draft: TDraft, fields: readonly (keyof TDraft)[]) =>

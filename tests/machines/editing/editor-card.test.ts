@@ -153,6 +153,54 @@ describe('a card whose save', () => {
     expect(saves[2]!.input).toMatchObject({ base: { note: 'иное' }, sent: [] });
   });
 
+  it('has no answer is sent back if what was sent is typed back, and is not read over it', async () => {
+    const { actor, saves, now, type, store, hear } = open();
+    type({ note: 'моё' });
+    store();
+    saves[0]!.reject(unanswered);
+    await settle();
+    type({ note: 'старое' });
+    hear('Филин', 'моё');
+    expect(now().context.draft).toEqual({ name: 'Филин', note: 'старое' });
+    store();
+    expect(saves[1]!.input).toMatchObject({
+      draft: { name: 'Филин', note: 'старое' },
+      base: { name: 'Филин', note: 'старое' },
+      sent: [{ name: 'Филин', note: 'моё' }],
+    });
+    saves[1]!.resolve({ type: 'saved', value: null });
+    await settle();
+    actor.send({ type: 'edit' });
+    store();
+    expect(now().matches('view')).toBe(true);
+    expect(saves).toHaveLength(2);
+  });
+
+  it('has no answer follows no record as a whole, also when it is typed back', async () => {
+    const { saves, now, type, store, hear } = open(wholeMachine);
+    type({ note: 'моё' });
+    store();
+    saves[0]!.reject(unanswered);
+    await settle();
+    type({ note: 'старое' });
+    hear('Филин', 'моё');
+    expect(now().context).toMatchObject({ draft: was, initial: was, current: { name: 'Филин' } });
+  });
+
+  it('clashes after one without an answer has nothing sent any more that is not in theirs', async () => {
+    const { actor, saves, type, store } = open();
+    type({ note: 'моё' });
+    store();
+    saves[0]!.reject(unanswered);
+    await settle();
+    store();
+    const theirs = { name: 'Филин', note: 'чужое' };
+    saves[1]!.resolve({ type: 'conflict', theirs, draft: { ...theirs, note: 'моё' } });
+    await settle();
+    actor.send({ type: 'keepMine' });
+    expect(saves[2]!.input).toMatchObject({ base: theirs, sent: [] });
+  });
+
   // Otherwise the same value of somebody else would be taken for one's own.
   it.each([
     ['was refused', { status: 422 }],

@@ -118,6 +118,25 @@ describe('writing a part of a record', () => {
     expect(server.record).toMatchObject({ name: sova.name, site: 'https://other.example' });
   });
 
+  test('a lost write stays an own one, field by field, where others have changed another field since', async () => {
+    let isLost = true;
+    const { server, writer } = begin({ answerPut: () => (isLost ? null : undefined) });
+    const draft = { ...card, name: 'Имя' };
+    await thrownBy(writer.write(3, cardPart, { draft, base: card }));
+    isLost = false;
+    server.change({ site: 'https://other.example' });
+    const save = (name: string) =>
+      writer.write(3, cardPart, { draft: { ...card, name }, base: card, sent: [draft] });
+    expect(await save('Другое имя')).toMatchObject({ type: 'saved' });
+    expect(server.record).toMatchObject({ name: 'Другое имя', site: 'https://other.example' });
+    server.change({ name: 'Имя' });
+    expect(await save(card.name)).toMatchObject({ type: 'saved' });
+    expect(server.record).toMatchObject({ name: card.name, site: 'https://other.example' });
+    // What others have written over it is not.
+    server.change({ name: 'Чужое имя' });
+    expect(await save('Другое имя')).toMatchObject({ type: 'conflict' });
+  });
+
   test('a number in another form is not taken for a change of others', async () => {
     const wait = { ...caption, type: 'number', value: 15 };
     let isLost = true;

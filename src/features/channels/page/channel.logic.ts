@@ -81,6 +81,6 @@ export function createChannelGeneralLogic(
         return outcome;
       }),
     },
-    actions: { look: (_, unknownOutcome) => writers.of(channelWriter).look(id, unknownOutcome) },
+    actions: { look: ({ context }) => writers.of(channelWriter).look(id, context) },
   });
 }

@@ -101,7 +101,7 @@ export function createRateRowsLogic(
         });
       }),
     },
-    actions: { look: (_, unknownOutcome) => writer.look(channelId, unknownOutcome) },
+    actions: { look: ({ context }) => writer.look(channelId, context) },
   });
   return rateRowsMachine(kind, row);
 }

@@ -182,7 +182,7 @@ export function createBoundRowsLogic(
         }));
       }),
     },
-    actions: { look: (_, unknownOutcome) => writer.look(channelId, unknownOutcome) },
+    actions: { look: ({ context }) => writer.look(channelId, context) },
   });
   return channelSettingEditorsMachine.provide({ actors: { row } });
 }

@@ -62,6 +62,6 @@ export function createPartLogic<TDraft extends object>(
     actors: {
       save: fromPromise(({ input }) => writers.of(clientWriter).write(id, part, input, offerUndo)),
     },
-    actions: { look: (_, unknownOutcome) => writers.of(clientWriter).look(id, unknownOutcome) },
+    actions: { look: ({ context }) => writers.of(clientWriter).look(id, context) },
   });
 }

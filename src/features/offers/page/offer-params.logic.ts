@@ -152,7 +152,7 @@ export function createParamRowsLogic(services: OfferServices, id: number) {
       }),
     },
     actions: {
-      look: (_, unknownOutcome) => services.writers.of(offerWriter).look(id, unknownOutcome),
+      look: ({ context }) => services.writers.of(offerWriter).look(id, context),
     },
   });
   return paramRowsMachine.provide({ actors: { row } });

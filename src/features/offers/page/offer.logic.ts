@@ -68,7 +68,7 @@ export function createOfferCardLogic(services: OfferServices, id: number) {
       }),
     },
     actions: {
-      look: (_, unknownOutcome) => services.writers.of(offerWriter).look(id, unknownOutcome),
+      look: ({ context }) => services.writers.of(offerWriter).look(id, context),
     },
   });
 }

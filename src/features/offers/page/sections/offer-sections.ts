@@ -109,7 +109,7 @@ export function createSectionLogic(
       ),
     },
     actions: {
-      look: (_, unknownOutcome) => services.writers.of(offerWriter).look(id, unknownOutcome),
+      look: ({ context }) => services.writers.of(offerWriter).look(id, context),
     },
   });
 }
