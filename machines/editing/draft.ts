@@ -8,6 +8,7 @@ interface Drafted<TDraft extends object> {
   readonly initial: TDraft;
   readonly draft: TDraft;
   readonly fieldErrors: FieldErrors;
+  readonly sent?: readonly TDraft[];
 }
 
 /** A draft that `tidy` has seen. */
@@ -46,15 +47,14 @@ export function isUntouched<TDraft extends object>({ draft, initial }: Drafted<T
  * A draft after the record has changed. Untouched fields follow the record, also in what was sent. Touched ones, and
  * those that were sent and typed back, keep the typed value and the value they started from.
  */
-export function followed<TDraft extends object>(
-  drafted: Drafted<TDraft> & { readonly sent?: readonly TDraft[] },
-  now: TDraft,
-) {
+export function followed<TDraft extends object>(drafted: Drafted<TDraft>, now: TDraft) {
   const { initial, draft, sent = [] } = drafted;
   const names = Object.keys(now) as (keyof TDraft)[];
-  const isTouched = (name: keyof TDraft) =>
-    [draft, ...sent].some((one) => !isSame(one[name], initial[name]));
-  const news = names.filter((name) => !isTouched(name) && !isSame(now[name], initial[name]));
+  const news = names.filter(
+    (name) =>
+      [draft, ...sent].every((one) => isSame(one[name], initial[name])) &&
+      !isSame(now[name], initial[name]),
+  );
   const patch = Object.fromEntries(news.map((name) => [name, now[name]])) as Partial<TDraft>;
   const over = (one: TDraft): TDraft => ({ ...one, ...patch });
   return { initial: over(initial), sent: sent.map(over), ...patched(drafted, patch) };
