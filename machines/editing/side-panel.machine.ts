@@ -113,7 +113,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
           id: 'check',
           src: 'check',
           input: ({ context }) => ({
-            subject: context.subject,
+            ...context,
             draft: context.unconfirmed!,
             attempt: repeated(context),
           }),

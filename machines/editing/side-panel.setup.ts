@@ -88,7 +88,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         problem: Problem | null;
         /** A sent draft that may have been saved; null if no outcome is unknown. */
         unconfirmed: TDraft | null;
-        /** The attempt to create the record; null if none has an unknown outcome. */
+        /** The attempt to save the record; null if none has an unknown outcome. */
         attempt: Attempt | null;
         found: SimilarRecord | null;
         /** The message of the submission whose outcome is unknown. */
@@ -130,7 +130,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
       >(unprovided(id, 'submit')),
       /**
        * Looks for a record that the sent `draft` may have become. `isKept`: the same draft is sent again,
-       * and the API still knows its `attempt`, so nothing was looked for.
+       * and the API still knows its `attempt`, so nothing was looked for. Without an `attempt` other content is sent.
        */
       check: fromPromise<
         { found: SimilarRecord | null; isKept?: boolean },
@@ -188,8 +188,8 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         found: null,
         unconfirmedLink: null,
       }),
-      beginAttempt: assign(({ context: { subject, attempt } }) => ({
-        attempt: subject === null ? (attempt ?? newAttempt?.() ?? null) : null,
+      beginAttempt: assign(({ context: { attempt } }) => ({
+        attempt: attempt ?? newAttempt?.() ?? null,
       })),
       recordUnknownOutcome: assign(({ context }, params: { error: unknown }) => {
         const problem = toProblem(params.error);

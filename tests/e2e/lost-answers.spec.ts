@@ -1,9 +1,10 @@
 /** Calls that arrived although their answer was lost: what is said of them later. */
 import type { Page } from '@playwright/test';
 import { createRated, level, openRow } from './support/rates.ts';
-import { expect, test } from './support/test.ts';
+import { callApi } from './support/settings.ts';
+import { expect, PASSWORD, test } from './support/test.ts';
 
-test.use({ allowedNoise: [/ERR_FAILED/] });
+test.use({ allowedNoise: [/ERR_FAILED|status of 412/] });
 
 /** The write arrives, its answer does not. */
 const lose = (page: Page, path: string, method: string) =>
@@ -67,6 +68,26 @@ test('a new channel that was given up is said to be there', async ({ page }) => 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Не сохранять' }).click();
   await expect(message(page, /Уже записано: новый канал «Оставленный»/)).toBeVisible();
+});
+
+test('a user whose save had no answer is saved with what was changed since', async ({ page }) => {
+  const data = { name: 'Тамара', email: 'tamara@example.com', roles: ['user'] };
+  const secrets = { password: PASSWORD, password_confirmation: PASSWORD };
+  await callApi(page, 'POST', '/api/users', { ...data, ...secrets });
+  await page.goto('/users?search=tamara');
+  const row = page.locator('tr[data-key]').filter({ hasText: data.email });
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const panel = page.getByRole('dialog', { name: 'Edit User' });
+  await lose(page, '**/api/users/*', 'PUT');
+  await panel.getByLabel('Name').fill('Тамара Ивановна');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel.getByRole('alert')).toContainText('Saving again looks for it first');
+  await page.unrouteAll();
+  await panel.getByLabel('Email').fill('ti@example.com');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel).toBeHidden();
+  await page.goto('/users?search=ti@example.com');
+  await expect(page.locator('tr[data-key]').first()).toContainText('Тамара Ивановна');
 });
 
 test('a switch can be pressed while what it did is looked for', async ({ page }) => {

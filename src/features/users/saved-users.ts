@@ -99,6 +99,9 @@ const shared: CardPart<User, UserFields> = {
 /** The user as another administrator had saved it when the last save of this one was refused. */
 const told = new WeakMap<User, User>();
 
+/** What was sent of a user without an answer, so that it is not taken for a change by others. */
+const lost = new WeakMap<User, readonly UserFields[]>();
+
 /** What the form hands over. */
 interface Submitted {
   readonly subject: User | null;
@@ -106,13 +109,16 @@ interface Submitted {
   readonly attempt: Attempt | null;
 }
 
-/** Looks for what an earlier submission may have saved, unless the API itself writes an attempt only once. */
+/**
+ * Looks for what an earlier submission may have saved, unless the API itself writes an attempt only once. A user who was
+ * changed further is saved in any case.
+ */
 export async function checkUser(
   { users }: UserServices,
   { subject, draft, attempt }: Submitted,
   signal: AbortSignal,
 ) {
-  if (isKept(attempt)) return { found: null, isKept: true };
+  if (isKept(attempt) || (subject && !attempt)) return { found: null, isKept: true };
   return { found: await findSent(users, subject, draft, signal) };
 }
 
@@ -143,8 +149,9 @@ async function changeUser(api: UsersApi, subject: User, typed: UserDraft): Promi
   // A second save keeps the refused fields.
   const changed = FIELDS.filter((field) => !isSame(draft[field], opened[field]));
   const base = { ...opened, ...picked(shared.read(now), changed) };
+  const sent = lost.get(subject) ?? [];
   for (let left = ATTEMPTS - 1; ; left--) {
-    const merged = mergePart(shared, now, { draft, base });
+    const merged = mergePart(shared, now, { draft, base, sent });
     if (merged.type === 'conflict') {
       told.set(subject, now);
       throw changedByOthers(merged.theirs, { draft: merged.draft, base });
@@ -155,6 +162,7 @@ async function changeUser(api: UsersApi, subject: User, typed: UserDraft): Promi
       await api.update(subject.id, { ...fields, ...secrets }, words, version);
       return fields;
     } catch (error) {
+      if (toProblem(error).isOutcomeUnknown) lost.set(subject, [...sent, fields]);
       const found =
         isStale(error) && left > 0 && (await newestWith(api, ({ id }) => id === subject.id));
       if (!found) throw left < ATTEMPTS - 1 && secrets.current_password ? orWritten(error) : error;

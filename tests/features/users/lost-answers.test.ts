@@ -103,3 +103,47 @@ describe("a new password of one's own whose answer was lost, saved again", () =>
     expect(await saveAgain(secrets, isStale, refused)).toEqual(refused);
   });
 });
+
+describe('a user whose save had no answer, but has arrived', () => {
+  const subject = { ...ada, version: 1 };
+  const arrived = { ...ada, name: 'Ada L.', version: 2 };
+
+  /** Saved with another name, whose answer was lost, then changed further and saved. */
+  async function saveOver(patch: object, now: User = arrived) {
+    const { services, call, server } = await begin();
+    const panel = createActor(createUserPanelLogic(services)).start();
+    panel.send({ type: 'open', subject, draft: draftOf(subject) });
+    panel.send({ type: 'change', patch: { name: 'Ada L.' } });
+    panel.send({ type: 'submit' });
+    (await call('PUT /api/users/1')).fail();
+    await waitFor(panel, (state) => state.matches('failed'));
+    server.allowTwice('PUT /api/users/1');
+    panel.send({ type: 'change', patch });
+    panel.send({ type: 'submit' });
+    (await call('PUT /api/users/1')).answer(412, { message: 'stale' });
+    (await call('GET /api/users')).answer(200, listOf(now));
+    return { panel, call, server };
+  }
+
+  test.each([
+    [
+      'another field',
+      { email: 'ada.l@example.com' },
+      { name: 'Ada L.', email: 'ada.l@example.com' },
+    ],
+    ['the same field', { name: 'Ada Lovelace' }, { name: 'Ada Lovelace', email: ada.email }],
+    ['what was typed back', { name: ada.name }, { name: ada.name, email: ada.email }],
+  ])('is saved with %s changed since', async (_, patch, sent) => {
+    const { panel, call, server } = await saveOver(patch);
+    const again = await call('PUT /api/users/1');
+    expect(server.calls.at(-1)?.body).toMatchObject(sent);
+    again.answer(200, {});
+    await waitFor(panel, (state) => state.matches('closed'));
+  });
+
+  test('is not saved over what another administrator has written since', async () => {
+    const { panel } = await saveOver({ name: 'Ada Lovelace' }, { ...arrived, name: 'Countess' });
+    await waitFor(panel, (state) => state.matches('failed'));
+    expect(panel.getSnapshot().context.fieldErrors.name?.[0]).toContain('“Countess”');
+  });
+});
