@@ -90,6 +90,23 @@ test('a user whose save had no answer is saved with what was changed since', asy
   await expect(page.locator('tr[data-key]').first()).toContainText('Тамара Ивановна');
 });
 
+test('an own name that is typed back after its answer was lost is saved so', async ({ page }) => {
+  await page.goto('/profile');
+  const name = page.getByLabel('Name');
+  const save = page.getByRole('button', { name: 'Update Profile' });
+  const was = await name.inputValue();
+  await lose(page, '**/api/user', 'PUT');
+  await name.fill('Иное имя');
+  await save.click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await page.unrouteAll();
+  await name.fill(was);
+  await save.click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveValue(was);
+});
+
 test('a switch can be pressed while what it did is looked for', async ({ page }) => {
   await page.goto('/offers');
   const first = page.locator('tr[data-key]').first();

@@ -54,6 +54,8 @@ export function createProfileLogic({
   session,
   settle,
 }: Pick<Services, 'users' | 'auth' | 'session' | 'settle'>) {
+  /** What was sent without an answer, so that it is not taken for a change by others. */
+  let lost: ProfileDraft | null = null;
   const read = async (): Promise<User> => {
     const user = await auth.me(new AbortController().signal);
     session.send({ type: 'user.changed', user });
@@ -71,14 +73,20 @@ export function createProfileLogic({
   };
   const write = async (sent: ProfileDraft, user: User, isLast: boolean) => {
     const { name, email, password, password_confirmation, current_password } = sent;
-    const written = await api.updateProfile(
-      {
-        ...{ name, email },
-        ...(password && { password, password_confirmation }),
-        ...(current_password && { current_password }),
-      },
-      { etag: tagOf(user.version), isLast, subject: 'Your profile' },
-    );
+    const written = await api
+      .updateProfile(
+        {
+          ...{ name, email },
+          ...(password && { password, password_confirmation }),
+          ...(current_password && { current_password }),
+        },
+        { etag: tagOf(user.version), isLast, subject: 'Your profile' },
+      )
+      .catch((error) => {
+        if (toProblem(error).isOutcomeUnknown) lost = { ...sent, ...noSecrets };
+        throw error;
+      });
+    lost = null;
     session.send({
       type: 'user.changed',
       user: { ...user, name, email, version: written?.version },
@@ -89,7 +97,7 @@ export function createProfileLogic({
     actors: {
       submit: fromPromise(async ({ input: { draft, initial } }) => {
         const user = await known();
-        const sent = merged(draft, initial, user);
+        const sent = merged(draft, initial, user, lost);
         let link: string | undefined;
         try {
           return await write(sent, user, false);
@@ -102,7 +110,7 @@ export function createProfileLogic({
           if (link) settle(link, 'Your profile is already saved');
           return { next: profileDraftOf(now) };
         }
-        return write(merged(draft, initial, now), now, true);
+        return write(merged(draft, initial, now, lost), now, true);
       }),
     },
   });
@@ -123,14 +131,27 @@ function isPasswordWritten(sent: ProfileDraft, before: User, now: User): boolean
 
 const rolesOf = ({ roles }: User) => roles.map(({ name }) => name);
 
-/** The draft to send over `now`. Throws `ChangedByOthers` if a field is another one there than the draft began with. */
-function merged(draft: ProfileDraft, initial: ProfileDraft, now: User): ProfileDraft {
+/**
+ * The draft to send over `now`. Throws `ChangedByOthers` if a field is another one there than the draft began with, or
+ * than was sent. A field that was sent and typed back counts as typed.
+ */
+function merged(
+  draft: ProfileDraft,
+  initial: ProfileDraft,
+  now: User,
+  lost: ProfileDraft | null,
+): ProfileDraft {
+  const sent = lost ?? initial;
   const typed = { ...draft, name: draft.name.trim(), email: draft.email.trim() };
-  const own = fields.filter((field) => [draft[field], typed[field]].includes(initial[field]));
-  const clashes = fields.filter(
-    (field) => !own.includes(field) && ![typed[field], initial[field]].includes(now[field]),
+  const untyped = fields.filter(
+    (field) =>
+      sent[field] === initial[field] && [draft[field], typed[field]].includes(initial[field]),
   );
-  if (clashes.length === 0) return { ...typed, ...picked(now, own) };
+  const clashes = fields.filter(
+    (field) =>
+      !untyped.includes(field) && ![typed[field], initial[field], sent[field]].includes(now[field]),
+  );
+  if (clashes.length === 0) return { ...typed, ...picked(now, untyped) };
   const told = clashes.map((field) => [
     field,
     [`It has since been changed to “${now[field]}”. Save again to keep yours.`],

@@ -74,6 +74,39 @@ test('a field that both have changed to the same is no conflict', async () => {
   await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
 });
 
+describe('a name whose save had no answer, but has arrived,', () => {
+  test.each([
+    ['Ada', 'typed back'],
+    ['Countess', 'changed further'],
+  ])('is saved as %s, %s', async (name) => {
+    const { call, field, type, save, server } = await begin();
+    await type(/^Name/, 'Ada L.');
+    (await save()).fail();
+    await waitFor(() => expect(alerts()).toHaveLength(1));
+    server.allowTwice(SAVE);
+    await type(/^Name/, name);
+    (await save()).answer(412, stale);
+    (await call(ME)).answer(200, { ...ada, name: 'Ada L.', version: 2 });
+    const again = await call(SAVE);
+    expect(again.body).toEqual({ name, email: ada.email });
+    again.answer(200, saved);
+    await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
+    expect(field(/^Name/).value).toBe(name);
+  });
+
+  test('is not typed back over what an administrator has written since', async () => {
+    const { call, type, save, server } = await begin();
+    await type(/^Name/, 'Ada L.');
+    (await save()).fail();
+    await waitFor(() => expect(alerts()).toHaveLength(1));
+    server.allowTwice(SAVE);
+    await type(/^Name/, 'Ada');
+    (await save()).answer(412, stale);
+    (await call(ME)).answer(200, { ...ada, name: 'Countess', version: 3 });
+    await screen.findByText('It has since been changed to “Countess”. Save again to keep yours.');
+  });
+});
+
 describe('a new password whose save is refused as stale', () => {
   async function beginRefused() {
     const begun = await begin();
