@@ -158,6 +158,29 @@ test('a new step of the ladder is added once, also from its draft after a reload
   ]);
 });
 
+test('a new step that never came is added, and one that was there like it stays', async ({
+  page,
+}) => {
+  const start = { rate_type: 'start', rate_value: 7 };
+  const { href, path, read } = await createRated(page, [start], { rate_type: 'ladder' });
+  await page.goto(href);
+  await page.route(`**${path}`, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await openRow(page.getByRole('button', { name: 'Добавить ставку' }));
+  const added = page.locator('tr[data-key^=new][tabindex]');
+  const step = added.getByLabel('Тип ставки');
+  await step.selectOption('start');
+  await added.getByLabel('Значение ставки', { exact: true }).fill('7');
+  await added.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.locator('tbody')).toContainText('Неизвестно, сохранена ли ставка');
+  await page.unrouteAll();
+  await step.selectOption('bad');
+  await added.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(added).toHaveCount(0);
+  expect((await read()).map((one) => one.rate_type)).toEqual(['start', 'bad']);
+});
+
 test('rates of the grid that are read as they were sent are found by the repeat, and nobody has changed them', async ({
   page,
 }) => {

@@ -128,6 +128,9 @@ interface NewRow<TRow, TDraft> {
   readonly isLike: (row: TRow, draft: TDraft) => boolean;
 }
 
+/** The ids of the rows that were there before a draft was sent: none of them is the row it has become. */
+const there = new WeakMap<object, readonly unknown[]>();
+
 /** A part for a row that the list does not have yet. */
 export function newRowPart<TRow extends Row, TDraft extends object>(
   rules: RowRules<TRow, TDraft>,
@@ -135,23 +138,22 @@ export function newRowPart<TRow extends Row, TDraft extends object>(
 ): Part<readonly TRow[], TDraft> {
   /** The row, if an earlier attempt has added it. */
   const rowIn = (rows: readonly TRow[]) =>
-    rows.find((row) => sent.some((draft) => isLike(row, draft)));
+    rows.find((row) => sent.some((one) => !there.get(one)?.includes(row.id) && isLike(row, one)));
   const partIn = (rows: readonly TRow[]) => rowPart(rowIn(rows)?.id, rules);
   return {
     ...rowPart(undefined, rules),
     read: (rows) => partIn(rows).read(rows),
-    apply: (rows, draft) =>
-      rowIn(rows) ? partIn(rows).apply(rows, draft) : [...rows, created(draft)],
-    unread: () => null,
-    sentOver: (before, draft) => {
-      if (rowIn(before)) return undefined;
-      const known = new Set(before.map(({ id }) => id));
-      return newRowPart(rules, {
-        sent: [...sent, draft],
-        created,
-        isLike: (row, one) => !known.has(row.id) && isLike(row, one),
-      });
+    apply: (rows, draft) => {
+      if (rowIn(rows)) return partIn(rows).apply(rows, draft);
+      there.set(
+        draft,
+        rows.map(({ id }) => id),
+      );
+      return [...rows, created(draft)];
     },
+    unread: () => null,
+    sentOver: (before, draft) =>
+      rowIn(before) ? undefined : newRowPart(rules, { sent: [...sent, draft], created, isLike }),
     refusal: (rows, draft) => partIn(rows).refusal!(rows, draft),
     added: (before, after, draft) => {
       const fresh = freshIn(before, after);

@@ -313,3 +313,17 @@ test('a row that others have deleted is not said to be changed', async () => {
   expect(said).toEqual([]);
   expect(reverts).toEqual([]);
 });
+
+test.each(['never came', 'lost'] as const)(
+  'a row that was there is not taken for a new one like it that %s',
+  async (fate) => {
+    const { set, save, amounts } = beginRates();
+    const draft = draftOf(kind, level(1, 350));
+    set(fate);
+    await save(newRatePart(kind, []), { base: null, draft });
+    set('answered');
+    const patched = { base: null, draft: { ...draft, new_client_rate: '360' }, sent: [draft] };
+    expect(await save(newRatePart(kind, [draft]), patched)).toBe('saved');
+    expect(amounts()).toEqual([350, 400, 360]);
+  },
+);
