@@ -124,7 +124,7 @@ export const createRateDeletionLogic = (
         offer?.(`удалена ${kind.phraseOf(base)}`, revert),
       );
       if (outcome.type !== 'conflict') return;
-      const message = 'Ставку тем временем изменили. Проверьте её и подтвердите ещё раз.';
-      throw new ProblemError({ message });
+      // The question says so, and takes no second Enter at once.
+      throw new ProblemError({ message: '', status: 412 });
     },
   }));
