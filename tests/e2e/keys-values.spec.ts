@@ -2,9 +2,11 @@
 import type { Locator } from '@playwright/test';
 import { openList, panel, rows } from './support/clients.ts';
 import { countKeys } from './support/keyboard.ts';
-import { createRated, level } from './support/rates.ts';
-
+import { createRated, level, openRow } from './support/rates.ts';
 import { expect, test } from './support/test.ts';
+
+/** So long a question takes no second press of the key that asked it, in ms; a bit more. */
+const READING_MS = 450;
 
 /** A day of the business, some days ahead: `2026-12-01`. */
 const businessDay = (ahead: number) =>
@@ -78,6 +80,7 @@ test('a rate is planned in words, and a slip is asked about', async ({ page, key
     /350\s→\s3\s600: в 10,3 раза больше\. Чтобы сохранить, нажмите «Сохранить» или Enter ещё раз/,
   );
   expect(await read()).toEqual(before);
+  await page.waitForTimeout(READING_MS);
   await board.press('Enter');
   await expect(row(0)).toBeFocused();
   await expect(row(0)).toContainText('завтра в 09:00');
@@ -86,6 +89,26 @@ test('a rate is planned in words, and a slip is asked about', async ({ page, key
     planned_new_client_rate: 3600,
   });
 });
+
+for (const key of ['Enter', 'Control+s', 'Control+Enter']) {
+  test(`a second ${key} right after the first is no answer to the question about a slip`, async ({
+    page,
+  }) => {
+    const { href, read } = await createRated(page, [level(1, 350)]);
+    await page.goto(href);
+    const row = page.locator('tr[data-key][tabindex]').first();
+    await openRow(row.getByRole('button', { name: 'Редактировать' }));
+    await row.getByLabel('Ставка для новых', { exact: true }).fill('3500');
+    await page.keyboard.press(key);
+    await page.keyboard.press(key);
+    await expect(page.getByRole('alert').filter({ hasText: 'Enter ещё раз' })).toBeVisible();
+    await page.waitForTimeout(READING_MS);
+    expect((await read())[0]).toMatchObject({ new_client_rate: 350 });
+    await page.keyboard.press(key);
+    await expect(row).toBeFocused();
+    expect((await read())[0]).toMatchObject({ new_client_rate: 3500 });
+  });
+}
 
 test('Enter answers the question about a slip, wherever the save came from', async ({ page }) => {
   const { href, read } = await createRated(page, [level(1, 350), level(2, 400)]);

@@ -16,6 +16,17 @@ export function stop(event: KeyboardEvent | MouseEvent): void {
   event.stopPropagation();
 }
 
-/** Handlers for the region of an open question: the second half of a double click is no answer. */
-export const deliberately = (isAsked: boolean) =>
-  isAsked ? { onClickCapture: (event: MouseEvent) => event.detail > 1 && stop(event) } : {};
+/** How long a question takes no key: a second Enter was meant for the save. In ms. */
+export const READING_MS = 400;
+
+let savedAt = 0;
+
+/** Handlers for a region that may ask: the second half of a double click, or of a double press, is no answer. */
+export const deliberately = (isAsked: boolean) => ({
+  onKeyDownCapture(event: KeyboardEvent) {
+    const isPress = event.key === 'Enter' || event.ctrlKey || event.metaKey;
+    if (!isAsked) savedAt = event.timeStamp;
+    else if (isPress && event.timeStamp - savedAt < READING_MS) stop(event);
+  },
+  ...(isAsked && { onClickCapture: (event: MouseEvent) => event.detail > 1 && stop(event) }),
+});

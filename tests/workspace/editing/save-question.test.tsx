@@ -1,38 +1,44 @@
 /** What counts as an answer to the question about an unusual change. */
-import { fireEvent, render, screen } from '@testing-library/react';
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { deliberately, SaveQuestion } from '#workspace/editing/save-question.tsx';
+import { deliberately } from '#workspace/editing/save-question.tsx';
 
-function begin(isAsked: boolean) {
-  const clicked = vi.fn();
-  render(
+const heard = vi.fn();
+
+/** Presses a key in a region that asks, or does not; whether the press has come through. */
+function pressing() {
+  const region = (isAsked: boolean) => (
     <div {...deliberately(isAsked)}>
-      <SaveQuestion text={isAsked ? 'Ставка выше обычной' : null} />
-      <button type="button" onClick={clicked}>
-        Сохранить
-      </button>
-    </div>,
+      <input onKeyDown={heard} />
+    </div>
   );
-  const button = screen.getByRole('button');
-  return {
-    clicked,
-    /** @param detail Which click of a series it is. */
-    click: (detail: number) => fireEvent.click(button, { detail }),
+  const { rerender } = render(region(false));
+  return (timeStamp: number, isAsked: boolean, init: object = { key: 'Enter' }) => {
+    rerender(region(isAsked));
+    const field = screen.getByRole('textbox');
+    const event = createEvent.keyDown(field, init);
+    Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+    heard.mockClear();
+    const isFree = fireEvent(field, event);
+    expect(heard).toHaveBeenCalledTimes(isFree ? 1 : 0);
+    return isFree;
   };
 }
 
-test('a click is one, the second half of a double click is none', () => {
-  const { click, clicked } = begin(true);
-  expect(screen.getByRole('alert').textContent).toContain('Ставка выше обычной');
-  click(2);
-  expect(clicked).not.toHaveBeenCalled();
-  click(1);
-  expect(clicked).toHaveBeenCalledOnce();
-});
+test.each([{ key: 'Enter' }, { key: 's', ctrlKey: true }, { key: 'Enter', metaKey: true }])(
+  'a second %o right after the save is none',
+  (init) => {
+    const press = pressing();
+    expect(press(1000, false, init)).toBe(true);
+    expect(press(1200, true, init)).toBe(false);
+    expect(press(1399, true, init)).toBe(false);
+    expect(press(1400, true, init)).toBe(true);
+  },
+);
 
-test('without a question nothing is held back', () => {
-  const { click, clicked } = begin(false);
-  expect(screen.queryByRole('alert')).toBeNull();
-  click(2);
-  expect(clicked).toHaveBeenCalledOnce();
+test('what is typed meanwhile is, and Escape', () => {
+  const press = pressing();
+  press(1000, false);
+  expect(press(1100, true, { key: '7' })).toBe(true);
+  expect(press(1200, true, { key: 'Escape' })).toBe(true);
 });

@@ -1,8 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { stop } from '#workspace/editing/save-question.tsx';
-
-/** How long a question takes no key: a second Enter was meant for the save. In ms. */
-const READING_MS = 400;
+import { READING_MS, stop } from '#workspace/editing/save-question.tsx';
 
 /**
  * Around a question that takes the focus from the field that was saved.
