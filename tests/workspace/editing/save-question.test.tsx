@@ -42,3 +42,18 @@ test('what is typed meanwhile is, and Escape', () => {
   expect(press(1100, true, { key: '7' })).toBe(true);
   expect(press(1200, true, { key: 'Escape' })).toBe(true);
 });
+
+test.each([
+  [true, 2, false],
+  [true, 1, true],
+  [false, 2, true],
+])('with a question: %s, click %i of a series counts: %s', (isAsked, detail, counts) => {
+  const clicked = vi.fn();
+  render(
+    <div {...deliberately(isAsked)}>
+      <button type="button" onClick={clicked} />
+    </div>,
+  );
+  fireEvent.click(screen.getByRole('button'), { detail });
+  expect(clicked).toHaveBeenCalledTimes(counts ? 1 : 0);
+});
