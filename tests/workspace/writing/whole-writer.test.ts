@@ -151,6 +151,21 @@ describe('writing a part of a record', () => {
     expect(server.puts()).toHaveLength(1);
   });
 
+  test('what was sent without an answer is known in another form, too, when more is typed', async () => {
+    const wait = { ...caption, type: 'number', value: 15 };
+    let isLost = true;
+    const { server, writer } = begin({ answerPut: () => (isLost ? null : undefined) });
+    server.change({ settings: [wait] });
+    const base = button.read(server.record)!;
+    const sent = { ...base, input: ' 1 500,50 ' };
+    await thrownBy(write(writer, 3, button, sent, base));
+    isLost = false;
+    const draft = { ...base, input: '1600' };
+    const outcome = await writer.write(3, button, { draft, base, sent: [sent] });
+    expect(outcome.type).toBe('saved');
+    expect(server.record.settings![0]!.value).toBe(1600);
+  });
+
   test('an API without versions is sent no If-Match', async () => {
     const { server, save } = begin();
     await save({ name: 'Имя' });
