@@ -43,6 +43,7 @@ export function profileDraftOf({ name, email }: User): ProfileDraft {
 }
 
 const fields = ['name', 'email'] as const;
+type Identity = Pick<ProfileDraft, (typeof fields)[number]>;
 
 /**
  * Saves the user's own data and updates the session's user. A field that was not typed keeps what an administrator
@@ -55,7 +56,7 @@ export function createProfileLogic({
   settle,
 }: Pick<Services, 'users' | 'auth' | 'session' | 'settle'>) {
   /** What was sent without an answer, so that it is not taken for a change by others. */
-  let lost: ProfileDraft | null = null;
+  let lost: Identity | null = null;
   const read = async (): Promise<User> => {
     const user = await auth.me(new AbortController().signal);
     session.send({ type: 'user.changed', user });
@@ -83,7 +84,7 @@ export function createProfileLogic({
         { etag: tagOf(user.version), isLast, subject: 'Your profile' },
       )
       .catch((error) => {
-        if (toProblem(error).isOutcomeUnknown) lost = { ...sent, ...noSecrets };
+        if (toProblem(error).isOutcomeUnknown) lost = { name, email };
         throw error;
       });
     lost = null;
@@ -139,7 +140,7 @@ function merged(
   draft: ProfileDraft,
   initial: ProfileDraft,
   now: User,
-  lost: ProfileDraft | null,
+  lost: Identity | null,
 ): ProfileDraft {
   const sent = lost ?? initial;
   const typed = { ...draft, name: draft.name.trim(), email: draft.email.trim() };

@@ -107,6 +107,25 @@ describe('a name whose save had no answer, but has arrived,', () => {
   });
 });
 
+test('a name that was lost and then saved is one that was not typed, for the next save', async () => {
+  const { call, type, save, server } = await begin();
+  await type(/^Name/, 'Ada L.');
+  (await save()).fail();
+  await waitFor(() => expect(alerts()).toHaveLength(1));
+  server.allowTwice(SAVE);
+  await type(/^Name/, 'Ada Lovelace');
+  const named = { ...ada, name: 'Ada Lovelace' };
+  (await save()).answer(200, { success: true, data: { ...named, version: 2 } });
+  await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
+  await type(/^Email/, 'mine@example.com');
+  (await save()).answer(412, stale);
+  (await call(ME)).answer(200, { ...named, name: 'Countess', version: 3 });
+  const again = await call(SAVE);
+  expect(again.body).toEqual({ name: 'Countess', email: 'mine@example.com' });
+  again.answer(200, saved);
+  await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
+});
+
 describe('a new password whose save is refused as stale', () => {
   async function beginRefused() {
     const begun = await begin();
