@@ -159,6 +159,7 @@ function End({ feed, count }: { feed: ActivityActor; count: number }) {
   const state = useSelector(feed, (snapshot) => snapshot);
   const { next, problem, entries } = state.context;
   const mark = useRef<HTMLDivElement>(null);
+  const block = useRetryFocus(feed, activityCommands.more);
   // Not by lines: those of one call are one, however many pages they take.
   useNear(mark, feed, entries.length);
   if (count === 0) return null;
@@ -175,9 +176,11 @@ function End({ feed, count }: { feed: ActivityActor; count: number }) {
       {next === null ? (
         'Раньше ничего нет'
       ) : (
-        <CommandButton command={activityCommands.more} actor={feed} size="sm" keepsFocus>
-          {state.hasTag('extending') ? 'Читаются более ранние…' : activityCommands.more.label}
-        </CommandButton>
+        <span ref={block}>
+          <CommandButton command={activityCommands.more} actor={feed} size="sm" keepsFocus>
+            {state.hasTag('extending') ? 'Читаются более ранние…' : activityCommands.more.label}
+          </CommandButton>
+        </span>
       )}
     </div>
   );

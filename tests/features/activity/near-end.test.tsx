@@ -30,3 +30,28 @@ test('also if what was read adds to the last line only: one call may make hundre
   expect(await screen.findByText('Раньше ничего нет')).toBeTruthy();
   await waitFor(() => expect(document.querySelectorAll('tr[data-key]')).toHaveLength(1));
 });
+
+test('«Ещё» gives its focus to the screen when it has brought the last lines', async () => {
+  const { server, draw, user, call } = await beginSignedIn('/activity-log');
+  server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 100, total: 0 }));
+  const answer = async (next: string | null, id: string) =>
+    (await call('GET /api/v1/activity')).answer(200, {
+      success: true,
+      data: [entry({ id })],
+      next,
+    });
+  draw(
+    <main tabIndex={-1}>
+      <ActivityPage />
+    </main>,
+  );
+  await answer('2', '2026-11.3');
+  await user.click(await screen.findByRole('button', { name: 'Ещё' }));
+  await answer('1', '2026-11.2');
+  const more = await screen.findByRole('button', { name: 'Ещё' });
+  expect(document.activeElement).toBe(more);
+  await user.click(more);
+  await answer(null, '2026-11.1');
+  await screen.findByText('Раньше ничего нет');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});
