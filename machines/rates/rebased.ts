@@ -15,7 +15,7 @@ export function rebased(sheet: Sheet, edits: Edits): Edits {
     const key = sheet.keyNow(rate);
     const now = sheet.valuesOf(key);
     // Unknown while its channel is read.
-    const own = now ? onTop(edit, now, hasCome(rate, key)) : edit;
+    const own = now ? onTop(edit, now, isNewRate(rate)) : edit;
     if (changedIn(own).length > 0) next[key] = own;
   }
   // The same object as long as nothing has changed, because a new object would redraw the views.
@@ -35,22 +35,22 @@ function isLost(sheet: Sheet, rate: string, { base }: Edit): boolean {
 export const lostIn = (sheet: Sheet, edits: Edits): number =>
   Object.entries(edits).filter(([rate, edit]) => isLost(sheet, rate, edit)).length;
 
-/** A rate that was added here has been read. */
-const hasCome = (before: string, now: string) => isNewRate(before) && !isNewRate(now);
-
 /** @param isAdded The base is not an older version of the rate: what was left empty is not cleared. */
 function onTop(edit: Edit, now: RateValues, isAdded: boolean): Edit {
   const { base, values } = edit;
   if (Object.keys(now).every((field) => now[field] === base[field])) return edit;
-  const changed = changedIn({ base, values });
-  const isClash = changed.some(
-    (field) =>
-      !isAdded &&
-      !isSameValue(field, now[field], base[field]) &&
-      !isSameValue(field, now[field], values[field]),
-  );
+  const changed = changedIn(edit);
+  // A plan is of the amounts: it may have come into force, or would bring an old one back.
+  const touched = values.planned_date === base.planned_date ? changed : Object.keys(now);
+  const isClash =
+    !isAdded &&
+    touched.some(
+      (field) =>
+        !isSameValue(field, now[field], base[field]) &&
+        !isSameValue(field, now[field], values[field]),
+    );
   if (isClash) return edit;
-  return { base: now, values: { ...now, ...picked(values, changed) } };
+  return over(now, values, changed);
 }
 
 type Sending = Pick<GridContext, 'edits' | 'sending'>;
@@ -93,7 +93,7 @@ export function withoutWritten(edits: Edits, written: Edits, sending: Edits = {}
   for (const [rate, sent] of Object.entries(written)) {
     if (!sending[rate] || edits[rate]) continue;
     const { base, values } = sent;
-    next[rate] = { base: values, values: { ...values, ...picked(base, changedIn(sent)) } };
+    next[rate] = over(values, base, changedIn(sent));
   }
   return next;
 }
@@ -103,9 +103,7 @@ export function droppedBeside(dropped: Edits, written: Edits): Edits {
   const next: Record<string, Edit> = {};
   for (const [rate, edit] of Object.entries(dropped)) {
     const base = written[rate]?.values;
-    const own = base
-      ? { base, values: { ...base, ...picked(edit.values, changedIn(edit)) } }
-      : edit;
+    const own = base ? over(base, edit.values, changedIn(edit)) : edit;
     if (changedIn(own).length > 0) next[rate] = own;
   }
   return next;
@@ -144,3 +142,9 @@ export function withoutGivenUp(edits: Edits, given: Edits): Edits {
 
 const picked = (values: RateValues, fields: readonly string[]): RateValues =>
   Object.fromEntries(fields.map((field) => [field, values[field] ?? '']));
+
+/** These fields of `values`, as a change of the base. */
+const over = (base: RateValues, values: RateValues, fields: readonly string[]): Edit => ({
+  base,
+  values: { ...base, ...picked(values, fields) },
+});

@@ -116,7 +116,7 @@ export function mergePart<TWhole, TDraft extends object>(
   const hidden = part.hidden?.(whole, from) ?? [];
   const isTouched =
     part.isWhole &&
-    [from, merged].every((one) =>
+    [from, part.plans && changed.length > 0 ? mine : merged].every((one) =>
       changedFields(theirs, one).some((name) => !hidden.includes(name)),
     );
   if (isClash || isTouched) {

@@ -264,6 +264,22 @@ describe('rates that are read again', () => {
     expect(rebased(read({ new_client_rate: '99' }), typed)).toEqual(typed);
   });
 
+  it('keep a cancelled plan that has come into force, so that sending it asks', () => {
+    const cancelled = unplanned(sheet, {}, [cell(0, 1)]).edits;
+    const now = (patch: object) => sheetOf({ 1: [{ ...level(2, '200'), ...patch }] }, ['1', '2']);
+    const inForce = { new_client_rate: '120', returning_client_rate: '130' };
+    expect(rebased(now(inForce), cancelled)).toBe(cancelled);
+    expect(rebased(now({}), cancelled)).toEqual({});
+  });
+
+  it('keep a plan whose other amount others have changed, so that no old one comes back unasked', () => {
+    const date = '2026-12-01T00:00';
+    const raise = { percent: million('10'), step: million('1'), date };
+    const { edits } = raised(sheet, {}, [cell(0, 0)], raise);
+    expect(changes(edits)['1:1']).toMatchObject({ planned_new_client_rate: '110' });
+    expect(rebased(read({ returning_client_rate: '95' }), edits)).toBe(edits);
+  });
+
   it('drop edits of rates that others have deleted', () => {
     expect(rebased(sheetOf({ 1: [] }, []), typed)).toEqual({});
   });

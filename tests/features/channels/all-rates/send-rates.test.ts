@@ -131,6 +131,29 @@ describe('the changed rates of a channel', () => {
     expect(rows[5]).toEqual([{ ...planned, ...theirs, planned_date: '2099-04-01T09:00' }]);
   });
 
+  it('do not call a plan cancelled that has come into force', async () => {
+    const theirs = { ...one, new_client_rate: 420, returning_client_rate: 120 };
+    const { services, calls } = rateServer({ 5: [theirs, two] });
+    const none = {
+      planned_date: '',
+      planned_new_client_rate: '',
+      planned_returning_client_rate: '',
+    };
+    const cancelled = work({
+      '5:1': edit(planned, none),
+      '5:2': edit(two, { new_client_rate: '220' }),
+    });
+    const { clashes, mine } = asked(await sendRates(services, cancelled));
+    expect(calls).toEqual(['GET 5']);
+    expect(clashes[0]).toMatchObject({ was: '100', theirs: '420', mine: 'не менялось' });
+    expect(changesIn(mine!)).toEqual({ '5:2': { new_client_rate: '220' } });
+    const only = work({ '5:1': edit(planned, none) });
+    expect(asked(await sendRates(services, only))).toMatchObject({ mine: null, rest: null });
+    // Others have cancelled it, too, before it came into force.
+    const gone = rateServer({ 5: [one] });
+    expect(await sendRates(gone.services, only)).toEqual({ type: 'sent' });
+  });
+
   it('leave a plan of others as it is if mine has none', async () => {
     const { services, rows } = rateServer({ 5: [planned] });
     const { clashes, mine } = asked(await sendRates(services, raise));

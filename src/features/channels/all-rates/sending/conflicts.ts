@@ -47,7 +47,9 @@ export function conflictOf(work: RatesWork, kind: RateKind, theirs: ManyRates): 
     const asked = withPlan(kind, changed);
     const lost = own.filter((field) => asked.includes(field));
     const kept = own.filter((field) => !asked.includes(field));
-    mine[rate] = { base: now, values: { ...now, ...valuesIn(edit, own) } };
+    const values = { ...now, ...valuesIn(edit, own) };
+    // What they have made the same, such as a plan that is gone, is not sent again.
+    if (!isSame(values, now)) mine[rate] = { base: now, values };
     if (kept.length > 0) rest[rate] = { base: now, values: { ...now, ...valuesIn(edit, kept) } };
     yields[rate] = { base: edit.base, values: { ...edit.base, ...valuesIn(edit, lost) } };
     for (const field of asked.filter((one) => changed.includes(one) || differing(one))) {
