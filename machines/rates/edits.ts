@@ -127,7 +127,7 @@ export function pasted(sheet: Sheet, edits: Edits, area: Area, rectangle: Rectan
 export function copied(sheet: Sheet, edits: Edits, copies: readonly Copy[]): Edits {
   const next = { ...edits };
   for (const { from, to } of copies) {
-    setAmount(sheet, next, to, valuesIn(sheet, edits, from.rate)[from.field] ?? '');
+    if (to) setAmount(sheet, next, to, valuesIn(sheet, edits, from.rate)[from.field] ?? '');
   }
   return next;
 }

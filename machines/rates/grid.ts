@@ -197,8 +197,9 @@ export function afterForm(
   const { sheet, edits, form, selection } = context;
   if (question === 'spread') {
     const copies = selection ? sheet.copies(selection.at.row, form.target) : [];
-    const count = copies.length;
-    return { edits: copied(sheet, edits, copies), count, skipped: 0, refused: [] };
+    const count = copies.filter(({ to }) => to).length;
+    const skipped = copies.length - count;
+    return { edits: copied(sheet, edits, copies), count, skipped, refused: [] };
   }
   const date = (form.date.trim() && readMoment(form.date).moment) || '';
   const cells = selectedOf(context);

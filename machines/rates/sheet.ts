@@ -35,7 +35,7 @@ export interface Sheet {
   readonly keyNow: (rate: string) => string;
   /** The first cell of a rate; null if it is not shown. */
   readonly placeOf: (rate: string) => Position | null;
-  /** The cells of a row's channel, and those that copying them to another channel would fill. */
+  /** The amounts of a row's channel, and the cells that copying them to another channel would fill. */
   readonly copies: (row: number, target: string) => readonly Copy[];
   /** What is copied of a row, where that is no amounts of cells. */
   readonly textsOf?: (row: number) => readonly string[];
@@ -45,7 +45,8 @@ export interface Sheet {
 
 export interface Copy {
   readonly from: Cell;
-  readonly to: Cell;
+  /** Missing if the channel has no such range. */
+  readonly to: Cell | null | undefined;
 }
 
 export interface Position {

@@ -458,6 +458,21 @@ describe('the grid', () => {
     expect(context().edits).toEqual({});
   });
 
+  it('says how many rates had no place in the channel that they were copied to', () => {
+    const { actor, told, context } = begin();
+    const [one, two] = [0, 1].map((column) => sheet.cellAt(0, column)!);
+    const copies = () => [
+      { from: one!, to: sheet.cellAt(2, 0) },
+      { from: two!, to: undefined },
+    ];
+    actor.send({ type: 'sheet.shown', sheet: { ...sheet, copies } });
+    for (const event of [{ type: 'spread.open' }, { type: 'form.change', patch: { target: '2' } }])
+      actor.send(event as Event);
+    actor.send({ type: 'form.apply' });
+    expect(told).toEqual([{ count: 1, skipped: 1, refused: [] }]);
+    expect(Object.keys(context().edits)).toEqual(['2:1']);
+  });
+
   it('keeps its cell by row and column when the sheet changes, and never selects rows that came between', () => {
     const { actor, context } = begin(move(2, 0), move(1, 0, true));
     const second = sheetOf({ 2: [level(1, '300')] }, ['1', '2']);

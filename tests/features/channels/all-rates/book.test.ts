@@ -1,5 +1,6 @@
 /** All rates as one sheet: its rows, its cells and what copying fills. */
 import { expect, it } from 'vitest';
+import type { LadderType } from '#contract/rates.ts';
 import type { Tables } from '#features/channels/all-rates/channel-rates.ts';
 import { bookOf } from '#features/channels/all-rates/grid/book.ts';
 import { targetsOf } from '#features/channels/all-rates/grid/targets.ts';
@@ -81,8 +82,28 @@ it('copies the rates of a channel to the same levels of another of its kind', ()
   expect(copies[1]).toMatchObject({ from: { rate: '1:2' }, to: { rate: '3:31' } });
   // Only what there is.
   expect(sheet.copies(2, '1')).toHaveLength(2);
-  expect(sheet.copies(0, '1')).toEqual([]);
-  expect(sheet.copies(0, '2')).toEqual([]);
+  // A channel of the other kind by now.
+  expect(sheet.copies(0, '2').filter(({ to }) => to)).toEqual([]);
+});
+
+it('copies the rates of a ladder to the same ranges only, wherever their rows are', () => {
+  const range = (id: number, step: LadderType, range_from: number | null, range_to = 500) => ({
+    ...ladderRow(step, { range_from, range_to: range_from === null ? null : range_to }),
+    id,
+  });
+  const two = { ...yolka, id: 4, name: 'Другая' };
+  const from = [range(20, 'good', 0), range(21, 'good', 500, 900), range(22, 'bad', 0)];
+  const to = [range(41, 'good', 500, 900), range(42, 'good', 0), range(43, 'good', 900, 999)];
+  const book = bookOf([yolka, two], {
+    2: { type: 'ladder', rows: [...from, range(23, 'average', null)] },
+    4: { type: 'ladder', rows: to },
+  });
+  const copies = book.sheet.copies(0, '4').map((copy) => [copy.from.rate, copy.to?.rate]);
+  // A step that is added has no range.
+  expect(Object.fromEntries(copies)).toEqual({
+    ...{ '2:20': '4:42', '2:21': '4:41', '2:22': undefined },
+    ...{ '2:23': '4:new:average' },
+  });
 });
 
 it('knows rates that are not shown', () => {

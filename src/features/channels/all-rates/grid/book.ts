@@ -2,7 +2,7 @@
 import type { Channel, RateType } from '#contract/channels.ts';
 import { ladderLabel, RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { oncePer } from '#machines/once-per.ts';
-import type { Cell, Copy, RateValues, Sheet } from '#machines/rates/sheet.ts';
+import type { Cell, RateValues, Sheet } from '#machines/rates/sheet.ts';
 import {
   blankValues,
   blockedIn,
@@ -188,7 +188,7 @@ function sheetOf(
   };
 }
 
-type Cells = Pick<Sheet, 'columns' | 'cellAt' | 'valuesOf'>;
+type Cells = Pick<Sheet, 'ratesIn' | 'cellAt' | 'valuesOf'>;
 
 /** The columns of a channel that have a rate, by range. A channel with levels has one range in two rows. */
 const columnsOf = oncePer((table: ChannelTable, block: Block): readonly (readonly number[])[] => {
@@ -203,27 +203,22 @@ const columnsOf = oncePer((table: ChannelTable, block: Block): readonly (readonl
   return ranges;
 });
 
-/** The cells of a row's channel that another channel has, too: what copying its rates would fill. */
-function copiesIn(sheet: Cells, rows: readonly BookRow[]): Sheet['copies'] {
-  const placesOf = (id: number) =>
-    new Map(
-      rows.flatMap(({ channel, key }, row) =>
-        channel.id === id ? [[partsOfKey(key).local, row] as const] : [],
-      ),
+/** The amounts of a row's channel, and the cells of the same ranges that copying them to another channel would fill. */
+function copiesIn({ ratesIn, cellAt, valuesOf }: Cells, rows: readonly BookRow[]): Sheet['copies'] {
+  const placesOf = (id: string) =>
+    [...rows.keys()].filter((row) => String(rows[row]!.channel.id) === id);
+  const rangeOf = ({ rate, field }: Cell) =>
+    [field, valuesOf(rate)?.range_from, valuesOf(rate)?.range_to].join();
+  return (row, target) =>
+    placesOf(String(rows[row]?.channel.id)).flatMap((place) =>
+      ratesIn(place).map((column) => {
+        const from = cellAt(place, column)!;
+        const to = placesOf(target)
+          .map((other) => cellAt(other, column))
+          .find(
+            (cell) => cell && !from.blocked && !cell.blocked && rangeOf(cell) === rangeOf(from),
+          );
+        return { from, to };
+      }),
     );
-  return (row, target) => {
-    const from = rows[row]?.channel;
-    if (!from || String(from.id) === target) return [];
-    const targets = placesOf(Number(target));
-    const copies: Copy[] = [];
-    for (const [local, at] of placesOf(from.id)) {
-      const other = targets.get(local);
-      for (let column = 0; other !== undefined && column < sheet.columns; column++) {
-        const [one, to] = [sheet.cellAt(at, column), sheet.cellAt(other, column)];
-        const hasAmount = one && sheet.valuesOf(one.rate)?.[one.field];
-        if (one && to && hasAmount && !one.blocked && !to.blocked) copies.push({ from: one, to });
-      }
-    }
-    return copies;
-  };
 }
