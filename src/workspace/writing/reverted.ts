@@ -14,7 +14,8 @@ export function reverted<TWhole, TDraft extends object>(
 ): TWhole | null {
   const [was, held, now] = [part.read(before), part.read(after), part.read(whole)];
   if (!held) {
-    const inserted = now ? null : part.insert!(whole, before);
+    // Without a row before the change either, it has done nothing: the row was gone already.
+    const inserted = now || !was ? null : part.insert!(whole, before);
     if (inserted) refuse(part.refusal?.(whole, was!) ?? lateRefusal(part, was!, now));
     return inserted;
   }

@@ -193,6 +193,21 @@ test('the making of several rates that are gone takes no other with it', async (
   expect(console_.writes()).toEqual([]);
 });
 
+test('what came back beside a new rate that is gone goes again', async () => {
+  const original = await rows(RATES);
+  const [last, others] = [original.at(-1)!, original.slice(0, -1)];
+  const fresh = { level: 78, new_client_rate: 1, returning_client_rate: 1 };
+  const replaced = await tools.added(() =>
+    tools.send('POST', RATES, { rates: [...others, fresh] }),
+  );
+  await tools.send('POST', RATES, { rates: (await rows(RATES)).slice(0, -1) });
+  const before = (await rows(RATES)).map(plain);
+  await console_.send(...replaced);
+  expect((await rows(RATES)).at(-1)).toMatchObject({ level: last.level });
+  await console_.revert();
+  expect((await rows(RATES)).map(plain)).toEqual(before);
+});
+
 test('a person who is overtaken every time is told so, and nothing is written', async () => {
   const [entry] = await tools.added(() => change(RATES, 0, { new_client_rate: 602 }));
   let rate = 1_000;
