@@ -131,7 +131,7 @@ export function createHttp(config: HttpConfig): Http {
 
     function endIfLeft(): void {
       const isOwn = options.token !== undefined || before === departures();
-      if (!isOwn) throw new DOMException('The user who sent this has signed out', 'AbortError');
+      if (!isOwn) throw hasLeft();
     }
 
     async function attempt(wasLost?: true, wasRestored?: true): Promise<z.infer<typeof schema>> {
@@ -228,6 +228,9 @@ export function silently(http: Http): Http {
   return (service, method, path, schema, options) =>
     http(service, method, path, schema, { ...options, silent: true });
 }
+
+export const hasLeft = () =>
+  new DOMException('The user who sent this has signed out', 'AbortError');
 
 /** An abort is never reported, whichever layer noticed it. */
 function isAbort(error: unknown, signal: AbortSignal | null | undefined): boolean {

@@ -123,15 +123,15 @@ async function userOf({ users }: Pick<Services, 'users'>, id: number): Promise<U
 }
 
 /** The API reads a user with the list of all. */
-const userWriter = (services: Services): WholeWriter<User> =>
+const userWriter = ({ users }: Services): WholeWriter<User> =>
   createWholeWriter<User>({
     read: async (id) => {
-      const user = await userOf(services, id);
+      const user = await userOf({ users }, id);
       return { whole: user, etag: tagOf(user.version) };
     },
     write: async (id, { name, email, roles }, base) => {
       const names = roles.map((role) => role.name);
-      await services.users.update(id, { name, email, roles: names }, undefined, base);
+      await users.update(id, { name, email, roles: names }, undefined, base);
       return null;
     },
     readsBack: true,

@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { type Apis, createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
 import { baseURL, hearClock } from '#api/host.ts';
-import { createHttp, type Http, searching, silently } from '#api/http.ts';
+import { createHttp, type Http, hasLeft, searching, silently } from '#api/http.ts';
 import { earlyReads } from '#app/early/early-reads.ts';
 import { createToasts, say, settleCall, tellOfCall } from '#app/feedback/messages.ts';
 import { createUndo } from '#app/feedback/undo.ts';
@@ -99,6 +99,13 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
       if (gone) recents.send({ type: 'gone', item: gone });
     },
   });
+  /** Nothing that the person has begun is sent once they have left, whatever it has waited for. */
+  const apisOfPerson = () => {
+    const since = departures;
+    const own = ((...call) =>
+      since === departures ? http(...call) : Promise.reject(hasLeft())) as Http;
+    return { quiet: createApis(silently(own)), ...createApis(own) };
+  };
   const auth = createAuthApi(http);
   const session = createSession(() => auth, browser.href(), losesWork);
   const hearRefusal = followRights(session, () => auth);
@@ -144,6 +151,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     kept.clear();
     lists.clear();
     writers.clear();
+    Object.assign(runtime, apisOfPerson());
     undoing.actor.send({ type: 'forget' });
     drafts.leave();
     location.forget();
@@ -183,14 +191,11 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   followKeys(shell, session);
   followShell(shell, browser);
 
-  const actors = [toasts, undoing.actor, shell, palette, keySequence, fault, recents, session];
-  for (const actor of [journal.actor, ...actors]) actor.start();
   const runtime: Runtime = {
     auth,
-    quiet: createApis(silently(http)),
+    ...apisOfPerson(),
     searches: { ...createApis(searching(silently(http))), hasRoom },
     recents,
-    ...createApis(http),
     session,
     shell,
     palette,
@@ -219,5 +224,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     location,
     writers,
   };
+  const actors = [toasts, undoing.actor, shell, palette, keySequence, fault, recents, session];
+  for (const actor of [journal.actor, ...actors]) actor.start();
   return runtime;
 }

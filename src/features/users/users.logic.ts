@@ -109,7 +109,9 @@ async function readPage(api: UsersApi, { page }: UsersQuery, signal: AbortSignal
 export type UserServices = Pick<Services, 'users' | 'session'>;
 
 /** The form of a user, new or existing. */
-export function createUserPanelLogic(services: UserServices) {
+export function createUserPanelLogic({ users, session }: UserServices) {
+  // Those of now: another person has others.
+  const services = { users, session };
   // Loaded with the form.
   const saving = () => import('./saved-users.ts');
   return userPanelMachine.provide({

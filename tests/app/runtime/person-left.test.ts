@@ -1,15 +1,22 @@
 /** What stays in the page after a sign-out. */
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
 import { earlyReads } from '#app/early/early-reads.ts';
+import type { Client } from '#contract/clients.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
 import { settingBindingsKey } from '#features/channels/page/channel-keys.ts';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
 import { clientWriter } from '#features/clients/page/client-writer.ts';
+import { createUserPanelLogic, emptyUser } from '#features/users/users.logic.ts';
 import { createTogglesMachine } from '#machines/editing/toggles.machine.ts';
+import type { TestServer } from '#tests/support/calls.ts';
 import { deferred, settle } from '#tests/support/deferred.ts';
+import { ada } from '#tests/support/people.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
+import type { CardPart } from '#workspace/writing/part.ts';
+import type { Revert } from '#workspace/writing/whole-writer.ts';
 
 const NAME = 'Яблонская';
 
@@ -134,3 +141,105 @@ test.each(['sign.out', 'session.expired'] as const)(
     forget.mockRestore();
   },
 );
+
+/** A name as a part of a client, and what changes it. */
+const namePart: CardPart<Client, { name: string }> = {
+  read: ({ last_name }) => ({ name: last_name ?? '' }),
+  apply: (client, { name }) => ({ ...client, last_name: name }),
+};
+const cityPart: CardPart<Client, { city: string }> = {
+  read: ({ first_name }) => ({ city: first_name ?? '' }),
+  apply: (client, { city }) => ({ ...client, first_name: city }),
+};
+const bob = { ...ada, id: 2, name: 'Bob' };
+
+/** Another person signs in, in another tab. */
+async function letBobIn({ runtime, call }: Awaited<ReturnType<typeof beginSignedIn>>) {
+  runtime.session.send({ type: 'token.changed', token: 'token-of-bob', userId: bob.id });
+  (await call('GET /api/user/me')).answer(200, bob);
+  await settle();
+  expect(runtime.session.getSnapshot().context.user?.name).toBe('Bob');
+}
+
+const writesOf = ({ calls }: TestServer) =>
+  calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, token }) => `${method} ${path} of ${token}`);
+
+describe('nothing is written in the name of the next person', () => {
+  test('that waits behind a write whose new state is being read', async () => {
+    const begun = await beginSignedIn('/clients');
+    const { runtime, call, server } = begun;
+    const writer = runtime.writers.of(clientWriter);
+    const client = { id: 7, last_name: 'Ли', first_name: 'Ян' };
+    const first = writer
+      .write(7, namePart, { base: { name: 'Ли' }, draft: { name: 'Лю' } })
+      .catch(() => null);
+    const next = writer
+      .write(7, cityPart, { base: { city: 'Ян' }, draft: { city: 'Яо' } })
+      .catch(() => null);
+    (await call('GET /api/v1/clients/7')).answer(200, { success: true, data: client });
+    (await call('PUT /api/v1/clients/7')).answer(200, { success: true });
+    const readBack = await call('GET /api/v1/clients/7');
+    await letBobIn(begun);
+    readBack.answer(200, { success: true, data: client });
+    await Promise.all([first, next]);
+    expect(writesOf(server)).toEqual(['PUT /api/v1/clients/7 of token-of-ada']);
+    expect(server.calls.filter(({ token }) => token === 'token-of-bob')).toHaveLength(1);
+  });
+  test('by an undo that waits for its code', async () => {
+    const begun = await beginSignedIn('/clients');
+    const { runtime, call, server } = begun;
+    let undo: Revert<Client> | undefined;
+    const change = { base: { name: 'Ли' }, draft: { name: 'Лю' } };
+    const written = runtime.writers.of(clientWriter).write(7, namePart, change, (revert) => {
+      undo = revert;
+    });
+    const client = { id: 7, last_name: 'Ли', first_name: 'Ян' };
+    const saved = { ...client, last_name: 'Лю' };
+    (await call('GET /api/v1/clients/7')).answer(200, { success: true, data: client });
+    (await call('PUT /api/v1/clients/7')).answer(200, { success: true, data: saved });
+    await written;
+    runtime.session.send({ type: 'token.changed', token: 'token-of-bob', userId: bob.id });
+    const undone = undo!();
+    server.always('GET /api/v1/clients/7', () => ({ success: true, data: saved }));
+    server.always('PUT /api/v1/clients/7', () => ({ success: true, data: client }));
+    await letBobIn(begun);
+    await expect(undone).rejects.toMatchObject({ name: 'AbortError' });
+    expect(writesOf(server)).toEqual(['PUT /api/v1/clients/7 of token-of-ada']);
+  });
+
+  test('by a form that waits for its code', async () => {
+    const begun = await beginSignedIn('/users');
+    const { runtime, server } = begun;
+    const panel = createActor(createUserPanelLogic(runtime)).start();
+    const draft = { ...emptyUser, name: 'Eve', email: 'eve@example.com', roles: ['user'] };
+    const secret = { password: 'correct horse', password_confirmation: 'correct horse' };
+    panel.send({ type: 'open', subject: null, draft: { ...draft, ...secret } });
+    panel.send({ type: 'submit' });
+    expect(panel.getSnapshot().matches('submitting')).toBe(true);
+    server.always('POST /api/users', () => ({ id: 9 }));
+    await letBobIn(begun);
+    await waitFor(panel, (state) => !state.matches('submitting'));
+    expect(writesOf(server)).toEqual([]);
+  });
+
+  test('but what they do themselves is', async () => {
+    const begun = await beginSignedIn('/clients');
+    await letBobIn(begun);
+    const { runtime, call } = begun;
+    const change = { base: { name: 'Ли' }, draft: { name: 'Лю' } };
+    const written = runtime.writers.of(clientWriter).write(7, namePart, change);
+    const client = { id: 7, last_name: 'Ли', first_name: 'Ян' };
+    (await call('GET /api/v1/clients/7')).answer(200, { success: true, data: client });
+    const put = await call('PUT /api/v1/clients/7');
+    expect(put.token).toBe('token-of-bob');
+    put.answer(200, { success: true, data: { ...client, last_name: 'Лю' } });
+    expect(await written).toMatchObject({ type: 'saved' });
+    const quiet = runtime.quiet.channels.read(3);
+    const read = await call('GET /api/v1/channels/3');
+    expect(read.token).toBe('token-of-bob');
+    read.answer(404, { success: false, message: 'Нет' });
+    await expect(quiet).rejects.toThrow('Нет');
+  });
+});

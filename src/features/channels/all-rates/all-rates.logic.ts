@@ -192,9 +192,10 @@ async function readEach(
 export function createQueueLogic(services: Services) {
   return ratesQueueMachine.provide({
     actors: {
-      send: fromPromise(async ({ input: { work } }) => {
+      send: fromPromise(async ({ input: { work }, signal }) => {
         // It has come with the window that starts a sending.
         const { sendRates } = await import('./sending/send-rates.ts');
+        signal.throwIfAborted();
         return sendRates(services, work.work);
       }),
     },

@@ -33,10 +33,12 @@ export function useReturning() {
   const actor = useKeptActor(key, () =>
     returningMachine.provide({
       actors: {
-        send: fromPromise(async ({ input: { subject } }) => {
+        send: fromPromise(async ({ input: { subject }, signal }) => {
           const { line } = subject;
           const label = returnLabel(line);
           const sender = await returns().catch(() => null);
+          // The next person has not asked for it.
+          signal.throwIfAborted();
           if (sender) await sender.send(line.entries, label);
           else tell(`Не возвращено: ${label}. ${NOT_LOADED}`, 'error');
         }),

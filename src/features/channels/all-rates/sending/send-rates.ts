@@ -31,12 +31,13 @@ export async function sendRates(
     entries.map(([local]) => local),
   );
   const end = writers.of(sendingEnd);
+  const writer = writers.of(ratesWriters[type]);
   const draft = valuesOf(({ values }) => values);
   const sent = end.unanswered.get(channelId) ?? [];
   const change = { base: valuesOf(({ base }) => base), draft, sent };
   await requireType(services, work, sent.length > 0);
   try {
-    const outcome = await writers.of(ratesWriters[type]).write(
+    const outcome = await writer.write(
       channelId,
       part,
       change,
