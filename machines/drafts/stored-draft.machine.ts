@@ -123,6 +123,8 @@ export const storedDraftMachine = storedDraftSetup.createMachine({
           entry: [
             { type: 'keep', params: ({ context }) => context },
             { type: 'forget', params: ({ context }) => ({ ids: idsOf(context.taken) }) },
+            // In full storage it finds its place only then.
+            { type: 'keep', params: ({ context }) => context },
             'forgetTaken',
           ],
           on: {
