@@ -16,13 +16,20 @@ import { editorPort } from '#workspace/drafts/editor-ports.ts';
 
 test('a draft that is restored stays stored', async () => {
   storeLeft(leftNote);
-  const set = Storage.prototype.setItem;
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
-    if (this.getItem(key) === null && this.length > 0) throw new DOMException('full');
-    set.call(this, key, text);
+  const setItem = (key: string, text: string) => {
+    const isNew = localStorage.getItem(key) === null;
+    if (isNew && localStorage.length > 0) throw new DOMException('full', 'QuotaExceededError');
+    localStorage.setItem(key, text);
+  };
+  const full = new Proxy(localStorage, {
+    get(target, name) {
+      if (name === 'setItem') return setItem;
+      const own: unknown = Reflect.get(target, name, target);
+      return typeof own === 'function' ? own.bind(target) : own;
+    },
   });
   const store = createDraftStore({
-    storage: () => localStorage,
+    storage: () => full,
     page: { id: () => 'now', others: async () => new Set(), renew: () => {} },
     now: Date.now,
     isClockTold: () => true,
