@@ -18,6 +18,7 @@ const unknownOutcome = {
   advice: 'It is not known whether it was saved. Saving again looks for it first.',
   question: (isNew: boolean) =>
     isNew ? 'It seems that the user has been created already' : 'The changes are already saved',
+  unsent: 'What was changed after sending is not in it: opening it loses that.',
   settled: 'Already saved',
 };
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type BoundCommand, bind, type PlainCommand } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { SidePanelActor, SidePanelMachine } from '#machines/editing/side-panel.machine.ts';
+import { isSame } from '#machines/is-same.ts';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
@@ -17,6 +18,8 @@ interface UnknownOutcomeWords {
   readonly advice: string;
   readonly loss: string;
   readonly question: (isNew: boolean) => string;
+  /** What has become of later changes. */
+  readonly unsent: string;
   /** The outcome, once the person has recognised the record. */
   readonly settled: string;
 }
@@ -25,6 +28,7 @@ const RUSSIAN: UnknownOutcomeWords = {
   advice: 'При повторе сначала проверим, не записано ли уже.',
   loss: 'Возможно, оно уже записано: список будет прочитан заново.',
   question: (isNew) => (isNew ? 'Похоже, запись уже создана' : 'Изменения уже записаны'),
+  unsent: 'Того, что изменено после отправки, в ней нет: если открыть её, оно пропадёт.',
   settled: 'Уже записано',
 };
 
@@ -96,7 +100,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
     questions,
   );
   const isOpen = state.hasTag('open');
-  const { problem, subject, unconfirmed, found } = state.context;
+  const { problem, subject, draft, unconfirmed, found } = state.context;
   const alert = generalError(problem, fields);
   if (alert && unconfirmed) alert.details.push(unknownOutcome.advice);
   const { location, settle } = useServices();
@@ -146,7 +150,9 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
         layer={questions}
         open={state.matches('found')}
         title={unknownOutcome.question(subject === null)}
-        description={found?.words}
+        description={
+          found && found.words + (isSame(draft, unconfirmed) ? '' : `. ${unknownOutcome.unsent}`)
+        }
         cancel={<CommandButton command={commands.keep} actor={actor} />}
         action={
           <>
