@@ -1,10 +1,11 @@
 /** What stays in the page after a sign-out. */
 import { describe, expect, test, vi } from 'vitest';
-import { createActor, waitFor } from 'xstate';
+import { type AnyActorLogic, createActor, waitFor } from 'xstate';
 import { earlyReads } from '#app/early/early-reads.ts';
 import type { Client } from '#contract/clients.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
+import { createQueueLogic } from '#features/channels/all-rates/all-rates.logic.ts';
 import { settingBindingsKey } from '#features/channels/page/channel-keys.ts';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
@@ -222,6 +223,20 @@ describe('nothing is written in the name of the next person', () => {
     await letBobIn(begun);
     await waitFor(panel, (state) => !state.matches('submitting'));
     expect(writesOf(server)).toEqual([]);
+  });
+
+  test('by a sending of rates that waits for its code', async () => {
+    const begun = await beginSignedIn('/channels/rates');
+    const { runtime, server } = begun;
+    const send = createQueueLogic(runtime).implementations.actors.send as AnyActorLogic;
+    const work = { channelId: 3, type: 'level', edits: {} };
+    const sending = createActor(send, { input: { work: { work } } }).start();
+    // As all that is kept, it ends with the session.
+    sending.stop();
+    await letBobIn(begun);
+    await import('#features/channels/all-rates/sending/send-rates.ts');
+    await settle();
+    expect(server.calls.filter(({ path }) => path.includes('/channels/3'))).toEqual([]);
   });
 
   test('but what they do themselves is', async () => {
