@@ -16,14 +16,14 @@ const OTHER_REQUESTS = 4;
 /** Of a screen that has no budget of its own. */
 const SCREEN = { js: 170 * KB, requests: 8 };
 /** The list of users is the first screen after sign-in, and part of the frame. */
-const FIRST = { js: 153.15 * KB, requests: 7 };
+const FIRST = { js: 153.1 * KB, requests: 7 };
 // What a record shows is edited in place, so its screen brings the editors of its fields.
-const RECORD = { js: 216.4 * KB, requests: 10 };
+const RECORD = { js: 216.35 * KB, requests: 10 };
 const OWN = {
   '/users': FIRST,
   '/channels/default': RECORD,
   '/offers/settings': RECORD,
-  '/channels/rates': { js: 193.3 * KB, requests: 9 },
+  '/channels/rates': { js: 193.25 * KB, requests: 9 },
 };
 const CSS = 15 * KB;
 /** Files that are loaded when the browser is idle, from the list of clients on. */

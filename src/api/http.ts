@@ -43,6 +43,8 @@ export interface CallOptions extends CallDescription {
   readonly keepalive?: boolean;
   /** Sent while the user types, so it takes its turn. */
   readonly isSearch?: boolean;
+  /** How many people had left when the caller got these calls; as many as now if missing. */
+  readonly departures?: number;
 }
 
 /** A 401 that ends or suspends the session. */
@@ -60,10 +62,7 @@ export interface HttpConfig {
   /** Resolves to whether the session was restored, so that a read can be repeated. */
   readonly expired: (lost: LostSession) => Promise<boolean>;
   readonly observe: (fact: CallFact) => void;
-  /**
-   * Counts sign-outs on this page. A write that waits for its read is dropped if the count changed:
-   * it must not be sent in the next user's name.
-   */
+  /** Counts sign-outs on this page. A call that waits is dropped if the count changes: the next user has not made it. */
   readonly departures?: () => number;
   /** Hears of each answer of the API, with the moment its call was sent. */
   readonly answered?: (headers: Headers, sentAt: number) => void;
@@ -122,16 +121,16 @@ export function createHttp(config: HttpConfig): Http {
     // Not left to `ofetch`: the library that it does it with is left out of the build.
     const address = host + path + (asked.size > 0 ? `?${asked}` : '');
     const observe = options.isUnheard ? () => {} : config.observe;
-    const departures = () => config.departures?.() ?? 0;
-    const before = departures();
+    const departures = () => config.departures?.();
+    const before = options.departures ?? departures();
     let wasOffline = false;
     let isBack = false;
     // Another origin must have allowed the header, or the browser would send no call at all.
     const key = !config.baseURL || keptFor ? options.key : undefined;
 
     function endIfLeft(): void {
-      const isOwn = options.token !== undefined || before === departures();
-      if (!isOwn) throw hasLeft();
+      if (options.token !== undefined || before === departures()) return;
+      throw new DOMException('Signed out', 'AbortError');
     }
 
     async function attempt(wasLost?: true, wasRestored?: true): Promise<z.infer<typeof schema>> {
@@ -187,6 +186,7 @@ export function createHttp(config: HttpConfig): Http {
 
     const turn = options.isSearch ? config.turn?.(options.signal) : null;
     if (turn) await turn;
+    endIfLeft();
     observe({ type: 'call.started', call, repeat: mayRepeat ? repeatable() : null });
     try {
       const answer = await attempt();
@@ -229,8 +229,11 @@ export function silently(http: Http): Http {
     http(service, method, path, schema, { ...options, silent: true });
 }
 
-export const hasLeft = () =>
-  new DOMException('The user who sent this has signed out', 'AbortError');
+/** The same calls of one person: once they have left nothing is sent, whatever it has waited for. */
+export function untilLeft(http: Http, departures: number): Http {
+  return (service, method, path, schema, options) =>
+    http(service, method, path, schema, { ...options, departures });
+}
 
 /** An abort is never reported, whichever layer noticed it. */
 function isAbort(error: unknown, signal: AbortSignal | null | undefined): boolean {

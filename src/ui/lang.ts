@@ -1,9 +1,10 @@
-/** The language of a text, which may differ from that of its screen; `undefined` without Russian or Latin letters. */
-export function langOf(text: unknown): 'ru' | 'en' | undefined {
+/**
+ * The language of a text, which may differ from that of its screen; `undefined` without Russian or Latin letters.
+ *
+ * @param latin Null for a value such as an e-mail or a slug, which is read as its row is.
+ */
+export function langOf(text: unknown, latin: 'en' | null = 'en'): 'ru' | 'en' | undefined {
   if (typeof text !== 'string') return undefined;
   if (/[а-яё]/i.test(text)) return 'ru';
-  return /[a-z]/i.test(text) ? 'en' : undefined;
+  return (/[a-z]/i.test(text) && latin) || undefined;
 }
-
-/** For a value in a table: names need a Russian voice on an English screen; e-mails and slugs are read as their row is. */
-export const russianOf = (text: unknown) => (langOf(text) === 'ru' ? 'ru' : undefined);

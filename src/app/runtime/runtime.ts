@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { type Apis, createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
 import { baseURL, hearClock } from '#api/host.ts';
-import { createHttp, type Http, hasLeft, searching, silently } from '#api/http.ts';
+import { createHttp, type Http, searching, silently, untilLeft } from '#api/http.ts';
 import { earlyReads } from '#app/early/early-reads.ts';
 import { createToasts, say, settleCall, tellOfCall } from '#app/feedback/messages.ts';
 import { createUndo } from '#app/feedback/undo.ts';
@@ -99,11 +99,8 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
       if (gone) recents.send({ type: 'gone', item: gone });
     },
   });
-  /** Nothing that the person has begun is sent once they have left, whatever it has waited for. */
   const apisOfPerson = () => {
-    const since = departures;
-    const own = ((...call) =>
-      since === departures ? http(...call) : Promise.reject(hasLeft())) as Http;
+    const own = untilLeft(http, departures);
     return { quiet: createApis(silently(own)), ...createApis(own) };
   };
   const auth = createAuthApi(http);

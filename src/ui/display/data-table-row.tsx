@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { russianOf } from '#ui/lang.ts';
+import { langOf } from '#ui/lang.ts';
 import { TabStopContext } from '#ui/navigation/tab-stop.ts';
 
 /** Identifies a row. */
@@ -76,7 +76,7 @@ function cellOf(column: Column<unknown>, row: unknown) {
   return (
     <td
       key={column.id}
-      lang={russianOf(content)}
+      lang={langOf(content, null)}
       data-align={column.align}
       data-truncate={cut}
       data-title={column.isTitle}

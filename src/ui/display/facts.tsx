@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { russianOf } from '#ui/lang.ts';
+import { langOf } from '#ui/lang.ts';
 import { breakable } from './breakable.tsx';
 
 /** A label and its value. */
@@ -31,7 +31,7 @@ export function Facts({ items, className }: { items: readonly Fact[]; className?
             {/* With every drawing, because the value may have changed. */}
             <dd
               ref={(element) => markLong(element)}
-              lang={russianOf(value)}
+              lang={langOf(value, null)}
               className="wrap-anywhere"
             >
               {breakable(value)}
