@@ -26,6 +26,16 @@ async function begin() {
   return { ...begun, field, type, save };
 }
 
+/** A name is saved, and the answer is lost. */
+async function lose() {
+  const begun = await begin();
+  await begun.type(/^Name/, 'Ada L.');
+  (await begun.save()).fail();
+  await waitFor(() => expect(alerts()).toHaveLength(1));
+  begun.server.allowTwice(SAVE);
+  return begun;
+}
+
 test('a field that was not typed keeps what the administrator has saved', async () => {
   const { call, field, type, save } = await begin();
   await type(/^Name/, 'Ada L.');
@@ -79,11 +89,7 @@ describe('a name whose save had no answer, but has arrived,', () => {
     ['Ada', 'typed back'],
     ['Countess', 'changed further'],
   ])('is saved as %s, %s', async (name) => {
-    const { call, field, type, save, server } = await begin();
-    await type(/^Name/, 'Ada L.');
-    (await save()).fail();
-    await waitFor(() => expect(alerts()).toHaveLength(1));
-    server.allowTwice(SAVE);
+    const { call, field, type, save } = await lose();
     await type(/^Name/, name);
     (await save()).answer(412, stale);
     (await call(ME)).answer(200, { ...ada, name: 'Ada L.', version: 2 });
@@ -95,11 +101,7 @@ describe('a name whose save had no answer, but has arrived,', () => {
   });
 
   test('is not typed back over what an administrator has written since', async () => {
-    const { call, type, save, server } = await begin();
-    await type(/^Name/, 'Ada L.');
-    (await save()).fail();
-    await waitFor(() => expect(alerts()).toHaveLength(1));
-    server.allowTwice(SAVE);
+    const { call, type, save } = await lose();
     await type(/^Name/, 'Ada');
     (await save()).answer(412, stale);
     (await call(ME)).answer(200, { ...ada, name: 'Countess', version: 3 });
@@ -108,11 +110,7 @@ describe('a name whose save had no answer, but has arrived,', () => {
 });
 
 test('a name that was lost and then saved is one that was not typed, for the next save', async () => {
-  const { call, type, save, server } = await begin();
-  await type(/^Name/, 'Ada L.');
-  (await save()).fail();
-  await waitFor(() => expect(alerts()).toHaveLength(1));
-  server.allowTwice(SAVE);
+  const { call, type, save } = await lose();
   await type(/^Name/, 'Ada Lovelace');
   const named = { ...ada, name: 'Ada Lovelace' };
   (await save()).answer(200, { success: true, data: { ...named, version: 2 } });

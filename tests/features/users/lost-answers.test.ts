@@ -141,6 +141,27 @@ describe('a user whose save had no answer, but has arrived', () => {
     await waitFor(panel, (state) => state.matches('closed'));
   });
 
+  test('is saved after a second save without an answer, which has not arrived', async () => {
+    const { services, call, server } = await begin();
+    const panel = createActor(createUserPanelLogic(services)).start();
+    panel.send({ type: 'open', subject, draft: draftOf(subject) });
+    server.allowTwice('PUT /api/users/1');
+    for (const name of ['Ada L.', 'Ada M.']) {
+      panel.send({ type: 'change', patch: { name } });
+      panel.send({ type: 'submit' });
+      (await call('PUT /api/users/1')).fail();
+      await waitFor(panel, (state) => state.matches('failed'));
+    }
+    panel.send({ type: 'change', patch: { email: 'ada.m@example.com' } });
+    panel.send({ type: 'submit' });
+    (await call('PUT /api/users/1')).answer(412, { message: 'stale' });
+    (await call('GET /api/users')).answer(200, listOf(arrived));
+    const again = await call('PUT /api/users/1');
+    expect(again.body).toMatchObject({ name: 'Ada M.', email: 'ada.m@example.com' });
+    again.answer(200, {});
+    await waitFor(panel, (state) => state.matches('closed'));
+  });
+
   test('is not saved over what another administrator has written since', async () => {
     const { panel } = await saveOver({ name: 'Ada Lovelace' }, { ...arrived, name: 'Countess' });
     await waitFor(panel, (state) => state.matches('failed'));

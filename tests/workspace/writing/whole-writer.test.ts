@@ -137,21 +137,8 @@ describe('writing a part of a record', () => {
     expect(await save('Другое имя')).toMatchObject({ type: 'conflict' });
   });
 
-  test('a number in another form is not taken for a change of others', async () => {
-    const wait = { ...caption, type: 'number', value: 15 };
-    let isLost = true;
-    const { server, writer } = begin({ answerPut: () => (isLost ? null : undefined) });
-    server.change({ settings: [wait] });
-    const base = button.read(server.record)!;
-    const draft = { ...base, input: ' 1 500,50 ' };
-    await thrownBy(write(writer, 3, button, draft, base));
-    isLost = false;
-    const { settings } = await write(writer, 3, button, draft, base);
-    expect(settings![0]!.value).toBe(1500.5);
-    expect(server.puts()).toHaveLength(1);
-  });
-
-  test('what was sent without an answer is known in another form, too, when more is typed', async () => {
+  /** A number in another form than the server's, saved without an answer. */
+  async function lostNumber() {
     const wait = { ...caption, type: 'number', value: 15 };
     let isLost = true;
     const { server, writer } = begin({ answerPut: () => (isLost ? null : undefined) });
@@ -160,6 +147,18 @@ describe('writing a part of a record', () => {
     const sent = { ...base, input: ' 1 500,50 ' };
     await thrownBy(write(writer, 3, button, sent, base));
     isLost = false;
+    return { server, writer, base, sent };
+  }
+
+  test('a number in another form is not taken for a change of others', async () => {
+    const { server, writer, base, sent } = await lostNumber();
+    const { settings } = await write(writer, 3, button, sent, base);
+    expect(settings![0]!.value).toBe(1500.5);
+    expect(server.puts()).toHaveLength(1);
+  });
+
+  test('what was sent without an answer is known in another form, too, when more is typed', async () => {
+    const { server, writer, base, sent } = await lostNumber();
     const draft = { ...base, input: '1600' };
     const outcome = await writer.write(3, button, { draft, base, sent: [sent] });
     expect(outcome.type).toBe('saved');
