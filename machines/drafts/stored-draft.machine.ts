@@ -123,7 +123,7 @@ export const storedDraftMachine = storedDraftSetup.createMachine({
           entry: [
             { type: 'keep', params: ({ context }) => context },
             { type: 'forget', params: ({ context }) => ({ ids: idsOf(context.taken) }) },
-            // In full storage it finds its place only then.
+            // Full storage has room for it only after that.
             { type: 'keep', params: ({ context }) => context },
             'forgetTaken',
           ],

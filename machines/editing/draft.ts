@@ -44,8 +44,8 @@ export function isUntouched<TDraft extends object>({ draft, initial }: Drafted<T
 }
 
 /**
- * A draft after the record has changed. Untouched fields follow the record, also in what was sent. Touched ones, and
- * those that were sent and typed back, keep the typed value and the value they started from.
+ * A draft after the record has changed. Untouched fields follow the record, in `sent` as well. A touched field keeps
+ * the typed value and the value it started from, and so does a field that was sent and typed back.
  */
 export function followed<TDraft extends object>(drafted: Drafted<TDraft>, now: TDraft) {
   const { initial, draft, sent = [] } = drafted;

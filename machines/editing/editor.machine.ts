@@ -74,7 +74,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
     actors: { save: fromPromise<SaveOutcome<TDraft>, SaveInput<TDraft>>(unprovided(id, 'save')) },
     guards: {
       isOpening: ({ context }) => context.isOpening,
-      // What was typed back may have been saved before.
+      // An earlier draft may be saved, so typing a value back is a change.
       isClean: ({ context }) => !context.isNew && !context.sent.length && isUntouched(context),
       isValid: ({ context }) => Object.keys(judgedIn(context).fieldErrors).length === 0,
       isUnusual: ({ context }) => questionOf(rules, context) !== null,
@@ -119,7 +119,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       clearProblem: assign({ problem: null }),
       recordTheirs: assign((_, outcome: SaveOutcome<TDraft>) => {
         const { theirs, draft } = outcome as Extract<typeof outcome, { type: 'conflict' }>;
-        // What was sent is in theirs, or never came.
+        // What was sent is part of theirs, or has not arrived.
         return { theirs, current: theirs, draft, sent: [] };
       }),
       rebaseOnTheirs: assign(({ context }) => ({ initial: context.theirs!, theirs: null })),

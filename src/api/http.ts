@@ -43,7 +43,7 @@ export interface CallOptions extends CallDescription {
   readonly keepalive?: boolean;
   /** Sent while the user types, so it takes its turn. */
   readonly isSearch?: boolean;
-  /** How many people had left when the caller got these calls; as many as now if missing. */
+  /** The count of `HttpConfig.departures` when the caller got these calls; the current one by default. */
   readonly departures?: number;
 }
 

@@ -110,7 +110,7 @@ export type UserServices = Pick<Services, 'users' | 'session'>;
 
 /** The form of a user, new or existing. */
 export function createUserPanelLogic({ users, session }: UserServices) {
-  // Those of now: another person has others.
+  // The calls of this person: the runtime replaces them for the next one.
   const services = { users, session };
   // Loaded with the form.
   const saving = () => import('./saved-users.ts');

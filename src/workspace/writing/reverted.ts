@@ -14,7 +14,7 @@ export function reverted<TWhole, TDraft extends object>(
 ): TWhole | null {
   const [was, held, now] = [part.read(before), part.read(after), part.read(whole)];
   if (!held) {
-    // Without a row before the change either, it has done nothing: the row was gone already.
+    // A change of a row that was missing before it, too, has done nothing.
     const inserted = now || !was ? null : part.insert!(whole, before);
     if (inserted) refuse(part.refusal?.(whole, was!) ?? lateRefusal(part, was!, now));
     return inserted;

@@ -37,7 +37,7 @@ export function useReturning() {
           const { line } = subject;
           const label = returnLabel(line);
           const sender = await returns().catch(() => null);
-          // The next person has not asked for it.
+          // The code may come after the person has left.
           signal.throwIfAborted();
           if (sender) await sender.send(line.entries, label);
           else tell(`Не возвращено: ${label}. ${NOT_LOADED}`, 'error');
