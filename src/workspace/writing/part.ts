@@ -114,6 +114,7 @@ export function mergePart<TWhole, TDraft extends object>(
     (field) => !isSame(theirs[field], from[field]) && !isSame(theirs[field], mine[field]),
   );
   const hidden = part.hidden?.(whole, from) ?? [];
+  // With plans all that was seen counts: a plan that is gone may have come into force.
   const isTouched =
     part.isWhole &&
     [from, part.plans && changed.length > 0 ? mine : merged].every((one) =>
