@@ -145,6 +145,7 @@ export function newRowPart<TRow extends Row, TDraft extends object>(
     read: (rows) => partIn(rows).read(rows),
     apply: (rows, draft) => {
       if (rowIn(rows)) return partIn(rows).apply(rows, draft);
+      // Noted here, because a lost answer leaves no other trace of the rows that the draft was sent over.
       there.set(
         draft,
         rows.map(({ id }) => id),
