@@ -12,7 +12,7 @@ import { lack } from './disk-full.ts';
 import { inFolder, openLog, readGuarded } from './guarded-files.ts';
 import type { Binaries } from './postgres-binaries.ts';
 import { isAlive, isServerOf, startOf } from './process-identity.ts';
-import { type RunAs, superusers } from './run-as.ts';
+import { bareEnvironment, type RunAs, superusers } from './run-as.ts';
 
 export interface Place {
   /** PostgreSQL's folder. */
@@ -40,8 +40,7 @@ export function standingIn<T>(
   begin: (name: string, options: object) => T,
 ) {
   const name = runAs && process.platform === 'linux' ? '/proc/self/cwd' : folder;
-  const { PATH, TZ } = process.env;
-  const env = { PATH, TZ, LC_ALL: 'C' };
+  const env = bareEnvironment();
   const begun = inFolder(folder, (at) => begin(name, { ...runAs, cwd: at, env }));
   if (begun === undefined) throw new StartError(`The folder ${folder} no longer exists.`);
   return begun;

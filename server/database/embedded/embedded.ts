@@ -27,7 +27,7 @@ import { openLog, removeFiles, removeFolder } from './guarded-files.ts';
 import { keepRunning } from './keep-running.ts';
 import { DRAFT, initialise } from './make-cluster.ts';
 import { findBinaries } from './postgres-binaries.ts';
-import { type RunAs, unprivileged } from './run-as.ts';
+import { bareEnvironment, type RunAs, unprivileged } from './run-as.ts';
 
 export interface Embedded {
   /** How the API connects to its database. It owns that database and has no other rights. */
@@ -130,6 +130,7 @@ function watch(server: ChildProcess, { socketDir, runAs }: Place): ChildProcess 
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     cwd: '/',
+    env: bareEnvironment(),
   });
   watchdog.unref();
   if (watchdog.stdin && 'unref' in watchdog.stdin) (watchdog.stdin as { unref(): void }).unref();

@@ -18,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { errorCode, StartError } from '#server/process/start-error.ts';
-import type { RunAs } from './run-as.ts';
+import { bareEnvironment, type RunAs } from './run-as.ts';
 
 const { O_APPEND, O_CREAT, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants;
 /** Longer than any file that is read at once. */
@@ -97,7 +97,7 @@ export function removeFolder(folder: string): void {
   inFolder(folder, (at, fd) => {
     const { uid, gid } = fstatSync(fd);
     const owner = process.getuid?.() === 0 ? { uid, gid } : {};
-    const options = { cwd: at, stdio: 'pipe', ...owner } as const;
+    const options = { cwd: at, env: bareEnvironment(), stdio: 'pipe', ...owner } as const;
     execFileSync('/bin/sh', ['-c', 'rm -rf ./* ./.[!.]* ./..?*'], options);
   });
   remove(() => rmdirSync(folder));

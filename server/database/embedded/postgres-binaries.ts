@@ -20,7 +20,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { errorCode, StartError } from '#server/process/start-error.ts';
-import type { RunAs } from './run-as.ts';
+import { bareEnvironment, type RunAs } from './run-as.ts';
 
 export interface Binaries {
   readonly initdb: string;
@@ -118,7 +118,8 @@ async function linkLibraries(native: string): Promise<unknown> {
 async function probe(native: string, runAs: RunAs | undefined): Promise<Binaries | undefined> {
   const postgres = path.join(native, 'bin', 'postgres');
   try {
-    const { stdout } = await run(postgres, ['--version'], { ...runAs, cwd: '/', timeout: 10_000 });
+    const options = { ...runAs, cwd: '/', env: bareEnvironment(), timeout: 10_000 };
+    const { stdout } = await run(postgres, ['--version'], options);
     const major = Number(/\d+/.exec(stdout)?.[0]);
     return { initdb: path.join(native, 'bin', 'initdb'), postgres, major };
   } catch {

@@ -9,6 +9,12 @@ export interface RunAs {
   readonly gid: number;
 }
 
+/** The environment of child processes: passwords of Pult's own are none of their business, nor of their account's. */
+export function bareEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, TZ } = process.env;
+  return { PATH, TZ, LC_ALL: 'C' };
+}
+
 /** In order of preference: accounts of PostgreSQL, then Pult's own. */
 const ACCOUNTS = ['postgres', '_postgres', 'pult'];
 const OWN = 'pult';

@@ -1,25 +1,37 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Embedded, startEmbedded } from '#server/database/embedded/embedded.ts';
 import { findRunning } from '#server/database/embedded/running.ts';
 
+const SECRET = 'of-the-first-administrator';
 let folder: string;
 let dataDir: string;
 let embedded: Embedded | undefined;
 
 beforeAll(async () => {
+  vi.stubEnv('ADMIN_PASSWORD', SECRET);
   folder = await mkdtemp(path.join(tmpdir(), 'pult-embedded-'));
   // A very long path: the socket must not depend on it.
   dataDir = path.join(folder, 'a folder', 'д'.repeat(60), 'data');
 });
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await embedded?.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** What the system says of a process; nothing if it has just ended. */
+function told(pid: string, what: 'cmdline' | 'environ'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${what}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 async function query(
   text: string,
@@ -53,6 +65,19 @@ describe('the embedded database', { timeout: 30_000 }, () => {
       },
     ]);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'tells its processes no password of the environment',
+    () => {
+      const { host } = embedded?.connection ?? {};
+      const own = readdirSync('/proc').filter(
+        (pid) => Number(pid) && Number(pid) !== process.pid && told(pid, 'cmdline').includes(host!),
+      );
+      // The server and its watchdog.
+      expect(own.length).toBeGreaterThanOrEqual(2);
+      expect(own.filter((pid) => told(pid, 'environ').includes(SECRET))).toEqual([]);
+    },
+  );
 
   it('listens on no network address, only on a socket in a private folder', async () => {
     expect(await query("select current_setting('listen_addresses') as addresses")).toEqual([
