@@ -8,7 +8,7 @@ import { type Db, openDatabase } from './database.ts';
 import { explainFull } from './embedded/disk-full.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { configOf, placeOf, unreachable } from './external/address.ts';
-import { lostLimits, oddSettings } from './external/settings.ts';
+import { loggedValues, lostLimits, oddSettings } from './external/settings.ts';
 import { migrate } from './migrate.ts';
 
 export interface Connected {
@@ -72,8 +72,9 @@ async function checkServer(db: Db, url: string, log: Log): Promise<void> {
   if (lacks) throw new StartError(`The database that DATABASE_URL names ${lacks}.`);
   const odd = await oddSettings(db);
   if (odd) throw new StartError(`The database that DATABASE_URL names has ${odd}`);
-  const lost = await lostLimits(db);
-  if (lost) log.warn(`${lost.text}: ${lost.cure}`);
+  for (const found of [await lostLimits(db), await loggedValues(db)]) {
+    if (found) log.warn(`${found.text}: ${found.cure}`);
+  }
   if (/^(C|POSIX)$/.test(server.ctype)) {
     log.warn('the database has the ctype C: searches by parts of words cannot use their indexes');
   }

@@ -8,7 +8,7 @@ import { type Db, openDatabase } from '#server/database/database.ts';
 import { packagedVersion } from '#server/database/embedded/postgres-binaries.ts';
 import { findRunning } from '#server/database/embedded/running.ts';
 import { configOf, placeOf, unreachable } from '#server/database/external/address.ts';
-import { lostLimits, oddSettings } from '#server/database/external/settings.ts';
+import { loggedValues, lostLimits, oddSettings } from '#server/database/external/settings.ts';
 import { appliedMigrations, overtaken } from '#server/database/migrate.ts';
 import { migrations } from '#server/database/migrations/index.ts';
 import { findDemoSignIn } from '#server/database/seed/demo.ts';
@@ -143,6 +143,8 @@ async function checkServer(db: Db, config: Config) {
   if (odd) return bad(`${text}, has ${odd}`, 'Pult will not start until this is fixed.');
   const lost = await lostLimits(db);
   if (lost) return doubtful(`${text}: ${lost.text}.`, `${lost.cure}.`);
+  const logged = await loggedValues(db);
+  if (logged) return doubtful(`${text}: ${logged.text}.`, `${logged.cure}.`);
   if (!/^(C|POSIX)$/.test(ctype)) return good(text);
   return doubtful(
     `${text}, ctype C: searches scan whole tables.`,

@@ -45,3 +45,31 @@ export async function lostLimits(db: Db): Promise<{ text: string; cure: string }
     cure: cureOf(Object.fromEntries(lost)),
   };
 }
+
+/** Settings by which the server writes names, phones and passports into its own log; null if there are none. */
+export async function loggedValues(db: Db): Promise<{ text: string; cure: string } | null> {
+  const { rows } = await sql<{ name: string; setting: string; cure: string; wanted: string }>`
+    select name, setting, cure, wanted from pg_settings
+    join (values
+      ('log_statement', 'log_parameter_max_length', '0'),
+      ('log_min_duration_statement', 'log_parameter_max_length', '0'),
+      ('log_min_duration_sample', 'log_parameter_max_length', '0'),
+      ('log_transaction_sample_rate', 'log_parameter_max_length', '0'),
+      ('log_parameter_max_length_on_error', 'log_parameter_max_length_on_error', '0'),
+      -- A plan has the values in it, whatever is said of parameters.
+      ('auto_explain.log_min_duration', 'auto_explain.log_min_duration', '-1')
+    ) as logging (name, cure, wanted) using (name)
+    where current_setting(cure, true) <> wanted
+      and setting <> all (case name
+        when 'log_statement' then array['none', 'ddl']
+        when 'log_transaction_sample_rate' then array['0']
+        when 'log_parameter_max_length_on_error' then '{}'
+        else array['-1'] end)
+  `.execute(db);
+  if (rows.length === 0) return null;
+  const found = rows.map(({ name, setting }) => `${name} = ${setting}`).join(', ');
+  return {
+    text: `the log of PostgreSQL there gets names, phones and passports of clients (${found})`,
+    cure: cureOf(Object.fromEntries(rows.map(({ cure, wanted }) => [cure, wanted]))),
+  };
+}

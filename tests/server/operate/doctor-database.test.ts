@@ -257,6 +257,50 @@ it('limits that do not hold at the server are named with what to set', async () 
   });
 });
 
+it.each([
+  ['log_min_duration_statement', '250', 'log_parameter_max_length', '0'],
+  ['log_min_duration_sample', '0', 'log_parameter_max_length', '0'],
+  ['log_transaction_sample_rate', '0.5', 'log_parameter_max_length', '0'],
+  ['log_statement', 'mod', 'log_parameter_max_length', '0'],
+  ['log_parameter_max_length_on_error', '64', 'log_parameter_max_length_on_error', '0'],
+  ['log_parameter_max_length_on_error', '-1', 'log_parameter_max_length_on_error', '0'],
+])(
+  'a server whose own log gets what is stored, by %s, is named with what to set',
+  async (name, set, cure, to) => {
+    const { database: own } = database.connection;
+    const found = await during(
+      `alter database ${own} set ${name} = '${set}'`,
+      async () => {
+        const before = (await look()).of('Database');
+        await superuser.query(
+          `alter role "${database.connection.user}" in database ${own} set ${cure} = ${to}`,
+        );
+        return { before, after: (await look()).of('Database') };
+      },
+      `alter database ${own} reset ${name}; alter role "${database.connection.user}" in database ${own} reset ${cure}`,
+    );
+    expect(found.before).toMatchObject({
+      state: 'doubtful',
+      text: expect.stringContaining(`passports of clients (${name} = ${set})`),
+      todo: `alter role … set ${cure} = '${to}'.`,
+    });
+    expect(found.after?.state).toBe('good');
+  },
+);
+
+it.each(['none', 'ddl'])(
+  'a server that logs statements of kind %s tells nothing of clients',
+  async (kind) => {
+    const { database: own } = database.connection;
+    const found = await during(
+      `alter database ${own} set log_statement = ${kind}`,
+      async () => (await look()).of('Database'),
+      `alter database ${own} reset log_statement`,
+    );
+    expect(found?.state).toBe('good');
+  },
+);
+
 it('an account without rights on a server is told to get them', async () => {
   const owner = `"${database.connection.user}"`;
   const { of } = await during(
