@@ -14,7 +14,11 @@ export type Tag = number | string;
 export function changes(stored: object | null | undefined, sent: object): boolean {
   const current = new Map<string, unknown>(Object.entries(stored ?? {}));
   return Object.entries(sent).some(
-    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, current.get(name)),
+    ([name, value]) =>
+      // Minus zero is stored as zero, and only `===` takes one for the other.
+      value !== undefined &&
+      value !== current.get(name) &&
+      !isDeepStrictEqual(value, current.get(name)),
   );
 }
 

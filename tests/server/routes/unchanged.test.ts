@@ -123,3 +123,17 @@ test('the own profile, too: only a name, an e-mail or a password is a change', a
   expect(await save(again), 'the same password has another hash').toEqual([200, '"2"']);
   expect(await save({ name: 'Другое' })).toEqual([200, '"3"']);
 });
+
+test.each([
+  ['/api/v1/offers', { ...BODIES['POST /api/v1/offers'], min_sum: 0, vip_position: 0 }, 'min_sum'],
+  [
+    '/api/v1/offers',
+    { ...BODIES['POST /api/v1/offers'], min_sum: 0, vip_position: 0 },
+    'vip_position',
+  ],
+  ['/api/v1/settings', { name: 'Ноль', type: 'number', value: 0 }, 'value'],
+])('in %s %j the %s «-0» is the zero that is stored', async (path, body, field) => {
+  const at = await added(path, { ...body, name: `Ноль ${field}` });
+  const answer = await send('PUT', at, { ...body, name: `Ноль ${field}`, [field]: '-0' });
+  expect([answer.status, answer.headers.get('ETag')]).toEqual([200, '"1"']);
+});
