@@ -9,6 +9,9 @@ import { deleteExpired } from '#server/database/expired.ts';
 
 const TRIES = 20;
 
+/** Clocks of processes differ by less: an end that is further away was set before the clock went back. */
+export const APART_MS = 60_000;
+
 /** How many attempts are allowed, and for how long each one counts. */
 export type Limit = { readonly windowMs: number } & (
   | {
@@ -38,10 +41,11 @@ export function createAttempts(db: Db, now: () => Date): Attempts {
   const count = async (key: string, { windowMs, most, pause }: Limit, seen: number) => {
     const time = now();
     const at = (ms: number) => new Date(time.getTime() + ms).toISOString();
-    const over = sql<boolean>`login_failures.window_ends_at <= ${at(0)}`;
+    const over = sql<boolean>`(login_failures.window_ends_at <= ${at(0)}
+      or login_failures.window_ends_at > ${at(windowMs + APART_MS)})`;
     // `pause` was computed for `seen` attempts: if the count changed, compute it again.
     const mayBeMade = pause
-      ? sql<boolean>`login_failures.retry_at <= ${at(0)} and login_failures.failures = ${seen}`
+      ? sql<boolean>`(${over} or login_failures.retry_at <= ${at(0)}) and login_failures.failures = ${seen}`
       : sql<boolean>`${over} or login_failures.failures < ${most}`;
     return db
       .insertInto('login_failures')

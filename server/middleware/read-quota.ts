@@ -1,5 +1,6 @@
 /** How many clients a person may read in an hour, counted in the database for all processes together. */
 import { type CompiledQuery, sql } from 'kysely';
+import { APART_MS } from '#server/auth/attempts.ts';
 import type { Db } from '#server/database/database.ts';
 import { gather } from '#server/database/prepared/gather.ts';
 import { statement } from '#server/database/prepared/statement.ts';
@@ -48,9 +49,12 @@ const countReads = statement<{
   clients: number[];
   time: string;
   ends: string;
+  latest: string;
   most: number;
 }>()((_, value) => {
-  const isOver = sql`client_reads.ends_at <= ${value('time')}::timestamptz`;
+  // Or it began before the clock went back.
+  const isOver = sql`(client_reads.ends_at <= ${value('time')}::timestamptz
+    or client_reads.ends_at > ${value('latest')}::timestamptz)`;
   return sql<{ user_id: number }>`
     insert into client_reads (user_id, clients, ends_at)
     select user_id, clients, ${value('ends')}::timestamptz
@@ -73,12 +77,14 @@ export function createReadQuota({ db, limits, log, now }: Dependencies): ReadQuo
     // In one order in all processes, so that none waits for another in a circle.
     const inOrder = [...sums].sort(([a], [b]) => a - b);
     const time = now();
+    const after = (ms: number) => new Date(time.getTime() + ms).toISOString();
     return {
       query: countReads.with({
         users: inOrder.map(([userId]) => userId),
         clients: inOrder.map(([, clients]) => clients),
         time: time.toISOString(),
-        ends: new Date(time.getTime() + HOUR_MS).toISOString(),
+        ends: after(HOUR_MS),
+        latest: after(HOUR_MS + APART_MS),
         most: clientsPerHour,
       }),
       mayRead(rows) {

@@ -165,6 +165,16 @@ describe('how many clients a person may read in an hour', () => {
     expect(told(), 'once in each hour').toHaveLength(2);
   });
 
+  test('an hour that lies in the future, as the clock has gone back, is none', async () => {
+    await server.db.updateTable('client_reads').set({ clients: 99 }).execute();
+    expect((await list(user)).status).toBe(429);
+    const ends_at = new Date(server.clock.now().getTime() + 5 * 3_600_000).toISOString();
+    await server.db.updateTable('client_reads').set({ ends_at }).execute();
+    const hour = [await list(user), await list(user), await list(user)];
+    expect(hour.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(Number(hour[2]?.headers.get('Retry-After'))).toBeLessThanOrEqual(3_600);
+  });
+
   test('counts what is not there, too, and calls of one moment one by one', async () => {
     server.clock.advance(3_600);
     user = await server.signIn('user@example.com');

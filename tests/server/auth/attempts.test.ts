@@ -42,6 +42,21 @@ const stored = async () => {
   return Object.fromEntries(rows.map((row) => [row.key, row.failures]));
 };
 
+test.each([
+  ['so many in a window', TWO, [0, 0, 60]],
+  ['a pause that grows', PACE, [0, 0, 4]],
+])(
+  '%s: nobody waits for hours because the clock has gone back by them',
+  async (_, limit, waits) => {
+    expect(await several(3, limit)).toEqual(waits);
+    pass(-5 * 3_600);
+    expect(await several(3, limit)).toEqual(waits);
+    // As far as the clocks of two processes may differ, it still counts.
+    pass(-30);
+    expect(await several(1, limit)).toEqual([waits[2]! + 30]);
+  },
+);
+
 describe('so many attempts in a window', () => {
   test('may be made, and further ones wait for its end, which they do not move', async () => {
     expect(await several(1, TWO)).toEqual([0]);
