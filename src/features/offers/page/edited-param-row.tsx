@@ -34,7 +34,8 @@ export default function EditedParamRow({
             </td>
             <td className="relative">
               <SettingValueEditor
-                setting={setting}
+                // What is offered is checked by the same options.
+                setting={draft.definition}
                 input={draft.input ?? ''}
                 words={ownWords}
                 label="Значение"
