@@ -141,18 +141,19 @@ function readText(raw: unknown): Reading {
   return { error: `Не более ${TEXT_MAX} символов, без управляющих.` };
 }
 
+/** A value as the options are stored; anything else stays as it was sent. */
+const asOption = (raw: unknown): unknown => option.shape.value.safeParse(raw).data ?? raw;
+
 function readChoice(options: readonly SettingOptions[], raw: unknown): Reading {
-  const value = typeof raw === 'number' ? String(raw) : raw;
-  if (typeof value === 'string' && options.some((option) => option.value === value)) {
-    return { value };
-  }
-  return { error: 'Значения нет среди опций.' };
+  const value = asOption(raw);
+  const isListed = options.some((option) => option.value === value);
+  return isListed ? { value: value as string } : { error: 'Значения нет среди опций.' };
 }
 
 /** Sorts the choices like the options and drops duplicates, so that equal choices are equal values. */
 function readChoices(options: readonly SettingOptions[], raw: unknown): Reading {
   if (!Array.isArray(raw)) return { error: 'Ожидается список.' };
-  const chosen = new Set(raw.map((value) => (typeof value === 'number' ? String(value) : value)));
+  const chosen = new Set(raw.map(asOption));
   const value = options.map((option) => option.value).filter((known) => chosen.has(known));
   if (value.length < chosen.size) return { error: 'Значения нет среди опций.' };
   return { value };

@@ -8,7 +8,7 @@ import { ProblemError } from '#contract/problem.ts';
 import type { Attempt } from '#machines/editing/attempt.ts';
 import { normaliseForWire } from '#workspace/settings/setting-value.ts';
 import { underDraftFields } from '#workspace/writing/field-errors.ts';
-import { newestLike } from '#workspace/writing/newest-like.ts';
+import { isAlike, newestLike } from '#workspace/writing/newest-like.ts';
 import { definitionOf, inputOfNew, NEXT_OPTION, type NewSetting } from './new-setting.ts';
 
 /** The setting to send. */
@@ -51,7 +51,7 @@ export const createSetting = (
 
 /** Whether a setting is as the one that was sent. */
 export const isLike = ({ name, type }: DefaultSetting, sent: NewSetting) =>
-  name === sent.name.trim() && type === sent.type;
+  isAlike(name, sent.name) && type === sent.type;
 
 /** The newest setting that looks like the one that was sent. */
 export async function findMade(api: DefaultSettingsApi, draft: NewSetting, signal: AbortSignal) {

@@ -11,6 +11,7 @@ import { userRowHref } from '#records/user.ts';
 import { hashOf } from '#workspace/navigation/location.ts';
 import { isKept } from '#workspace/writing/kept-attempt.ts';
 import { type CardPart, mergePart, picked } from '#workspace/writing/part.ts';
+import { sentAlready } from '#workspace/writing/take-back.ts';
 import { draftOf, type UserDraft, type UserServices, userFields } from './users.logic.ts';
 
 /** How many times a write is tried if others keep writing first. */
@@ -151,7 +152,8 @@ async function changeUser(api: UsersApi, subject: User, typed: UserDraft): Promi
   const base = { ...opened, ...picked(shared.read(now), changed) };
   const sent = lost.get(subject) ?? [];
   for (let left = ATTEMPTS - 1; ; left--) {
-    const merged = mergePart(shared, now, { draft, base, sent });
+    const [part, change] = sentAlready(shared, { draft, base, sent }, now);
+    const merged = mergePart(part, now, change);
     if (merged.type === 'conflict') {
       told.set(subject, now);
       throw changedByOthers(merged.theirs, { draft: merged.draft, base });

@@ -1,3 +1,5 @@
+import { replaceInvisible } from '#contract/invisible.ts';
+
 /** The newest record that looks like the sent one. Ids from the API increase. */
 export function newestLike<TRecord extends { readonly id: number }>(
   records: readonly TRecord[],
@@ -5,3 +7,12 @@ export function newestLike<TRecord extends { readonly id: number }>(
 ): TRecord | undefined {
   return records.filter(isLike).toSorted((a, b) => b.id - a.id)[0];
 }
+
+/** As the reference API stores texts. */
+const tidied = (value: unknown) =>
+  JSON.stringify(value, (_, one) =>
+    typeof one === 'string' ? replaceInvisible(one, '').normalize().trim() : one,
+  );
+
+/** Whether one value may be what an API that tidies texts has made of the other. */
+export const isAlike = (one: unknown, other: unknown): boolean => tidied(one) === tidied(other);

@@ -5,7 +5,8 @@
 import { isStale, type WriteBase } from '#api/if-match.ts';
 import type { ProblemError } from '#contract/problem.ts';
 import { isSame } from '#machines/is-same.ts';
-import { type Change, type Part, picked, type WriteOptions } from './part.ts';
+import { isAlike } from './newest-like.ts';
+import { type Change, changedFields, type Part, picked, type WriteOptions } from './part.ts';
 import { refuse, reverted } from './reverted.ts';
 import { sharedFields } from './whole-writer.ts';
 
@@ -182,7 +183,7 @@ function isStanding<TWhole, TDraft extends object>(
   const [held, now] = [part.read(write.wanted), part.read(whole)];
   if (fields.length === 0 || !held || !now) return fields.length > 0 && held === now;
   const asHeld = part.read(part.apply(whole, held))!;
-  return fields.every((field) => isSame(asHeld[field], now[field]));
+  return fields.every((field) => isAlike(asHeld[field], now[field]));
 }
 
 /** The whole as it would be without a write that stands; null if that cannot be brought about. */
@@ -204,18 +205,36 @@ function withoutWrite<TWhole, TDraft extends object>(
   }
 }
 
+/** The part that takes a text for what the whole has, if it may have become that and the whole has changed since. */
+function tidiedPart<TWhole, TDraft extends object>(
+  part: Part<TWhole, TDraft>,
+  { base }: Change<TDraft>,
+  now: TWhole,
+): Part<TWhole, TDraft> {
+  const theirs = part.read(now);
+  const news = theirs && base ? changedFields(theirs, base) : [];
+  const apply = (whole: TWhole, draft: TDraft) => {
+    const alike = news.filter((field) => isAlike(draft[field], theirs![field]));
+    return part.apply(whole, { ...draft, ...picked(theirs!, alike) });
+  };
+  return news.length > 0 ? { ...part, apply } : part;
+}
+
 /**
- * A change that was refused as stale, and its part: the newer version may be its own, from a copy that the browser has
- * sent.
+ * A change that was sent before, and its part. If it was refused as stale, the newer version may be its own, from a copy
+ * that the browser has sent.
  *
- * @param before The whole that it was written over.
+ * @param before The whole that it was refused over.
  */
 export function sentAlready<TWhole, TDraft extends object>(
   part: Part<TWhole, TDraft>,
   change: Change<TDraft>,
-  before: TWhole,
+  now: TWhole,
+  before?: TWhole,
 ): readonly [Part<TWhole, TDraft>, Change<TDraft>] {
   const { draft, sent = [] } = change;
   if (!draft) return [part, change];
-  return [part.sentOver?.(before, draft) ?? part, { ...change, sent: [...sent, draft] }];
+  const tidied = tidiedPart(part, change, now);
+  if (before === undefined) return [tidied, change];
+  return [part.sentOver?.(before, draft) ?? tidied, { ...change, sent: [...sent, draft] }];
 }

@@ -111,9 +111,9 @@ export function createWholeWriter<TWhole>(
       );
     for (let left = ATTEMPTS - 1; ; left--) {
       const { whole: before, etag } = await read(id, options.look);
-      const already = overtaken && (await laterIfThere());
+      const already = (overtaken ?? wish.sent?.[0]) && (await laterIfThere());
       const [part, change] = already
-        ? already.sentAlready(first, wish, overtaken!.before)
+        ? already.sentAlready(first, wish, before, overtaken?.before)
         : [first, wish];
       const unread = refusal(before) ?? part.unread?.(before, change);
       // Nothing is told of a look in vain: who hears of a whole reads again, which is what looks.

@@ -6,11 +6,11 @@ import {
   select,
 } from '#features/channels/list/channels-query.ts';
 import type { FindCreated } from '#workspace/tables/landing.ts';
-import { newestLike } from '#workspace/writing/newest-like.ts';
+import { isAlike, newestLike } from '#workspace/writing/newest-like.ts';
 
 /** Whether a channel is as the one that was sent. */
 export const isLike = ({ name, rate_type }: Channel, sent: NewChannel) =>
-  name === sent.name.trim() && rate_type === sent.rate_type;
+  isAlike(name, sent.name) && rate_type === sent.rate_type;
 
 /** The newest channel that looks like the one that was sent. */
 export const findMade = (channels: readonly Channel[], sent: NewChannel) =>

@@ -2,15 +2,14 @@ import type { ClientsApi } from '#api/clients.api.ts';
 import { CLIENTS_PER_PAGE, type Client } from '#contract/clients.ts';
 import { type ClientsQuery, isOfNobody, queryOf } from '#features/clients/list/client-filters.ts';
 import { type FindCreated, pageWith } from '#workspace/tables/landing.ts';
-import { newestLike } from '#workspace/writing/newest-like.ts';
+import { isAlike, newestLike } from '#workspace/writing/newest-like.ts';
 import { type NewClientDraft, toNewClient } from './new-client.ts';
 
 /** Whether a client is as the one that was sent. */
 export function isLike(client: Client, draft: NewClientDraft): boolean {
   const { last_name, first_name, birth_date } = toNewClient(draft);
   return (
-    client.last_name === last_name &&
-    client.first_name === first_name &&
+    isAlike([client.last_name, client.first_name], [last_name, first_name]) &&
     client.birth_date?.slice(0, 10) === birth_date
   );
 }

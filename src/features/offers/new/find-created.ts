@@ -2,14 +2,14 @@ import type { OffersApi } from '#api/offers.api.ts';
 import type { Offer } from '#contract/offers.ts';
 import { OFFERS_PER_PAGE, type OfferFilters, toQuery } from '#features/offers/list/offers.logic.ts';
 import { type FindCreated, pageWith } from '#workspace/tables/landing.ts';
-import { newestLike } from '#workspace/writing/newest-like.ts';
+import { isAlike, newestLike } from '#workspace/writing/newest-like.ts';
 import type { OfferDraft } from './new-offer.ts';
 import { toNewOffer } from './to-new-offer.ts';
 
 /** Whether an offer is as the one that was sent. */
 export function isLike({ name, min_sum, max_sum }: Offer, draft: OfferDraft): boolean {
   const sent = toNewOffer(draft);
-  return name === sent.name && min_sum === sent.min_sum && max_sum === sent.max_sum;
+  return isAlike(name, sent.name) && min_sum === sent.min_sum && max_sum === sent.max_sum;
 }
 
 /** The newest offer that looks like the one that was sent. */
