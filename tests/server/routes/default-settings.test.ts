@@ -50,6 +50,18 @@ describe.each(KINDS)('%s', (path, label, List, Answer, planted) => {
     expect(new Set(body.data.map(({ type }) => type)).size).toBe(5);
   });
 
+  // As text comes from tables, messengers and a Mac.
+  test.each([' й ', 'и\u0306', 'й\u200b'])(
+    'a choice is found when it comes as its option, %j',
+    async (typed) => {
+      const options = [{ value: typed, title: 'Т' }];
+      expect(await add({ type: 'select', options, value: typed })).toMatchObject({ value: 'й' });
+      expect(await add({ type: 'multi-select', options, value: [typed] })).toMatchObject({
+        value: ['й'],
+      });
+    },
+  );
+
   test.each<[object, unknown]>([
     [{ type: 'string', value: ' текст ' }, 'текст'],
     [{ type: 'string', value: 7 }, '7'],
