@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { Button, type ButtonProps } from '#ui/form/button.tsx';
 import { useButtonInLayer } from '#ui/overlay/layer.tsx';
-import { accepts, labelOf, named, type Runnable, run } from './command.ts';
+import { accepts, type CommandInfo, labelOf, named, type Runnable, run } from './command.ts';
 import { RightsContext, refusedBy } from './refusal.ts';
 import { shortcutsOf } from './registry.ts';
 import { isPlainCharacter, toAriaShortcut } from './shortcut.ts';
@@ -29,12 +29,20 @@ export const MenuItemContext = createContext<ComponentType<CommandItemProps> | n
 export interface ButtonLook extends Omit<ButtonProps, 'onClick' | 'disabled'> {
   /** Keeps the focus while disabled. For a command that is only off during a call. */
   keepsFocus?: boolean;
+  /** Of another command that does the same to the focused row. */
+  shortcut?: CommandInfo['shortcut'];
 }
 
 /** A hook instead of a component, because a list has forty buttons. */
 export function useButton(
   bound: Runnable,
-  { type = 'button', children = labelOf(bound.command), keepsFocus = false, ...rest }: ButtonLook,
+  {
+    type = 'button',
+    children = labelOf(bound.command),
+    keepsFocus = false,
+    shortcut: own = bound.command.shortcut,
+    ...rest
+  }: ButtonLook,
   subject?: unknown,
 ) {
   const { forbidden, isAccepted, isBusy } = useAcceptance(bound, subject);
@@ -57,9 +65,7 @@ export function useButton(
       </Item>
     );
   }
-  const shortcut = shortcutsOf(bound.command.shortcut).find(
-    (one) => arePlainKeysOn || !isPlainCharacter(one),
-  );
+  const shortcut = shortcutsOf(own).find((one) => arePlainKeysOn || !isPlainCharacter(one));
   return (
     <Button
       // The tip of an icon button gives its title; beside a text it only gives the key.

@@ -11,6 +11,7 @@ import {
   useAvailableCommands,
   useCommands,
 } from '#commands/react.tsx';
+import { PlainKeysContext } from '#commands/use-button.tsx';
 import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
 import { createTestRegistry, pressOf } from '#tests/support/keys.ts';
 
@@ -57,6 +58,22 @@ describe('the button of a command', () => {
     render(<CommandButton command={commands.do} actor={createDoer(() => {})} />);
     expect(button('Сделать').dataset).toMatchObject({ tip: 'Сделать', tipShortcut: 'mod+s' });
     expect(button('Сделать').getAttribute('aria-keyshortcuts')).toBe('Control+S');
+  });
+
+  it('shows the key of another command that does the same, if plain keys are on', () => {
+    const actor = createDoer(() => {});
+    const { rerender } = render(
+      <CommandButton command={commands.rise} actor={actor} shortcut="a" />,
+    );
+    expect(button('Встать').dataset).toMatchObject({ tip: 'Встать', tipShortcut: 'a' });
+    expect(button('Встать').getAttribute('aria-keyshortcuts')).toBe('A');
+    expect(button('Встать').hasAttribute('shortcut')).toBe(false);
+    rerender(
+      <PlainKeysContext value={false}>
+        <CommandButton command={commands.rise} actor={actor} shortcut="a" />
+      </PlainKeysContext>,
+    );
+    expect(button('Встать').dataset).not.toHaveProperty('tipShortcut');
   });
 
   it('asks its machine about its own subject', () => {

@@ -19,6 +19,8 @@ test('A twice and Enter on a slow toggle toggles one channel, once', async ({ pa
   });
   const release = await hold(page, '**/toggle-status');
   await page.goto('/channels');
+  const toggle = line(page, id).getByRole('button', { name: 'Деактивировать' });
+  await expect(toggle).toHaveAttribute('aria-keyshortcuts', 'A');
   await line(page, id).focus();
   await page.keyboard.press('a');
   await page.keyboard.press('a');
@@ -29,6 +31,16 @@ test('A twice and Enter on a slow toggle toggles one channel, once', async ({ pa
   release();
   await expect(page.getByRole('main')).toContainText('Неактивен');
   expect(toggled).toEqual([`/api/v1/channels/${id}/toggle-status`]);
+});
+
+test('the button that toggles an offer names its key in the list only', async ({ page }) => {
+  await page.goto('/offers');
+  const inList = page.getByRole('button', { name: /^(Деа|А)ктивировать/ }).first();
+  await expect(inList).toHaveAttribute('aria-keyshortcuts', 'A');
+  await page.goto('/offers/1');
+  const ofRecord = page.getByRole('button', { name: /^(Деа|А)ктивировать/ });
+  await expect(ofRecord).toBeVisible();
+  await expect(ofRecord).not.toHaveAttribute('aria-keyshortcuts');
 });
 
 test('Delete on the own row of users deletes nobody', async ({ page }) => {

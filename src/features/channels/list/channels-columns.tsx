@@ -80,6 +80,7 @@ export function channelColumns({ toggles, deletion }: ColumnsInput): readonly Co
             actor={toggles}
             subject={channel}
             keepsFocus
+            shortcut={channelToggling.toggle.shortcut}
             {...(channel.is_active
               ? short(channelToggling.deactivate, Ban)
               : short(channelToggling.activate, CircleCheck))}

@@ -43,7 +43,10 @@ export function StatusToggle({
       size="sm"
       variant={variant}
       keepsFocus
-      {...(isShort && short(command, isActive ? Ban : CircleCheck))}
+      {...(isShort && {
+        shortcut: offerToggling.toggle.shortcut,
+        ...short(command, isActive ? Ban : CircleCheck),
+      })}
     />
   );
 }
