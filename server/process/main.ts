@@ -10,6 +10,7 @@ import { connect, explainStart } from '#server/database/connect.ts';
 import type { Db } from '#server/database/database.ts';
 import { ensureAdministrator, hasUsers } from '#server/database/first-admin.ts';
 import { DEMO_PASSWORD, findDemoSignIn, seedDemo } from '#server/database/seed/demo.ts';
+import { loggable } from '#server/http/database-errors.ts';
 import { metricsHandler, metricsServer } from '#server/metrics/endpoint.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { startPlans } from '#server/routes/rates/plans.ts';
@@ -19,7 +20,7 @@ import { createLog, type Log } from './log.ts';
 import { answerError, answerMalformed } from './malformed.ts';
 import { headersOf } from './security-headers.ts';
 import { createSite } from './site.ts';
-import { errorCode, StartError } from './start-error.ts';
+import { StartError } from './start-error.ts';
 import { loadConsole, zonesApart } from './static.ts';
 
 async function start(config: Config, log: Log): Promise<void> {
@@ -64,7 +65,7 @@ async function start(config: Config, log: Log): Promise<void> {
       process.exit(exitCode);
     };
     const fail = (why: string, error?: unknown) => {
-      log.error(why, { code: errorCode(error), error: error ? String(error) : undefined });
+      log.error(why, error === undefined ? {} : loggable(error));
       stop(1, why).catch(() => process.exit(1));
     };
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
