@@ -54,8 +54,12 @@ export async function insertChannel(
 ): Promise<number> {
   if (wanted !== undefined) return refuseTakenSlug(insert(db, { ...channel, slug: wanted }));
   const slug = slugOf(channel.name);
+  const similar = db.selectFrom('channels').where('slug', 'like', `${slug}%`).select('slug');
+  const taken = new Set((await similar.execute()).map((one) => one.slug));
   for (let attempt = 1; ; attempt += 1) {
-    const id = await insert(db, { ...channel, slug: numberedSlug(slug, attempt) }, true);
+    const free = numberedSlug(slug, attempt);
+    // Another call may take it in between.
+    const id = taken.has(free) ? undefined : await insert(db, { ...channel, slug: free }, true);
     if (id !== undefined) return id;
   }
 }

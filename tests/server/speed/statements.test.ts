@@ -89,6 +89,22 @@ describe('statements of a call, whose session was read a moment ago', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
+  test('a channel of a name that twelve have costs no more than one of a name that nobody has', async () => {
+    const add = (name: string) =>
+      server.request('/api/v1/channels', { method: 'POST', token, body: { name } });
+    const first = await sentBy(() => add('Тёзки'));
+    for (let n = 2; n <= 12; n += 1) expect((await add('Тёзки')).status).toBe(201);
+    expect(await sentBy(() => add('Тёзки'))).toBe(first);
+    const slugs = await server.db
+      .selectFrom('channels')
+      .where('name', '=', 'Тёзки')
+      .orderBy('id')
+      .select('slug')
+      .execute();
+    const numbers = Array.from({ length: 12 }, (_, index) => `tyozki-${index + 2}`);
+    expect(slugs.map(({ slug }) => slug)).toEqual(['tyozki', ...numbers]);
+  });
+
   test('more clients than are counted are counted once', async () => {
     await server.db.transaction().execute((trx) =>
       asSeed(trx, { clients: 10_001 }, async () => {
