@@ -26,9 +26,12 @@ export const accountMap = (names: readonly string[]) =>
     .map((line) => `${line}\n`)
     .join('');
 
+/** `PGSSLMODE` is meant for other servers: none encrypts a socket. */
+const UNENCRYPTED = { ssl: false };
+
 /** How the superuser connects, for setup and repairs only. */
 export const superuserAt = (host: string) => ({
-  ...{ host, port: PORT, user: SUPERUSER, database: DATABASE },
+  ...{ host, port: PORT, user: SUPERUSER, database: DATABASE, ...UNENCRYPTED },
 });
 
 /** Creates the API's role and its database where they are missing, and returns how the API connects. */
@@ -56,6 +59,7 @@ export async function prepareAccess(superuser: pg.ClientConfig): Promise<pg.Pool
     user: API_ROLE,
     password,
     database: DATABASE,
+    ...UNENCRYPTED,
   };
 }
 

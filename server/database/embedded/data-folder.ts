@@ -45,7 +45,7 @@ export interface DataFolder {
 /** Claims the folder for this process, and creates it if it is missing. */
 export async function claimDataFolder(dataDir: string): Promise<DataFolder> {
   const folder = makeFolder(path.resolve(dataDir));
-  const sign = openSign(folder);
+  let sign = openSign(folder);
   const me = describeOwner(folder, sign);
   const isOurs = () => readGuarded(ownerFileIn(folder)) === me;
   try {
@@ -63,6 +63,8 @@ export async function claimDataFolder(dataDir: string): Promise<DataFolder> {
     release: () => {
       if (isOurs()) removeOwner(folder);
       sign?.close();
+      // Its number may soon be that of another file.
+      sign = undefined;
     },
   };
 }

@@ -1,6 +1,8 @@
 /** Folders that Pult may not use, and what it says of them. */
 import {
+  closeSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -35,6 +37,14 @@ test.each([
     name: 'StartError',
     message: `The data folder ${place} ${fault}`,
   });
+});
+
+test('a folder that is released twice closes no file of somebody else', async () => {
+  const { release } = await claimDataFolder(path.join(folder, 'twice'));
+  release();
+  const others = Array.from({ length: 20 }, () => openSync(path.join(folder, 'file'), 'r'));
+  release();
+  for (const fd of others) closeSync(fd);
 });
 
 /** A pid that no process here has, like that of a process in another container. */

@@ -14,6 +14,8 @@ let embedded: Embedded | undefined;
 
 beforeAll(async () => {
   vi.stubEnv('ADMIN_PASSWORD', SECRET);
+  // Meant for another server.
+  vi.stubEnv('PGSSLMODE', 'require');
   folder = await mkdtemp(path.join(tmpdir(), 'pult-embedded-'));
   // A very long path: the socket must not depend on it.
   dataDir = path.join(folder, 'a folder', 'д'.repeat(60), 'data');
@@ -138,6 +140,14 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   it('can be stopped twice', async () => {
     await embedded?.stop();
     await embedded?.stop();
+  });
+
+  it('says what hinders its first connection, and releases the folder', async () => {
+    vi.stubEnv('PGOPTIONS', '-c role=nobody_there');
+    await expect(startEmbedded(dataDir)).rejects.toThrow('role "nobody_there" does not exist');
+    vi.stubEnv('PGOPTIONS', undefined);
+    embedded = await startEmbedded(dataDir);
+    await embedded.stop();
   });
 
   it('starts despite a lock file of a process that is gone or has another program now', async () => {
