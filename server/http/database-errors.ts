@@ -9,8 +9,9 @@ import { invalid } from './failure.ts';
 // which is no longer the primary or has an almost full disk; then a database that lets nobody in (28)
 // or is being replaced.
 const UNAVAILABLE_CODE = /^(?:08|53|57|58|28|40001|40P01|55P03|25P03|25P04|25006|3D000)/;
+// The last four: this machine has no more to give.
 const NETWORK_CODE =
-  /^(?:ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/;
+  /^(?:ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|EMFILE|ENFILE|ENOBUFS|ENOMEM)/;
 // `pg` and its pool throw these without a code.
 const UNAVAILABLE_TEXT =
   /timeout exceeded when (?:trying to connect|waiting for a turn)|connection terminated|client has encountered a connection error|query read timeout|connection ended|pool after calling end|driver has already been destroyed/i;

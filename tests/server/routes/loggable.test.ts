@@ -78,3 +78,12 @@ test.each([
   expect(isRefusal(lack)).toBe(true);
   expect(isUnavailable(lack)).toBe(true);
 });
+
+test.each(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'])(
+  'a machine that has no more connections to give, %s, has an unavailable database',
+  (code) => {
+    const error = Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' });
+    expect(isUnavailable(error)).toBe(true);
+    expect(isRefusal(error)).toBe(false);
+  },
+);
