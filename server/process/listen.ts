@@ -1,6 +1,6 @@
 /** Starts and stops the HTTP server. */
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as Listener } from 'node:net';
 import type { Config } from './config.ts';
 import { errorCode, StartError } from './start-error.ts';
 
@@ -91,14 +91,21 @@ function refusal(error: unknown, { host, port, variable }: Wanted): unknown {
   }
 }
 
+/** A call may be on its way over a connection that is idle here: after this time only a slow one is. */
+const GRACE = 300;
+
 /** Stops accepting connections and waits for requests in flight, up to `patience`. */
 export async function shutDown(server: Server, patience = PATIENCE): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const impatient = setTimeout(() => server.closeAllConnections(), patience);
-  // Keep-alive connections become idle one by one, after their answers.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  // The `close` of an HTTP server would end idle connections at once.
+  const closed = new Promise<void>((resolve) => {
+    Listener.prototype.close.call(server, () => resolve());
+  });
+  server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
+  const timers = [
+    // Keep-alive connections become idle one by one, after their answers.
+    setTimeout(() => timers.push(setInterval(() => server.closeIdleConnections(), 50)), GRACE),
+    setTimeout(() => server.closeAllConnections(), patience),
+  ];
   await closed;
-  clearTimeout(impatient);
-  clearInterval(sweep);
+  for (const timer of timers) clearTimeout(timer);
 }
