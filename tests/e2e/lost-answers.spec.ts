@@ -275,3 +275,30 @@ test('a text that the API has tidied is no change by others', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Прибранный');
   await expect(page.getByText('Старое')).toBeVisible();
 });
+
+test('a new channel that never came is not said to be the one that was made instead', async ({
+  page,
+}) => {
+  const create = async () => {
+    await page.getByRole('button', { name: 'Новый канал' }).click();
+    const panel = page.getByRole('dialog', { name: 'Новый канал' });
+    await panel.getByLabel('Наименование').fill('Единственный');
+    await panel.getByRole('button', { name: 'Сохранить' }).click();
+    return panel;
+  };
+  await page.goto('/channels');
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await page.route('**/api/v1/channels', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await expect((await create()).getByRole('alert')).toContainText('При повторе сначала проверим');
+  await page.unrouteAll();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Не сохранять' }).click();
+  await expect(message(page, /Неизвестно, дошло ли/)).toBeVisible();
+  await expect(await create()).toBeHidden();
+  // What is said of the list is said by then.
+  await expect(page.locator('tr[data-marked]')).toContainText('Единственный');
+  const messages = page.locator('[data-tone]');
+  await expect(messages).toHaveText([/«Единственный».*Успешно/s, /Неизвестно, дошло ли/]);
+});

@@ -1,11 +1,13 @@
 /** A form that was given up after its answer was lost: its record may have been created all the same. */
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { isSame } from '#machines/is-same.ts';
 import { useServices } from '#workspace/services.tsx';
 import { useEmitted } from '../use-emitted.ts';
 
 interface Panel<TDraft> {
   on(type: 'unconfirmed', handler: (fact: GivenUp<TDraft>) => void): { unsubscribe(): void };
+  subscribe(listener: () => void): { unsubscribe(): void };
+  getSnapshot(): { readonly context: { readonly made?: number | null | undefined } };
 }
 
 interface GivenUp<TDraft> {
@@ -49,6 +51,12 @@ export function useGivenUp<TDraft, TRow extends { readonly id: number }>(
 ): void {
   const { settle } = useServices();
   const givenUp = useRef<readonly Sent<TDraft, TRow>[]>([]);
+  /** What the form has created since has messages of its own. */
+  const made = useRef(new Set<unknown>());
+  useEffect(() => {
+    const note = () => void made.current.add(panel.getSnapshot().context.made);
+    return panel.subscribe(note).unsubscribe;
+  }, [panel]);
   useEmitted(panel, 'unconfirmed', ({ subject, sent, link }) => {
     const { answered, result } = list.getSnapshot().context;
     const isKnown = subject === null && link && result;
@@ -63,12 +71,13 @@ export function useGivenUp<TDraft, TRow extends { readonly id: number }>(
       if (!isSame(answered, one.answered)) return false;
       // Ids increase: an older record may have moved here from the next page.
       const isNew = ({ id }: TRow) => one.before.every((other) => other.id < id);
-      const made = result?.rows.find(
-        (row) => isNew(row) && isLike(row, one.sent) && !told.includes(row),
+      const found = result?.rows.find(
+        (row) =>
+          isNew(row) && !made.current.has(row.id) && isLike(row, one.sent) && !told.includes(row),
       );
-      if (made) settle(one.link, textOf(made));
-      if (made) told.push(made);
-      return !made;
+      if (found) settle(one.link, textOf(found));
+      if (found) told.push(found);
+      return !found;
     });
     // A record that is told of one is not told of another.
     givenUp.current = left.map((one) => ({ ...one, before: [...one.before, ...told] }));
