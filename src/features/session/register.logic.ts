@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
-import type { FieldErrors } from '#contract/problem.ts';
+import { type FieldErrors, ProblemError, toProblem } from '#contract/problem.ts';
 import { isTooShort, PASSWORD_MIN_LENGTH } from '#contract/users.ts';
 import { createFormMachine } from '#machines/editing/form.machine.ts';
 
@@ -39,11 +39,22 @@ function validateRegistration(draft: RegisterDraft): FieldErrors {
 
 /** @param onRegistered Called when the account exists and can sign in with this e-mail. */
 export function createRegisterLogic(auth: AuthApi, onRegistered: (email: string) => void) {
+  /** The e-mail of the account that may have been made. */
+  let lost: string | null = null;
+  function inDoubt(error: unknown, email: string): unknown {
+    const problem = toProblem(error);
+    if (problem.isOutcomeUnknown) lost = email;
+    // It may be taken by the person's own account.
+    const isOwn = lost === email && problem.fields.email;
+    return isOwn ? new ProblemError({ ...problem, isOutcomeUnknown: true }) : error;
+  }
   return registerMachine.provide({
     actors: {
       submit: fromPromise(async ({ input: { draft }, signal }) => {
         const { terms: _, ...registration } = draft;
-        await auth.register(registration, signal);
+        await auth.register(registration, signal).catch((error: unknown) => {
+          throw inDoubt(error, draft.email);
+        });
         onRegistered(draft.email.trim());
         return { next: { ...draft, password: '', password_confirmation: '' } };
       }),

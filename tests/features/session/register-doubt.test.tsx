@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import RegisterPage from '#features/session/register-page.tsx';
 import { afterTest } from '#tests/support/after-test.ts';
+import type { Call } from '#tests/support/calls.ts';
 import { fill } from '#tests/support/forms.ts';
 import { alerts, beginConsole, button } from '#tests/support/runtime.tsx';
 
@@ -31,6 +32,25 @@ test.each([
   else sent.answer(403, { success: false, message: 'Регистрация закрыта.' });
   await waitFor(() => expect(alerts()[0]).toContain('Registration failed'));
   expect(alerts()[0]!.includes('Try to sign in first.')).toBe(isTold);
+});
+
+test('still told when the repeat finds the e-mail taken, unless another one is typed', async () => {
+  const { call, draw, user } = beginConsole({ path: '/register' });
+  draw(<RegisterPage />);
+  fill(labels, { name: 'Ada', email: 'ada@example.com', password, again: password });
+  fireEvent.click(screen.getByRole('checkbox'));
+  const said = async (sent: (call: Call) => void) => {
+    await user.click(button('Register'));
+    sent(await call('POST /api/register'));
+    await waitFor(() => expect(alerts()[0]).toContain('Registration failed'));
+    return alerts()[0]!.includes('Try to sign in first.');
+  };
+  const taken = (sent: Call) => sent.answer(422, { errors: { email: ['Taken'] } });
+  expect(await said((sent) => sent.fail())).toBe(true);
+  expect(await said(taken)).toBe(true);
+  expect(await said((sent) => sent.answer(422, { errors: { password: ['Weak'] } }))).toBe(false);
+  fill(labels, { email: 'grace@example.com' });
+  expect(await said(taken)).toBe(false);
 });
 
 test.each([
