@@ -5,6 +5,7 @@ import { isTooShort, PASSWORD_MIN_LENGTH, type User } from '#contract/users.ts';
 import { ChangedByOthers, createFormMachine } from '#machines/editing/form.machine.ts';
 import { isSame } from '#machines/is-same.ts';
 import type { Services } from '#workspace/services.tsx';
+import { isAlike } from '#workspace/writing/newest-like.ts';
 import { picked } from '#workspace/writing/part.ts';
 
 export interface ProfileDraft {
@@ -150,7 +151,9 @@ function merged(
   );
   const clashes = fields.filter(
     (field) =>
-      !untyped.includes(field) && ![typed[field], initial[field], sent[field]].includes(now[field]),
+      !untyped.includes(field) &&
+      // The API may have tidied what was sent.
+      ![typed, initial, sent].some((one) => isAlike(one[field], now[field])),
   );
   if (clashes.length === 0) return { ...typed, ...picked(now, untyped) };
   const told = clashes.map((field) => [

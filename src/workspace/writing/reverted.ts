@@ -2,6 +2,7 @@
 import type { ProblemError } from '#contract/problem.ts';
 import { isSame } from '#machines/is-same.ts';
 import { pastPlanRefusal } from '#workspace/format/past-plan.ts';
+import { isAlike } from './newest-like.ts';
 import { type Part, picked } from './part.ts';
 import { UndoRefused } from './undo.ts';
 
@@ -29,7 +30,8 @@ export function reverted<TWhole, TDraft extends object>(
   const changed = fields.filter((field) => !isSame(held[field], was[field]));
   const left = changed.filter((field) => !isSame(now[field], was[field]));
   if (left.length === 0) return null;
-  if (!left.every((field) => isSame(now[field], held[field]))) throw new UndoRefused();
+  // Not every API answers with what it has made of the texts.
+  if (!left.every((field) => isAlike(now[field], held[field]))) throw new UndoRefused();
   const draft = { ...now, ...picked(was, changed) };
   refuse(part.refusal?.(whole, draft) ?? lateRefusal(part, draft, now));
   return part.restore?.(whole, before, changed, after) ?? part.apply(whole, draft);

@@ -165,3 +165,25 @@ test('general data are undone field by field, and the list shows it at once', as
   await reverting;
   expect(rowsOf(channels)[0]).toMatchObject({ name: vk.name, slug: 'theirs' });
 });
+
+test('a text that the API has tidied without a word is undone', async () => {
+  const { services, channels, call } = await beginFilledCalls([vk]);
+  const { undo, revert } = createTestUndo();
+  const show = (channel: Channel) => putChannel(channels, channel);
+  const logic = createChannelGeneralLogic({ ...services, undo }, 1, show);
+  const section = kept(createActor(logic, { input: { value: generalOf(vk) } }).start());
+  section.send({ type: 'edit' });
+  section.send({ type: 'change', patch: { description: 'Новое\n' } });
+  section.send({ type: 'save' });
+  const now = changed(vk, { description: 'Новое' });
+  (await call(ONE)).answer(200, ok(vk));
+  (await call(PUT)).answer(200, { success: true });
+  (await call(ONE)).answer(200, ok(now));
+  await waitFor(section, (state) => state.matches('view'));
+  const reverting = revert();
+  (await call(ONE)).answer(200, ok(now));
+  const put = await call(PUT);
+  expect(put.body).toMatchObject({ description: vk.description });
+  put.answer(200, ok(vk));
+  await reverting;
+});

@@ -1,5 +1,5 @@
 /** An administrator changes a person who edits their own profile. */
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import ProfilePage from '#features/profile/profile-page.tsx';
 import { ada } from '#tests/support/people.ts';
@@ -107,6 +107,18 @@ describe('a name whose save had no answer, but has arrived,', () => {
     (await call(ME)).answer(200, { ...ada, name: 'Countess', version: 3 });
     await screen.findByText('It has since been changed to “Countess”. Save again to keep yours.');
   });
+});
+
+test('a name that the API has tidied is no change by others', async () => {
+  const { call, field, save, server } = await begin();
+  fireEvent.change(field(/^Name/), { target: { value: 'Майя'.normalize('NFD') } });
+  (await save()).fail();
+  await waitFor(() => expect(alerts()).toHaveLength(1));
+  server.allowTwice(SAVE);
+  (await save()).answer(412, stale);
+  (await call(ME)).answer(200, { ...ada, name: 'Майя', version: 2 });
+  (await call(SAVE)).answer(200, saved);
+  await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
 });
 
 test('a name that was lost and then saved is one that was not typed, for the next save', async () => {
