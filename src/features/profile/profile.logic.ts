@@ -5,7 +5,6 @@ import { isTooShort, PASSWORD_MIN_LENGTH, type User } from '#contract/users.ts';
 import { ChangedByOthers, createFormMachine } from '#machines/editing/form.machine.ts';
 import { isSame } from '#machines/is-same.ts';
 import type { Services } from '#workspace/services.tsx';
-import { isAlike } from '#workspace/writing/newest-like.ts';
 import { picked } from '#workspace/writing/part.ts';
 
 export interface ProfileDraft {
@@ -144,16 +143,15 @@ function merged(
   lost: Identity | null,
 ): ProfileDraft {
   const sent = lost ?? initial;
-  const typed = { ...draft, name: draft.name.trim(), email: draft.email.trim() };
+  // Composed, as the API keeps it: otherwise it would read as changed by others.
+  const typed = { ...draft, name: draft.name.normalize().trim(), email: draft.email.trim() };
   const untyped = fields.filter(
     (field) =>
       sent[field] === initial[field] && [draft[field], typed[field]].includes(initial[field]),
   );
   const clashes = fields.filter(
     (field) =>
-      !untyped.includes(field) &&
-      // The API may have tidied what was sent.
-      ![typed, initial, sent].some((one) => isAlike(one[field], now[field])),
+      !untyped.includes(field) && ![typed[field], initial[field], sent[field]].includes(now[field]),
   );
   if (clashes.length === 0) return { ...typed, ...picked(now, untyped) };
   const told = clashes.map((field) => [
