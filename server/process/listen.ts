@@ -101,6 +101,8 @@ export async function shutDown(server: Server, patience = PATIENCE): Promise<voi
     Listener.prototype.close.call(server, () => resolve());
   });
   server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
+  // Browsers open some in advance, over which nothing may ever come.
+  server.headersTimeout = 1_000;
   const timers = [
     // Keep-alive connections become idle one by one, after their answers.
     setTimeout(() => timers.push(setInterval(() => server.closeIdleConnections(), 50)), GRACE),
