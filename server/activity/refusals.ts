@@ -51,7 +51,12 @@ export async function hasManyUnknown(
     .orderBy('number', 'desc')
     .offset(MOST - 1)
     .limit(1)
-    .select(sql<boolean>`at > clock_timestamp() - interval '1 minute'`.as('isRecent'))
+    // One of the future was written before the clock went back.
+    .select(
+      sql<boolean>`at between clock_timestamp() - interval '1 minute' and clock_timestamp()`.as(
+        'isRecent',
+      ),
+    )
     .executeTakeFirst();
   return found?.isRecent ?? false;
 }

@@ -27,3 +27,20 @@ test('a known e-mail is not told apart by its entry, after many unknown ones eit
   expect(await refusedUnlogged('10.3.1.1')).toEqual([401, 401]);
   await expect.poll(() => failuresOfAccounts(server.db)).toBe(before + 1);
 });
+
+test('those of a clock that has gone back since keep no new one out of the log', async () => {
+  await sql`
+    insert into activity (month, at, actor, action, kind, part)
+    select date_trunc('month', at at time zone 'UTC')::date, at, 'user', 'sign_in_failed', 'user', 'session'
+    from generate_series(1, 30), (select clock_timestamp() + interval '5 hours' as at) as ahead
+  `.execute(server.db);
+  const unknown = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from activity where action = 'sign_in_failed' and record_id is null
+    `.execute(server.db);
+    return rows[0]?.count;
+  };
+  const before = (await unknown()) ?? 0;
+  await server.login('nobody@example.com', 'wrong-password', { from: '10.4.1.1' });
+  expect(await unknown()).toBe(before + 1);
+});
