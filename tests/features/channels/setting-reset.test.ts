@@ -14,8 +14,15 @@ const withDefault = (value: number) => ({
   default_setting: { ...shown.default_setting!, value },
 });
 
-/** The screen shows `shown`; the server has `held`, and writes the rest of it. */
-function begin(held: ChannelSetting) {
+/** The default as an API of the specification has it: without its value, which is in the list of defaults. */
+const bare = { ...shown, default_setting: { description: 'Предел', type: 'number' } };
+
+/** The screen shows `row`; the server has `held`, and writes the rest of it. */
+function begin(
+  held: ChannelSetting,
+  row = toBound([shown])[0]!,
+  listed?: () => Promise<readonly { name: string; value: number }[]>,
+) {
   let rows: readonly ChannelSetting[] = [held, other];
   const writer = createSettingsWriter({
     bound: async () => ({ rows, etag: null }),
@@ -25,8 +32,10 @@ function begin(held: ChannelSetting) {
     },
   });
   const tell = vi.fn();
-  const table = createActor(createBoundRowsLogic(writer, 1, tell)).start();
-  const reset = channelSettingResetting.reset.event(toBound([shown])[0]!);
+  const table = createActor(
+    createBoundRowsLogic(writer, 1, tell, undefined, { list: listed } as never),
+  ).start();
+  const reset = channelSettingResetting.reset.event(row);
   const put = async (patch: { value?: string } = {}) => {
     table.send({ ...reset, patch: { ...reset.patch, ...patch } });
     await waitFor(table, ({ context }) => !('1' in context.rows));
@@ -38,9 +47,7 @@ it('writes what the row shows, and says that the default has changed since', asy
   const { put, tell, values } = begin(withDefault(900));
   await put();
   expect(values()).toEqual([1500, 'cpa']);
-  expect(tell.mock.calls).toEqual([
-    [`Значение по умолчанию у «${shown.key}» уже другое: «Сбросить» вернёт его`, 'hint'],
-  ]);
+  expect(tell.mock.calls).toEqual([[`Значение по умолчанию у «${shown.key}» уже другое`, 'hint']]);
 });
 
 it('says nothing of a default that has not changed', async () => {
@@ -55,4 +62,26 @@ it('says nothing when another value was saved', async () => {
   await put({ value: '1600' });
   expect(values()).toEqual([1600, 'cpa']);
   expect(tell).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['changed', 900, true],
+  ['not changed', 1500, false],
+])('asks for a default that is not in the setting: %s', async (_, now, isSaid) => {
+  const [row] = toBound([bare], new Map([[bare.key, 1500]]));
+  const list = vi.fn(async () => [{ name: bare.key, value: now }]);
+  const { put, tell, values } = begin(bare, row, list);
+  await put();
+  expect(values()).toEqual([1500, 'cpa']);
+  const said = [`Значение по умолчанию у «${bare.key}» уже другое`, 'hint'];
+  expect(tell.mock.calls).toEqual(isSaid ? [said] : []);
+  expect(list).toHaveBeenCalledTimes(1);
+});
+
+it('asks for no default when another value was saved', async () => {
+  const [row] = toBound([bare], new Map([[bare.key, 1500]]));
+  const list = vi.fn(async () => []);
+  const { put, tell } = begin(bare, row, list);
+  await put({ value: '1600' });
+  expect([tell, list].map(({ mock }) => mock.calls)).toEqual([[], []]);
 });

@@ -63,6 +63,8 @@ export interface ChannelSettingDraft {
   /** The setting when the row was opened. */
   readonly setting: ChannelSetting;
   readonly value: SettingInput;
+  /** The default that «Сбросить» writes. */
+  readonly fallback?: SettingValue;
 }
 
 const channelSettingEditorMachine = createEditorMachine<ChannelSettingDraft>(
@@ -102,12 +104,10 @@ export function draftText({ setting, value }: ChannelSettingDraft): string {
   return valueText(definition, normaliseForWire(definition, value), ownWords);
 }
 
-const noDefaults: ReadonlyMap<string, SettingValue> = new Map();
-
 /** @param defaults Values by key, for settings that come without the value of their default. */
 export function toBound(
   rows: readonly ChannelSetting[],
-  defaults: ReadonlyMap<string, SettingValue> = noDefaults,
+  defaults: ReadonlyMap<string, SettingValue> = new Map(),
 ): readonly ChannelSettingRow[] {
   return rows.map((setting) => {
     const own = setting.default_setting?.value;
@@ -126,6 +126,17 @@ export function reboundAs(
 
 const isSelfContained = (setting: ChannelSetting) => !isEmptyValue(setting.default_setting?.value);
 
+/** The rows, with the values of their defaults, which not every API has in them. */
+async function boundWith(
+  rows: readonly ChannelSetting[],
+  api: DefaultSettingsApi,
+  signal?: AbortSignal,
+): Promise<readonly ChannelSettingRow[]> {
+  // Without defaults, values cannot be reset, but the list can still be shown.
+  const listed = rows.every(isSelfContained) ? [] : await api.list(signal).catch(() => []);
+  return toBound(rows, new Map(listed.map(({ name, value }) => [name, value])));
+}
+
 export function createBoundLogic(
   api: ChannelSettingsApi,
   defaultsApi: DefaultSettingsApi,
@@ -135,12 +146,7 @@ export function createBoundLogic(
     actors: {
       load: wholeListRead(async (signal) => {
         const { rows } = await api.bound(channelId, signal);
-        // Without defaults, values cannot be reset, but the list can still be shown.
-        const listed = rows.every(isSelfContained)
-          ? []
-          : await defaultsApi.list(signal).catch(() => []);
-        const defaults = new Map(listed.map(({ name, value }) => [name, value]));
-        return toBound(apart(rows), defaults);
+        return boundWith(apart(rows), defaultsApi, signal);
       }),
     },
   });
@@ -154,12 +160,13 @@ export function createBoundRowsLogic(
   channelId: number,
   tell?: Tell,
   offer?: OfferSettingUndo,
+  defaults?: DefaultSettingsApi,
 ) {
   const row = channelSettingEditorMachine.provide({
     actors: {
       save: fromPromise(async ({ input }) => {
         const { id, key } = input.draft.setting;
-        const { setting } = input.base!;
+        const { setting, fallback } = input.base!;
         const part = ({ value }: ChannelSettingDraft) => valueDraft(setting, value);
         const change = {
           draft: part(input.draft),
@@ -169,12 +176,13 @@ export function createBoundRowsLogic(
         const outcome = await writer.write(channelId, valuePart(id), change, (revert) =>
           offer?.(`настройка «${key}»`, revert),
         );
-        const shown = setting.default_setting?.value;
-        const isShown = isSame(input.draft.value, inputOf(definitionOf(setting), shown));
-        const saved = outcome.type === 'saved' && outcome.whole.find((one) => one.id === id);
+        const isReset = isSame(input.draft.value, inputOf(definitionOf(setting), fallback));
         // «Сбросить» writes the default that the row shows, which others may have changed.
-        if (isShown && saved && !isSame(saved.default_setting?.value, shown)) {
-          tell?.(`Значение по умолчанию у «${key}» уже другое: «Сбросить» вернёт его`, 'hint');
+        if (isReset && outcome.type === 'saved' && defaults) {
+          const saved = outcome.whole.filter((one) => one.id === id);
+          const [now] = await boundWith(saved, defaults);
+          if (now?.fallback != null && !isSame(now.fallback, fallback))
+            tell?.(`Значение по умолчанию у «${key}» уже другое`, 'hint');
         }
         return mapOutcome(outcome, ({ value }, rows) => ({
           setting: rows.find((one) => one.id === id)!,

@@ -66,7 +66,7 @@ function useBoundSettings(channelId: number, writer: ChannelSettings['writer']) 
       revert,
     });
   const rows = useKeptActor(settingRowsKey(channelId), () =>
-    createBoundRowsLogic(writer, channelId, tell, offer),
+    createBoundRowsLogic(writer, channelId, tell, offer, channelDefaults),
   );
   const switches = useKeptActor(settingSwitchesKey(channelId), () =>
     createSwitchesLogic(writer, channelId, tell, offer),

@@ -66,7 +66,7 @@ export const channelSettingResetting = defineCommandsOn<
     event: ({ setting, fallback }) => ({
       type: 'put',
       key: String(setting.id),
-      value: channelSettingDraft(setting),
+      value: { ...channelSettingDraft(setting), fallback },
       patch: { value: inputOf(definitionOf(setting), fallback) },
     }),
   },
