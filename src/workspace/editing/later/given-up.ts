@@ -54,7 +54,12 @@ export function useGivenUp<TDraft, TRow extends { readonly id: number }>(
   /** What the form has created since has messages of its own. */
   const made = useRef(new Set<unknown>());
   useEffect(() => {
-    const note = () => void made.current.add(panel.getSnapshot().context.made);
+    const note = () => {
+      const { made: id } = panel.getSnapshot().context;
+      made.current.add(id);
+      // Without its id it cannot be told from what was given up.
+      if (id === null) givenUp.current = [];
+    };
     return panel.subscribe(note).unsubscribe;
   }, [panel]);
   useEmitted(panel, 'unconfirmed', ({ subject, sent, link }) => {
