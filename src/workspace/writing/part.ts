@@ -51,6 +51,8 @@ export interface Part<TWhole, TDraft extends object> {
    * passed, or takes one back once it is in force.
    */
   readonly plans?: readonly (readonly PlanField[])[] | undefined;
+  /** What a change puts in or out of force, if the draft does not say it: others may have changed it before an undo. */
+  inForce?(whole: TWhole): unknown;
   /** Why an undo may not bring the draft back: it conflicts with the rest of the whole. */
   refusal?(whole: TWhole, draft: TDraft): ProblemError | null;
   /** The part of a new row once it exists and its id is known. */

@@ -32,6 +32,9 @@ export function reverted<TWhole, TDraft extends object>(
   if (left.length === 0) return null;
   // Not every API answers with what it has made of the texts.
   if (!left.every((field) => isAlike(now[field], held[field]))) throw new UndoRefused();
+  const inForce = part.inForce?.(after) ?? null;
+  // Null in APIs that do not tell the default.
+  if (inForce !== null && !isAlike(inForce, part.inForce!(whole))) throw new UndoRefused();
   const draft = { ...now, ...picked(was, changed) };
   refuse(part.refusal?.(whole, draft) ?? lateRefusal(part, draft, now));
   return part.restore?.(whole, before, changed, after) ?? part.apply(whole, draft);

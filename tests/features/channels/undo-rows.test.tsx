@@ -67,6 +67,21 @@ test('a switch of a setting that the channel has no more says where the row has 
   expect(texts).toEqual(['Этой настройки у канала больше нет.']);
 });
 
+test('a switch of a setting is not undone over a value that others have set since', async () => {
+  const SETTINGS = '/api/v1/channels/1/settings';
+  let rows = [channelSettingOf(cap, { value: 2500, use_default: true })];
+  const { call, labels, runtime, server } = await begin('settings', SETTINGS, () => rows);
+  fireEvent.click(rowOf(1).querySelector('[role=switch]')!);
+  const switched = await call(`POST ${SETTINGS}`);
+  rows = [{ ...rows[0]!, use_default: false }];
+  switched.answer(200, ok(rows));
+  await waitFor(() => expect(labels()).toEqual(['«По умолчанию» настройки «daily_cap»']));
+  rows = [{ ...rows[0]!, value: 99 }];
+  runtime.undoing.send({ type: 'undo', id: null });
+  await waitFor(() => expect(labels()).toEqual([]));
+  expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
 const RATES = '/api/v1/channels/1/rates';
 const stored = (id: number, level: number, rate = 10): RateRecord => ({
   ...levelRow(level, { new_client_rate: rate, returning_client_rate: 5 }),

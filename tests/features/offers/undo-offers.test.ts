@@ -125,6 +125,26 @@ describe('a parameter', () => {
     expect(server.record.settings).toEqual([]);
   });
 
+  test('is not switched back over a value that others have set since', async () => {
+    const { server, revert } = await beginToggled();
+    const theirs = { ...server.record.settings![0]!, value: 'Чужое' };
+    server.change({ settings: [theirs] });
+    await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
+    expect(server.record.settings).toEqual([theirs]);
+    expect(server.puts()).toHaveLength(1);
+  });
+
+  test('is switched back if its value was not told', async () => {
+    const { server, revert } = await beginToggled({
+      answerPut: (one) => {
+        const settings = [{ ...one.settings![0]!, value: null }];
+        return { status: 200, body: { success: true, data: { ...one, settings } } };
+      },
+    });
+    await revert();
+    expect(server.record.settings?.[0]?.use_default).toBe(false);
+  });
+
   test('is switched back, and the others are unchanged', async () => {
     const { server, revert } = await beginToggled();
     expect(server.record.settings?.[0]?.use_default).toBe(true);

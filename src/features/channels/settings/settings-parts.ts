@@ -21,6 +21,7 @@ import {
   type RowRules,
   rowPart,
 } from '#workspace/writing/list-parts.ts';
+import type { Part } from '#workspace/writing/part.ts';
 import {
   createWholeWriter,
   type WholeCalls,
@@ -100,7 +101,10 @@ const switchRules: RowRules<ChannelSetting, SwitchDraft> = {
   },
 };
 
-export const switchPart = (id: number) => rowPart(id, switchRules);
+export const switchPart = (id: number): Part<Bound, SwitchDraft> => ({
+  ...rowPart(id, switchRules),
+  inForce: (rows) => rows.find((row) => row.id === id)?.value,
+});
 
 /** A default setting that is added to the channel, at most once. */
 export const bindingPart = (setting: ChannelDefaultSetting) =>

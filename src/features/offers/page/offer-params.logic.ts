@@ -118,6 +118,7 @@ const defaultPart = (settingId: number): Part<Offer, { use_default: boolean }> =
     ({ use_default }) => ({ use_default }),
     (setting, draft) => ({ ...setting, ...draft }),
   ),
+  inForce: (offer) => paramIn(offer, settingId)?.value,
   changeText: (_, to, offer) => {
     const change = to!.use_default
       ? arrow('Выключено', 'Включено')
