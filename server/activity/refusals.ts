@@ -51,7 +51,7 @@ export async function hasManyUnknown(
     .orderBy('number', 'desc')
     .offset(MOST - 1)
     .limit(1)
-    // One of the future was written before the clock went back.
+    // An entry from the future was written before the clock went back.
     .select(
       sql<boolean>`at between clock_timestamp() - interval '1 minute' and clock_timestamp()`.as(
         'isRecent',

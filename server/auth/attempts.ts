@@ -9,7 +9,7 @@ import { deleteExpired } from '#server/database/expired.ts';
 
 const TRIES = 20;
 
-/** Clocks of processes differ by less: an end that is further away was set before the clock went back. */
+/** The clocks of processes differ by less. An end that is further away was set before the clock went back. */
 export const APART_MS = 60_000;
 
 /** How many attempts are allowed, and for how long each one counts. */

@@ -9,7 +9,7 @@ import { invalid } from './failure.ts';
 // which is no longer the primary or has an almost full disk; then a database that lets nobody in (28)
 // or is being replaced.
 const UNAVAILABLE_CODE = /^(?:08|53|57|58|28|40001|40P01|55P03|25P03|25P04|25006|3D000)/;
-// The last four: this machine has no more to give.
+// The last four: this machine is out of file descriptors or memory.
 const NETWORK_CODE =
   /^(?:ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|EMFILE|ENFILE|ENOBUFS|ENOMEM)/;
 // `pg` and its pool throw these without a code.

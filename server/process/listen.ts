@@ -91,7 +91,7 @@ function refusal(error: unknown, { host, port, variable }: Wanted): unknown {
   }
 }
 
-/** A call may be on its way over a connection that is idle here: after this time only a slow one is. */
+/** Milliseconds for calls that are already on their way over connections that look idle here. */
 const GRACE = 300;
 
 /** Stops accepting connections and waits for requests in flight, up to `patience`. */
@@ -101,7 +101,7 @@ export async function shutDown(server: Server, patience = PATIENCE): Promise<voi
     Listener.prototype.close.call(server, () => resolve());
   });
   server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
-  // Browsers open some in advance, over which nothing may ever come.
+  // Browsers open connections in advance, and may never use them.
   server.headersTimeout = 1_000;
   const timers = [
     // Keep-alive connections become idle one by one, after their answers.

@@ -29,7 +29,7 @@ export const MenuItemContext = createContext<ComponentType<CommandItemProps> | n
 export interface ButtonLook extends Omit<ButtonProps, 'onClick' | 'disabled'> {
   /** Keeps the focus while disabled. For a command that is only off during a call. */
   keepsFocus?: boolean;
-  /** Of another command that does the same to the focused row. */
+  /** Shown instead of the command's own: the key of another command that does the same to the focused row. */
   shortcut?: CommandInfo['shortcut'];
 }
 

@@ -63,7 +63,7 @@ export async function claimDataFolder(dataDir: string): Promise<DataFolder> {
     release: () => {
       if (isOurs()) removeOwner(folder);
       sign?.close();
-      // Its number may soon be that of another file.
+      // The system may give its number to another file.
       sign = undefined;
     },
   };

@@ -9,7 +9,7 @@ export interface RunAs {
   readonly gid: number;
 }
 
-/** The environment of child processes: passwords of Pult's own are none of their business, nor of their account's. */
+/** The environment of child processes, without Pult's passwords: their account could read them. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   const { PATH, TZ } = process.env;
   return { PATH, TZ, LC_ALL: 'C' };

@@ -44,7 +44,7 @@ export function createRegisterLogic(auth: AuthApi, onRegistered: (email: string)
   function inDoubt(error: unknown, email: string): unknown {
     const problem = toProblem(error);
     if (problem.isOutcomeUnknown) lost = email;
-    // It may be taken by the person's own account.
+    // The lost call may have created the account that has this e-mail.
     const isOwn = lost === email && problem.fields.email;
     return isOwn ? new ProblemError({ ...problem, isOutcomeUnknown: true }) : error;
   }

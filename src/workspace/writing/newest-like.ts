@@ -14,5 +14,5 @@ const tidied = (value: unknown) =>
     typeof one === 'string' ? replaceInvisible(one, '').normalize().trim() : one,
   );
 
-/** Whether one value may be what an API that tidies texts has made of the other. */
+/** Whether two values are equal once their texts are tidied. */
 export const isAlike = (one: unknown, other: unknown): boolean => tidied(one) === tidied(other);

@@ -30,7 +30,7 @@ export function reverted<TWhole, TDraft extends object>(
   const changed = fields.filter((field) => !isSame(held[field], was[field]));
   const left = changed.filter((field) => !isSame(now[field], was[field]));
   if (left.length === 0) return null;
-  // Not every API answers with what it has made of the texts.
+  // The answer to the write may have the texts as they were sent.
   if (!left.every((field) => isAlike(now[field], held[field]))) throw new UndoRefused();
   const inForce = part.inForce?.(after) ?? null;
   // Null in APIs that do not tell the default.

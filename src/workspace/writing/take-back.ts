@@ -205,7 +205,7 @@ function withoutWrite<TWhole, TDraft extends object>(
   }
 }
 
-/** The part that takes a text for what the whole has, if it may have become that and the whole has changed since. */
+/** The same part, for which a text equals the stored one if the API may have tidied it. Only in fields that have changed. */
 function tidiedPart<TWhole, TDraft extends object>(
   part: Part<TWhole, TDraft>,
   { base }: Change<TDraft>,

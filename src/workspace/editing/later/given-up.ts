@@ -51,13 +51,13 @@ export function useGivenUp<TDraft, TRow extends { readonly id: number }>(
 ): void {
   const { settle } = useServices();
   const givenUp = useRef<readonly Sent<TDraft, TRow>[]>([]);
-  /** What the form has created since has messages of its own. */
+  /** Ids of records that the form has created since. They have their own messages. */
   const made = useRef(new Set<unknown>());
   useEffect(() => {
     const note = () => {
       const { made: id } = panel.getSnapshot().context;
       made.current.add(id);
-      // Without its id it cannot be told from what was given up.
+      // Without an id the new record cannot be told from the given-up one.
       if (id === null) givenUp.current = [];
     };
     return panel.subscribe(note).unsubscribe;
