@@ -216,6 +216,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // Windows import a module that the frame imports later: both are in the file of windows, so nothing is lost.
+      checks: { ineffectiveDynamicImport: false },
       // What libraries name or wrap and nothing uses goes: parts of Radix, the link of the router, icons.
       treeshake: { manualPureFunctions: ['forwardRef', '__name'] },
       output: {
