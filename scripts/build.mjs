@@ -52,7 +52,7 @@ async function buildAll(draft, sources) {
   const { screenFiles } = await import('./support/screen-files.mjs');
   const { VITE_API_HOST, VITE_BUSINESS_TZ } = loadEnv('production', ROOT);
   const apiOrigins = originsOf(VITE_API_HOST);
-  const businessTz = VITE_BUSINESS_TZ || 'Europe/Moscow';
+  const businessTz = zoneOf(VITE_BUSINESS_TZ);
   const consoleDir = path.join(draft, 'console');
   let screens;
   const noteScreens = (files) => {
@@ -89,6 +89,17 @@ function originsOf(host) {
   throw new Error(
     `VITE_API_HOST must be an address such as https://api.example.com, not "${host}".`,
   );
+}
+
+/** Every time on the screen is shown in it, so with a wrong one the console would show none. */
+function zoneOf(name) {
+  const zone = name || 'Europe/Moscow';
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return zone;
+  } catch {
+    throw new Error(`VITE_BUSINESS_TZ must be a time zone such as Europe/Moscow, not "${zone}".`);
+  }
 }
 
 async function compress(file) {

@@ -7,7 +7,7 @@ import { LIMITS, type Limits } from './limits.ts';
 import { LOG_LEVELS } from './log.ts';
 import { StartError } from './start-error.ts';
 
-const whole = (least: number, most: number) =>
+const whole = (least: number, most = 2 ** 31 - 1) =>
   z
     .string()
     .regex(/^\d+$/)
@@ -24,8 +24,8 @@ const isTimeZone = (zone: string) => {
 
 /** How many of something, or milliseconds or seconds. */
 const limit = (name: keyof Limits) => ({
-  accepts: 'a whole number, 1 or more',
-  schema: whole(1, 2 ** 31 - 1).default(LIMITS[name]),
+  accepts: 'a whole number from 1 to 2147483647',
+  schema: whole(1).default(LIMITS[name]),
 });
 
 /** A name, an IPv4 address, an IPv6 address in brackets, or `*`. */
@@ -69,8 +69,8 @@ const VARIABLES = {
       .regex(/^postgres(ql)?:\/\/\S+$/)
       .optional(),
   },
-  ACCESS_TTL: { accepts: 'seconds, 1 or more', schema: whole(1, 2 ** 31).default(900) },
-  REFRESH_TTL: { accepts: 'seconds, 1 or more', schema: whole(1, 2 ** 31).default(604_800) },
+  ACCESS_TTL: { accepts: 'seconds, from 1 to 2147483647', schema: whole(1).default(900) },
+  REFRESH_TTL: { accepts: 'seconds, from 1 to 2147483647', schema: whole(1).default(604_800) },
   REGISTRATION: { accepts: 'open or closed', schema: z.enum(['open', 'closed']).optional() },
   LOCK: {
     accepts: 'confirm or password',

@@ -52,7 +52,7 @@ describe('the configuration', () => {
 
   it.each([
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000".'],
-    [{ REFRESH_TTL: '-1' }, 'REFRESH_TTL must be seconds, 1 or more, not "-1".'],
+    [{ REFRESH_TTL: '-1' }, 'REFRESH_TTL must be seconds, from 1 to 2147483647, not "-1".'],
     [{ SEED: 'yes' }, 'SEED must be demo or none, not "yes".'],
     [{ BUSINESS_TZ: 'Mars' }, 'BUSINESS_TZ must be a time zone such as Europe/Moscow, not "Mars".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be debug, info, warn, error, not "loud".'],
@@ -73,7 +73,11 @@ describe('the configuration', () => {
       { IMG_HOSTS: "cdn.example.com; script-src 'unsafe-inline'" },
       'IMG_HOSTS must be names such as cdn.example.com or *.example.com, separated by commas, or *, not "cdn.example.com; script-src \'unsafe-inline\'".',
     ],
-    [{ READS: '0' }, 'READS must be a whole number, 1 or more, not "0".'],
+    [{ READS: '0' }, 'READS must be a whole number from 1 to 2147483647, not "0".'],
+    [
+      { QUEUE_MS: '99999999999' },
+      'QUEUE_MS must be a whole number from 1 to 2147483647, not "99999999999".',
+    ],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be on or off, not "maybe".'],
     [
       { ALLOWED_HOSTS: 'a.example.com, http://b.example.com' },

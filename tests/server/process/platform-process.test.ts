@@ -238,7 +238,7 @@ describe('a failed start', { timeout: 60_000 }, () => {
 
   it('names an invalid variable', async () => {
     expect(await refusal({ ACCESS_TTL: 'soon' })).toBe(
-      'ACCESS_TTL must be seconds, 1 or more, not "soon".',
+      'ACCESS_TTL must be seconds, from 1 to 2147483647, not "soon".',
     );
   });
 });
