@@ -169,6 +169,18 @@ describe('rates as text', () => {
     expect(text(moneyChange(400, 350))).toBe('400 → 350, −12,5 %');
     expect(text(moneyChange(0, 5))).toBe('0 → 5');
     expect(text(moneyChange(1000, 1000.5))).toBe('1 000 → 1 000,5, +0,05 %');
+    expect(text(moneyChange(160, 190))).toBe('160 → 190, +18,8 %');
+    expect(text(moneyChange(1234.5, 1e6))).toBe('1 234,5 → 1 000 000, +80 904,5 %');
+  });
+
+  it('call no change nothing, and no amount that is left nothing', () => {
+    expect(text(moneyChange(1e6, 1e6 + 0.01))).toBe('1 000 000 → 1 000 000,01, +0,000001 %');
+    expect(text(moneyChange(1e6, 1e6 - 10))).toBe('1 000 000 → 999 990, −0,001 %');
+    expect(text(moneyChange(66.67, 0.01))).toBe('66,67 → 0,01, −99,9 %');
+    expect(text(moneyChange(1e6, 1))).toBe('1 000 000 → 1, −99,9 %');
+    expect(text(moneyChange(1000, 1.1))).toBe('1 000 → 1,1, −99,9 %');
+    expect(text(moneyChange(66.67, 0))).toBe('66,67 → 0, −100 %');
+    expect(text(moneyChange(66.67, -1))).toBe('66,67 → -1, −101,5 %');
   });
 
   it('show the plan by the digits of its date, converted to no other zone', () => {

@@ -1,9 +1,9 @@
 /** Rates as text: the value of a field, the changes of a draft, and the date of a plan. */
 import { businessTime, zoneName } from '#workspace/format/business-time.ts';
 import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
-import { lazily } from '#workspace/format/lazily.ts';
 import { parseMoment } from '#workspace/format/moment.ts';
 import { momentText } from '#workspace/format/moment-text.ts';
+import { percentText } from '#workspace/format/money.ts';
 import { arrow, fromTo, lowered } from '#workspace/writing/change-text.ts';
 import { ladderLabel, type RateDraft, type RateField, type RateKind } from './rate-tables.ts';
 import { changedFields } from './rates-draft.ts';
@@ -25,12 +25,8 @@ export function fieldText({ name, type }: RateField, draft: RateDraft): string {
 export const meantBy = (text: string): string | null => parseMoment(text).moment ?? null;
 
 /** Shows `2026-12-01T09:00` as `01.12.2026 в 09:00`, without converting time zones. */
-export function businessTimeText(text: string): string {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(text);
-  if (!parts) return text;
-  const [, year, month, day, time] = parts;
-  return `${day}.${month}.${year} в\u00A0${time}`;
-}
+export const businessTimeText = (text: string): string =>
+  text.replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*/, '$3.$2.$1 в\u00A0$4');
 
 /** `01.12.2026 в 09:00 МСК`. */
 export const planTime = (date: string) => `${businessTimeText(date)} ${zoneName()}`;
@@ -44,17 +40,11 @@ export function moneyChange(from: number, to: number): string {
   return from > 0 && from !== to ? `${change}, ${shareText((to - from) / from)}` : change;
 }
 
-/** By places. Made once: a review of all channels shows a hundred thousand shares. */
-const shares = [0, 1, 2].map((maximumFractionDigits) =>
-  lazily(() => new Intl.NumberFormat('ru', { maximumFractionDigits })),
-);
+/** What is left of an amount is not written as the loss of all of it. */
+const NEARLY_ALL = -0.999;
 
-function shareText(share: number): string {
-  const percent = Math.abs(share) * 100;
-  const places = percent < 1 ? 2 : percent < 100 ? 1 : 0;
-  const number = shares[places]!().format(percent);
-  return `${share < 0 ? '−' : '+'}${number}\u00A0%`;
-}
+const shareText = (share: number): string =>
+  (share < 0 ? '−' : '+') + percentText(share > -1 ? Math.max(share, NEARLY_ALL) : share);
 
 /** One change that saving a draft would make. */
 export interface RateNews {
