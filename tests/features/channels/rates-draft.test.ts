@@ -8,7 +8,13 @@ import {
   validateRate,
   valueIn,
 } from '#features/channels/rates/rates-draft.ts';
-import { moneyChange, newsOf, planText, rateSummary } from '#features/channels/rates/rates-text.ts';
+import {
+  moneyChange,
+  newsOf,
+  planText,
+  rateChangeText,
+  rateSummary,
+} from '#features/channels/rates/rates-text.ts';
 
 const { level, ladder } = RATE_KINDS;
 
@@ -23,6 +29,7 @@ const ladderDraft = (patch: RateDraft = {}): RateDraft => ({
   rate_value: '10',
   ...patch,
 });
+const text = (change: string) => change.replaceAll('\u00A0', ' ');
 const wrong = (kind: typeof level, draft: RateDraft) => Object.keys(validateRate(kind, draft));
 
 describe('a valid rate', () => {
@@ -162,8 +169,6 @@ describe('an amount that has changed a lot', () => {
 });
 
 describe('rates as text', () => {
-  const text = (change: string) => change.replaceAll('\u00A0', ' ');
-
   it('show old and new amounts with the share', () => {
     expect(text(moneyChange(350, 420))).toBe('350 → 420, +20 %');
     expect(text(moneyChange(400, 350))).toBe('400 → 350, −12,5 %');
@@ -228,6 +233,25 @@ describe('rates as text', () => {
   });
 });
 
+describe('the name of a rate', () => {
+  const nameOf = (patch: RateDraft) => text(ladder.nameOf(ladderDraft(patch)));
+
+  it('tells rows of one step apart by their ranges', () => {
+    const [low, high] = [
+      { range_from: '0', range_to: '1000' },
+      { range_from: '1000', range_to: '9999999999,99' },
+    ];
+    expect(nameOf(low)).toBe('Начальная ставка от 0 до 1 000');
+    expect(nameOf(high)).toBe('Начальная ставка от 1 000 до 9 999 999 999,99');
+    expect(nameOf({})).toBe('Начальная ставка');
+    expect(text(ladder.phraseOf(ladderDraft(low)))).toBe('ставка «Начальная ставка от 0 до 1 000»');
+    const [from, to] = [ladderDraft(high), ladderDraft({ ...high, rate_value: '12' })];
+    expect(text(rateChangeText(ladder, from, to))).toBe(
+      'начальная ставка от 1 000 до 9 999 999 999,99: 10 → 12',
+    );
+  });
+});
+
 describe('a rate in one line', () => {
   it('is its name and what is set, the name not twice', () => {
     const plan = { planned_date: '2026-12-01T09:00', planned_new_client_rate: '0' };
@@ -237,7 +261,7 @@ describe('a rate in one line', () => {
       `${amounts}; Плановая дата: 01.12.2026 в\u00A009:00 МСК; Плановая ставка для новых: 0`,
     );
     expect(rateSummary(ladder, ladderDraft({ range_from: '', range_to: '1000' }))).toBe(
-      'Начальная ставка; Значение ставки: 10; Диапазон до: 1\u00A0000',
+      'Начальная ставка до 1\u00A0000; Значение ставки: 10',
     );
   });
 });

@@ -5,7 +5,7 @@ import { oddOf } from '#contract/odd.ts';
 import { LADDER_TYPES, type LadderType } from '#contract/rates.ts';
 import { LADDER_STEPS, RATE_FIELDS } from '#records/field-names.ts';
 import type { Option } from '#ui/form/native-select.tsx';
-import { decimalText, parseDecimal } from '#workspace/format/decimal.ts';
+import { decimalText, formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 
 /** One field of a row. Its label is the name of its column or of its part of a column. */
 export interface RateField {
@@ -51,11 +51,11 @@ export interface RateKind {
 }
 
 /** The steps of the ladder as choices. A step known only to the server is kept as a choice. */
-export function ladderOptions(current: string): readonly Option[] {
-  const known = LADDER_TYPES.map((value) => ({ value, label: LADDER_STEPS[value] }));
-  const isKnown = current === '' || known.some(({ value }) => value === current);
-  return isKnown ? known : [...known, { value: current, label: current }];
-}
+export const ladderOptions = (current: string): readonly Option[] =>
+  [...new Set([...LADDER_TYPES, current || 'start'])].map((value) => ({
+    value,
+    label: ladderLabel(value),
+  }));
 
 export const ladderLabel = (value: string): string => LADDER_STEPS[value as LadderType] ?? value;
 
@@ -129,6 +129,9 @@ const levelKind = kind({
   },
 });
 
+const edge = (word: string, text: string | undefined) =>
+  text ? ` ${word} ${formatDecimal(parseDecimal(text))}` : '';
+
 const ladderKind = kind({
   type: 'ladder',
   title: 'Ставки лесенкой',
@@ -151,8 +154,10 @@ const ladderKind = kind({
   ],
   unique: null,
   range: ['range_from', 'range_to'],
-  phraseOf: (draft) => `ставка «${ladderLabel(draft.rate_type ?? '')}»`,
-  nameOf: (draft) => ladderLabel(draft.rate_type ?? ''),
+  phraseOf: (draft) => `ставка «${ladderKind.nameOf(draft)}»`,
+  // A step may have several rows, which only their ranges tell apart.
+  nameOf: ({ rate_type = '', range_from, range_to }) =>
+    ladderLabel(rate_type) + edge('от', range_from) + edge('до', range_to),
   rankOf: (draft) => {
     const at = LADDER_TYPES.indexOf(draft.rate_type as LadderType);
     return at < 0 ? LADDER_TYPES.length : at;
@@ -190,6 +195,5 @@ function textOf(type: RateField['type'], value: unknown): string {
   if (typeof value === 'number') return decimalText(value);
   const text = String(value);
   // Some APIs send a space instead of the T, or add seconds. Both are removed for display and editing.
-  const businessTime = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)/.exec(text);
-  return type === 'date' && businessTime ? `${businessTime[1]}T${businessTime[2]}` : text;
+  return type === 'date' ? text.replace(/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d).*/, '$1T$2') : text;
 }

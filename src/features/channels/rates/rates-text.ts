@@ -105,7 +105,7 @@ export const isDue = (date: string, now: string = businessTime()): boolean =>
 /** A rate in one line, for the question whether to delete it. */
 export function rateSummary(kind: RateKind, draft: RateDraft): string {
   const facts = kind.fields
-    .filter(({ name, type }) => type !== 'level' && type !== 'choice' && draft[name])
+    .filter(({ name, type }) => /money|date/.test(type) && draft[name])
     .map((field) => `${field.label}: ${fieldText(field, draft)}`);
   return [kind.nameOf(draft), ...facts].join('; ');
 }

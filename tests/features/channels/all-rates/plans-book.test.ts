@@ -57,7 +57,12 @@ describe('the calendar of plans', () => {
       return sheet.rows.map((_, row) => sheet.textsOf!(row));
     };
     expect(texts()[2]).toEqual(['VK Реклама', 'Уровень 1', '2026-12-01 00:00', '110', '120']);
-    expect(texts()[3]).toEqual([yolka.name, 'Хорошая КИ', '2026-12-01 00:00', '5']);
+    expect(texts()[3]).toEqual([
+      yolka.name,
+      'Хорошая КИ от 0 до 1\u00a0000',
+      '2026-12-01 00:00',
+      '5',
+    ]);
     const raised = edit(1, { planned_new_client_rate: '99,5' });
     expect(texts(raised)[2]!.slice(2)).toEqual(['2026-12-01 00:00', '99,5', '120']);
   });

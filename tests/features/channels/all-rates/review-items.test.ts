@@ -61,7 +61,7 @@ describe('the review', () => {
       ['Уровень 1 · для повторных', '100\u00a0→\u00a0101, +1\u00a0%', '1'],
       ['Уровень 2 · для новых', '200\u00a0→\u00a0190,5, −4,8\u00a0%', '-9,5'],
     ]);
-    expect(items[0]!.lines[0]!.label).toBe('Хорошая КИ');
+    expect(items[0]!.lines[0]!.label).toBe('Хорошая КИ от 0 до 1\u00a0000');
     expect(
       items.flatMap(({ lines, marks }) => [...marks, ...lines.flatMap((one) => one.marks)]),
     ).toEqual([]);

@@ -1,6 +1,10 @@
 /** Gaps and overlaps between the ranges of a ladder, as they would be after sending. */
 import type { RateRecord } from '#api/rates.api.ts';
-import type { RateDraft, RateKind } from '#features/channels/rates/rate-tables.ts';
+import {
+  ladderLabel,
+  type RateDraft,
+  type RateKind,
+} from '#features/channels/rates/rate-tables.ts';
 import { type Edits, isNewRate } from '#machines/rates/edits.ts';
 import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 import { partsOfKey, valuesOfRow } from '../channel-rates.ts';
@@ -23,12 +27,12 @@ export function ladderMarks(
     ...added,
   ];
   const { range } = kind;
-  const names = new Set(all.map(kind.nameOf));
-  return [...names].flatMap((name) =>
+  const steps = new Set(all.map(({ rate_type = '' }) => rate_type));
+  return [...steps].flatMap((step) =>
     marksOf(
       range,
-      name,
-      all.filter((values) => kind.nameOf(values) === name),
+      ladderLabel(step),
+      all.filter(({ rate_type = '' }) => rate_type === step),
     ),
   );
 }
