@@ -47,7 +47,13 @@ export function usePeople(log: ActivityActor): ReadonlyMap<number, string> {
       user ? [[user.id, user.name || `Пользователь #${user.id}`] as const] : [],
     );
     const known = users?.map(({ id, name }) => [id, name] as const) ?? [];
-    const names = new Map([...seen, ...known]);
-    return new Map([...names].sort(([, one], [, other]) => one.localeCompare(other, 'ru')));
+    const names = [...new Map([...seen, ...known])];
+    const isShared = (name: string, id: number) =>
+      names.some(([other, one]) => one === name && other !== id);
+    return new Map(
+      names
+        .map(([id, name]) => [id, isShared(name, id) ? `${name} #${id}` : name] as const)
+        .sort(([, one], [, other]) => one.localeCompare(other, 'ru')),
+    );
   }, [users, entries]);
 }

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import ActivityPage from '#features/activity/activity-page.tsx';
 import { entry } from '#tests/support/activity-entries.ts';
-import { ada, grace } from '#tests/support/people.ts';
+import { ada, grace, usersPage } from '#tests/support/people.ts';
 import { beginSignedIn, button } from '#tests/support/runtime.tsx';
 
 const LOG = 'GET /api/v1/activity';
@@ -45,4 +45,15 @@ test('people who could not be read are read again with R', async () => {
   await waitFor(() => expect(people()).toEqual(expect.arrayContaining(['Ada', 'Grace'])));
   (await begun.call(LOG)).answer(200, page);
   await waitFor(() => expect(begun.server.isWaiting(LOG)).toBe(false));
+});
+
+test('people of one name are told apart by their numbers', async () => {
+  const begun = await beginSignedIn('/activity-log');
+  begun.draw(<ActivityPage />);
+  const namesake = { ...grace, id: 12, email: 'hopper@example.com' };
+  (await begun.call(USERS)).answer(200, usersPage(ada, grace, namesake));
+  (await begun.call(LOG)).answer(200, page);
+  await waitFor(() =>
+    expect(people()).toEqual(expect.arrayContaining(['Ada', 'Grace #2', 'Grace #12'])),
+  );
 });

@@ -21,7 +21,15 @@ import {
 import { joinQueue } from './sending/join-queue.ts';
 import { createReviewer } from './sending/review-items.ts';
 
-const noChannels: readonly Channel[] = [];
+/** Gives each channel a name of its own: `VK #7` to one of several, `Канал 7` to one without. */
+const toldApart = (channels: readonly Channel[]): readonly Channel[] =>
+  channels.map((one) => {
+    const { id, name } = one;
+    if (!name) return { ...one, name: `Канал ${id}` };
+    const isAlone = channels.every((other) => other === one || other.name !== name);
+    return isAlone ? one : { ...one, name: `${name} #${id}` };
+  });
+
 /** The actors of the screen, and what they say together. */
 export function useAllRates() {
   const services = useServices();
@@ -40,7 +48,7 @@ export function useAllRates() {
   for (const type of ['level', 'ladder'] as const) useWritten(type, tables);
 
   const result = useSelector(channels, ({ context }) => context.result);
-  const list = result?.rows ?? noChannels;
+  const list = useMemo(() => toldApart(result?.rows ?? []), [result]);
   const isListed = useMemo(() => {
     const ids = result && new Set(result.rows.map(({ id }) => id));
     return (id: number) => ids?.has(id) ?? true;

@@ -55,7 +55,7 @@ test('a copy of rates names the channel that it is taken from', async () => {
   grid.send({ type: 'go', to: { row: 2, column: 0 } });
   fireEvent.keyDown(region, { key: 'y', code: 'KeyY' });
   const dialog = await screen.findByRole('dialog');
-  expect(dialog.textContent).toContain('Из канала «VK Реклама»');
+  expect(dialog.textContent).toContain('Из канала «VK Реклама #2»');
   const targets = [...dialog.querySelectorAll('option')].map(({ value }) => value);
   expect(targets).toEqual(['', '1']);
 });
@@ -92,4 +92,24 @@ test('the calendar copies its plans, the table its amounts', async () => {
   const plan = (level: number) =>
     `VK Реклама\tУровень ${level}\t${planIn(level + 2).planned_date.replace('T', ' ')}\t160\t160`;
   expect(copied()).toEqual({ text: `${plan(1)}\n${plan(2)}`, words: '2 плана' });
+});
+
+test('channels of one name are told apart by their numbers, in both views and where one is chosen', async () => {
+  const { grid, region } = await beginAllRates(undefined, {
+    1: [heldRate(1, planIn(3))],
+    22: [heldRate(1, planIn(3))],
+  });
+  const heads = () => screen.getAllByRole('rowheader').map((head) => head.textContent);
+  await waitFor(() => expect(heads()).toContain('VK Реклама #22новые'));
+  expect(heads()).toContain('VK Реклама #1новые');
+  grid().send({ type: 'go', to: { row: 2, column: 0 } });
+  fireEvent.keyDown(region, { key: 'y', code: 'KeyY' });
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Из канала «VK Реклама #22»');
+  expect([...dialog.querySelectorAll('option')].at(-1)!.text).toBe('VK Реклама #1');
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  fireEvent.click(button('Календарь планов'));
+  await waitFor(() =>
+    expect(heads().sort()).toEqual(['VK Реклама #1Уровень 1', 'VK Реклама #22Уровень 1']),
+  );
 });

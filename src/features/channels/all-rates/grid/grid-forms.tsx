@@ -17,7 +17,6 @@ import { parseMoment } from '#workspace/format/moment.ts';
 import { momentText } from '#workspace/format/moment-text.ts';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { formCommands } from '../all-rates.commands.ts';
-import { titleOf } from '../plans/plans-book.ts';
 import type { Book } from './book.ts';
 import { targetsOf } from './targets.ts';
 
@@ -99,7 +98,7 @@ export default function GridForms({ grid, table }: { grid: GridActor; table: Pic
           />
         )}
         {question === 'spread' && source && (
-          <p className="text-text-muted">{`Из канала «${titleOf(source)}»`}</p>
+          <p className="text-text-muted">{`Из канала «${source.name}»`}</p>
         )}
         {question === 'spread' && (
           <Field label="В канал" error={error('target')}>
@@ -110,7 +109,7 @@ export default function GridForms({ grid, table }: { grid: GridActor; table: Pic
                   { value: '', label: 'Выберите канал' },
                   ...targetsOf(table, row).map((channel) => ({
                     value: String(channel.id),
-                    label: titleOf(channel),
+                    label: channel.name,
                   })),
                 ]}
                 value={form.target}

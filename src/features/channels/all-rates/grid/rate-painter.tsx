@@ -9,7 +9,6 @@ import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 import { momentText } from '#workspace/format/moment-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import type { Tables } from '../channel-rates.ts';
-import { titleOf } from '../plans/plans-book.ts';
 import { type Book, LEVEL_FIELDS } from './book.ts';
 import type { GridPainter } from './grid-row.tsx';
 import type { GridBand } from './virtual-grid.tsx';
@@ -18,8 +17,8 @@ export const OVERDUE = 'срок прошёл, ставка не сменила�
 
 /** `01.12`, with the year if it is another one. */
 function shortDay(date: string): string {
-  const [year = '', month = '', day = ''] = date.slice(0, 10).split('-');
-  return businessTime().startsWith(year) ? `${day}.${month}` : `${day}.${month}.${year.slice(2)}`;
+  const isThisYear = businessTime().startsWith(date.slice(0, 4));
+  return date.replace(/^..(..)-(..)-(..).*/, isThisYear ? '$3.$2' : '$3.$2.$1');
 }
 
 const amountText = (text: string) => {
@@ -71,7 +70,7 @@ export function ratePainter(
       const one = rows[row];
       if (!one) return null;
       const { channel, field, isFirst, range } = one;
-      const name = titleOf(channel);
+      const { name } = channel;
       const part = LEVEL_FIELDS.find((level) => level.field === field)?.title;
       const date = soon.get(channel.id);
       // The name needs the room of the first row; a ladder may have no other one.
@@ -88,7 +87,7 @@ export function ratePainter(
                 href={channelHref(channel.id, 'rates')}
                 command={channelOpening.rates}
                 tabIndex={-1}
-                title={channel.name}
+                title={name}
                 className="font-medium"
               >
                 {name}

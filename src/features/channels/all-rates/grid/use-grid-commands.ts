@@ -94,7 +94,7 @@ function nameOf(grid: GridActor): string {
   const cell = cellOf(context);
   const values = cell && context.sheet.valuesOf(cell.rate);
   if (!cell || !values) return 'Пустая ячейка';
-  const kind = 'level' in values ? RATE_KINDS.level : RATE_KINDS.ladder;
+  const kind = RATE_KINDS['level' in values ? 'level' : 'ladder'];
   return `${kind.nameOf(values)}: ${textOf(context, cell) || '-'}`;
 }
 

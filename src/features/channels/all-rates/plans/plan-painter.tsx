@@ -7,7 +7,7 @@ import { distanceText } from '#workspace/format/distance-text.ts';
 import type { GridPainter } from '../grid/grid-row.tsx';
 import { OVERDUE } from '../grid/rate-painter.tsx';
 import type { GridBand } from '../grid/virtual-grid.tsx';
-import { type PlannedDay, type PlansBook, titleOf } from './plans-book.ts';
+import type { PlannedDay, PlansBook } from './plans-book.ts';
 
 const weekday = new Intl.DateTimeFormat('ru', {
   weekday: 'short',
@@ -42,7 +42,7 @@ export const planPainter = ({ plans, sheet }: PlansBook): GridPainter => ({
     if (!plan) return null;
     return (
       <>
-        <span className="truncate font-medium">{titleOf(plan.channel)}</span>
+        <span className="truncate font-medium">{plan.channel.name}</span>
         <span className="truncate text-text-muted">{plan.name}</span>
       </>
     );

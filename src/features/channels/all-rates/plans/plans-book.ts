@@ -46,8 +46,6 @@ export interface PlansBook {
   readonly plans: readonly Plan[];
 }
 
-export const titleOf = ({ id, name }: Channel): string => name || `Канал ${id}`;
-
 const dayAfter = (now: string, days: number) =>
   new Date(Date.parse(`${now.slice(0, 10)}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -120,7 +118,7 @@ export function plansBookOf(
     textsOf: (row) => {
       const { channel, name, values } = plans[row]!;
       const amounts = amountsOf(values).map((field) => values[plannedOf(field)] ?? '');
-      const texts = [titleOf(channel), name].map(textCell);
+      const texts = [channel.name, name].map(textCell);
       return [...texts, (values[DATE] ?? '').replace('T', ' '), ...amounts];
     },
     ...knownRates(tables, isListed),
