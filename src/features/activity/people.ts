@@ -48,11 +48,12 @@ export function usePeople(log: ActivityActor): ReadonlyMap<number, string> {
     );
     const known = users?.map(({ id, name }) => [id, name] as const) ?? [];
     const names = [...new Map([...seen, ...known])];
-    const isShared = (name: string, id: number) =>
-      names.some(([other, one]) => one === name && other !== id);
+    const last = new Map(names.map(([id, name]) => [name, id]));
+    // Two have the same name if one of them is not the last of that name.
+    const shared = new Set(names.flatMap(([id, name]) => (last.get(name) === id ? [] : [name])));
     return new Map(
       names
-        .map(([id, name]) => [id, isShared(name, id) ? `${name} #${id}` : name] as const)
+        .map(([id, name]) => [id, shared.has(name) ? `${name} #${id}` : name] as const)
         .sort(([, one], [, other]) => one.localeCompare(other, 'ru')),
     );
   }, [users, entries]);

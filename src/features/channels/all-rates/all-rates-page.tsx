@@ -60,11 +60,10 @@ export default function AllRatesPage() {
     [list, items, address.query.filters],
   );
   const views = useMemo(() => viewsWith(address.query.filters), [address.query.filters]);
-  const nameOf = useMemo(
-    () => (channelId: number) =>
-      list.find(({ id }) => id === channelId)?.name ?? `Канал ${channelId}`,
-    [list],
-  );
+  const nameOf = useMemo(() => {
+    const names = new Map(list.map(({ id, name }) => [id, name]));
+    return (id: number) => names.get(id) ?? `Канал ${id}`;
+  }, [list]);
   const { result } = channelsState.context;
   const hasFailed = result === null && channelsState.context.problem !== null;
   const isLoading = !hasFailed && (result === null || !read.matches('ready'));

@@ -22,13 +22,15 @@ import { joinQueue } from './sending/join-queue.ts';
 import { createReviewer } from './sending/review-items.ts';
 
 /** Gives each channel a name of its own: `VK #7` to one of several, `Канал 7` to one without. */
-const toldApart = (channels: readonly Channel[]): readonly Channel[] =>
-  channels.map((one) => {
+function toldApart(channels: readonly Channel[]): readonly Channel[] {
+  const known = new Map<string, number>();
+  for (const { name } of channels) known.set(name, 1 + (known.get(name) ?? 0));
+  return channels.map((one) => {
     const { id, name } = one;
     if (!name) return { ...one, name: `Канал ${id}` };
-    const isAlone = channels.every((other) => other === one || other.name !== name);
-    return isAlone ? one : { ...one, name: `${name} #${id}` };
+    return known.get(name) === 1 ? one : { ...one, name: `${name} #${id}` };
   });
+}
 
 /** The actors of the screen, and what they say together. */
 export function useAllRates() {
