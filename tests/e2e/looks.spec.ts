@@ -582,9 +582,9 @@ test('at 800 pixels channels and offers have room for texts, and icons for their
   page,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 });
-  for (const [path, column] of [
-    ['/channels', 3],
-    ['/offers', 4],
+  for (const [path, column, what] of [
+    ['/channels', 3, 'канал'],
+    ['/offers', 4, 'оффер'],
   ] as const) {
     await page.goto(path);
     const row = page.locator('tr[data-key]').first();
@@ -593,7 +593,7 @@ test('at 800 pixels channels and offers have room for texts, and icons for their
     const button = row.getByRole('button', { name: 'Деактивировать' });
     expect((await button.boundingBox())!.width, path).toBeLessThan(40);
     await button.hover();
-    await expect(page.locator('[data-tip-word]')).toHaveText('Деактивировать');
+    await expect(page.locator('[data-tip-word]')).toHaveText(`Деактивировать ${what}A/Ф`);
     await page.mouse.move(5, 5);
   }
 });
