@@ -1,3 +1,4 @@
+import { ladderLabel } from '#features/channels/rates/rate-tables.ts';
 import { moneyChange } from '#features/channels/rates/rates-text.ts';
 import { amountsOf, changedIn, DATE, plannedOf, valuesIn } from '#machines/rates/edits.ts';
 import type { RateValues } from '#machines/rates/sheet.ts';
@@ -7,7 +8,7 @@ import { distanceText } from '#workspace/format/distance-text.ts';
 import type { GridPainter } from '../grid/grid-row.tsx';
 import { OVERDUE } from '../grid/rate-painter.tsx';
 import type { GridBand } from '../grid/virtual-grid.tsx';
-import type { PlannedDay, PlansBook } from './plans-book.ts';
+import type { Plan, PlannedDay, PlansBook } from './plans-book.ts';
 
 const weekday = new Intl.DateTimeFormat('ru', {
   weekday: 'short',
@@ -43,7 +44,7 @@ export const planPainter = ({ plans, sheet }: PlansBook): GridPainter => ({
     return (
       <>
         <span className="truncate font-medium">{plan.channel.name}</span>
-        <span className="truncate text-text-muted">{plan.name}</span>
+        <span className="truncate text-text-muted">{stepOf(plan)}</span>
       </>
     );
   },
@@ -53,16 +54,21 @@ export const planPainter = ({ plans, sheet }: PlansBook): GridPainter => ({
     const values = valuesIn(sheet, edits, plan.rate);
     const edit = edits[plan.rate];
     return {
-      content: <span className="text-start whitespace-normal">{changeText(values)}</span>,
+      content: <span className="text-start whitespace-normal">{changeText(plan, values)}</span>,
       isChanged: edit !== undefined && changedIn(edit).length > 0,
       title: edit && edit.base[DATE] !== values[DATE] ? 'изменено, но не отправлено' : undefined,
     };
   },
 });
 
-function changeText(values: RateValues): string {
+const stepOf = ({ name, values: { rate_type } }: Plan): string =>
+  rate_type ? ladderLabel(rate_type) : name;
+
+function changeText(plan: Plan, values: RateValues): string {
   const date = values[DATE];
-  if (!date) return 'план отменён';
+  // The first column has no room for the range.
+  const range = plan.name.slice(stepOf(plan).length).trim();
+  if (!date) return [range, 'план отменён'].filter(Boolean).join(' · ');
   const amounts = amountsOf(values).map((field) => {
     const [from, to] = [
       parseDecimal(values[field] ?? ''),
@@ -73,5 +79,6 @@ function changeText(values: RateValues): string {
       ? change
       : `${field === 'new_client_rate' ? 'новые' : 'повторные'} ${change}`;
   });
-  return `${date.slice(11)} ${zoneName()} · ${amounts.join(' · ')}`;
+  const time = `${date.slice(11)} ${zoneName()}`;
+  return [time, range, ...amounts].filter(Boolean).join(' · ');
 }
