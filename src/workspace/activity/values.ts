@@ -85,8 +85,9 @@ export function exactText(iso: string): string {
 
 /** One line of at most so many characters. */
 export function cut(text: string, length = IN_LINE): string {
-  const line = text.replace(/[\t\n\r ]+/g, ' ').trim();
-  return line.length > length ? `${line.slice(0, length - 1)}…` : line;
+  // By characters: none is cut in two.
+  const line = [...text.replace(/[\t\n\r ]+/g, ' ').trim()];
+  return (line.length > length ? [...line.slice(0, length - 1), '…'] : line).join('');
 }
 
 /** Two long values are parted after the arrow, rather than within a word. */

@@ -331,6 +331,11 @@ describe('a line of the log says', () => {
       `описание: —\u00a0→ ${'я'.repeat(39)}…`,
       [{ changes: [change('description', null, 'я'.repeat(400))] }],
     ],
+    [
+      'a long text in short, without half of a character',
+      `описание: —\u00a0→ ${'я'.repeat(38)}😀…`,
+      [{ changes: [change('description', null, `${'я'.repeat(38)}😀 и ещё`)] }],
+    ],
   ])('%s', (_, text, entries) => {
     expect(said(...entries)).toBe(text);
   });
