@@ -10,6 +10,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { brotliOf } from './support/brotli.mjs';
+import { originsOf, zoneOf } from './support/build-settings.mjs';
 import { fingerprintOfBuild, fingerprintOfSources } from './support/fingerprint.mjs';
 import { ensureInstalled } from './support/install.mjs';
 import { exclusively } from './support/lock.mjs';
@@ -80,26 +81,6 @@ async function buildAll(draft, sources) {
 
   const info = JSON.stringify({ sources, apiOrigins, screens, early, businessTz });
   writeFileSync(path.join(consoleDir, 'build.json'), `${info}\n`);
-}
-
-/** Origins that the page may call besides its own. Without a scheme, calls would go to the page's own. */
-function originsOf(host) {
-  if (!host) return [];
-  if (URL.canParse(host) && /^https?:\/\//.test(host)) return [new URL(host).origin];
-  throw new Error(
-    `VITE_API_HOST must be an address such as https://api.example.com, not "${host}".`,
-  );
-}
-
-/** Every time on the screen is shown in it, so with a wrong one the console would show none. */
-function zoneOf(name) {
-  const zone = name || 'Europe/Moscow';
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return zone;
-  } catch {
-    throw new Error(`VITE_BUSINESS_TZ must be a time zone such as Europe/Moscow, not "${zone}".`);
-  }
 }
 
 async function compress(file) {
