@@ -51,7 +51,7 @@ export interface Part<TWhole, TDraft extends object> {
    * passed, or takes one back once it is in force.
    */
   readonly plans?: readonly (readonly PlanField[])[] | undefined;
-  /** The value that a change puts in or out of force, if it is not in the draft. No undo if others have changed it. */
+  /** The value that an undo would put out of force, if it is not in the draft. No undo if others have changed it. */
   inForce?(whole: TWhole): unknown;
   /** Why an undo may not bring the draft back: it conflicts with the rest of the whole. */
   refusal?(whole: TWhole, draft: TDraft): ProblemError | null;

@@ -33,7 +33,7 @@ export function reverted<TWhole, TDraft extends object>(
   // The answer to the write may have the texts as they were sent.
   if (!left.every((field) => isAlike(now[field], held[field]))) throw new UndoRefused();
   const inForce = part.inForce?.(after) ?? null;
-  // Null in APIs that do not tell the default.
+  // Null if the default is in force.
   if (inForce !== null && !isAlike(inForce, part.inForce!(whole))) throw new UndoRefused();
   const draft = { ...now, ...picked(was, changed) };
   refuse(part.refusal?.(whole, draft) ?? lateRefusal(part, draft, now));

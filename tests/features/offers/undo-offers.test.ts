@@ -125,24 +125,34 @@ describe('a parameter', () => {
     expect(server.record.settings).toEqual([]);
   });
 
-  test('is not switched back over a value that others have set since', async () => {
-    const { server, revert } = await beginToggled();
-    const theirs = { ...server.record.settings![0]!, value: 'Чужое' };
-    server.change({ settings: [theirs] });
-    await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
-    expect(server.record.settings).toEqual([theirs]);
-    expect(server.puts()).toHaveLength(1);
-  });
+  describe('whose default is switched off', () => {
+    const following = { ...sova, settings: [{ ...caption, use_default: true }] };
+    const begin = async () => {
+      const { server, api } = createOfferServer();
+      server.change(following);
+      const { undo, revert } = createTestUndo();
+      const logic = createParamSwitchesLogic(servicesOf({ offers: api, undo }), 3);
+      const switches = createActor(logic).start();
+      switches.send({ type: 'toggle', subject: following.settings[0]! });
+      await waitFor(switches, ({ context }) => context.toggling.length === 0);
+      expect(server.record.settings?.[0]?.use_default).toBe(false);
+      return { server, revert };
+    };
 
-  test('is switched back if its value was not told', async () => {
-    const { server, revert } = await beginToggled({
-      answerPut: (one) => {
-        const settings = [{ ...one.settings![0]!, value: null }];
-        return { status: 200, body: { success: true, data: { ...one, settings } } };
-      },
+    test('is not switched back over a value that others have set since', async () => {
+      const { server, revert } = await begin();
+      const theirs = { ...server.record.settings![0]!, value: 'Чужое' };
+      server.change({ settings: [theirs] });
+      await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
+      expect(server.record.settings).toEqual([theirs]);
+      expect(server.puts()).toHaveLength(1);
     });
-    await revert();
-    expect(server.record.settings?.[0]?.use_default).toBe(false);
+
+    test('is switched back if nobody has', async () => {
+      const { server, revert } = await begin();
+      await revert();
+      expect(server.record).toEqual(following);
+    });
   });
 
   test('is switched back, and the others are unchanged', async () => {

@@ -103,7 +103,7 @@ const switchRules: RowRules<ChannelSetting, SwitchDraft> = {
 
 export const switchPart = (id: number): Part<Bound, SwitchDraft> => ({
   ...rowPart(id, switchRules),
-  inForce: (rows) => rows.find((row) => row.id === id)?.value,
+  inForce: (rows) => rows.find((row) => row.id === id && !row.use_default)?.value,
 });
 
 /** A default setting that is added to the channel, at most once. */

@@ -1,6 +1,10 @@
 import { RowButton } from '#commands/row-actions.tsx';
 import { ADDRESS_TYPES, type Address, type AddressType, type Client } from '#contract/clients.ts';
-import { ADDRESS_PARTS, ADDRESS_TITLES } from '#features/clients/fields/address.ts';
+import {
+  ADDRESS_PARTS,
+  ADDRESS_TITLES,
+  type AddressPart,
+} from '#features/clients/fields/address.ts';
 import { clientName } from '#features/clients/fields/client-name.ts';
 import { isMasked, maskedPassport } from '#features/clients/fields/passport.ts';
 import type { RevealedRowsActor } from '#machines/lists/revealed-rows.machine.ts';
@@ -134,7 +138,11 @@ export function clientColumns({
 
 const SHORT_TITLES: Record<AddressType, string> = { registration: 'Рег.', residence: 'Факт.' };
 
+/** One number alone may be that of a block or of a flat. */
+const NUMBERED: Partial<Record<AddressPart, string>> = { housing: 'корп. ', flat: 'кв. ' };
+
 const addressLine = (address: Address | undefined) =>
-  ADDRESS_PARTS.map((part) => address?.[part]?.trim())
-    .filter(Boolean)
-    .join(', ');
+  ADDRESS_PARTS.flatMap((part) => {
+    const text = address?.[part]?.trim();
+    return text ? (NUMBERED[part] ?? '') + text : [];
+  }).join(', ');

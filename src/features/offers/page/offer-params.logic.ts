@@ -118,7 +118,8 @@ const defaultPart = (settingId: number): Part<Offer, { use_default: boolean }> =
     ({ use_default }) => ({ use_default }),
     (setting, draft) => ({ ...setting, ...draft }),
   ),
-  inForce: (offer) => paramIn(offer, settingId)?.value,
+  inForce: (offer) =>
+    offer.settings?.find((one) => one.setting_id === settingId && !one.use_default)?.value,
   changeText: (_, to, offer) => {
     const change = to!.use_default
       ? arrow('Выключено', 'Включено')

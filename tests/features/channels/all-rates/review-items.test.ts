@@ -143,7 +143,7 @@ describe('the review', () => {
         '1:1': edit(planned, 1, unplanned),
         '1:new:9': {
           base: blank,
-          values: { ...blank, new_client_rate: '90', returning_client_rate: '80' },
+          values: { ...blank, new_client_rate: '1000000', returning_client_rate: '80' },
         },
       },
       [vk],
@@ -151,7 +151,7 @@ describe('the review', () => {
     );
     expect(item!.lines.map(({ text, delta }) => [text, delta])).toEqual([
       ['план отменён', null],
-      ['новая: 90', null],
+      ['новая: 1\u00a0000\u00a0000', null],
       ['новая: 80', null],
     ]);
     expect(item!.raises).toBe('0');

@@ -181,6 +181,6 @@ function changeLine(
     ...(question ? [question.replace(/^.*?: /, '')] : []),
     ...(other < 0 ? ['обычно не меньше нуля'] : []),
   ];
-  const text = one === null ? after : moneyChange(one, other);
+  const text = one === null ? formatDecimal(other) : moneyChange(one, other);
   return { text, delta: from === null ? null : amountText(to - from), marks };
 }
