@@ -139,7 +139,10 @@ export function clientColumns({
 const SHORT_TITLES: Record<AddressType, string> = { registration: 'Рег.', residence: 'Факт.' };
 
 /** One number alone may be that of a block or of a flat. */
-const NUMBERED: Partial<Record<AddressPart, string>> = { housing: 'корп. ', flat: 'кв. ' };
+const NUMBERED: Partial<Record<AddressPart, string>> = {
+  housing: 'корп.\u00A0',
+  flat: 'кв.\u00A0',
+};
 
 const addressLine = (address: Address | undefined) =>
   ADDRESS_PARTS.flatMap((part) => {
