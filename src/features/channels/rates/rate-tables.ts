@@ -52,10 +52,9 @@ export interface RateKind {
 
 /** The steps of the ladder as choices. A step known only to the server is kept as a choice. */
 export const ladderOptions = (current: string): readonly Option[] =>
-  [...new Set([...LADDER_TYPES, current || 'start'])].map((value) => ({
-    value,
-    label: ladderLabel(value),
-  }));
+  [...new Set([...LADDER_TYPES, current])]
+    .filter(Boolean)
+    .map((value) => ({ value, label: ladderLabel(value) }));
 
 export const ladderLabel = (value: string): string => LADDER_STEPS[value as LadderType] ?? value;
 
