@@ -66,7 +66,8 @@ test('rows never leave the screen while the console takes over', async ({ page }
   await page.waitForLoadState('networkidle');
   const frames = await page.evaluate(() => ('seen' in window ? (window.seen as string[]) : []));
   const kinds = frames.filter((kind, at) => kind !== frames[at - 1]);
-  expect(kinds).toEqual(['', 'early', 'real']);
+  // A quick machine draws them in the first frame already.
+  expect(kinds.slice(kinds[0] === '' ? 1 : 0)).toEqual(['early', 'real']);
 });
 
 test('the stored menu and theme are there from the beginning', async ({ page }) => {
