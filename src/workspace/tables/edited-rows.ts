@@ -45,7 +45,8 @@ export function useRowFocus(
     const giveLate = () => {
       if (!isHere(key) && document.activeElement !== from) return;
       if (isToCome()) requestAnimationFrame(giveLate);
-      else give();
+      // A field of a restored draft gets it in this frame, and keeps it.
+      else requestAnimationFrame(() => linesOf(key)[0]?.querySelector(':focus') || give());
     };
     requestAnimationFrame(() => isToCome() && giveLate());
   });
