@@ -34,7 +34,7 @@ const IN_TITLE = 40;
 const IN_WORDS = 25;
 /** Added up to this if some of the words do. */
 const IN_SOME = 8;
-/** Added for another name of what the title names: more than nearness takes. */
+/** Added for the whole title or another name of what it names: more than nearness takes. */
 const NAMED = 24;
 /** Added if the title begins with the query. */
 const TITLE_START = 5;
@@ -59,7 +59,7 @@ function rank(text: string, words: readonly Word[], { title, plain, sounds }: Ha
     const isShort = typed.length <= 2;
     const begins = beginsWord(plain, typed);
     // A name that everybody says is as good as the typed one: «вк» for VK, not for «вкладка».
-    if (aliases.length > 0 && aliases.some((alias) => beginsWord(title, alias))) {
+    if (isNamed(title, aliases)) {
       beginnings++;
       titled++;
       called = NAMED;
@@ -74,7 +74,7 @@ function rank(text: string, words: readonly Word[], { title, plain, sounds }: Ha
       reading = LATIN;
       if (isShort || latinStart!.test(named)) beginnings++;
       if (latinStart!.test(title)) titled++;
-    } else if (aliases.length > 0 && aliases.some((alias) => beginsWord(plain, alias))) {
+    } else if (isNamed(plain, aliases)) {
       reading = LATIN;
       beginnings++;
     } else if (sound !== null && sounds.includes(sound)) {
@@ -92,7 +92,7 @@ function placeScore(beginnings: number, titled: number, count: number): number {
 }
 
 const startScore = (text: string, title: string) =>
-  title.startsWith(text) ? TITLE_START + (title === text ? 1 : 0) : 0;
+  title.startsWith(text) ? TITLE_START + (title === text ? NAMED + 1 : 0) : 0;
 
 /** The readings of a word in which a slip is forgiven. */
 const slipsOf = ({ typed, other }: Word) => [typed, other].flatMap((text) => slipOf(text) ?? []);
@@ -106,9 +106,8 @@ function guess(
   let titled = 0;
   for (let i = 0; i < words.length; i++) {
     const { typed, aliases } = words[i]!;
-    const said = [typed, ...aliases].find((one) => beginsWord(plain, one));
-    if (said !== undefined) {
-      if (beginsWord(title, said)) titled++;
+    if (beginsWord(plain, typed) || isNamed(plain, aliases)) {
+      if (beginsWord(title, typed) || isNamed(title, aliases)) titled++;
       continue;
     }
     const slip = slips[i]!.find((one) => slipIn(plain, one) >= 0);
@@ -118,13 +117,21 @@ function guess(
   return TYPO + placeScore(words.length, titled, words.length);
 }
 
-/** Whether a word of the text starts with it. */
-export function beginsWord(text: string, word: string): boolean {
+/** Whether a word of the text starts with it, or is it. */
+export function beginsWord(text: string, word: string, isWhole = false): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!isWordCode(text.charCodeAt(at - 1))) return true;
+    const isEnd = !isWhole || !isWordCode(text.charCodeAt(at + word.length));
+    if (isEnd && !isWordCode(text.charCodeAt(at - 1))) return true;
   }
   return false;
 }
+
+/** Shorter names begin too many words: «вк» begins «вкладка». */
+const SHORTEST_PART = 4;
+
+/** Whether the text has one of the names, longer ones also with another ending. */
+const isNamed = (text: string, names: readonly string[]): boolean =>
+  names.some((name) => beginsWord(text, name, name.length < SHORTEST_PART));
 
 /** A matching entry with its score. */
 export interface Hit<TEntry> {

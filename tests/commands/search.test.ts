@@ -82,6 +82,16 @@ describe('the palette finds', () => {
     expect(orderOf(query, ...titles)).toEqual(['«VK Ads»: Ставки']);
   });
 
+  it.each(['VK', 'ВК'])('first %s as it is written, then its other name', (name) => {
+    const order = [name, name === 'VK' ? 'ВК' : 'VK'];
+    expect(orderOf(name.toLowerCase(), ...order.toReversed())).toEqual(order);
+  });
+
+  it('a short name before words that begin with its other name', () => {
+    expect(orderOf('vk', 'Вкладка «Основное»', 'VK Реклама')[0]).toBe('VK Реклама');
+    expect(orderOf('vk', 'Вкладка «Основное»', 'Реклама ВК')[0]).toBe('Реклама ВК');
+  });
+
   it('ё as е, in both directions', () => {
     expect(orderOf('елка', 'Ёлка')).toEqual(['Ёлка']);
     expect(orderOf('ЁЛКА', 'елка')).toEqual(['елка']);
