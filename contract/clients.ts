@@ -89,6 +89,8 @@ export const ClientAnswer = Success(Client);
 export interface ClientQuery {
   page?: number;
   per_page?: number;
+  /** This client only, with what a list has. An API may not know it and answer with others. */
+  id?: number;
   /** Words of the name, the phone in any form, or the e-mail. Parts match too. */
   search?: string;
   birth_date_from?: string;

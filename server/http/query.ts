@@ -38,6 +38,14 @@ export const queryWhole = () =>
     .transform(Number)
     .pipe(z.number().min(0, NEGATIVE).max(INT_MAX));
 
+/** The id of a row, or 0 for one that no row can have. */
+export const queryId = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d+$/, 'Введите целое число.')
+    .transform((id) => (Number(id) > INT_MAX ? 0 : Number(id)));
+
 export const queryText = () => words(255);
 
 /** A day, or a minute in business time: `YYYY-MM-DDTHH:MM`. */

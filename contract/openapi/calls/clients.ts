@@ -50,6 +50,13 @@ const moment = z.string().optional().describe(MOMENT);
 
 const query = {
   ...page(CLIENTS_PER_PAGE),
+  id: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      'This client only, with what a list has: reading it as a list is no entry of the log.',
+    ),
   search: z
     .string()
     .optional()

@@ -24,7 +24,7 @@ export function withFilters(
   clients: Clients,
   { zone, filters, owners = [], seesContacts }: Filtering,
 ): Clients {
-  const { search, birth_date_from, birth_date_to, created_from, created_to } = filters;
+  const { id, search, birth_date_from, birth_date_to, created_from, created_to } = filters;
   const { has_passport, has_address } = filters;
   let fit = clients;
   if (search !== undefined) {
@@ -33,6 +33,7 @@ export function withFilters(
       return owners.length > 0 ? eb.or([matches, eb('clients.id', 'in', owners)]) : matches;
     });
   }
+  if (id !== undefined) fit = fit.where('clients.id', '=', id);
   if (birth_date_from) fit = fit.where('clients.birth_date', '>=', birth_date_from);
   if (birth_date_to) fit = fit.where('clients.birth_date', '<=', birth_date_to);
   if (created_from) fit = fit.where('clients.created_at', '>=', instant(created_from, zone));

@@ -12,7 +12,7 @@ import {
 } from '#contract/clients.ts';
 import { email, line, list } from '#server/http/fields.ts';
 import type { FieldsOf } from '#server/http/fields-of.ts';
-import { queryDay, queryFlag, queryMoment, queryText } from '#server/http/query.ts';
+import { queryDay, queryFlag, queryId, queryMoment, queryText } from '#server/http/query.ts';
 import { emptyable, label, pastDay } from '#server/http/values.ts';
 
 const LINE_MAX = 255;
@@ -146,6 +146,7 @@ function isEmptyAddress(address: Partial<Record<string, unknown>>): boolean {
 
 /** GET /api/v1/clients. */
 export const ClientFilters = z.object({
+  id: queryId().optional(),
   search: queryText().optional(),
   birth_date_from: queryDay().optional(),
   birth_date_to: queryDay().optional(),

@@ -138,7 +138,8 @@ describe('the search of the palette', () => {
     expect(before.join()).toContain('Петров');
     expect(before.join()).not.toContain('Ищем');
     server.waiting('GET /api/v1/clients').answer(200, pageOf([]));
-    (await call('GET /api/v1/clients/12')).answer(200, { success: true, data: petrov });
+    // The one of the number.
+    (await call('GET /api/v1/clients')).answer(200, pageOf([{ ...petrov, id: 12 }]));
     await waitFor(() => expect(texts().join()).toContain('Петров Пётр Петрович'));
     expect(texts().slice(0, before.length)).toEqual(before);
     press('Enter');

@@ -30,6 +30,7 @@ const clients = async (query: string, token?: string) =>
 test('an opened client is an entry of who opened it; a list is none', async () => {
   const entries = await tools.added(async () => {
     await clients('');
+    await clients('&id=7');
     await tools.send('GET', '/api/v1/clients/7', undefined, user);
   });
   expect(entries.map(brief)).toEqual(['read client 7']);

@@ -119,6 +119,33 @@ test.each<[string, (client: Client) => boolean]>([
   expect(body.meta.total).toBe(expected.length);
 });
 
+test.each([
+  ['7', [7]],
+  ['2147483647', []],
+  ['123456789012345', []],
+])('lists one client by id, without passport and addresses: %s', async (id, ids) => {
+  const { status, body } = await list(`?id=${id}`);
+  expect(status).toBe(200);
+  expect(idsOf(body.data)).toEqual(ids);
+  expect(body.meta.total).toBe(ids.length);
+  for (const client of body.data) {
+    expect(client).not.toHaveProperty('passport');
+    expect(client).not.toHaveProperty('addresses');
+  }
+  // With the other filters, too.
+  const name = all.find((client) => client.id === 7)!.last_name!;
+  expect(all.filter(({ last_name }) => last_name === name).length).toBeGreaterThan(1);
+  for (const sorted of ['', '&sort_by=phone']) {
+    const found = await list(`?id=${id}&search=${encodeURIComponent(name)}${sorted}`);
+    expect(idsOf(found.body.data)).toEqual(ids);
+    expect(found.body.meta.total).toBe(ids.length);
+  }
+});
+
+test('refuses an id that is no number', async () => {
+  expect((await list('?id=7x')).status).toBe(422);
+});
+
 describe('sorting', () => {
   const { compare } = new Intl.Collator('ru');
   const FIELDS: Readonly<Record<ClientSort, readonly ClientSort[]>> = {

@@ -53,7 +53,14 @@ export function clientSearch(api: ClientsApi): Search {
       const { data, meta } = await list(searchText(text));
       return best(data.map(clientHit), meta.total);
     };
-    const read = async (id: number) => clientHit((await api.get(id, signal)).client);
+    const read = async (id: number) => {
+      // Typing a number is not opening that client: the whole record is an entry of the log.
+      const { data } = await api.list({ page: 1, per_page: 1, id }, signal);
+      const [first] = data;
+      if (!first) return null;
+      // An API that does not know `id` lists others.
+      return clientHit(first.id === id ? first : (await api.get(id, signal)).client);
+    };
     return byIdAndWords(meaning, 'client', ask, read);
   };
 }

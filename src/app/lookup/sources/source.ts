@@ -47,12 +47,16 @@ export function idIn(meaning: Meaning, kind: RecordKind): number | null {
 export const leading = (meaning: Meaning, hit: Hit): Hit =>
   meaning.type === 'record' ? { ...hit, to: meaning.to } : hit;
 
-/** Searches by id, by words, or both, depending on what the text can mean. */
+/**
+ * Searches by id, by words, or both, depending on what the text can mean.
+ *
+ * @param read Null, or a `ProblemError` with 404, if there is no such record.
+ */
 export async function byIdAndWords(
   meaning: Meaning,
   kind: RecordKind,
   ask: (text: string) => Promise<LookupResult>,
-  read: (id: number) => Promise<Hit>,
+  read: (id: number) => Promise<Hit | null>,
 ): Promise<LookupResult> {
   const id = idIn(meaning, kind);
   const [exact, found] = await Promise.all([
@@ -66,9 +70,10 @@ export async function byIdAndWords(
   };
 }
 
-async function existing(reading: Promise<Hit>): Promise<Hit[]> {
+async function existing(reading: Promise<Hit | null>): Promise<Hit[]> {
   try {
-    return [await reading];
+    const hit = await reading;
+    return hit ? [hit] : [];
   } catch (error) {
     if (toProblem(error).status === 404) return [];
     throw error;

@@ -3,6 +3,7 @@ import { type Meaning, meaningOf } from '#app/lookup/lookup-meaning.ts';
 import { createDirectory } from '#app/lookup/sources/directory.ts';
 import { createLookupSources, type LookupSourcesConfig } from '#app/lookup/sources/sources.ts';
 import type { Channel } from '#contract/channels.ts';
+import type { ClientQuery } from '#contract/clients.ts';
 import type { Offer } from '#contract/offers.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { User } from '#contract/users.ts';
@@ -148,17 +149,28 @@ describe('clients', () => {
     expect(list.mock.calls.map(([{ search }]) => search)).toEqual(['ъъъ', ']]]']);
   });
 
-  test('are found by number and by the same digits in a phone', async () => {
+  test('are found by number and by the same digits in a phone, and none is opened for it', async () => {
     const own = { ...elkina, id: 912 };
-    const get = async () => ({ client: own, etag: null });
-    const both = setUp({ clients: { list: async () => pageOf([petrov, own]), get } });
-    const found = await both.client(meaning('912'), signal);
+    const list = async ({ id }: ClientQuery) => pageOf(id ? [own] : [petrov, own]);
+    const found = await setUp({ clients: { list } }).client(meaning('912'), signal);
     expect([found.exact.length, found.hits.length]).toEqual([1, 1]);
+    const none = async () => pageOf([]);
+    const missing = await setUp({ clients: { list: none } }).client(meaning('912'), signal);
+    expect(missing).toEqual({ exact: [], hits: [], total: 0 });
+  });
+
+  test('are read themselves by an API that lists others for a number', async () => {
+    const own = { ...elkina, id: 912 };
+    const get = vi.fn(async (_: number) => ({ client: own, etag: null }));
+    const api = { list: async () => pageOf([petrov]), get };
+    const found = await setUp({ clients: api }).client(meaning('#912'), signal);
+    expect(found.exact.map(({ to }) => to)).toEqual(['/clients/912']);
+    expect(get.mock.calls.map(([id]) => id)).toEqual([912]);
   });
 
   test('fail together if the call fails', async () => {
-    const get = () => Promise.reject(new ProblemError({ message: 'Упало', status: 500 }));
-    await expect(setUp({ clients: { get } }).client(meaning('#12'), signal)).rejects.toThrow(
+    const list = () => Promise.reject(new ProblemError({ message: 'Упало', status: 500 }));
+    await expect(setUp({ clients: { list } }).client(meaning('#12'), signal)).rejects.toThrow(
       'Упало',
     );
   });
