@@ -30,11 +30,13 @@ import {
   shown,
 } from './neighbours.ts';
 
-/** A record, and the page near which to look for its current position. */
+/** A record, and the page near which to look for its current position, or for its neighbour. */
 export interface NavigationInput {
   readonly list: OriginList;
   readonly page: number;
-  readonly id: number | null;
+  readonly id: number;
+  /** The step over the end of a page that leads to `page`. */
+  readonly by?: Step;
 }
 
 export const recordNavigationMachine = setup({
@@ -168,7 +170,7 @@ export const recordNavigationMachine = setup({
               invoke: {
                 id: 'find',
                 src: 'load',
-                input: ({ context: { list, page, id } }) => ({ list: list!, page, id }),
+                input: ({ context: { list, page, id } }) => ({ list: list!, page, id: id! }),
                 onDone: [
                   {
                     guard: withOutput('canStepOn'),
@@ -209,10 +211,11 @@ export const recordNavigationMachine = setup({
           invoke: {
             id: 'turn',
             src: 'load',
-            input: ({ context: { list, part, by } }) => ({
+            input: ({ context: { list, part, id, by } }) => ({
               list: list!,
               page: part!.page + by,
-              id: null,
+              id: id!,
+              by,
             }),
             onDone: [
               {

@@ -1,6 +1,7 @@
 /** How the list that a record was opened from is read. Loaded with what reads it. */
 import type { PageMeta } from '#contract/wire.ts';
 import type { OriginPage } from '#machines/lists/neighbours.ts';
+import type { NavigationInput } from '#machines/lists/record-navigation.machine.ts';
 
 /** The query of a list with its page. */
 interface NavigationQuery {
@@ -29,16 +30,22 @@ export const toOriginPage = (
   isCapped: meta.total_capped === true,
 });
 
-/** The page of a record: the remembered page or one beside it, because others add and delete rows. */
+/**
+ * The page of a record: the remembered page or one beside it, because others add and delete rows. With a step the
+ * page of its neighbour, which may by now be the one that the record is on.
+ */
 export async function near(
   readPage: (page: number) => Promise<OriginPage>,
-  page: number,
-  id: number | null,
+  { page, id, by }: Omit<NavigationInput, 'list'>,
 ): Promise<OriginPage> {
+  if (by) {
+    const [here, next] = await Promise.all([readPage(page - by), readPage(page)]);
+    const isInside = here.ids.includes(id) && here.ids.at(by > 0 ? -1 : 0) !== id;
+    return isInside ? here : next;
+  }
   const asked = await readPage(page);
   // The list may have become shorter than that page.
   const first = page > asked.lastPage ? await readPage(asked.lastPage) : asked;
-  if (id === null) return asked;
   if (first.ids.includes(id)) return first;
   for (const beside of [first.page + 1, first.page - 1]) {
     if (beside < 1 || beside > first.lastPage) continue;

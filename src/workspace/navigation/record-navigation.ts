@@ -65,17 +65,18 @@ export const recordNavigationCommands = defineCommands<RecordNavigationMachine>(
 function createRecordNavigationLogic(load: LoadReader): RecordNavigationMachine {
   return recordNavigationMachine.provide({
     actors: {
-      load: fromPromise(async ({ input: { list, page, id }, signal }) => {
+      load: fromPromise(async ({ input, signal }) => {
         // The record first: its neighbours are for later.
         await paintedSoon();
         signal.throwIfAborted();
+        const { list } = input;
         const { words } = readAddress(list.href);
         const read = await load();
         const { near } = await import('./origin-pages.ts');
         // The screen may show another record by now.
         signal.throwIfAborted();
         const readPage = (one: number) => read({ words, search: list.search, page: one }, signal);
-        return { part: await near(readPage, page, id) };
+        return { part: await near(readPage, input) };
       }),
     },
   });

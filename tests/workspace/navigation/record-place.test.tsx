@@ -2,11 +2,11 @@
 import { cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { waitFor } from 'xstate';
-import { positionOf } from '#machines/lists/neighbours.ts';
+import { entered, positionOf } from '#machines/lists/neighbours.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { offerHref } from '#records/offer.ts';
 import { beginConsole } from '#tests/support/runtime.tsx';
-import { type ReadPage, toOriginPage } from '#workspace/navigation/origin-pages.ts';
+import { near, type ReadPage, toOriginPage } from '#workspace/navigation/origin-pages.ts';
 import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 
@@ -55,3 +55,35 @@ test('a page of an API has its ids, and at least one page however empty', () => 
     ...{ lastPage: 1, ids: [], isCapped: true },
   });
 });
+
+test.each([
+  ['down, after nothing has changed', 10, 1, 0, 11],
+  ['down, after an earlier one was deleted', 10, 1, -1, 11],
+  ['down, after one was added before', 10, 1, 1, 11],
+  ['up, after nothing has changed', 11, -1, 0, 10],
+  ['up, after an earlier one was deleted', 11, -1, -1, 10],
+  ['up, after one was added before', 11, -1, 1, 10],
+] as const)(
+  'a step over the end of a page leads to the neighbour: %s',
+  async (_, id, by, more, next) => {
+    const added = Array.from({ length: Math.max(0, more) }, (__, at) => 100 + at);
+    const now = [...added, ...records.slice(Math.max(0, -more))];
+    const readPage = async (page: number) => {
+      const ids = now.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+      return { page, lastPage, perPage: PER_PAGE, ids, total: now.length, isCapped: false };
+    };
+    const before = by > 0 ? 1 : 2;
+    const part = await near(readPage, { page: before + by, id, by });
+    const context = {
+      list: null,
+      id,
+      page: before,
+      part: null,
+      at: null,
+      by,
+      gone: null,
+      problem: null,
+    };
+    expect(entered(context, part)).toMatchObject({ id: next, part: { page: part.page } });
+  },
+);
