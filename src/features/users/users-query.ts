@@ -35,7 +35,8 @@ export async function findUsers(
   { page, search = '' }: UsersQuery,
   signal: AbortSignal,
 ): Promise<CollectionResult<User>> {
-  const words = fold(search).split(' ').filter(Boolean);
+  // A Mac copies ё in two parts.
+  const words = fold(search.normalize()).split(' ').filter(Boolean);
   const found = (await readAll(api, signal)).filter(({ name, email, roles }) => {
     const text = fold([name, email, ...roles.map((role) => role.name)].join(' '));
     return words.every((word) => text.includes(word));

@@ -52,6 +52,7 @@ describe('filters', () => {
     const names = (search: string) => select(shown, readQuery({ search })).map(({ name }) => name);
     expect(names('реклама  елка')).toEqual(['Ёлка Реклама']);
     expect(names('елка\u00a0вк')).toEqual([]);
+    expect(names('ёлка'.normalize('NFD'))).toEqual(['Ёлка Реклама']);
   });
 
   test('invalid values filter and sort nothing', () => {

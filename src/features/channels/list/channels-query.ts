@@ -73,7 +73,8 @@ const textOf: Record<ChannelColumn, (channel: Channel) => string> = {
   rate_type: ({ rate_type }) => RATE_TYPE_TITLES[rate_type],
 };
 
-const folded = (text: string) => text.toLocaleLowerCase('ru').replaceAll('ё', 'е');
+/** With й in one part: a Mac copies it in two. */
+const folded = (text: string) => text.normalize().toLocaleLowerCase('ru').replaceAll('ё', 'е');
 
 /** Whether every word is in the name, the slug or the description of a channel. */
 function isFound({ name, slug, description }: Channel, words: readonly string[]): boolean {
