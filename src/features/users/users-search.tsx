@@ -6,6 +6,7 @@ import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import type { UsersMachine } from './users.logic.ts';
 import { usersAddress, usersQueryMachine } from './users-query.ts';
 import { userSearchCommands } from './users-search.commands.ts';
+import { useWantedRow } from './wanted-row.ts';
 
 /** The search field of the user list. */
 export default function UsersSearch({
@@ -20,6 +21,7 @@ export default function UsersSearch({
   const address = useListAddress(useMemo(() => usersAddress(path), [path]));
   const asked = useActorRef(usersQueryMachine, { input: address.query });
   useMirror(asked, address, list);
+  useWantedRow(list, address);
   const isEmpty = useSelector(list, ({ context }) => context.result?.total === 0);
   return (
     <ListFilters

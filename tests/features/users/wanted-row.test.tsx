@@ -1,0 +1,55 @@
+/** The user that an address names, on whatever page of the list. */
+import { expect, it } from 'vitest';
+import { App } from '#app/shell/app.tsx';
+import { ada } from '#tests/support/people.ts';
+import { beginConsole } from '#tests/support/runtime.tsx';
+
+const users = Array.from({ length: 40 }, (_, at) => ({
+  ...ada,
+  id: at + 1,
+  name: `User ${at + 1}`,
+}));
+
+/** Screens are files of their own, which a busy machine loads slowly. */
+const until = <T,>(what: () => T) => expect.poll(what, { timeout: 15_000 });
+const shown = () => document.querySelector('tr[data-key]')?.getAttribute('data-key');
+const focused = () => document.activeElement?.closest('tr')?.getAttribute('data-key');
+
+async function begin(path: string) {
+  const pult = beginConsole({ token: 'stored', path });
+  pult.server.always('GET /api/users', ({ path: asked }) => {
+    const query = new URLSearchParams(asked.split('?')[1]);
+    const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 15)];
+    const data = users.slice((page - 1) * size, page * size);
+    return { data, current_page: page, per_page: size, total: users.length };
+  });
+  pult.draw(<App runtime={pult.runtime} />);
+  (await pult.call('GET /api/user/me')).answer(200, ada);
+  return pult;
+}
+
+it.each([
+  ['without a page, as the log has it', '/users?row=34', '/users?row=34#3', '31'],
+  ['on a page where the user is no longer', '/users?row=34#2', '/users?row=34#3', '31'],
+  ['on the first page after others were deleted', '/users?row=4#2', '/users?row=4', '1'],
+])('is shown: %s', async (_, path, there, first) => {
+  const { runtime } = await begin(path);
+  await until(() => runtime.browser.href()).toBe(there);
+  await until(shown).toBe(first);
+  await until(focused).toBe(there.match(/row=(\d+)/)?.[1]);
+});
+
+it('is looked for only where the page does not show it', async () => {
+  const { runtime, server } = await begin('/users?row=34#3');
+  await until(focused).toBe('34');
+  expect(runtime.browser.href()).toBe('/users?row=34#3');
+  expect(server.calls.filter(({ path }) => path.includes('per_page=100'))).toEqual([]);
+});
+
+it('leaves the page as it is if there is no such user', async () => {
+  const { runtime, server } = await begin('/users?row=99#2');
+  await until(shown).toBe('16');
+  await until(() => server.calls.some(({ path }) => path.includes('per_page=100'))).toBe(true);
+  await until(() => document.querySelector('[aria-busy=true]')).toBeNull();
+  expect(runtime.browser.href()).toBe('/users?row=99#2');
+});
