@@ -23,7 +23,13 @@ import {
   userChoices,
 } from './activity-filters.commands.ts';
 import { ActivityFilters } from './activity-filters.tsx';
-import { activityAddress, activityQueryMachine, askedOf, ignoredIn } from './activity-query.ts';
+import {
+  activityAddress,
+  activityQueryMachine,
+  askedOf,
+  ignoredIn,
+  isForAdmins,
+} from './activity-query.ts';
 import { usePeople } from './people.ts';
 
 const source = { of: 'all' } as const;
@@ -94,6 +100,7 @@ export default function ActivityPage() {
   const href = useSyncExternalStore(location.subscribe, location.href);
   const ignored = ignoredIn(readAddress(href).words);
   const isFiltered = Object.values(filters).some(Boolean);
+  const note = seesAll ? null : 'Входы и просмотры личных данных видят только администраторы';
   return (
     <Screen title="Журнал действий">
       {!isUnavailable && (
@@ -105,7 +112,7 @@ export default function ActivityPage() {
             activity.region.current?.focus({ preventScroll: true });
             activity.cursor.actor.send({ type: 'first' });
           }}
-          note={seesAll ? null : 'Входы и просмотры личных данных видят только администраторы'}
+          note={note}
         />
       )}
       {ignored.length > 0 && !isUnavailable && (
@@ -119,7 +126,11 @@ export default function ActivityPage() {
         actions={returning.actions}
         empty={
           isFiltered ? (
-            <EmptyState title="Под эти условия не подходит ни одно действие" />
+            <EmptyState
+              title="Под эти условия не подходит ни одно действие"
+              // A link of an administrator finds nothing for others, whatever there is.
+              text={isForAdmins(filters) ? note : null}
+            />
           ) : (
             <NothingYet />
           )

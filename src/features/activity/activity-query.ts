@@ -66,3 +66,7 @@ export const askedOf = (filters: LogFilters): ActivityFilters =>
 export const isOfChanges = (action: string): boolean =>
   action === 'created' || action === 'changed' || action === 'deleted';
 export const isOfRecords = (kind: string): boolean => kind !== 'database';
+
+/** Whether only they see what is asked for. */
+export const isForAdmins = ({ action, kind }: LogFilters): boolean =>
+  (action !== '' && !isOfChanges(action)) || (kind !== '' && !isOfRecords(kind));

@@ -96,3 +96,27 @@ test('a range that ends before it begins is not asked for, and is once its chip 
   expect(asked[0]).toContain('to=2026-02-01');
   expect(screen.queryByText('Конец раньше начала.')).toBeNull();
 });
+
+test.each([
+  ['action=read', [], true],
+  ['kind=database', [], true],
+  ['action=read', ['activity.read'], false],
+  ['action=deleted&kind=client', [], false],
+] as const)(
+  'an empty log of %s says whether others see it: %j',
+  async (query, permissions, isSaid) => {
+    const { runtime, call, draw, server } = beginConsole({
+      path: `/activity-log?${query}`,
+      token: 'token-of-ada',
+    });
+    const me = { ...ada, supports: ['activity'], permissions };
+    (await call('GET /api/user/me')).answer(200, me);
+    await waitFor(() => expect(runtime.session.getSnapshot().matches('authenticated')).toBe(true));
+    server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 100, total: 0 }));
+    server.always('GET /api/v1/activity', () => ({ success: true, data: [], next: null }));
+    draw(<ActivityPage />);
+    await screen.findByText('Под эти условия не подходит ни одно действие');
+    const said = screen.queryByText('Входы и просмотры личных данных видят только администраторы');
+    expect(said !== null).toBe(isSaid);
+  },
+);
