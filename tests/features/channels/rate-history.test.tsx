@@ -92,6 +92,22 @@ describe('the window with the history of a rate', () => {
     expect(screen.getByRole('img').getAttribute('aria-label')).toContain('Изменений: 3');
   });
 
+  test('goes on with its own earlier name if two rates have changed places in one call', async () => {
+    const { asked } = open();
+    const swapped = (id: string, name: string, was: number) => ({
+      ...entry(id, name, { level: [was, Number(name)] }),
+      call: 'swap',
+    });
+    (await asked()).call.answer(200, page([swapped('2026-11.120', '5', 4)]));
+    const second = await asked();
+    expect(second.query.get('part_id')).toBe('4');
+    const own = entry('2026-11.109', '4', { new_client_rate: [350, 380] });
+    second.call.answer(200, page([swapped('2026-11.119', '4', 5), own]));
+    await waitFor(() => expect(cells()).toHaveLength(2));
+    expect(cells()[1]).toContain('350\u00a0→\u00a0380');
+    expect(screen.queryByRole('button', { name: 'Раньше' })).toBeNull();
+  });
+
   test('an API that cannot filter is asked on until something of this rate comes', async () => {
     const { asked } = open();
     (await asked()).call.answer(

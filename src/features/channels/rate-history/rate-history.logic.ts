@@ -5,7 +5,7 @@ import { identityOf, type RateKind } from '#features/channels/rates/rate-tables.
 import { createFeedMachine } from '#machines/activity/feed.machine.ts';
 import type { FeedPage, FeedRead } from '#machines/activity/feed.setup.ts';
 import type { Services } from '#workspace/services.tsx';
-import { isOfRate, nameBefore } from './rate-story.ts';
+import { isOfOther, isOfRate, nameBefore } from './rate-story.ts';
 
 /** The entries of the shown rate. */
 const rateEntriesMachine = createFeedMachine<ActivityEntry, ActivityFilters>('rateEntries');
@@ -35,22 +35,26 @@ export function createRateEntriesLogic(
       const api = await quiet.activity();
       let name = query.part_id ?? '';
       let before: string | undefined;
-      // The cursor also says what the rate was called then.
-      if (cursor !== null) [name, before] = JSON.parse(cursor);
+      let renaming: ActivityEntry | undefined;
+      // The cursor also says what the rate was called then, and what has renamed it.
+      if (cursor !== null) [name, before, renaming] = JSON.parse(cursor);
       const entries: ActivityEntry[] = [];
       for (let pages = 0; pages < PAGES_AT_ONCE; pages++) {
         const asked = { ...query, part_id: name, before, per_page: PER_PAGE };
         const { data, next } = await api.ofRecord('channel', channelId, asked, signal);
-        const own = data.filter((entry) => isOfRate(entry, name));
+        const own = data.filter(
+          (entry) => isOfRate(entry, name) && !isOfOther(kind, entry, renaming),
+        );
         const rename = own.findIndex((entry) => isRenamed(entry, name));
         entries.push(...(rename < 0 ? own : own.slice(0, rename + 1)));
         if (rename >= 0) {
-          before = own[rename]!.id;
-          name = nameBefore(kind, own[rename]!, name);
+          renaming = own[rename]!;
+          before = renaming.id;
+          name = nameBefore(kind, renaming, name);
         } else before = next ?? undefined;
         if (before === undefined || (rename < 0 && entries.length > 0)) break;
       }
-      const next = before === undefined ? null : JSON.stringify([name, before]);
+      const next = before === undefined ? null : JSON.stringify([name, before, renaming]);
       return { page: { entries, next } };
     },
   );

@@ -52,6 +52,10 @@ const changeOf = ({ changes }: ActivityEntry, name: string) =>
 export const isOfRate = ({ part }: ActivityEntry, name: string) =>
   part?.type === 'rate' && part.id === name;
 
+/** Whether an entry has renamed another rate: one call renames each once, also if two change places. */
+export const isOfOther = (kind: RateKind, entry: ActivityEntry, later: ActivityEntry | undefined) =>
+  Boolean(entry.call) && entry.call === later?.call && nameBefore(kind, entry, '') !== '';
+
 /** The name that the rate had before the entry. */
 export function nameBefore(kind: RateKind, entry: ActivityEntry, name: string): string {
   const change = entry.action === 'changed' ? changeOf(entry, identityOf(kind)) : undefined;
@@ -82,6 +86,7 @@ export function rateStory(
   const nameNow = String(row[identityOf(kind)]);
   let name = nameNow;
   let isCut = false;
+  let renaming: ActivityEntry | undefined;
   /** The entries of several rows of one step are told apart. */
   const rowOf = kind.unique ? null : rowsOfEntries(kind, rows, entries);
   let id: number | undefined = row.id;
@@ -93,7 +98,7 @@ export function rateStory(
 
   for (const entry of entries) {
     const at = Date.parse(entry.at);
-    if (Number.isNaN(at) || !isOfRate(entry, name)) continue;
+    if (Number.isNaN(at) || !isOfRate(entry, name) || isOfOther(kind, entry, renaming)) continue;
     if (rowOf) {
       // Of the other rows that its earlier step had, the entries since are not at hand.
       const own = name === nameNow ? rowOf.get(entry) : (entry.part?.row ?? undefined);
@@ -107,7 +112,9 @@ export function rateStory(
     const event = { entry, at, after: amounts() };
     if (entry.action === 'created') born = sideOf(entry, 'after');
     known = entry.action === 'created' ? null : { ...known, ...sideOf(entry, 'before') };
-    name = nameBefore(kind, entry, name);
+    const earlier = nameBefore(kind, entry, name);
+    if (earlier !== name) renaming = entry;
+    name = earlier;
     const before = amounts();
     events.push({ ...event, before });
     if (!isSame(event.after, before)) {
