@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { fold } from '#commands/matching/keyboard-layout.ts';
 import type { Channel, RateType } from '#contract/channels.ts';
 import { useChannels } from '#features/channels/list/channels-store.ts';
 import { isStored, ratesWriters } from '#features/channels/rates/rates-parts.ts';
@@ -21,14 +22,14 @@ import {
 import { joinQueue } from './sending/join-queue.ts';
 import { createReviewer } from './sending/review-items.ts';
 
-/** Gives each channel a name of its own: `VK #7` to one of several, `Канал 7` to one without. */
+/** Gives each channel a name of its own: `VK #7` to one of several that look alike, `Канал 7` to one without. */
 function toldApart(channels: readonly Channel[]): readonly Channel[] {
   const known = new Map<string, number>();
-  for (const { name } of channels) known.set(name, 1 + (known.get(name) ?? 0));
+  for (const { name } of channels) known.set(fold(name), 1 + (known.get(fold(name)) ?? 0));
   return channels.map((one) => {
     const { id, name } = one;
     if (!name) return { ...one, name: `Канал ${id}` };
-    return known.get(name) === 1 ? one : { ...one, name: `${name} #${id}` };
+    return known.get(fold(name)) === 1 ? one : { ...one, name: `${name} #${id}` };
   });
 }
 

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
 import { beginAllRates, heldRate, planIn } from '#tests/support/all-rates.tsx';
+import { ok, vk } from '#tests/support/channels.ts';
 import { beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
@@ -112,4 +113,18 @@ test('channels of one name are told apart by their numbers, in both views and wh
   await waitFor(() =>
     expect(heads().sort()).toEqual(['VK Реклама #1Уровень 1', 'VK Реклама #22Уровень 1']),
   );
+});
+
+test('so are channels whose names look alike: two spaces are drawn as one', async () => {
+  const { draw, server } = await beginSignedIn('/channels/rates');
+  const named = ['VK Реклама', 'VK  реклама', 'VK\u00a0Реклама', 'Ёлка'];
+  const channels = named.map((name, at) => ({ ...vk, id: at + 1, name }));
+  server.always('GET /api/v1/channels', () => ok(channels));
+  for (const { id } of channels) {
+    server.always(`GET /api/v1/channels/${id}/rates`, () => ok([heldRate(1)]));
+  }
+  draw(<AllRatesPage />);
+  const heads = () => screen.getAllByRole('rowheader').map((head) => head.textContent);
+  await waitFor(() => expect(heads()).toContain('Ёлкановые'));
+  for (const { id, name } of channels.slice(0, 3)) expect(heads()).toContain(`${name} #${id}новые`);
 });
