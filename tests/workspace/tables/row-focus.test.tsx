@@ -83,6 +83,7 @@ test('a restored field keeps the focus when the code of its row comes late', asy
   await painted();
   row.removeAttribute('data-to-come');
   for (const field of row.querySelectorAll('input')) field.disabled = false;
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('price'));
   for (let frame = 0; frame < 4; frame++) await painted();
   expect(document.activeElement?.getAttribute('name')).toBe('price');
 });
