@@ -80,7 +80,8 @@ test('a restored field keeps the focus when the code of its row comes late', asy
   for (const field of row.querySelectorAll('input')) field.disabled = true;
   open(false);
   focusField(() => row, ['price']);
-  await painted();
+  // Here each frame is a timer of its own: all of the first one must have passed.
+  await painted().then(painted);
   row.removeAttribute('data-to-come');
   for (const field of row.querySelectorAll('input')) field.disabled = false;
   await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('price'));
