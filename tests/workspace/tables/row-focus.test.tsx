@@ -2,7 +2,6 @@ import { render, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { expect, test } from 'vitest';
 import type { EditorsActor } from '#machines/editing/editors.machine.ts';
-import { focusField } from '#workspace/editing/focus.ts';
 import { createEmitter } from '#workspace/emitter.ts';
 import { painted } from '#workspace/painted.ts';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
@@ -71,20 +70,4 @@ test('a row whose code comes late has the focus, also if a new screen has given 
   for (const field of row.querySelectorAll('input')) field.disabled = false;
   await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('level'));
   main.remove();
-});
-
-test('a restored field keeps the focus when the code of its row comes late', async () => {
-  const open = drawRow();
-  const row = document.querySelector('tr')!;
-  row.setAttribute('data-to-come', '');
-  for (const field of row.querySelectorAll('input')) field.disabled = true;
-  open(false);
-  focusField(() => row, ['price']);
-  // Here each frame is a timer of its own: all of the first one must have passed.
-  await painted().then(painted);
-  row.removeAttribute('data-to-come');
-  for (const field of row.querySelectorAll('input')) field.disabled = false;
-  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('price'));
-  for (let frame = 0; frame < 4; frame++) await painted();
-  expect(document.activeElement?.getAttribute('name')).toBe('price');
 });
