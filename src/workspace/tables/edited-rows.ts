@@ -36,7 +36,8 @@ export function useRowFocus(
   useEmitted(rows, 'opened', ({ key, isNew }) => {
     const find = (wanted: string) => linesOf(key)[0]?.querySelector<HTMLElement>(wanted) ?? null;
     const main = () => (isNew ? null : find(`input[name="${mainField}"]${ENABLED}`));
-    const give = () => focusDrawn(() => main() ?? find(FIELD));
+    // A field of a restored draft keeps it.
+    const give = () => focusDrawn(() => find(`${FIELD}:focus`) ?? main() ?? find(FIELD));
     // React draws the row in a microtask of its own.
     queueMicrotask(() => queueMicrotask(give));
     // Its code may be on the way, and the person elsewhere when it comes: not where they asked for it.
@@ -45,8 +46,7 @@ export function useRowFocus(
     const giveLate = () => {
       if (!isHere(key) && document.activeElement !== from) return;
       if (isToCome()) requestAnimationFrame(giveLate);
-      // A field of a restored draft gets it in this frame, and keeps it.
-      else requestAnimationFrame(() => linesOf(key)[0]?.querySelector(':focus') || give());
+      else give();
     };
     requestAnimationFrame(() => isToCome() && giveLate());
   });

@@ -1,7 +1,8 @@
 import { render, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { EditorsActor } from '#machines/editing/editors.machine.ts';
+import { focusField } from '#workspace/editing/focus.ts';
 import { createEmitter } from '#workspace/emitter.ts';
 import { painted } from '#workspace/painted.ts';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
@@ -11,6 +12,10 @@ interface Opened {
   readonly key: string;
   readonly isNew: boolean;
 }
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 /** An open row with two fields, of which the second may be the main one. */
 function drawRow(mainField?: string) {
@@ -70,4 +75,29 @@ test('a row whose code comes late has the focus, also if a new screen has given 
   for (const field of row.querySelectorAll('input')) field.disabled = false;
   await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('level'));
   main.remove();
+});
+
+test.each([
+  ['opened first', [0, 1]],
+  ['looked for first', [1, 0]],
+])('a restored field keeps the focus when the code of its row comes late: %s', async (_, order) => {
+  const open = drawRow();
+  const row = document.querySelector('tr')!;
+  row.setAttribute('data-to-come', '');
+  for (const field of row.querySelectorAll('input')) field.disabled = true;
+  // As in a browser, all that waits for a frame runs in it.
+  const frames: (() => void)[] = [];
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
+  const draw = () => {
+    for (const run of frames.splice(0)) run();
+  };
+  const steps = [() => open(false), () => focusField(() => row, ['price'])];
+  for (const at of order) steps[at]!();
+  // The row is focused in microtasks of its own.
+  await Promise.resolve().then(() => {});
+  for (let frame = 0; frame < 3; frame++) draw();
+  row.removeAttribute('data-to-come');
+  for (const field of row.querySelectorAll('input')) field.disabled = false;
+  for (let frame = 0; frame < 3; frame++) draw();
+  expect(document.activeElement?.getAttribute('name')).toBe('price');
 });
