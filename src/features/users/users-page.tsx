@@ -104,7 +104,7 @@ export default function UsersPage() {
       meta={count}
       actions={<CommandButton command={userPanelCommands.add} actor={panel} variant="primary" />}
     >
-      <UsersSearch path={address.path} list={list} onLeft={table.enter} />
+      <UsersSearch list={table} read={list} path={address.path} />
       <RecordTable
         {...shown}
         reload={usersCommands.reload}

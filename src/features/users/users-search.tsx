@@ -3,6 +3,8 @@ import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
+import type { LandingList } from '#workspace/tables/landing.ts';
+import type { useRecordTable } from '#workspace/tables/record-table.tsx';
 import type { UsersMachine } from './users.logic.ts';
 import { usersAddress, usersQueryMachine } from './users-query.ts';
 import { userSearchCommands } from './users-search.commands.ts';
@@ -10,19 +12,19 @@ import { useWantedRow } from './wanted-row.ts';
 
 /** The search field of the user list. */
 export default function UsersSearch({
-  path,
   list,
-  onLeft,
+  read,
+  path,
 }: {
+  list: LandingList & Pick<ReturnType<typeof useRecordTable>, 'enter'>;
+  read: ActorRefFrom<UsersMachine>;
   path: string;
-  list: ActorRefFrom<UsersMachine>;
-  onLeft: (areComing: boolean) => void;
 }) {
   const address = useListAddress(useMemo(() => usersAddress(path), [path]));
   const asked = useActorRef(usersQueryMachine, { input: address.query });
-  useMirror(asked, address, list);
-  useWantedRow(list, address);
-  const isEmpty = useSelector(list, ({ context }) => context.result?.total === 0);
+  useMirror(asked, address, read);
+  useWantedRow(read, list, address);
+  const isEmpty = useSelector(read, ({ context }) => context.result?.total === 0);
   return (
     <ListFilters
       actor={asked}
@@ -31,7 +33,7 @@ export default function UsersSearch({
       field="search"
       fieldLabel="Search"
       placeholder="Name, email or role"
-      onLeft={onLeft}
+      onLeft={list.enter}
       isEmpty={isEmpty}
     />
   );

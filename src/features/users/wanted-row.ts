@@ -1,42 +1,38 @@
 import { useEffect } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, waitFor } from 'xstate';
 import { USERS_PER_PAGE } from '#contract/users.ts';
-import { readAddress, type useListAddress } from '#workspace/navigation/query.ts';
+import { rowIn } from '#records/user.ts';
+import { partsOf } from '#workspace/navigation/location.ts';
+import type { useListAddress } from '#workspace/navigation/query.ts';
 import { useServices } from '#workspace/services.tsx';
+import { type LandingList, useLandingOn } from '#workspace/tables/landing.ts';
 import type { UsersMachine } from './users.logic.ts';
 import { readAll } from './users-query.ts';
 
-/** Turns to the page of the user that the address names: a line of the log knows the id alone. */
+/** Leads to the user that the address names, on whatever page: a line of the log knows the id alone. */
 export function useWantedRow(
-  list: ActorRefFrom<UsersMachine>,
+  read: ActorRefFrom<UsersMachine>,
+  list: LandingList,
   { page, turnTo }: Pick<ReturnType<typeof useListAddress>, 'page' | 'turnTo'>,
 ): void {
-  const { quiet, location } = useServices();
-  const wanted = Number(readAddress(location.href()).words.row);
+  const { users: api, location, tell } = useServices();
+  const wanted = rowIn(partsOf(location.href()).search);
+  // Back must not lead to the page from where this one was found.
+  const pages = { page, turnTo: (there: number) => turnTo(there, { replace: true }) };
+  const landing = useLandingOn({ ...list, pages }, async (_, signal) => {
+    const { context } = await waitFor(read, (state) => state.matches('ready'), { signal });
+    const { answered, result } = context;
+    const here = { key: wanted!, page };
+    if (answered?.search || result?.rows.some(({ id }) => id === wanted)) return here;
+    // A failure shows as that of any call.
+    const users = await readAll(api, signal).catch(() => null);
+    if (!users) return here;
+    const at = users.findIndex(({ id }) => id === wanted);
+    if (at >= 0) return { ...here, page: Math.floor(at / USERS_PER_PAGE) + 1 };
+    tell(`User #${wanted} is not in the list.`, 'hint');
+    return here;
+  });
   useEffect(() => {
-    if (!wanted) return;
-    const leaving = new AbortController();
-    const turn = async () => {
-      const users = await readAll(quiet.users, leaving.signal);
-      const at = users.findIndex(({ id }) => id === wanted);
-      const there = Math.floor(at / USERS_PER_PAGE) + 1;
-      if (there > 0 && there !== page) turnTo(there, { replace: true });
-    };
-    let isTurning = false;
-    const look = () => {
-      const state = list.getSnapshot();
-      const { answered, result } = state.context;
-      const isRead = state.matches('ready') && answered?.page === page && !answered.search;
-      if (isTurning || !isRead || result?.rows.some(({ id }) => id === wanted)) return;
-      isTurning = true;
-      // If it cannot be found, the page that the address names stays.
-      turn().catch(() => {});
-    };
-    look();
-    const { unsubscribe } = list.subscribe(look);
-    return () => {
-      leaving.abort();
-      unsubscribe();
-    };
-  }, [wanted, page, list, quiet]);
+    if (wanted) landing.send({ type: 'made', made: wanted, sent: {} });
+  }, [wanted, landing]);
 }

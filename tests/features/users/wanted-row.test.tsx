@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { ada } from '#tests/support/people.ts';
 import { beginConsole } from '#tests/support/runtime.tsx';
+import { painted } from '#workspace/painted.ts';
 
 const users = Array.from({ length: 40 }, (_, at) => ({
   ...ada,
@@ -34,7 +35,9 @@ it.each([
   ['on the first page after others were deleted', '/users?row=4#2', '/users?row=4', '1'],
 ])('is shown: %s', async (_, path, there, first) => {
   const { runtime } = await begin(path);
+  const entries = history.length;
   await until(() => runtime.browser.href()).toBe(there);
+  expect(history.length, 'Back leaves the list').toBe(entries);
   await until(shown).toBe(first);
   await until(focused).toBe(there.match(/row=(\d+)/)?.[1]);
 });
@@ -50,6 +53,14 @@ it('leaves the page as it is if there is no such user', async () => {
   const { runtime, server } = await begin('/users?row=99#2');
   await until(shown).toBe('16');
   await until(() => server.calls.some(({ path }) => path.includes('per_page=100'))).toBe(true);
-  await until(() => document.querySelector('[aria-busy=true]')).toBeNull();
+  await until(() => document.body.textContent).toContain('User #99 is not in the list.');
   expect(runtime.browser.href()).toBe('/users?row=99#2');
+});
+
+it('is not looked for on other pages of a search', async () => {
+  const { runtime } = await begin('/users?row=34&search=user');
+  await until(shown).toBe('1');
+  await painted();
+  await painted();
+  expect(runtime.browser.href()).toBe('/users?row=34&search=user');
 });
