@@ -5,7 +5,7 @@
 
 import type { Attempt } from '#machines/editing/attempt.ts';
 import { isSame } from '#machines/is-same.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 
 /** The content of one form or row as it may be stored: plain data. */
 export interface KeptDraft {
@@ -85,7 +85,7 @@ export const idsOf = (left: readonly RecoverableDraft[]): readonly string[] =>
   left.map(({ id }) => id);
 
 /** The newest draft of each row. Two new rows are never the same row. Every guard asks; thousands are compared once. */
-export const offersOf = oncePer(({ left, values }: Drafts): readonly DraftOffer[] => {
+export const offersOf = memoize(({ left, values }: Drafts): readonly DraftOffer[] => {
   if (!values) return [];
   const newest = new Map<string, RecoverableDraft>();
   for (const one of left) {
@@ -133,7 +133,7 @@ export const restoredFrom = (context: Drafts, wins: Winner) => ({
 });
 
 /** Drafts that have nothing left once the changes of others win. */
-export function givenUp(context: Drafts): readonly string[] {
+export function supersededIds(context: Drafts): readonly string[] {
   const { restored } = restoredFrom(context, 'theirs');
   const opened = new Set(restored.map(({ left }) => left));
   const left = openable(context).map((one) => one.left);

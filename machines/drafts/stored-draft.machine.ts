@@ -16,7 +16,7 @@
 
 import type { ActorRefFrom } from 'xstate';
 import { withEvent, withOutput } from '#machines/params.ts';
-import { givenUp, idsOf, isSettled, offersOf, restoredFrom } from './draft-recovery.ts';
+import { idsOf, isSettled, offersOf, restoredFrom, supersededIds } from './draft-recovery.ts';
 import { storedDraftSetup } from './stored-draft.setup.ts';
 
 export const storedDraftMachine = storedDraftSetup.createMachine({
@@ -72,7 +72,7 @@ export const storedDraftMachine = storedDraftSetup.createMachine({
               target: 'offered',
               actions: [
                 { type: 'open', params: ({ context }) => restoredFrom(context, 'theirs') },
-                { type: 'forget', params: ({ context }) => ({ ids: givenUp(context) }) },
+                { type: 'forget', params: ({ context }) => ({ ids: supersededIds(context) }) },
                 { type: 'takeOver', params: { wins: 'theirs' } },
               ],
             },

@@ -4,6 +4,7 @@ import { parseAmount } from './amount.ts';
 import { type Edits, isNewRate } from './edits.ts';
 import {
   afterTyping,
+  type CommandResult,
   cellOf,
   type Entry,
   emptyForm,
@@ -19,11 +20,17 @@ import {
   type ReadMoment,
   rateBeyond,
   replacedBy,
-  type Told,
   textOf,
 } from './grid.ts';
 import { afterPaste, afterRestore, isJustChanged, lastChange } from './pasting.ts';
-import { afterWriting, droppedBeside, lostIn, rebased, reread, withoutGivenUp } from './rebased.ts';
+import {
+  afterWriting,
+  droppedBeside,
+  lostIn,
+  rebased,
+  reread,
+  withoutAbandoned,
+} from './rebased.ts';
 import { canPlan, hasEdit, hasPlan, hasRates } from './selected.ts';
 import {
   keepsCell,
@@ -97,7 +104,7 @@ export function gridSetup(readMoment: ReadMoment) {
         | { type: 'pointed' | 'pasteWanted' }
         /** Unsent changes are newer than what the key would undo elsewhere. */
         | { type: 'undoRefused' }
-        | ({ type: 'changed' } & Told)
+        | ({ type: 'changed' } & CommandResult)
         /** Edited rates no longer exist. */
         | { type: 'gone'; count: number },
     },
@@ -212,7 +219,7 @@ export function gridSetup(readMoment: ReadMoment) {
         dropped: droppedBeside(context.dropped, rates),
       })),
       dropEdits: assign(({ context: { sheet, edits, dropped } }, { rates }: { rates: Edits }) => {
-        const left = withoutGivenUp(edits, rates);
+        const left = withoutAbandoned(edits, rates);
         // Of several records that are given up one after another, all come back.
         const lost = { ...dropped, ...replacedBy(edits, left) };
         return { edits: rebased(sheet, left), dropped: lost };

@@ -74,13 +74,13 @@ export type Leave = 'down' | 'up' | 'next' | 'previous' | 'stay';
 export type ReadMoment = (text: string) => { readonly moment?: string; readonly fault?: string };
 
 /** What a command did to several cells. */
-export interface Told {
+export interface CommandResult {
   readonly count: number;
   readonly skipped: number;
   /** Pasted texts that are no amounts. */
   readonly refused: readonly string[];
 }
-export interface Outcome extends Told {
+export interface Outcome extends CommandResult {
   readonly edits: Edits;
 }
 

@@ -1,6 +1,6 @@
 /** What a paste into the grid of rates changes and selects, and what Escape takes back. */
 import { isSame } from '#machines/is-same.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import { type Edits, pasted, restored } from './edits.ts';
 import type { GridContext, LastChange } from './grid.ts';
 import { parseRectangle, type Rectangle } from './rectangle.ts';
@@ -43,7 +43,7 @@ function pastedOver(sheet: Sheet, selection: Selection, rectangle: Rectangle): S
   return { at, anchor: movedBy(sheet, at, { rows, columns }, true) };
 }
 
-const textOfCells = oncePer((cells: readonly Cell[]) =>
+const textOfCells = memoize((cells: readonly Cell[]) =>
   cells.map(({ rate, field }) => `${rate}/${field}`).join(),
 );
 const cellsText = (context: GridContext) => textOfCells(selectedOf(context));

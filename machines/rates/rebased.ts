@@ -123,7 +123,7 @@ function typedSince({ base, values }: Edit, sent: Edit): RateValues {
 }
 
 /** The edits without values that were given up. What was typed since stays; a plan stays as a whole. */
-export function withoutGivenUp(edits: Edits, given: Edits): Edits {
+export function withoutAbandoned(edits: Edits, given: Edits): Edits {
   const next: Record<string, Edit> = {};
   for (const [rate, edit] of Object.entries(edits)) {
     const { base, values } = edit;

@@ -2,7 +2,7 @@
  * The rates in a selection. Buttons, keys and each letter in the palette ask for them again, so the last answer for
  * a sheet is remembered. Blank cells do not count: one wide channel adds hundreds of them to thousands of rows.
  */
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import { type Edits, isNewRate, valuesIn } from './edits.ts';
 import { areaOf, type Cell, type Position, placesOf, type Selection, type Sheet } from './sheet.ts';
 
@@ -16,7 +16,7 @@ type Placed = Cell & Position;
 const remembered = <TMade>(
   make: (sheet: Sheet, selection: Selection | null, edits: Edits) => TMade,
 ) => {
-  const made = oncePer(make);
+  const made = memoize(make);
   return ({ sheet, selection, edits }: Selected): TMade => made(sheet, selection, edits);
 };
 

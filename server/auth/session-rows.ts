@@ -103,7 +103,7 @@ export async function lockAccount(trx: Db, userId: number, verifiedHash: string)
 }
 
 /** Ends those sessions of the user that leave no room for another one. */
-export async function makeRoom(trx: Db, userId: number, call: string): Promise<void> {
+export async function endExcessSessions(trx: Db, userId: number, call: string): Promise<void> {
   await sql`select ${endsSessions('too_many', call)}`.execute(trx);
   await trx
     .deleteFrom('sessions')

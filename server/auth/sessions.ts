@@ -14,7 +14,7 @@ import { findSession } from './current/find-session.ts';
 import { isFirstShown, isLastShown, notePresented } from './current/presented.ts';
 import { issueAgain, rotate } from './current/rotation.ts';
 import { createSessionCache } from './current/session-cache.ts';
-import { endSessionAs, lockAccount, makeRoom, noteUse } from './session-rows.ts';
+import { endExcessSessions, endSessionAs, lockAccount, noteUse } from './session-rows.ts';
 import {
   formatToken,
   newRotationKey,
@@ -116,7 +116,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
         // Locked: a change of the password, which ends sessions, runs either before this or after it.
         // Sign-ins to one account run one after another, so that none counts too few sessions.
         if (!(await lockAccount(trx, userId, verifiedHash))) return false;
-        await makeRoom(trx, userId, call);
+        await endExcessSessions(trx, userId, call);
         await trx
           .insertInto('sessions')
           .values({

@@ -31,7 +31,8 @@ export async function connectToRead({ databaseUrl, dataDir }: Where): Promise<Co
     );
   }
   const { superuser, owner } = running;
-  if (superuser) return open(superuser, dataDir, (error) => notLetIn(dataDir, owner, error));
+  if (superuser)
+    return open(superuser, dataDir, (error) => explainAccessDenied(dataDir, owner, error));
   throw new StartError(
     `Process ${owner} uses the data folder ${dataDir}, and its database takes no connections: try again when it has started.`,
   );
@@ -96,7 +97,7 @@ function requireReadable(dataDir: string): void {
 }
 
 /** The error of a running embedded database, in words if it refuses this account. */
-export function notLetIn(dataDir: string, owner: number, error: unknown): unknown {
+export function explainAccessDenied(dataDir: string, owner: number, error: unknown): unknown {
   const code = errorCode(error);
   if (!['28000', 'EACCES'].includes(code)) return error;
   return new StartError(

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 import type { Migration } from 'kysely';
 import type pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
-import { migratorOn, overtaken } from '#server/database/migrate.ts';
+import { migratorOn, misplacedMigration } from '#server/database/migrate.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { damaged } from './archive.ts';
 import type { Header, Manifest } from './format.ts';
@@ -192,7 +192,7 @@ async function requireEmpty(client: pg.Client, file: string, signal?: AbortSigna
 /** The backup's migrations must be the first ones of this version. */
 function checkHistory({ migrations, pult }: Header, known: readonly string[]): void {
   if (migrations.length === 0) throw damaged();
-  const wrong = overtaken(migrations, known);
+  const wrong = misplacedMigration(migrations, known);
   if (wrong) throw new StartError(wrong);
   if (migrations.some((name, index) => name !== known[index])) throw newer(pult);
 }

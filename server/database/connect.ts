@@ -5,7 +5,7 @@ import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
 import { errorCode, StartError } from '#server/process/start-error.ts';
 import { type Db, openDatabase } from './database.ts';
-import { explainFull } from './embedded/disk-full.ts';
+import { explainDiskFull } from './embedded/disk-full.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { configOf, placeOf, unreachable } from './external/address.ts';
 import { loggedValues, lostLimits, oddSettings } from './external/settings.ts';
@@ -85,7 +85,7 @@ export function explainStart(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   error: unknown,
 ): unknown {
-  return databaseUrl ? unwritable(databaseUrl, error) : explainFull(dataDir, error);
+  return databaseUrl ? unwritable(databaseUrl, error) : explainDiskFull(dataDir, error);
 }
 
 const READ_ONLY = 'the database is read-only: name the primary server';

@@ -127,13 +127,16 @@ function hasPending(applied: readonly string[], migrations: NonNullable<Options[
       `The database was made by a newer version of Pult (it has "${unknown}"): start that version or a later one.`,
     );
   }
-  const wrong = overtaken(applied, Object.keys(migrations));
+  const wrong = misplacedMigration(applied, Object.keys(migrations));
   if (wrong) throw new StartError(wrong);
   return applied.length < Object.keys(migrations).length;
 }
 
 /** What is wrong with a migration that has not run and sorts before one that has; undefined if there is none. */
-export function overtaken(applied: readonly string[], all: readonly string[]): string | undefined {
+export function misplacedMigration(
+  applied: readonly string[],
+  all: readonly string[],
+): string | undefined {
   const last = [...applied].sort().at(-1) ?? '';
   const wrong = all.find((name) => name < last && !applied.includes(name));
   return (

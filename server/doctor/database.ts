@@ -3,13 +3,13 @@ import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { notLetIn } from '#server/backup/connection.ts';
+import { explainAccessDenied } from '#server/backup/connection.ts';
 import { type Db, openDatabase } from '#server/database/database.ts';
 import { packagedVersion } from '#server/database/embedded/postgres-binaries.ts';
 import { findRunning } from '#server/database/embedded/running.ts';
 import { configOf, placeOf, unreachable } from '#server/database/external/address.ts';
 import { loggedValues, lostLimits, oddSettings } from '#server/database/external/settings.ts';
-import { appliedMigrations, overtaken } from '#server/database/migrate.ts';
+import { appliedMigrations, misplacedMigration } from '#server/database/migrate.ts';
 import { migrations } from '#server/database/migrations/index.ts';
 import { findDemoSignIn } from '#server/database/seed/demo.ts';
 import { type Config, exposure } from '#server/process/config.ts';
@@ -23,7 +23,7 @@ export async function databaseChecks(config: Config): Promise<Check[]> {
   const running = findRunning(dataDir);
   if (running?.superuser) {
     const { superuser, owner } = running;
-    return look(superuser, config, (error) => silent(notLetIn(dataDir, owner, error)));
+    return look(superuser, config, (error) => silent(explainAccessDenied(dataDir, owner, error)));
   }
   if (isHidden(path.join(dataDir, running ? 'postgres/postmaster.pid' : 'owner.json'))) {
     const unseen = doubtful(
@@ -161,7 +161,7 @@ async function checkMigrations(db: Db) {
       'Start that version or a later one.',
     );
   }
-  const wrong = overtaken(applied, Object.keys(migrations));
+  const wrong = misplacedMigration(applied, Object.keys(migrations));
   if (wrong) return bad(wrong, 'Pult will not start until this is fixed.');
   const pending = Object.keys(migrations).filter((name) => !applied.includes(name));
   if (pending.length === 0) return good(`All ${applied.length} are applied`);

@@ -26,7 +26,7 @@ export function changes(stored: object | null | undefined, sent: object): boolea
 export const etag = (version: Tag) => `"${version}"`;
 
 /** What the caller read before a write of a list, according to the request. */
-export interface Seen<TList> {
+export interface Precondition<TList> {
   /** Throws if `If-Match` has another version. */
   readonly match: (current: TList) => void;
   /** The call had `If-Match` with a version, so the caller read the current list. */
@@ -50,7 +50,7 @@ export function versioned<T>(present: (current: T) => object, tagOf: (current: T
   };
   return {
     matching,
-    seenBy: (c: Context): Seen<T> => ({
+    seenBy: (c: Context): Precondition<T> => ({
       match: matching(c),
       hasSeenAll: seenTags(c) !== null,
       stale,

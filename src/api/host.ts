@@ -22,14 +22,14 @@ let ahead: number | undefined;
 export const apiNow = (): number => Date.now() + (ahead ?? 0);
 
 /** Whether an answer has told the clock of the API on this page. */
-export const isClockTold = (): boolean => ahead !== undefined;
+export const isServerClockKnown = (): boolean => ahead !== undefined;
 
 /**
  * Compares the clocks. An answer without a `Date` that can be read says nothing.
  *
  * @param sentAt When the call was sent, by this computer's clock.
  */
-export function hearClock(headers: Headers, sentAt: number): void {
+export function readServerClock(headers: Headers, sentAt: number): void {
   const now = Date.now();
   const difference = Date.parse(`${headers.get('Date')}`) - now;
   const isExact = Math.abs(now - sentAt) < QUICK_MS && !Number.isNaN(difference);

@@ -230,7 +230,7 @@ export function silently(http: Http): Http {
 }
 
 /** The same calls of one person: once they have left nothing is sent, whatever it has waited for. */
-export function untilLeft(http: Http, departures: number): Http {
+export function whileSignedIn(http: Http, departures: number): Http {
   return (service, method, path, schema, options) =>
     http(service, method, path, schema, { ...options, departures });
 }

@@ -6,9 +6,9 @@ import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyScreen, lazyView } from '#ui/feedback/lazy-view.tsx';
 import { shownText } from './format/shown-text.ts';
+import { useKeysUntil } from './loading-window.tsx';
 import { paths } from './navigation/routes.ts';
 import { Screen, type ScreenProps } from './screen.tsx';
-import { useKeysUntil } from './to-come.tsx';
 
 /** Drawn when the list has been read. */
 const RecordNavigation = lazyView(async () => ({

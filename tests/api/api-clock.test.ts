@@ -1,7 +1,7 @@
 /** What is past and what is tomorrow follow the clock of the API. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { apiNow, hearClock } from '#api/host.ts';
+import { apiNow, readServerClock } from '#api/host.ts';
 import { isDue } from '#features/channels/rates/rates-text.ts';
 import { createTestHttp } from '#tests/support/http.ts';
 import { businessTime } from '#workspace/format/business-time.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.setSystemTime(NOW);
 });
 afterEach(() => {
-  hearClock(dated(Date.now()), Date.now());
+  readServerClock(dated(Date.now()), Date.now());
   vi.useRealTimers();
 });
 
@@ -31,7 +31,7 @@ async function behind(ms: number, answer = dated(NOW), took = 0): Promise<void> 
       vi.setSystemTime(Date.now() + took);
       return Response.json({ success: true }, { headers: answer });
     },
-    { answered: hearClock },
+    { answered: readServerClock },
   );
   await http('generic', 'GET', '/x', z.unknown(), { words: 'Проба' });
 }
@@ -81,7 +81,7 @@ it('hears of refused calls, too', async () => {
   const http = createTestHttp(
     async () => new Response('{}', { status: 401, headers: dated(NOW) }),
     {
-      answered: hearClock,
+      answered: readServerClock,
     },
   );
   await http('generic', 'GET', '/x', z.unknown(), { words: 'Проба' }).catch(() => {});
@@ -96,7 +96,7 @@ it.each([
 ])('learns nothing from %s', async (_, answer) => {
   vi.setSystemTime(NOW);
   answer.headers.set('Date', new Date(NOW - 26 * 3_600_000).toUTCString());
-  const http = createTestHttp(async () => answer, { answered: hearClock });
+  const http = createTestHttp(async () => answer, { answered: readServerClock });
   await http('generic', 'POST', '/x', z.unknown(), { words: 'Проба' }).catch(() => {});
   expect(apiNow()).toBe(NOW);
 });
@@ -105,9 +105,9 @@ it('says whether an answer has told it', async () => {
   // A module of its own, which has heard of no answer.
   const name = '../../src/api/host.ts?unheard';
   const fresh: typeof import('#api/host.ts') = await import(/* @vite-ignore */ name);
-  fresh.hearClock(new Headers(), Date.now());
-  fresh.hearClock(dated(NOW), Date.now() - 11_000);
-  expect(fresh.isClockTold()).toBe(false);
-  fresh.hearClock(dated(NOW), Date.now());
-  expect(fresh.isClockTold()).toBe(true);
+  fresh.readServerClock(new Headers(), Date.now());
+  fresh.readServerClock(dated(NOW), Date.now() - 11_000);
+  expect(fresh.isServerClockKnown()).toBe(false);
+  fresh.readServerClock(dated(NOW), Date.now());
+  expect(fresh.isServerClockKnown()).toBe(true);
 });

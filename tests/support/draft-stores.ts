@@ -6,7 +6,7 @@ export const storeOfPage = (id: string) =>
     storage: () => localStorage,
     page: { id: () => id, others: async () => new Set(), renew: () => {} },
     now: Date.now,
-    isClockTold: () => true,
+    isServerClockKnown: () => true,
     onBlocked: () => {
       throw new Error('the storage is not blocked');
     },

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { StartError } from '#server/process/start-error.ts';
 import { accountMap, RULES } from './access.ts';
 import { inUse } from './data-folder.ts';
-import { lack } from './disk-full.ts';
+import { machineFault } from './disk-full.ts';
 import { inFolder, openLog, readGuarded } from './guarded-files.ts';
 import type { Binaries } from './postgres-binaries.ts';
 import { isAlive, isServerOf, startOf } from './process-identity.ts';
@@ -34,7 +34,7 @@ const READY_WITHIN = 120_000;
  * Starts a process in `folder` and passes the folder as its working directory, not as a path. Another
  * account may be unable to reach the path (in root's home), and a link cannot be swapped in.
  */
-export function standingIn<T>(
+export function startIn<T>(
   folder: string,
   runAs: RunAs | undefined,
   begin: (name: string, options: object) => T,
@@ -48,7 +48,7 @@ export function standingIn<T>(
 
 /** Writes a file of the cluster under the account that owns it. */
 async function writeAsOwner({ cluster, runAs }: Place, name: string, text: string): Promise<void> {
-  await standingIn(cluster, runAs, (_, options) => {
+  await startIn(cluster, runAs, (_, options) => {
     const written = run('/bin/sh', ['-c', WRITE, 'pult', name], options);
     written.child.stdin?.end(text);
     return written;
@@ -173,7 +173,7 @@ function spawnServer(
     log_checkpoints: 'off',
     ...(durable ? {} : THROW_AWAY),
   };
-  return standingIn(cluster, runAs, (name, options) =>
+  return startIn(cluster, runAs, (name, options) =>
     spawn(
       binaries.postgres,
       [
@@ -216,7 +216,7 @@ function failure({ cluster, log }: Place, said: string): StartError {
   if (LOCKED.test(said)) return inUse(folder, pid ? { pid } : undefined);
   const reason = /(?:FATAL|PANIC): +(.+)/.exec(said)?.[1] ?? 'it ended early';
   const sentence = `The embedded database did not start: ${reason} (more in ${log}).`;
-  return lack(folder, said) ?? new StartError(sentence);
+  return machineFault(folder, said) ?? new StartError(sentence);
 }
 
 /** The pid of the server that takes connections. It may be gone if it was killed. */

@@ -28,17 +28,24 @@ export function freeBytes(folder: string): number {
 }
 
 /** The error in words of what the machine lacks if that is its cause, else the error itself. */
-export function explainFull(folder: string, error: unknown): unknown {
+export function explainDiskFull(folder: string, error: unknown): unknown {
   if (isFullCode(error)) return diskFull(folder, error);
   if (!(error instanceof Error)) return error;
   const said = [error.message, stderrOf(error), stderrOf(error.cause)].join('\n');
-  const why = error instanceof StartError ? lackIn(folder, said, error) : lack(folder, said, error);
+  const why =
+    error instanceof StartError
+      ? machineFaultIn(folder, said, error)
+      : machineFault(folder, said, error);
   return why ?? error;
 }
 
 /** Why PostgreSQL has ended, if the machine lacks something: by what it said, or by the room that is left. */
-export function lack(folder: string, said: string, cause?: unknown): StartError | undefined {
-  const why = lackIn(folder, said, cause);
+export function machineFault(
+  folder: string,
+  said: string,
+  cause?: unknown,
+): StartError | undefined {
+  const why = machineFaultIn(folder, said, cause);
   // A disk may be too full even for the log that would say so. A reason that is in the log is the reason.
   const isSilent = !namesReason(said) && freeBytes(folder) < ROOM;
   return why ?? (isSilent ? diskFull(folder, cause) : undefined);
@@ -52,7 +59,7 @@ const namesReason = (said: string) =>
 /** Every running PostgreSQL has one; those of killed servers stay until somebody removes them. */
 const NO_SEGMENT = /could not create shared memory segment/;
 
-function lackIn(folder: string, said: string, cause: unknown): StartError | undefined {
+function machineFaultIn(folder: string, said: string, cause: unknown): StartError | undefined {
   // It ends with "No space left on device", though no disk is meant.
   if (NO_SEGMENT.test(said)) {
     return new StartError(

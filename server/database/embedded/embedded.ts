@@ -22,7 +22,7 @@ import { PORT, prepareAccess, superuserAt } from './access.ts';
 import { endOrphan, launch, type Place, staleSocketDir, stopServer } from './cluster.ts';
 import { checkContents } from './contents.ts';
 import { claimDataFolder, type DataFolder, inUse, unwritable } from './data-folder.ts';
-import { explainFull } from './disk-full.ts';
+import { explainDiskFull } from './disk-full.ts';
 import { openLog, removeFiles, removeFolder } from './guarded-files.ts';
 import { keepRunning } from './keep-running.ts';
 import { DRAFT, initialise } from './make-cluster.ts';
@@ -76,7 +76,7 @@ export async function startEmbedded(
     folder.release();
     throw ['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error))
       ? unwritable(folder.path, error)
-      : explainFull(folder.path, error);
+      : explainDiskFull(folder.path, error);
   }
 }
 

@@ -5,7 +5,7 @@ import { mkdirSync, renameSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { errorCode, StartError } from '#server/process/start-error.ts';
 import { SUPERUSER } from './access.ts';
-import { type Place, standingIn } from './cluster.ts';
+import { type Place, startIn } from './cluster.ts';
 import { giveFolder, removeFolder } from './guarded-files.ts';
 
 const run = promisify(execFile);
@@ -20,7 +20,7 @@ export async function initialise({ cluster, runAs, binaries, durable }: Place): 
   if (runAs) giveFolder(draft, runAs);
   const ctype = await unicodeLocale();
   try {
-    await standingIn(draft, runAs, (name, options) =>
+    await startIn(draft, runAs, (name, options) =>
       run(
         binaries.initdb,
         [

@@ -57,7 +57,7 @@ export interface Name {
   readonly patronymic: string | null;
 }
 
-export function inventName(random: Random): Name {
+export function generateName(random: Random): Name {
   const isWoman = random.isLucky(0.52);
   const surname = random.pickSkewed(SURNAMES);
   const patronymic = random.isLucky(0.96) ? random.pickSkewed(PATRONYMICS) : null;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { SeedContext } from './demo.ts';
-import { type InventedClient, inventClient } from './invented-client.ts';
+import { type GeneratedClient, generateClient } from './generated-client.ts';
 
 const DEMO_CLIENTS = 2_000;
 const DEMO_DAYS = 540;
@@ -14,12 +14,14 @@ export async function seedClients({ db }: SeedContext): Promise<void> {
   const createdAt = (index: number) => now - DEMO_DAYS * DAY_MS * (1 - (index + 1) / DEMO_CLIENTS);
   await insertClients(
     db,
-    Array.from({ length: DEMO_CLIENTS }, (_, index) => inventClient(index, createdAt(index), now)),
+    Array.from({ length: DEMO_CLIENTS }, (_, index) =>
+      generateClient(index, createdAt(index), now),
+    ),
   );
 }
 
 /** Adds clients with passports and addresses, with one insert per table. */
-export async function insertClients(db: Db, clients: readonly InventedClient[]): Promise<void> {
+export async function insertClients(db: Db, clients: readonly GeneratedClient[]): Promise<void> {
   const ids = await reserveIds(db, clients.length);
   const people = clients.map(({ passport, addresses, ...client }, index) => {
     const flags = { has_passport: passport !== null, has_address: addresses.length > 0 };

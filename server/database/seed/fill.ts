@@ -4,7 +4,7 @@ import { asSeed } from '#server/activity/entries.ts';
 import type { Db } from '#server/database/database.ts';
 import { withoutLimits } from '#server/database/migrate.ts';
 import { insertClients } from './clients.ts';
-import { inventClient } from './invented-client.ts';
+import { generateClient } from './generated-client.ts';
 
 const BATCH = 5_000;
 const YEARS_MS = 3 * 365 * 86_400_000;
@@ -41,7 +41,7 @@ export async function fillClients(
     const first = count;
     const clients = Array.from({ length: size }, (_, index) => {
       const age = YEARS_MS * (1 - (first + index) / target);
-      return inventClient(FIRST_NUMBER + first + index, now - age, now);
+      return generateClient(FIRST_NUMBER + first + index, now - age, now);
     });
     await db.transaction().execute(async (trx) => {
       await asSeed(trx, { clients: size }, () => insertClients(trx, clients));

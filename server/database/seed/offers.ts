@@ -47,7 +47,7 @@ const COMMENTS = [
 /** Offers for three pages, most of them with parameters. */
 export async function seedOffers({ db }: SeedContext): Promise<void> {
   const now = Date.now();
-  const offers = NAMES.map((entry, index) => inventOffer(createRandom(index), entry, index, now));
+  const offers = NAMES.map((entry, index) => generateOffer(createRandom(index), entry, index, now));
   const inserted = await db.insertInto('offers').values(offers).returning('id').execute();
   await seedSettings(
     db,
@@ -55,7 +55,7 @@ export async function seedOffers({ db }: SeedContext): Promise<void> {
   );
 }
 
-function inventOffer(
+function generateOffer(
   random: Random,
   entry: string,
   index: number,

@@ -1,6 +1,6 @@
 /** Writes the settings of a channel as a whole list. */
 import type { Db } from '#server/database/database.ts';
-import type { Seen } from '#server/http/version.ts';
+import type { Precondition } from '#server/http/version.ts';
 import { type Changes, reconcile } from '#server/lists/reconcile.ts';
 import type { Write } from '#server/middleware/write.ts';
 import { lockChannel } from '#server/routes/channels/queries.ts';
@@ -22,7 +22,7 @@ export function saveSettings(
   write: Write,
   channelId: number,
   entries: readonly SettingEntry[],
-  seen: Seen<ChannelSettings>,
+  seen: Precondition<ChannelSettings>,
 ): Promise<ChannelSettings> {
   const work = async (trx: Db) => {
     // Locks are always taken in this order, to avoid deadlocks: default settings, then channels.

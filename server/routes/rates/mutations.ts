@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/problem.ts';
 import type { Db } from '#server/database/database.ts';
 import { invalid } from '#server/http/failure.ts';
 import { tooMany } from '#server/http/messages.ts';
-import type { Seen } from '#server/http/version.ts';
+import type { Precondition } from '#server/http/version.ts';
 import { type Changes, ROWS_MAX, reconcile, type SentRow } from '#server/lists/reconcile.ts';
 import type { Write } from '#server/middleware/write.ts';
 import { lockChannel } from '#server/routes/channels/queries.ts';
@@ -64,7 +64,7 @@ export function saveRates<TRow extends PlannedRow>(
   kind: RateKind<TRow>,
   channelId: number,
   sent: readonly TRow[],
-  seen: Seen<Rates<TRow>>,
+  seen: Precondition<Rates<TRow>>,
 ): Promise<Rates<TRow>> {
   refuseRepeated(sent);
   refuseClashes(kind, sent);

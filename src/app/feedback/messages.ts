@@ -2,7 +2,7 @@
 import { createActor, fromCallback } from 'xstate';
 import { type CallFact, type CallPlace, linkOf } from '#api/call.ts';
 import { hrefOf } from '#app/journal/call-targets.ts';
-import { goneBy } from '#app/lookup/recents.ts';
+import { deletedRecordOf } from '#app/lookup/recents.ts';
 import { type ToastTick, toastMachine } from '#machines/feedback/toast.machine.ts';
 import { type ToastsActor, toastsMachine } from '#machines/feedback/toasts.machine.ts';
 import type { Told } from '#machines/feedback/toasts.ts';
@@ -41,7 +41,7 @@ export function say(toasts: ToastsActor, id: string, text: string, more: Partial
 }
 
 /** What else shows the course of a call. */
-export interface Surroundings {
+export interface CallContext {
   /** Whether a write runs at the same time. */
   readonly isWriting: () => boolean;
   /** Whether the screen of this place is shown. */
@@ -52,10 +52,10 @@ export interface Surroundings {
 export function tellOfCall(
   toasts: ToastsActor,
   fact: CallFact,
-  { isWriting, isShown }: Surroundings,
+  { isWriting, isShown }: CallContext,
 ): void {
   const { id, method, silent, place, words, subject = words, lang, key } = fact.call;
-  const gone = goneBy(fact);
+  const gone = deletedRecordOf(fact);
   if (gone) toasts.send({ type: 'record.gone', href: hrefOf({ on: gone.kind, id: gone.id }) });
   if (silent) return;
   const isWrite = method !== 'GET';

@@ -70,7 +70,7 @@ export function createRecents(session: SessionActor, location: AppLocation): Rec
 }
 
 /** The record that a failed call has shown to be deleted. */
-export function goneBy(fact: CallFact): RecordRef | null {
+export function deletedRecordOf(fact: CallFact): RecordRef | null {
   const { method, path, ifGone } = fact.call;
   const isGone =
     ifGone ||

@@ -5,7 +5,7 @@ import { soundsOf } from '#commands/matching/sounds.ts';
 import { fold, type Haystack } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
 import { rowsOf, useChannels } from '#features/channels/list/channels-store.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import { type ChannelTab, channelHref, EMPTY_CHANNEL_TABS } from '#records/channel.ts';
 import { recordAt } from '#records/records.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
@@ -41,7 +41,7 @@ const parts: readonly Part[] = [
 ];
 
 /** Cached per channel, so that a changed channel rebuilds only its own screens. */
-const screensOf = oncePer((channel: Channel): readonly ChannelScreen[] => {
+const screensOf = memoize((channel: Channel): readonly ChannelScreen[] => {
   const name = fold(channel.name);
   const slug = fold(channel.slug ?? '');
   const description = fold(channel.description ?? '');
@@ -59,7 +59,7 @@ const screensOf = oncePer((channel: Channel): readonly ChannelScreen[] => {
 });
 
 /** The screens of these channels. */
-export const channelScreens = oncePer((channels: readonly Channel[]) =>
+export const channelScreens = memoize((channels: readonly Channel[]) =>
   channels.flatMap((channel) => screensOf(channel)),
 );
 

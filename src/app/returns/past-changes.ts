@@ -14,7 +14,7 @@ import { cardPart } from '#features/offers/page/offer-writer.ts';
 import { displaySection, termsSection } from '#features/offers/page/sections/offer-sections.ts';
 import { rowPart, unreadRow } from '#workspace/writing/list-parts.ts';
 import type { Part } from '#workspace/writing/part.ts';
-import { type PastChange, pastChange } from '#workspace/writing/take-back.ts';
+import { type PastChange, pastChange } from '#workspace/writing/revert-changes.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 import { defaultFields, offerFields, sideOf, type Values } from './entry-values.ts';
 

@@ -21,7 +21,7 @@ import { userRowHref } from '#records/user.ts';
 import type { ReturnTarget } from '#workspace/activity/returning/returnable.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import type { Services } from '#workspace/services.tsx';
-import type { PastChange } from '#workspace/writing/take-back.ts';
+import type { PastChange } from '#workspace/writing/revert-changes.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 import {
@@ -69,7 +69,7 @@ function target<TWhole>(spec: TargetSpec<TWhole>): TargetOf {
   return {
     hrefOf,
     async run(services, { id, entries, subject, offerUndo }) {
-      const { whole, isSent } = await services.writers.of(writer).takeBack(id, {
+      const { whole, isSent } = await services.writers.of(writer).revert(id, {
         changesIn: (now) => changes(now, entries),
         subjectOf: () => subject,
         attempts: ATTEMPTS,

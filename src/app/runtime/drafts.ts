@@ -1,5 +1,5 @@
 /** Stores drafts across a reload, and makes the browser ask before unstored ones are lost. */
-import { apiNow, isClockTold } from '#api/host.ts';
+import { apiNow, isServerClockKnown } from '#api/host.ts';
 import { say } from '#app/feedback/messages.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import type { UndoActor } from '#machines/feedback/undo.machine.ts';
@@ -59,7 +59,7 @@ export function createDrafts(
     storage: () => localStorage,
     page: createPageLife(),
     now: apiNow,
-    isClockTold,
+    isServerClockKnown,
     onBlocked: () => say(toasts, 'drafts', BLOCKED),
     // Deferred, because XState warns about other machines running inside an action.
     onDiscarded: (putBack) => queueMicrotask(() => offerBack(putBack)),

@@ -1,6 +1,6 @@
 /** Views not needed for the first screen: loaded when first used, or while the browser is idle. */
 import { lazyView, preloadViews, whileOnline } from '#ui/feedback/lazy-view.tsx';
-import { type WindowAsked, WindowToCome } from '#workspace/to-come.tsx';
+import { LoadingWindow, type WindowAsked } from '#workspace/loading-window.tsx';
 import { whenIdle } from './first-screen.ts';
 
 const importPalette = () => import('#app/palette/palette-view.tsx');
@@ -16,12 +16,12 @@ export const StandIns = lazyView(
 /** With the keys of the stand-ins from the beginning. */
 export const HelpSheet = lazyView<WindowAsked>(
   () => StandIns.preload().then(() => import('#app/shell/help-sheet.tsx')),
-  WindowToCome,
+  LoadingWindow,
 );
 export const Toaster = lazyView(() => import('#app/feedback/toaster.tsx'));
 export const JournalPanel = lazyView<WindowAsked>(
   () => import('#app/journal/journal-panel.tsx'),
-  WindowToCome,
+  LoadingWindow,
 );
 export const KeyContinuations = lazyView(() => import('#app/shell/key-continuations.tsx'));
 export const LeavingQuestion = lazyView(() => import('#app/feedback/leaving-question.tsx'));

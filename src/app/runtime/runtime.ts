@@ -2,14 +2,14 @@
 import { createActor } from 'xstate';
 import { type Apis, createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
-import { baseURL, hearClock } from '#api/host.ts';
-import { createHttp, type Http, searching, silently, untilLeft } from '#api/http.ts';
+import { baseURL, readServerClock } from '#api/host.ts';
+import { createHttp, type Http, searching, silently, whileSignedIn } from '#api/http.ts';
 import { earlyReads } from '#app/early/early-reads.ts';
 import { createToasts, say, settleCall, tellOfCall } from '#app/feedback/messages.ts';
 import { createUndo } from '#app/feedback/undo.ts';
 import { createCallPlaces } from '#app/journal/call-targets.ts';
 import { createJournal } from '#app/journal/journal.ts';
-import { createRecents, goneBy } from '#app/lookup/recents.ts';
+import { createRecents, deletedRecordOf } from '#app/lookup/recents.ts';
 import { createTurns, SEARCHES_PER_SECOND, type Turns } from '#app/lookup/turns.ts';
 import { createPalette } from '#app/palette/palette.ts';
 import type { PaletteFocus } from '#app/palette/palette-keys.ts';
@@ -80,7 +80,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   const http: Http = createHttp({
     departures: () => departures,
     baseURL: baseURL(),
-    answered: hearClock,
+    answered: readServerClock,
     turn: take,
     fetch: earlyReads.fetch,
     token: () => session.getSnapshot().context.token,
@@ -95,12 +95,12 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
       });
       const outdated = outdatedBy(fact);
       if (outdated) lists.forget(outdated);
-      const gone = goneBy(fact);
+      const gone = deletedRecordOf(fact);
       if (gone) recents.send({ type: 'gone', item: gone });
     },
   });
   const apisOfPerson = () => {
-    const own = untilLeft(http, departures);
+    const own = whileSignedIn(http, departures);
     return { quiet: createApis(silently(own)), ...createApis(own) };
   };
   const auth = createAuthApi(http);

@@ -210,7 +210,7 @@ export function sectionOf(path: string): readonly NavEntry[] {
  * Whether a menu entry is current: it is the open screen, or the list of the open record. An open
  * channel has an entry of its own.
  */
-export function litAs(entryPath: string, address: string): 'page' | 'true' | undefined {
+export function ariaCurrentOf(entryPath: string, address: string): 'page' | 'true' | undefined {
   const path = plain(address);
   if (path === entryPath || (path === paths.home && entryPath === paths.users)) return 'page';
   return entryPath !== paths.channels && entryPath === listOf(path) ? 'true' : undefined;

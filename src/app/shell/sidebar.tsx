@@ -10,7 +10,14 @@ import { AppLink } from '#workspace/navigation/link.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useSignedInUser } from '#workspace/services.tsx';
-import { groupOf, isGroup, litAs, type NavEntry, type NavItem, navigation } from './navigation.ts';
+import {
+  ariaCurrentOf,
+  groupOf,
+  isGroup,
+  type NavEntry,
+  type NavItem,
+  navigation,
+} from './navigation.ts';
 import { groupCommands } from './shell.commands.ts';
 
 // Not needed to see the first screen, and it asks for all channels.
@@ -43,7 +50,7 @@ export function Sidebar() {
       <Item
         key={item.id}
         item={item}
-        path={isShown || (!isGroup(item) && litAs(item.path, path)) ? path : ''}
+        path={isShown || (!isGroup(item) && ariaCurrentOf(item.path, path)) ? path : ''}
         isUnfolded={unfolded === item.id}
         isShown={isShown}
       />
@@ -71,7 +78,7 @@ const Item = memo(function Item({ item, path, isUnfolded, isShown }: ItemProps) 
       key={entry.id}
       href={entry.path}
       icon={entry === item && icon}
-      current={litAs(entry.path, path)}
+      current={ariaCurrentOf(entry.path, path)}
       Link={AppLink}
       aria-disabled={(awaitsRole && entry.path !== paths.profile) || undefined}
     >

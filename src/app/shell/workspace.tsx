@@ -11,7 +11,7 @@ import { LogoMark } from '#ui/layout/logo.tsx';
 import { NARROW_QUERY } from '#ui/layout/queries.ts';
 import { ShellLayout } from '#ui/layout/shell.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
-import { TakenAway } from '#ui/overlay/taken-away.tsx';
+import { DetachWhenCovered } from '#ui/overlay/detach-when-covered.tsx';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { holdKeys } from '#workspace/held-keys.ts';
 import { ScreenRoutes } from './screens.tsx';
@@ -35,9 +35,9 @@ export function Workspace() {
   if (userId === null || (isCovered && !isReturning)) return null;
   return (
     <CoveredContext value={isCovered}>
-      <TakenAway>
+      <DetachWhenCovered>
         <Frame key={userId} />
-      </TakenAway>
+      </DetachWhenCovered>
     </CoveredContext>
   );
 }

@@ -7,15 +7,15 @@ import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { draftOfferOf, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import { DeletionQuestion } from '#workspace/editing/deletion.ts';
+import { LoadingWindow } from '#workspace/loading-window.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { defaultWords, valueText } from '#workspace/settings/setting-value.ts';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { bindEditedRows, useRowFocus } from '#workspace/tables/edited-rows.ts';
+import { LoadingRow } from '#workspace/tables/loading-row.tsx';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
-import { RowToCome } from '#workspace/tables/row-to-come.tsx';
-import { WindowToCome } from '#workspace/to-come.tsx';
 import {
   editedChoice,
   settingChoice,
@@ -33,8 +33,8 @@ import { settingColumns } from './settings-columns.tsx';
 import { settingsOf, useSettings, useShownSettings } from './use-settings.ts';
 
 const RowsDraft = draftOfferOf(async () => (await import('./rows-stored.ts')).storedRows);
-const SettingEditRow = lazyView(() => import('./setting-edit-row.tsx'), RowToCome);
-const SettingPanel = lazyView(() => import('./setting-panel.tsx'), WindowToCome);
+const SettingEditRow = lazyView(() => import('./setting-edit-row.tsx'), LoadingRow);
+const SettingPanel = lazyView(() => import('./setting-panel.tsx'), LoadingWindow);
 
 /** The default settings of channels or of offers. The screens of both kinds need different React keys. */
 export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKind['id'] }) {

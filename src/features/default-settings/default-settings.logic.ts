@@ -18,7 +18,7 @@ import {
 import { deletionLogic } from '#workspace/editing/deletion.ts';
 import type { Services } from '#workspace/services.tsx';
 import { wholeListRead } from '#workspace/tables/list-read.ts';
-import { traced } from '#workspace/writing/as-came.ts';
+import { rememberReceived } from '#workspace/writing/as-received.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { lookUnlessKept } from '#workspace/writing/kept-attempt.ts';
 import type { Undo } from '#workspace/writing/undo.ts';
@@ -81,7 +81,7 @@ export function createSettingWriter(
     settle,
     nameOf: (id, setting) => setting?.name || `Настройка #${id}`,
     read: async (id) => {
-      const whole = traced(await api.list()).find((one) => one.id === id) ?? null;
+      const whole = rememberReceived(await api.list()).find((one) => one.id === id) ?? null;
       return { whole, etag: whole && tagOf(whole.version) };
     },
     write: async (id, body, base, setting) => {

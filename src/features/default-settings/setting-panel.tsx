@@ -6,7 +6,7 @@ import { Field, TextArea, TextField } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import type { StoredDraft } from '#workspace/drafts/stored-draft.ts';
-import { type ReadList, useGivenUp } from '#workspace/editing/later/given-up.ts';
+import { type ReadList, useAbandonedForms } from '#workspace/editing/later/abandoned-forms.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { defaultWords } from '#workspace/settings/setting-value.ts';
@@ -55,7 +55,7 @@ export default function SettingPanel({
     const key = made ?? (await findMade(api, sent, signal))?.id;
     return key === undefined ? null : { key, page: 1 };
   });
-  useGivenUp(actor, read, isLike, ({ name }) => `Уже записано: новая настройка «${name}»`);
+  useAbandonedForms(actor, read, isLike, ({ name }) => `Уже записано: новая настройка «${name}»`);
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');

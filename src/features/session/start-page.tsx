@@ -4,10 +4,10 @@ import type { Problem } from '#contract/problem.ts';
 import { BusyOverlay, ErrorBlock } from '#ui/feedback/states.tsx';
 import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
 import { isCombined } from '#workspace/held-keys.ts';
+import { useKeysUntil } from '#workspace/loading-window.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { RetryPause } from '#workspace/tables/retry/retry-pause.tsx';
 import { useOnline } from '#workspace/tables/retry/use-online.ts';
-import { useKeysUntil } from '#workspace/to-come.tsx';
 import { LeaveLink } from './leave-link.tsx';
 import { lockCommands, startCommands } from './session.commands.ts';
 

@@ -11,7 +11,7 @@ import { userRowHref } from '#records/user.ts';
 import { hashOf } from '#workspace/navigation/location.ts';
 import { isKept } from '#workspace/writing/kept-attempt.ts';
 import { type CardPart, mergePart, picked } from '#workspace/writing/part.ts';
-import { sentAlready } from '#workspace/writing/take-back.ts';
+import { sentAlready } from '#workspace/writing/revert-changes.ts';
 import { draftOf, type UserDraft, type UserServices, userFields } from './users.logic.ts';
 
 /** How many times a write is tried if others keep writing first. */

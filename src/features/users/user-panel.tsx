@@ -4,7 +4,7 @@ import { CheckboxGroup } from '#ui/form/checkbox.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
-import { type ReadList, useGivenUp } from '#workspace/editing/later/given-up.ts';
+import { type ReadList, useAbandonedForms } from '#workspace/editing/later/abandoned-forms.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
@@ -39,7 +39,7 @@ export default function UserPanel({
     unlisted: 'The new user is not in the list.',
     failed: 'Its place in the list could not be found.',
   });
-  useGivenUp(
+  useAbandonedForms(
     actor,
     read,
     (user, { email }) => hasEmail(email.trim())(user),

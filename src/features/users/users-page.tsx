@@ -11,6 +11,7 @@ import { buttonClass } from '#ui/form/button.tsx';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { DeletionQuestion, useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
+import { LoadingWindow, useKeysUntil } from '#workspace/loading-window.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import { hashOf, partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
@@ -20,7 +21,6 @@ import { onRows } from '#workspace/tables/cursor.ts';
 import { usePagedTable } from '#workspace/tables/paged-table.ts';
 import { RecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedList } from '#workspace/tables/remembered-list.ts';
-import { useKeysUntil, WindowToCome } from '#workspace/to-come.tsx';
 import {
   userChoice,
   userDeletionCommands,
@@ -40,7 +40,7 @@ import { UserAccess, UserHistory, userColumns } from './users-columns.tsx';
 const panelKey = actorKey<UserPanelMachine>('users.panel');
 const deletionKey = actorKey<DeletionMachine<User>>('users.deletion');
 
-const UserPanel = lazyView(() => import('./user-panel.tsx'), WindowToCome);
+const UserPanel = lazyView(() => import('./user-panel.tsx'), LoadingWindow);
 const UsersSearch = lazyView(() => import('./users-search.tsx'), SearchToCome);
 
 /** Keeps what is typed from `/` on until the search is there. */

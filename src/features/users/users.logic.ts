@@ -7,7 +7,7 @@ import {
   type SidePanelActor,
 } from '#machines/editing/side-panel.machine.ts';
 import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import { deletionLogic } from '#workspace/editing/deletion.ts';
 import type { Services } from '#workspace/services.tsx';
@@ -82,7 +82,7 @@ export function draftOf(user: User): UserDraft {
 }
 
 /** Every loaded page reports changes of the signed-in user to the session. */
-export const createUsersLogic = oncePer((api: UsersApi, session: SessionActor) => {
+export const createUsersLogic = memoize((api: UsersApi, session: SessionActor) => {
   const me = () => session.getSnapshot().context.user;
   return usersMachine.provide({
     actors: {

@@ -7,7 +7,7 @@ import { bind } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { type DraftOffer as Offer, offersOf } from '#machines/drafts/draft-recovery.ts';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import { Conflict } from '#ui/display/conflict.tsx';
 import { Facts } from '#ui/display/facts.tsx';
 import { useToday } from '#workspace/clock.ts';
@@ -19,7 +19,7 @@ import { useKeptDraft } from './draft-keeping.ts';
 import type { DraftForm, DraftWords, StoredDraft, StoredForm } from './stored-draft.ts';
 
 /** The same while a form is drawn, also by its list and then by its panel. */
-const commandsOf = oncePer((form: DraftForm) => draftCommands(...form));
+const commandsOf = memoize((form: DraftForm) => draftCommands(...form));
 
 const NAMED_AT_MOST = 5;
 

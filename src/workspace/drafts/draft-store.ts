@@ -69,7 +69,7 @@ interface Outside {
   /** The time of the API, as soon as an answer has told it. */
   readonly now: () => number;
   /** Whether one has: until then no draft is too old. */
-  readonly isClockTold: () => boolean;
+  readonly isServerClockKnown: () => boolean;
   /** Called once if drafts cannot be stored. */
   readonly onBlocked: () => void;
   /** Receives a function that restores the dropped drafts. */
@@ -80,7 +80,7 @@ export function createDraftStore({
   storage,
   page,
   now,
-  isClockTold,
+  isServerClockKnown,
   onBlocked,
   onDiscarded,
 }: Outside): DraftStore {
@@ -157,7 +157,7 @@ export function createDraftStore({
       return attempt((store) => {
         // Only here are the open pages known.
         const left = keysWith(store, DRAFT_PREFIX).filter((key) => !mine.has(key));
-        later?.sweep(store, { left, others, parsed, now: isClockTold() && now() });
+        later?.sweep(store, { left, others, parsed, now: isServerClockKnown() && now() });
         const keys = keysWith(store, prefix).filter((key) => withOwn || !mine.has(key));
         return keys.flatMap((key) => {
           const [row = '', author = ''] = key.slice(prefix.length).split('|');

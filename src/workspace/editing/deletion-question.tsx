@@ -14,7 +14,7 @@ import { langOf } from '#ui/lang.ts';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
 import { shownText } from '#workspace/format/shown-text.ts';
-import { Unhurried } from './later/unhurried.tsx';
+import { IgnoreEarlyEnter } from './later/ignore-early-enter.tsx';
 
 export interface DeletionQuestionProps<TSubject> {
   actor: DeletionActor<TSubject>;
@@ -64,9 +64,9 @@ export default function DeletionQuestion<TSubject>({
       cancel={<CommandButton command={commands.cancel} actor={actor} />}
       // A second Enter that was meant for the older version does not answer the question about the newer one.
       action={
-        <Unhurried of={isChanged ? problem : null}>
+        <IgnoreEarlyEnter of={isChanged ? problem : null}>
           <CommandButton command={commands.confirm} actor={actor} variant="danger" />
-        </Unhurried>
+        </IgnoreEarlyEnter>
       }
       onClose={() => actor.send(commands.cancel.event)}
     />

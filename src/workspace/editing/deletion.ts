@@ -7,13 +7,13 @@ import {
   type DeletionMachine,
 } from '#machines/editing/deletion.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
+import { LoadingWindow } from '#workspace/loading-window.tsx';
 import { useKeptActor } from '#workspace/services.tsx';
-import { WindowToCome } from '#workspace/to-come.tsx';
 import type { ActorKey } from './actor-registry.ts';
 import type { DeletionQuestionProps, Sending } from './deletion-question.tsx';
 
-const QuestionToCome = (props: ComponentProps<typeof WindowToCome>) =>
-  createElement(WindowToCome, { ...props, closing: 'cancel' });
+const QuestionToCome = (props: ComponentProps<typeof LoadingWindow>) =>
+  createElement(LoadingWindow, { ...props, closing: 'cancel' });
 
 /** The confirmation of a deletion; its code is loaded later. */
 export const DeletionQuestion = lazyView(
@@ -52,12 +52,12 @@ export function useDeletion<TSubject>(
 ): DeletionActor<TSubject> {
   const actor: DeletionActor<TSubject> = useKeptActor(key, machine);
   useEffect(() => {
-    const takeBack = () => {
+    const cancelConfirmation = () => {
       // The end of the session may have stopped the actor before its screen closes.
       if (actor.getSnapshot().status === 'active') actor.send({ type: 'cancel' });
     };
-    takeBack();
-    return takeBack;
+    cancelConfirmation();
+    return cancelConfirmation;
   }, [actor]);
   return actor;
 }

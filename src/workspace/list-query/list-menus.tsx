@@ -5,11 +5,11 @@ import type { AnyActorRef } from 'xstate';
 import { type CommandInfo, labelOf } from '#commands/command.ts';
 import { type FallbackProps, lazyView } from '#ui/feedback/lazy-view.tsx';
 import { Button } from '#ui/form/button.tsx';
-import { WindowToCome } from '#workspace/to-come.tsx';
+import { LoadingWindow } from '#workspace/loading-window.tsx';
 
-/** The button of a menu that is not there yet. */
-const toCome = (menu: 'filters' | 'sort', icon: ReactNode) =>
-  function MenuToCome({
+/** The button of a menu whose code is loading. */
+const loadingMenu = (menu: 'filters' | 'sort', icon: ReactNode) =>
+  function LoadingMenu({
     actor,
     command,
     hasFailed,
@@ -19,7 +19,7 @@ const toCome = (menu: 'filters' | 'sort', icon: ReactNode) =>
         <Button disabled icon={icon}>
           {labelOf(command)}
         </Button>
-        <WindowToCome
+        <LoadingWindow
           actor={actor}
           isAsked={(state) => state.matches({ menu })}
           closing="menu.close"
@@ -32,11 +32,11 @@ const toCome = (menu: 'filters' | 'sort', icon: ReactNode) =>
 /** The filters of a list that have a few values each. */
 export const FilterMenu = lazyView(
   () => import('./filter-menu.tsx'),
-  toCome('filters', <ListFilter />),
+  loadingMenu('filters', <ListFilter />),
 ) as typeof import('./filter-menu.tsx').default;
 
 /** Every order of a list. */
 export const SortMenu = lazyView(
   () => import('./sort-menu.tsx'),
-  toCome('sort', <ArrowUpDown />),
+  loadingMenu('sort', <ArrowUpDown />),
 ) as typeof import('./sort-menu.tsx').default;

@@ -1,7 +1,7 @@
 /** A row of which some fields could not be read, loaded once there is one. */
 import type { ReactNode } from 'react';
 import { type Odd, oddOf, rawText, unreadOf } from '#contract/odd.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import type { Column, RowAttributes } from '#ui/display/data-table.tsx';
 import { Row } from '#ui/display/data-table-row.tsx';
 import { OddBadge } from './odd-note.tsx';
@@ -29,7 +29,7 @@ export default function OddRow({ row, columns, attributes, lang }: OddRowProps) 
 }
 
 /** The same array for the same columns, because the row is drawn again for new ones. */
-const marked = oncePer((columns: readonly Column<unknown>[], lang: 'ru' | 'en') => {
+const marked = memoize((columns: readonly Column<unknown>[], lang: 'ru' | 'en') => {
   const labels = new Map(columns.map(({ id, header, label = header }) => [id, label]));
   const labelOf = (field: string) => {
     const label = labels.get(field);

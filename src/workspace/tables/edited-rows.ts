@@ -8,7 +8,7 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { onRows } from './cursor.ts';
 
 /** Of a row whose code is on its way. */
-const TO_COME = '[data-to-come]';
+const LOADING = '[data-loading]';
 const ENABLED = ':not(:disabled, [readonly])';
 const FIELD = `:is(input, select, textarea)${ENABLED}`;
 
@@ -42,13 +42,13 @@ export function useRowFocus(
     queueMicrotask(() => queueMicrotask(give));
     // Its code may be on the way, and the person elsewhere when it comes: not where they asked for it.
     const from = document.activeElement;
-    const isToCome = () => linesOf(key)[0]?.matches(TO_COME);
+    const isLoading = () => linesOf(key)[0]?.matches(LOADING);
     const giveLate = () => {
       if (!isHere(key) && document.activeElement !== from) return;
-      if (isToCome()) requestAnimationFrame(giveLate);
+      if (isLoading()) requestAnimationFrame(giveLate);
       else give();
     };
-    requestAnimationFrame(() => isToCome() && giveLate());
+    requestAnimationFrame(() => isLoading() && giveLate());
   });
   useEmitted(rows, 'moved', ({ key }) =>
     requestAnimationFrame(() => {

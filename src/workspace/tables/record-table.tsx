@@ -10,7 +10,7 @@ import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
 import { Pagination } from '#ui/navigation/pagination.tsx';
 import { isInTabOpenedByKey } from '#ui/navigation/tab-panel.ts';
 import { type Finding, Found, orderOf } from '#workspace/list-query/found.tsx';
-import { useKeysUntil } from '#workspace/to-come.tsx';
+import { useKeysUntil } from '#workspace/loading-window.tsx';
 import { bindCursor, bindPagedCursor, pageCommandIds, useActiveKey, useCursor } from './cursor.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { useRetryFocus } from './retry/retry-focus.ts';

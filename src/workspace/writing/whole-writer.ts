@@ -7,14 +7,14 @@ import { isStale, type WriteBase } from '#api/if-match.ts';
 import { type ProblemError, toProblem } from '#contract/problem.ts';
 import type { SaveOutcome } from '#machines/editing/save.ts';
 import { createEmitter } from '../emitter.ts';
-import { asCame, traced } from './as-came.ts';
+import { asReceived, rememberReceived } from './as-received.ts';
 import { underPartFields } from './field-errors.ts';
 import { type Change, changedFields, mergePart, type Part, type WriteOptions } from './part.ts';
+import type { Revert, RevertRequest, RevertResult, UnknownOutcome } from './revert-changes.ts';
 import { createSerializer, type Serialize } from './serialize.ts';
-import type { Revert, TakenBack, TakingBack, UnknownOutcome } from './take-back.ts';
 
 /** Seldom needed, so not part of the first screen. */
-const later = () => import('./take-back.ts');
+const later = () => import('./revert-changes.ts');
 /** Without it a change is written as ever, only with less said. */
 const laterIfThere = () => later().catch(() => null);
 
@@ -53,7 +53,7 @@ export interface Written<TWhole> {
   readonly whole: TWhole;
 }
 
-export type { Revert } from './take-back.ts';
+export type { Revert } from './revert-changes.ts';
 
 /** @param isNew Whether the write has added the part. */
 type OfferUndo<TWhole> = (revert: Revert<TWhole>, isNew: boolean) => void;
@@ -70,7 +70,7 @@ export interface WholeWriter<TWhole> {
   /** Reads a whole again if drafts were sent whose outcome is unknown. A failure is told by its call. */
   look(id: number, unknownOutcome: { readonly sent: readonly unknown[] }): void;
   /** Takes changes back that anybody has made, by the rules of undo. */
-  takeBack(id: number, taking: TakingBack<TWhole>): Promise<TakenBack<TWhole>>;
+  revert(id: number, taking: RevertRequest<TWhole>): Promise<RevertResult<TWhole>>;
   on(type: 'written', handler: (fact: Written<TWhole>) => void): { unsubscribe(): void };
   /** Queues other calls about a whole together with its writes. */
   readonly serialize: Serialize;
@@ -87,7 +87,7 @@ export function createWholeWriter<TWhole>(
 
   async function read(id: number, look?: AbortSignal) {
     const { whole, etag } = await calls.read(id, look);
-    return { whole: traced(whole), etag };
+    return { whole: rememberReceived(whole), etag };
   }
 
   async function write<TDraft extends object>(
@@ -185,7 +185,7 @@ export function createWholeWriter<TWhole>(
 
   /** `written` has only changes known to be from this console; `whole` may have more. */
   async function send(id: number, wanted: TWhole, base: WriteBase) {
-    const told = await calls.write(id, asCame(wanted), base, wanted);
+    const told = await calls.write(id, asReceived(wanted), base, wanted);
     if (told || !calls.readsBack) return { whole: told ?? wanted, written: told ?? wanted };
     // The write has succeeded, and a failed read does not change that.
     const now = await read(id).catch(() => null);
@@ -208,8 +208,8 @@ export function createWholeWriter<TWhole>(
       // Not within the action of a machine: what the call reports reaches machines at once.
       queueMicrotask(() => serialize(id, again, true).catch(() => {}));
     },
-    takeBack: (id, taking) =>
-      serialize(id, async () => (await later()).createTakeBack(writing)(id, taking)),
+    revert: (id, taking) =>
+      serialize(id, async () => (await later()).createReverter(writing)(id, taking)),
     on,
     serialize,
   };

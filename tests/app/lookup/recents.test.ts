@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallFact } from '#api/call.ts';
-import { createRecents, goneBy } from '#app/lookup/recents.ts';
+import { createRecents, deletedRecordOf } from '#app/lookup/recents.ts';
 import { entries } from '#app/shell/navigation.ts';
 import { navigationCommands } from '#app/shell/shell.commands.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -145,7 +145,7 @@ describe('a deleted record', () => {
     [fact('call.failed', 'GET', '/api/v1/channels/4/rates'), null],
     [fact('call.succeeded', 'DELETE', '/api/v1/settings/4'), null],
   ])('is recognised from a call', (one, gone) => {
-    const item = goneBy(one);
+    const item = deletedRecordOf(one);
     expect(item && recentKey(item)).toBe(gone);
   });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { entries, groupOf, isGroup, litAs, navigation, titleOf } from '#app/shell/navigation.ts';
+import {
+  ariaCurrentOf,
+  entries,
+  groupOf,
+  isGroup,
+  navigation,
+  titleOf,
+} from '#app/shell/navigation.ts';
 import { groupCommands } from '#app/shell/shell.commands.ts';
 
 describe('the title of a screen', () => {
@@ -18,7 +25,7 @@ describe('the entry and the group of an address', () => {
   it.each(['/offers/settings', '/offers/settings/', '/Offers/Settings'])(
     'are those of %s',
     (path) => {
-      expect(litAs('/offers/settings', path)).toBe('page');
+      expect(ariaCurrentOf('/offers/settings', path)).toBe('page');
       expect(groupOf(path)).toBe('offers');
     },
   );
@@ -26,13 +33,13 @@ describe('the entry and the group of an address', () => {
   it.each(['/offers/7', '/offers/7/', '/OFFERS/7/params'])(
     'of a record are those of its list: %s',
     (path) => {
-      expect(litAs('/offers', path)).toBe('true');
+      expect(ariaCurrentOf('/offers', path)).toBe('true');
       expect(groupOf(path)).toBe('offers');
     },
   );
 
   it('of the root are those of the users', () => {
-    expect(litAs('/users', '/')).toBe('page');
+    expect(ariaCurrentOf('/users', '/')).toBe('page');
     expect(groupOf('/')).toBe('administration');
   });
 });

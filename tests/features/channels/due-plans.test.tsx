@@ -1,7 +1,7 @@
 /** A plan comes due while its rates are on the screen: they are read again, and nothing is said before that. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isOutrun, isOverdue } from '#features/channels/rates/due-plans.ts';
+import { hasPlanComeDue, isOverdue } from '#features/channels/rates/due-plans.ts';
 import { draftOf, RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { ratePart, ratesWriters } from '#features/channels/rates/rates-parts.ts';
 import RatesTab from '#features/channels/rates/rates-tab.tsx';
@@ -70,8 +70,8 @@ describe('a date', () => {
     [null, false],
   ])('%s has come between 21:50, when its rates were read, and 21:52: %s', (planned_date, is) => {
     const rows = [held, { ...planned, planned_date }];
-    expect(isOutrun({ rows, readAt: '2026-11-26T21:50' }, '2026-11-26T21:52')).toBe(is);
-    expect(isOutrun({ rows }, '2026-11-26T21:52')).toBe(false);
+    expect(hasPlanComeDue({ rows, readAt: '2026-11-26T21:50' }, '2026-11-26T21:52')).toBe(is);
+    expect(hasPlanComeDue({ rows }, '2026-11-26T21:52')).toBe(false);
   });
 });
 

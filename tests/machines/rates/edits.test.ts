@@ -13,7 +13,7 @@ import {
   restored,
   unplanned,
 } from '#machines/rates/edits.ts';
-import { rebased, withoutGivenUp, withoutWritten } from '#machines/rates/rebased.ts';
+import { rebased, withoutAbandoned, withoutWritten } from '#machines/rates/rebased.ts';
 import { type Cell, cellsIn, emptySheet } from '#machines/rates/sheet.ts';
 import { level, sheetOf } from '#tests/support/sheets.ts';
 
@@ -358,24 +358,24 @@ it('a rate that was taken back during its sending is a change of what was writte
 describe('what was given up', () => {
   it('is no edit any more; other amounts of the rate and what was typed since stay', () => {
     const given = put(sheet, put(sheet, {}, cell(0, 0), '105'), cell(2, 0), '310');
-    expect(withoutGivenUp(given, given)).toEqual({});
+    expect(withoutAbandoned(given, given)).toEqual({});
     const beside = put(sheet, given, cell(1, 0), '888');
-    expect(changes(withoutGivenUp(beside, given))).toEqual({
+    expect(changes(withoutAbandoned(beside, given))).toEqual({
       '1:1': { returning_client_rate: '888' },
     });
     const since = put(sheet, given, cell(0, 0), '700');
-    expect(changes(withoutGivenUp(since, given))).toEqual({ '1:1': { new_client_rate: '700' } });
+    expect(changes(withoutAbandoned(since, given))).toEqual({ '1:1': { new_client_rate: '700' } });
     const other = put(sheet, given, cell(0, 1), '70');
-    expect(withoutGivenUp(other, given)['1:2']).toBe(other['1:2']);
+    expect(withoutAbandoned(other, given)['1:2']).toBe(other['1:2']);
   });
 
   it('leaves a plan whole if one field of it was changed since', () => {
     const planCell = [cell(0, 0)];
     const typed = put(sheet, {}, cell(0, 0), '105');
     const given = planned(sheet, typed, planCell, '2026-12-15T00:00').edits;
-    expect(withoutGivenUp(given, given)).toEqual({});
+    expect(withoutAbandoned(given, given)).toEqual({});
     const moved = planned(sheet, given, planCell, '2026-12-20T00:00').edits;
-    expect(withoutGivenUp(moved, given)).toEqual(moved);
+    expect(withoutAbandoned(moved, given)).toEqual(moved);
   });
 });
 

@@ -53,7 +53,7 @@ function setUp() {
     storage: () => localStorage,
     page: { id: () => 'here', others, renew: () => {} },
     now: () => leftNote.savedAt + 1,
-    isClockTold: () => true,
+    isServerClockKnown: () => true,
     onBlocked: () => {
       throw new Error('the storage is not blocked');
     },

@@ -6,13 +6,13 @@ import { asSeed } from '#server/activity/entries.ts';
 import type { Db } from '#server/database/database.ts';
 import { seedClients } from '#server/database/seed/clients.ts';
 import { fillClients, tidyUp } from '#server/database/seed/fill.ts';
-import { inventClient } from '#server/database/seed/invented-client.ts';
+import { generateClient } from '#server/database/seed/generated-client.ts';
 import { seedOffers } from '#server/database/seed/offers.ts';
 import { clientBody } from '#server/routes/clients/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
-const invented = Array.from({ length: 3_000 }, (_, number) => inventClient(number, NOW, NOW));
+const invented = Array.from({ length: 3_000 }, (_, number) => generateClient(number, NOW, NOW));
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const limitOf = async (db: Db) => {
 
 describe('a generated client', () => {
   test('is the same every time, and different from its neighbours', () => {
-    expect(inventClient(7, NOW, NOW)).toEqual(inventClient(7, NOW, NOW));
+    expect(generateClient(7, NOW, NOW)).toEqual(generateClient(7, NOW, NOW));
     const names = invented.map((it) => `${it.last_name} ${it.first_name} ${it.patronymic}`);
     expect(new Set(names).size).toBeGreaterThan(2_800);
     expect(new Set(invented.map(({ phone }) => phone)).size).toBeGreaterThan(2_800);

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { statfsSync } from 'node:fs';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { explainFull, lack, ROOM } from '#server/database/embedded/disk-full.ts';
+import { explainDiskFull, machineFault, ROOM } from '#server/database/embedded/disk-full.ts';
 import { StartError } from '#server/process/start-error.ts';
 
 vi.mock('node:fs', async (original) => ({
@@ -14,7 +14,7 @@ const free = (bytes: number) =>
 beforeEach(() => free(ROOM - 1));
 
 const FULL = 'The disk of the data folder /data is full';
-const blamed = (said: string) => lack('/data', said)?.message.slice(0, FULL.length);
+const blamed = (said: string) => machineFault('/data', said)?.message.slice(0, FULL.length);
 
 it('a reason that PostgreSQL names is not blamed on a disk that is nearly full', () => {
   expect(
@@ -53,9 +53,9 @@ it('a whole reason beside a torn line is the reason, also with a time in it', ()
 
 it('an error of the start without a word of PostgreSQL is explained by the room', () => {
   const lost = new Error('Connection terminated unexpectedly');
-  expect(explainFull('/data', lost)).toMatchObject({ message: expect.stringContaining(FULL) });
+  expect(explainDiskFull('/data', lost)).toMatchObject({ message: expect.stringContaining(FULL) });
   const told = new StartError('The embedded database did not start: bad option.');
-  expect(explainFull('/data', told)).toBe(told);
+  expect(explainDiskFull('/data', told)).toBe(told);
   free(ROOM);
-  expect(explainFull('/data', lost)).toBe(lost);
+  expect(explainDiskFull('/data', lost)).toBe(lost);
 });

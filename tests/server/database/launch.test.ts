@@ -48,7 +48,7 @@ it('a server that does not become ready within two minutes is ended', async () =
   await expect.poll(() => isAlive(server)).toBe(false);
 });
 
-it('a server without a segment of shared memory is not said to lack room on the disk', async () => {
+it('a server without a segment of shared memory is not said to machineFault room on the disk', async () => {
   const said = 'FATAL:  could not create shared memory segment: No space left on device';
   await expect(launchScript(`echo '${said}' >&2; exit 1`)).rejects.toMatchObject({
     name: 'StartError',

@@ -17,7 +17,7 @@ function page(id: string, storage: () => Storage = () => localStorage): DraftSto
     storage,
     page: { id: () => mine, others: async () => alive, renew: () => (mine += '+') },
     now: () => now,
-    isClockTold: () => isTold,
+    isServerClockKnown: () => isTold,
     onBlocked,
   });
 }
@@ -69,7 +69,7 @@ describe('draft store', () => {
       storage: () => localStorage,
       page: life,
       now: () => now,
-      isClockTold: () => isTold,
+      isServerClockKnown: () => isTold,
       onBlocked,
       onDiscarded,
     });

@@ -32,7 +32,7 @@ test('a draft that is restored stays stored', async () => {
     storage: () => full,
     page: { id: () => 'now', others: async () => new Set(), renew: () => {} },
     now: Date.now,
-    isClockTold: () => true,
+    isServerClockKnown: () => true,
     onBlocked: () => {},
   });
   const form = createActor(cardMachine, { input: { value: sova } }).start();

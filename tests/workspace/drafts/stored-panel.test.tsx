@@ -44,7 +44,7 @@ function page(id: string) {
     storage: () => localStorage,
     page: { id: () => id, others: async () => new Set(), renew: () => {} },
     now: Date.now,
-    isClockTold: () => true,
+    isServerClockKnown: () => true,
     onBlocked: () => {},
   });
   const stored = createActor(createStoredDraftLogic(store, place, panel, form.port), {

@@ -2,7 +2,7 @@
 import type { ChannelsApi } from '#api/channels.api.ts';
 import { haystackOf } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import type { LookupResult } from '#machines/palette/lookup-source.machine.ts';
 import type { Meaning } from '../lookup-meaning.ts';
 import { best, HITS_AT_MOST, hitOf, idIn, leading, type Search, searched } from './source.ts';
@@ -35,7 +35,7 @@ export function foundChannels(rows: readonly Channel[], meaning: Meaning): Looku
 }
 
 /** Cached per array of rows, because there may be thousands. */
-const haystacksOf = oncePer((rows: readonly Channel[]) =>
+const haystacksOf = memoize((rows: readonly Channel[]) =>
   rows.map((row) => {
     const { name, slug, description } = row;
     const haystack = haystackOf(name, [slug ?? '', description ?? ''], `${name} ${slug ?? ''}`);

@@ -12,7 +12,7 @@ import { kindOf as iconKindOf, iconOf } from '#app/palette/palette-icons.ts';
 import { type BoundCommand, type CommandInfo, choicesOf, isAvailable } from '#commands/command.ts';
 import { haystackOf, search } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import type { RecordKind } from '#machines/palette/kinds.ts';
 import { channelHint, channelHref } from '#records/channel.ts';
 import { meant, nameStems, type Split, splitFor, typedWords } from './phrase.ts';
@@ -85,7 +85,7 @@ export function phraseOf(
   };
 }
 
-const haystackOfChannel = oncePer(({ id, name, slug, description }: Channel) =>
+const haystackOfChannel = memoize(({ id, name, slug, description }: Channel) =>
   haystackOf(name, [slug ?? '', description ?? '', String(id)]),
 );
 
@@ -98,7 +98,7 @@ export const channelNamed = (channel: Channel): NamedRecord => ({
   isActive: channel.is_active,
 });
 
-const channelEntries = oncePer((channels: readonly Channel[]) =>
+const channelEntries = memoize((channels: readonly Channel[]) =>
   channels.map((channel) => ({ channel, haystack: haystackOfChannel(channel) })),
 );
 

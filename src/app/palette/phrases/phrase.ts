@@ -5,7 +5,7 @@
 import { type CommandInfo, wordsOf } from '#commands/command.ts';
 import { readingOf } from '#commands/matching/transliteration.ts';
 import { fold, inOtherLayout } from '#commands/search.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 
 const ENDING =
   /(?:ями|ами|иях|ов|ев|ей|ий|ый|ой|ам|ям|ах|ях|ию|ии|ие|ия|ую|ая|ые|их|ых|его|ого|[аеиоуыюяьй])$/;
@@ -59,7 +59,7 @@ const firstOf = (text: string) => text.split(' ', 1)[0]!;
  * The searchable texts of a command: all its words, and those that say what it does. A verb begins the title, the
  * button or one of the other names of its command.
  */
-const textOf = oncePer((command: CommandInfo) => {
+const textOf = memoize((command: CommandInfo) => {
   const { title, label = '', keywords = [] } = command;
   return {
     all: fold([title, ...wordsOf(command)].join(' ')),

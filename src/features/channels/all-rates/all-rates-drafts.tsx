@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Channel } from '#contract/channels.ts';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { fieldText } from '#features/channels/rates/rates-text.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import type { Edit, Edits } from '#machines/rates/edits.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { DraftOffer, type DraftOfferProps } from '#workspace/drafts/draft-offer-view.tsx';
@@ -46,7 +46,7 @@ function baseOf(rate: string, base: Stored): Stored {
 }
 
 /** The values of each rate, sorted out once: a search of all names for each of thousands of rates takes seconds. */
-const byRate = oncePer((stored: Stored): Readonly<Record<string, Stored>> => {
+const byRate = memoize((stored: Stored): Readonly<Record<string, Stored>> => {
   const rates: Record<string, Record<string, string>> = {};
   for (const [name, value] of Object.entries(stored)) {
     const { rate, field } = placeOf(name);

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import type { KeptDraft, ShownValues } from '#machines/drafts/draft-recovery.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import { changedIn, type Edits, isNewRate } from '#machines/rates/edits.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { storedDraft } from '#workspace/drafts/stored-draft.ts';
@@ -23,7 +23,7 @@ type Stored = Readonly<Record<string, string>>;
 
 /** The place of a value in a draft: `12:345/new_client_rate`. */
 const nameOf = (rate: string, field: string) => `${rate}/${field}`;
-const keptOf = oncePer((rates: Edits): KeptDraft => {
+const keptOf = memoize((rates: Edits): KeptDraft => {
   const base: Record<string, string> = {};
   const draft: Record<string, string> = {};
   for (const [rate, edit] of Object.entries(rates)) {
@@ -45,7 +45,7 @@ export const gridReader: DraftReader<GridActor> = {
   },
 };
 
-const valuesIn = oncePer((table: ChannelTable, channelId: number): Stored => {
+const valuesIn = memoize((table: ChannelTable, channelId: number): Stored => {
   const kind = RATE_KINDS[table.type];
   const valuesAt = (local: string | number, row: RateRecord) =>
     Object.entries(valuesOfRow(kind, row)).map(

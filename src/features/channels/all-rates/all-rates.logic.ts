@@ -3,7 +3,7 @@ import { type ActorRefFrom, type AnyEventObject, fromCallback, fromPromise } fro
 import type { Channel, RateType } from '#contract/channels.ts';
 import { type Problem, toProblem } from '#contract/problem.ts';
 import { type ChannelsActor, findChannel } from '#features/channels/list/channels-store.ts';
-import { isOutrun } from '#features/channels/rates/due-plans.ts';
+import { hasPlanComeDue } from '#features/channels/rates/due-plans.ts';
 import type { Edits } from '#machines/rates/edits.ts';
 import { createGatherMachine, type Gathered, type Renew } from '#machines/rates/gather.machine.ts';
 import { createGridMachine } from '#machines/rates/grid.machine.ts';
@@ -143,7 +143,7 @@ export const tablesWatch = fromCallback<AnyEventObject, { tables: ActorRefFrom<T
       const { items, wanted, failed, problem } = tables.getSnapshot().context;
       // What could not be read waits for the person, and for the connection.
       const isRead = (id: number) => !problem && !failed[id];
-      const ids = wanted.filter((id) => items[id] && isRead(id) && isOutrun(items[id]));
+      const ids = wanted.filter((id) => items[id] && isRead(id) && hasPlanComeDue(items[id]));
       if (ids.length > 0) tables.send({ type: 'outdated', ids });
     }),
 );

@@ -10,7 +10,7 @@ import {
   type RateDraft,
   type RateKind,
 } from '#features/channels/rates/rate-tables.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import type { Edit, Edits } from '#machines/rates/edits.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 
@@ -39,7 +39,7 @@ export function partsOfKey(rate: string): { channelId: number; local: string } {
 const groups = new WeakMap<Edit, Edits>();
 
 /** The edits of each channel: the same object until one of them changes, so that what was made of it is found again. */
-export const byChannel = oncePer((edits: Edits): ReadonlyMap<number, Edits> => {
+export const byChannel = memoize((edits: Edits): ReadonlyMap<number, Edits> => {
   const channels = new Map<number, Record<string, Edit>>();
   for (const [rate, edit] of Object.entries(edits)) {
     const { channelId } = partsOfKey(rate);
@@ -64,7 +64,7 @@ function asBefore(own: Edits): Edits {
 export const identityIn = (kind: RateKind, draft: RateDraft): string =>
   draft[identityOf(kind)] ?? '';
 
-const valuesOnce = oncePer((row: RateRecord, kind: RateKind) => draftOf(kind, row));
+const valuesOnce = memoize((row: RateRecord, kind: RateKind) => draftOf(kind, row));
 
 /** The values of a row. Tables have thousands, so each is made once. */
 export const valuesOfRow = (kind: RateKind, row: RateRecord): RateDraft => valuesOnce(row, kind);
@@ -76,7 +76,7 @@ export const blankValues = (kind: RateKind, identity: string): RateDraft =>
 /** The rows of a table by identity; a step of the ladder may have several ranges. */
 export type ByIdentity = ReadonlyMap<string, readonly RateRecord[]>;
 
-export const byIdentity = oncePer((table: ChannelTable): ByIdentity => {
+export const byIdentity = memoize((table: ChannelTable): ByIdentity => {
   const kind = RATE_KINDS[table.type];
   const map = new Map<string, RateRecord[]>();
   for (const row of table.rows) {
@@ -88,7 +88,7 @@ export const byIdentity = oncePer((table: ChannelTable): ByIdentity => {
   return map;
 });
 
-const byId = oncePer(({ rows }: ChannelTable) => new Map(rows.map((row) => [String(row.id), row])));
+const byId = memoize(({ rows }: ChannelTable) => new Map(rows.map((row) => [String(row.id), row])));
 
 /** The row with this part of a key; undefined if there is none. */
 export const rowAt = (table: ChannelTable, local: string): RateRecord | undefined =>

@@ -23,7 +23,7 @@ import { joinQueue } from './sending/join-queue.ts';
 import { createReviewer } from './sending/review-items.ts';
 
 /** Gives each channel a name of its own: `VK #7` to one of several that look alike, `Канал 7` to one without. */
-function toldApart(channels: readonly Channel[]): readonly Channel[] {
+function disambiguated(channels: readonly Channel[]): readonly Channel[] {
   const known = new Map<string, number>();
   for (const { name } of channels) known.set(fold(name), 1 + (known.get(fold(name)) ?? 0));
   return channels.map((one) => {
@@ -51,7 +51,7 @@ export function useAllRates() {
   for (const type of ['level', 'ladder'] as const) useWritten(type, tables);
 
   const result = useSelector(channels, ({ context }) => context.result);
-  const list = useMemo(() => toldApart(result?.rows ?? []), [result]);
+  const list = useMemo(() => disambiguated(result?.rows ?? []), [result]);
   const isListed = useMemo(() => {
     const ids = result && new Set(result.rows.map(({ id }) => id));
     return (id: number) => ids?.has(id) ?? true;

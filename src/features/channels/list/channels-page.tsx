@@ -21,13 +21,13 @@ import { ListEmpty } from '#workspace/list-query/list-empty.tsx';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 import { FilterMenu, SortMenu } from '#workspace/list-query/list-menus.tsx';
 import { sortId } from '#workspace/list-query/sort-commands.ts';
+import { LoadingWindow } from '#workspace/loading-window.tsx';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { AtLastRecord, type RestoredCursor } from '#workspace/tables/restored-cursor.tsx';
-import { WindowToCome } from '#workspace/to-come.tsx';
 import { channelPanelCommands, channelShowing } from './channels.commands.ts';
 import { channelDeletion, useChannelActions } from './channels-actions.ts';
 import { channelColumns } from './channels-columns.tsx';
@@ -48,7 +48,7 @@ import { rowsOf } from './channels-store.ts';
 
 const ChannelPanel = lazyView(
   () => import('#features/channels/new/channel-panel.tsx'),
-  WindowToCome,
+  LoadingWindow,
 );
 
 /** All channels, filtered, sorted and paged by the address. */

@@ -86,7 +86,7 @@ export function createChannelTogglesLogic(
         if (known.is_active === wanted) return;
         const flipped = await flip(known, attempt).catch(async (error: unknown) => {
           if (toProblem(error).status !== 412) throw error;
-          return (await later()).flipAgain(toggling, known, attempt);
+          return (await later()).retryToggle(toggling, known, attempt);
         });
         if (!flipped) return;
         show(flipped);

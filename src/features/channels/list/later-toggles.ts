@@ -29,7 +29,7 @@ export async function isToggled(
 }
 
 /** Flips a channel that another user has changed; null if they have flipped it themselves. */
-export async function flipAgain(
+export async function retryToggle(
   { channels: api, show, flip }: Toggling,
   { id, is_active }: Channel,
   attempt: Attempt | null,

@@ -5,7 +5,7 @@ import type { ChannelsQuery } from '#features/channels/list/channels-query.ts';
 import { ChannelFields } from '#features/channels/page/channel-fields.tsx';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import type { StoredDraft } from '#workspace/drafts/stored-draft.ts';
-import { type ReadList, useGivenUp } from '#workspace/editing/later/given-up.ts';
+import { type ReadList, useAbandonedForms } from '#workspace/editing/later/abandoned-forms.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
@@ -30,7 +30,7 @@ export default function ChannelPanel({
 }) {
   const { channels: api } = useServices();
   useLanding(actor, list, findCreated(api, query));
-  useGivenUp(actor, read, isLike, ({ name }) => `Уже записано: новый канал «${name}»`);
+  useAbandonedForms(actor, read, isLike, ({ name }) => `Уже записано: новый канал «${name}»`);
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');

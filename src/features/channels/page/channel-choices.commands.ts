@@ -2,7 +2,7 @@
 import { type Choice, defineCommands } from '#commands/command.ts';
 import type { Channel } from '#contract/channels.ts';
 import type { ChannelsMachine } from '#features/channels/list/channels-store.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import { channelHint } from '#records/channel.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 
@@ -19,4 +19,4 @@ export const channelChoice = (channel: Channel): Choice<Channel> => ({
 });
 
 /** Made once per array of rows, because the choices are requested on every change. */
-export const channelChoices = oncePer((rows: readonly Channel[]) => rows.map(channelChoice));
+export const channelChoices = memoize((rows: readonly Channel[]) => rows.map(channelChoice));

@@ -17,5 +17,8 @@ export const isOverdue = (date: string, readAt: string = businessTime()): boolea
 const UNKNOWN = '~';
 
 /** Whether a plan has come due since the rates were read, so that the server has other rates by now. */
-export const isOutrun = ({ rows, readAt = UNKNOWN }: Held, now: string = businessTime()): boolean =>
+export const hasPlanComeDue = (
+  { rows, readAt = UNKNOWN }: Held,
+  now: string = businessTime(),
+): boolean =>
   rows.some(({ planned_date }) => String(planned_date) >= readAt && String(planned_date) <= now);

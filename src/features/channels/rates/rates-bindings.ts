@@ -3,7 +3,7 @@ import type { RateRecord } from '#api/rates.api.ts';
 import { type BoundCommand, bind, bindOn } from '#commands/command.ts';
 import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import { bindCursor, onRows } from '#workspace/tables/cursor.ts';
 import { bindEditedRows } from '#workspace/tables/edited-rows.ts';
 import {
@@ -37,8 +37,8 @@ export function bindRates({
   region,
 }: RatesBindings): readonly BoundCommand[] {
   const within = () => region.current;
-  const choiceOf = oncePer((row: RateRecord) => rateChoice(kind, row));
-  const editableOf = oncePer((row: RateRecord) => ({
+  const choiceOf = memoize((row: RateRecord) => rateChoice(kind, row));
+  const editableOf = memoize((row: RateRecord) => ({
     ...choiceOf(row),
     subject: editableRate(kind, row),
   }));

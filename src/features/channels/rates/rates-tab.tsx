@@ -11,8 +11,8 @@ import { draftOfferOf } from '#workspace/drafts/draft-offer.tsx';
 import { DeletionQuestion } from '#workspace/editing/deletion.ts';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { useRowFocus } from '#workspace/tables/edited-rows.ts';
+import { LoadingRow } from '#workspace/tables/loading-row.tsx';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
-import { RowToCome } from '#workspace/tables/row-to-come.tsx';
 import { draftOf, RATE_KINDS } from './rate-tables.ts';
 import { rateAdding, rateDeletionCommands, rateResuming, ratesCommands } from './rates.commands.ts';
 import { bindRates } from './rates-bindings.ts';
@@ -23,7 +23,7 @@ import { useRates } from './use-rates.ts';
 const draftOfferFor = (type: RateType) =>
   draftOfferOf(async () => (await import('./rates-stored.ts')).storedRates[type]);
 const DRAFT_OFFERS = { level: draftOfferFor('level'), ladder: draftOfferFor('ladder') };
-const RateRow = lazyView(() => import('./later/rates-row.tsx'), RowToCome);
+const RateRow = lazyView(() => import('./later/rates-row.tsx'), LoadingRow);
 const RateLanding = lazyView(() => import('./later/rate-landing.ts'));
 const RateHistory = lazyView(() => import('#features/channels/rate-history/rate-history.tsx'));
 

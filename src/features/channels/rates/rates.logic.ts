@@ -20,7 +20,7 @@ import { businessTime } from '#workspace/format/business-time.ts';
 import { listRead } from '#workspace/tables/list-read.ts';
 import { apart } from '#workspace/writing/list-parts.ts';
 import type { Revert } from '#workspace/writing/whole-writer.ts';
-import { isOutrun } from './due-plans.ts';
+import { hasPlanComeDue } from './due-plans.ts';
 import { draftOf, type RateDraft, type RateKind } from './rate-tables.ts';
 import { rateQuestion, tidyRate, validateRate } from './rates-draft.ts';
 import { newRatePart, type Rates, type RatesWriter, ratePart } from './rates-parts.ts';
@@ -79,7 +79,7 @@ export const ratesWatch = fromCallback<AnyEventObject, { list: RatesActor }>(
     onClock(() => {
       const state = list.getSnapshot();
       const { result } = state.context;
-      if (state.matches('ready') && result && isOutrun(result)) list.send({ type: 'visit' });
+      if (state.matches('ready') && result && hasPlanComeDue(result)) list.send({ type: 'visit' });
     }),
 );
 

@@ -19,9 +19,9 @@ import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { bindEditedRows, useRowFocus } from '#workspace/tables/edited-rows.ts';
+import { LoadingRow } from '#workspace/tables/loading-row.tsx';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
-import { RowToCome } from '#workspace/tables/row-to-come.tsx';
 import {
   type ChannelSettingRow,
   type ChannelSettingsActor,
@@ -82,7 +82,7 @@ function useBoundSettings(channelId: number, writer: ChannelSettings['writer']) 
 const SettingsDraft = draftOfferOf(
   async () => (await import('./settings-stored.ts')).storedChannelSettings,
 );
-const ChannelSettingEditRow = lazyView(() => import('./settings-row.tsx'), RowToCome);
+const ChannelSettingEditRow = lazyView(() => import('./settings-row.tsx'), LoadingRow);
 
 /** The settings of a channel with its own values. */
 export default function SettingsTab({

@@ -15,7 +15,7 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { type Tell, useKeptActor, useServices } from '#workspace/services.tsx';
 import { wholeListRead } from '#workspace/tables/list-read.ts';
@@ -32,7 +32,7 @@ export type UnboundActor = CollectionActor<ChannelDefaultSetting, PageQuery>;
 export type BindingsMachine = TogglesMachine<ChannelDefaultSetting>;
 export type BindingsActor = TogglesActor<ChannelDefaultSetting>;
 
-const createUnboundLogic = oncePer((api: ChannelSettingsApi, channelId: number) =>
+const createUnboundLogic = memoize((api: ChannelSettingsApi, channelId: number) =>
   unboundMachine.provide({
     actors: { load: wholeListRead((signal) => api.unbound(channelId, signal)) },
   }),

@@ -21,6 +21,7 @@ import { formatDecimal } from '#workspace/format/decimal.ts';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 import { SortMenu } from '#workspace/list-query/list-menus.tsx';
 import { sortId } from '#workspace/list-query/sort-commands.ts';
+import { LoadingWindow } from '#workspace/loading-window.tsx';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
@@ -30,7 +31,6 @@ import { RecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedList } from '#workspace/tables/remembered-list.ts';
 import { AtLastRecord, type RestoredCursor } from '#workspace/tables/restored-cursor.tsx';
 import { rowOpening } from '#workspace/tables/row-opening.ts';
-import { WindowToCome } from '#workspace/to-come.tsx';
 import {
   clientsAddress,
   isContactSearch,
@@ -59,7 +59,7 @@ import {
 import { clientColumns } from './clients-columns.tsx';
 import { clientCopying } from './contacts.commands.ts';
 
-const ClientPanel = lazyView(() => import('#features/clients/new/client-panel.tsx'), WindowToCome);
+const ClientPanel = lazyView(() => import('#features/clients/new/client-panel.tsx'), LoadingWindow);
 const ClientsFilter = lazyView(() => import('./clients-filter.tsx'));
 
 const { filter, sort: sorting, closeFilter } = clientsQueryCommands;

@@ -15,7 +15,7 @@ import {
 import { createSidePanelMachine } from '#machines/editing/side-panel.machine.ts';
 import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import { clientHref } from '#records/client.ts';
 import { listRead } from '#workspace/tables/list-read.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
@@ -63,7 +63,7 @@ export const clientPanelMachine = createSidePanelMachine<NewClientDraft, never, 
 export type ClientPanelMachine = typeof clientPanelMachine;
 export type ClientPanelActor = ActorRefFrom<ClientPanelMachine>;
 
-export const createClientsLogic = oncePer((api: ClientsApi) =>
+export const createClientsLogic = memoize((api: ClientsApi) =>
   clientsMachine.provide({
     actors: {
       load: listRead(async (query, signal) => {

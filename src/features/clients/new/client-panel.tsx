@@ -10,7 +10,7 @@ import { splitPassport } from '#features/clients/fields/passport.ts';
 import type { ClientsQuery } from '#features/clients/list/client-filters.ts';
 import { clientPanelCommands as commands } from '#features/clients/list/clients.commands.ts';
 import type { ClientPanelActor } from '#features/clients/list/clients.logic.ts';
-import { type ReadList, useGivenUp } from '#workspace/editing/later/given-up.ts';
+import { type ReadList, useAbandonedForms } from '#workspace/editing/later/abandoned-forms.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { ageText } from '#workspace/format/age.ts';
 import { parseDateText } from '#workspace/format/date-text.ts';
@@ -92,7 +92,7 @@ export default function ClientPanel({
   const { clients: api, shell } = useServices();
   useLanding(actor, list, findCreated(api, query));
   // The number instead of the name, because others may see the screen.
-  useGivenUp(actor, read, isLike, ({ id }) => `Уже записано: новый клиент #${id}`);
+  useAbandonedForms(actor, read, isLike, ({ id }) => `Уже записано: новый клиент #${id}`);
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');

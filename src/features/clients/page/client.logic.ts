@@ -5,7 +5,7 @@ import { type AddressesDraft, takeRegistration } from '#features/clients/fields/
 import { tidyDivision } from '#features/clients/fields/client-rules.ts';
 import { createEditorMachine, type EditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine } from '#machines/lists/record.machine.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import { clientHref } from '#records/client.ts';
 import type { Services } from '#workspace/services.tsx';
 import type { Revert } from '#workspace/writing/whole-writer.ts';
@@ -34,7 +34,7 @@ export const addressesMachine = createEditorMachine<AddressesDraft>('clientAddre
   step: takeRegistration,
 });
 
-export const createClientLogic = oncePer((api: ClientsApi) =>
+export const createClientLogic = memoize((api: ClientsApi) =>
   clientMachine.provide({
     actors: {
       load: fromPromise(async ({ input: { id }, signal }) => ({

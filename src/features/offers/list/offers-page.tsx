@@ -15,6 +15,7 @@ import { DeletionQuestion, useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { safeAddress } from '#workspace/fields/safe-address.ts';
 import { ListEmpty } from '#workspace/list-query/list-empty.tsx';
+import { LoadingWindow } from '#workspace/loading-window.tsx';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
 import { Screen } from '#workspace/screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
@@ -24,7 +25,6 @@ import { RecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedList } from '#workspace/tables/remembered-list.ts';
 import { AtLastRecord, type RestoredCursor } from '#workspace/tables/restored-cursor.tsx';
 import { rowOpening } from '#workspace/tables/row-opening.ts';
-import { WindowToCome } from '#workspace/to-come.tsx';
 import { hasStatus, useOfferToggles } from './offer-toggles.ts';
 import {
   offerDeletionCommands,
@@ -48,7 +48,7 @@ import { OffersFilters } from './offers-filters.tsx';
 
 const deletionKey = actorKey<DeletionMachine<Offer>>('offers.deletion');
 
-const OfferPanel = lazyView(() => import('#features/offers/new/offer-panel.tsx'), WindowToCome);
+const OfferPanel = lazyView(() => import('#features/offers/new/offer-panel.tsx'), LoadingWindow);
 
 const opening = rowOpening(offerOpening.open);
 

@@ -8,7 +8,7 @@ import {
 } from '#machines/editing/side-panel.machine.ts';
 import { createCollectionMachine } from '#machines/lists/collection.machine.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import { offerHref } from '#records/offer.ts';
 import { deletionLogic } from '#workspace/editing/deletion.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
@@ -97,7 +97,7 @@ function wholeOrNull(text: string): number | null {
   return value !== null && Number.isInteger(value) && value >= 0 ? value : null;
 }
 
-export const createOffersLogic = oncePer((api: OffersApi) =>
+export const createOffersLogic = memoize((api: OffersApi) =>
   offersMachine.provide({
     actors: {
       load: listRead(async (query, signal) => {

@@ -4,7 +4,7 @@ import { offerPanelCommands as commands } from '#features/offers/list/offers.com
 import type { OfferFilters, OfferPanelActor } from '#features/offers/list/offers.logic.ts';
 import { DraftOffer } from '#workspace/drafts/draft-offer.tsx';
 import type { StoredDraft } from '#workspace/drafts/stored-draft.ts';
-import { type ReadList, useGivenUp } from '#workspace/editing/later/given-up.ts';
+import { type ReadList, useAbandonedForms } from '#workspace/editing/later/abandoned-forms.ts';
 import { PanelForm } from '#workspace/editing/panel-form.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { type LandingList, useLanding } from '#workspace/tables/landing.ts';
@@ -44,7 +44,7 @@ export default function OfferPanel({
 }) {
   const { offers: api } = useServices();
   useLanding(actor, list, findCreated(api, filters));
-  useGivenUp(actor, read, isLike, ({ name }) => `Уже записано: новый оффер «${name}»`);
+  useAbandonedForms(actor, read, isLike, ({ name }) => `Уже записано: новый оффер «${name}»`);
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, fieldErrors } = state.context;
 

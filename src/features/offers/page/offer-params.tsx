@@ -18,8 +18,8 @@ import { UseDefaultSwitch } from '#workspace/settings/use-default-switch.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { bindEditedRows, unlisted, useRowFocus } from '#workspace/tables/edited-rows.ts';
+import { LoadingRow } from '#workspace/tables/loading-row.tsx';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
-import { RowToCome } from '#workspace/tables/row-to-come.tsx';
 import {
   offerCommands,
   paramOpening,
@@ -43,7 +43,7 @@ import {
 } from './offer-params.logic.ts';
 
 const ParamsDraft = draftOfferOf(async () => (await import('./offer-stored.ts')).storedParams);
-const EditedParamRow = lazyView(() => import('./edited-param-row.tsx'), RowToCome);
+const EditedParamRow = lazyView(() => import('./edited-param-row.tsx'), LoadingRow);
 
 const noSettings: readonly OfferSetting[] = [];
 

@@ -7,7 +7,7 @@ import type { OfferDefaultSetting } from '#contract/settings.ts';
 import { exceptUntouched } from '#machines/editing/draft.ts';
 import { createEditorMachine } from '#machines/editing/editor.machine.ts';
 import { createRecordMachine, type RecordActor } from '#machines/lists/record.machine.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import { recordRead } from '#workspace/tables/list-read.ts';
 import {
   type CardDraft,
@@ -41,7 +41,7 @@ function validateCard(draft: CardDraft): FieldErrors {
   return draft.name.trim() ? {} : { name: ['Обязательное поле'] };
 }
 
-export const createOfferLogic = oncePer((api: OffersApi) =>
+export const createOfferLogic = memoize((api: OffersApi) =>
   offerMachine.provide({
     actors: {
       load: recordRead(async (id, signal) => (await api.read(id, signal)).offer),
@@ -49,7 +49,7 @@ export const createOfferLogic = oncePer((api: OffersApi) =>
   }),
 );
 
-export const createUnboundLogic = oncePer((api: OffersApi) =>
+export const createUnboundLogic = memoize((api: OffersApi) =>
   unboundMachine.provide({
     actors: {
       load: recordRead<Unbound>(async (id, signal) => ({

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { CommandOnButton } from '#commands/react.tsx';
 import { EditorConflict } from '#workspace/editing/editor-conflict.tsx';
 import type { EditedRowProps, RowState } from './edited-row.tsx';
-import { Unhurried } from './unhurried.tsx';
+import { IgnoreEarlyEnter } from './ignore-early-enter.tsx';
 
 type RowQuestionProps<TDraft extends object> = EditedRowProps<TDraft> & { state: RowState<TDraft> };
 
@@ -25,11 +25,11 @@ export function RowQuestion<TDraft extends object>(props: RowQuestionProps<TDraf
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
-    <Unhurried>
+    <IgnoreEarlyEnter>
       <div ref={box} className="contents">
         <Question {...props} />
       </div>
-    </Unhurried>
+    </IgnoreEarlyEnter>
   );
 }
 

@@ -32,7 +32,7 @@ function open(page: string, read: Tables | null) {
     storage: () => localStorage,
     page: { id: () => page, others: async () => new Set(), renew: () => {} },
     now: Date.now,
-    isClockTold: () => true,
+    isServerClockKnown: () => true,
     onBlocked: () => {
       throw new Error('the storage is not blocked');
     },

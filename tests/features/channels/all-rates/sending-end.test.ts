@@ -187,6 +187,6 @@ it('the undo of a sending stops where the server asks to wait', async () => {
     throw new ProblemError({ message: 'Слишком много запросов.', status: 429, retryAfter: 30 });
   };
   const own = new Map([1, 2, 3].map((id) => [id, [revert(id)]] as const));
-  await failed(revertAll({ own, total: 3, givenUp: [] }, (id) => `«${id}»`));
+  await failed(revertAll({ own, total: 3, abandoned: [] }, (id) => `«${id}»`));
   expect(asked).toEqual([1]);
 });

@@ -1,7 +1,7 @@
 /** All rates as a sheet: two rows for a channel with levels, one for each range of a ladder. */
 import type { Channel, RateType } from '#contract/channels.ts';
 import { ladderLabel, RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import type { Cell, RateValues, Sheet } from '#machines/rates/sheet.ts';
 import {
   blankValues,
@@ -191,7 +191,7 @@ function sheetOf(
 type Cells = Pick<Sheet, 'ratesIn' | 'cellAt' | 'valuesOf'>;
 
 /** The columns of a channel that have a rate, by range. A channel with levels has one range in two rows. */
-const columnsOf = oncePer((table: ChannelTable, block: Block): readonly (readonly number[])[] => {
+const columnsOf = memoize((table: ChannelTable, block: Block): readonly (readonly number[])[] => {
   const ranges: number[][] = [];
   for (const [identity, known] of byIdentity(table)) {
     for (const range of known.keys()) {

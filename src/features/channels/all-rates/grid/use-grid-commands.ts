@@ -3,7 +3,7 @@ import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import type { ClipboardActor } from '#machines/feedback/clipboard.machine.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { cellOf, type GridContext, textOf } from '#machines/rates/grid.ts';
 import { rectangleText } from '#machines/rates/rectangle.ts';
@@ -107,7 +107,7 @@ function counted(count: number, [one, few, many]: readonly [string, string, stri
 }
 
 /** The selection as spreadsheets read it, made once: the palette asks for it with each letter. */
-const copyOf = oncePer((context: GridContext) => {
+const copyOf = memoize((context: GridContext) => {
   const { sheet, selection } = context;
   if (!selection) return { text: '', words: '' };
   const { top, bottom, left, right } = areaOf(selection);

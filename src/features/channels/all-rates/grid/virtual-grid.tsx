@@ -9,7 +9,7 @@ import { classNames } from '#ui/class-names.ts';
 import { type FallbackProps, lazyView } from '#ui/feedback/lazy-view.tsx';
 import { isBusyElsewhere } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { useKeysUntil } from '#workspace/to-come.tsx';
+import { useKeysUntil } from '#workspace/loading-window.tsx';
 import { usePasted } from './grid-paste.ts';
 import { type GridPainter, Row } from './grid-row.tsx';
 import {

@@ -2,7 +2,7 @@
 import type { Channel } from '#contract/channels.ts';
 import { isOverdue } from '#features/channels/rates/due-plans.ts';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 import { amountsOf, DATE, type Edits, plannedOf } from '#machines/rates/edits.ts';
 import { textCell } from '#machines/rates/rectangle.ts';
 import type { RateValues, Sheet } from '#machines/rates/sheet.ts';
@@ -64,7 +64,7 @@ export function plansOf(
 }
 
 /** The plans of one channel, made once for its edits. */
-const plansIn = oncePer(
+const plansIn = memoize(
   (table: ChannelTable, channel: Channel, edits: Edits | undefined): readonly Plan[] => {
     const kind = RATE_KINDS[table.type];
     return table.rows.flatMap((row): Plan[] => {

@@ -11,7 +11,7 @@ export interface Undoing {
   /** How many channels were sent. */
   readonly total: number;
   /** The channels that are given up, each with the reason. */
-  readonly givenUp: string[];
+  readonly abandoned: string[];
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Undoing {
  *   is undone and the next try may do better.
  */
 export async function revertAll(undoing: Undoing, nameOf: (id: number) => string): Promise<void> {
-  const { own, total, givenUp } = undoing;
+  const { own, total, abandoned } = undoing;
   const kept: string[] = [];
   let lost = '';
   for (const [id, reverts] of [...own]) {
@@ -42,17 +42,17 @@ export async function revertAll(undoing: Undoing, nameOf: (id: number) => string
         break;
       }
       const isForGood = error instanceof UndoRefused || status === 404 || status === 412;
-      (isForGood ? givenUp : kept).push(text);
+      (isForGood ? abandoned : kept).push(text);
       if (isForGood) own.delete(id);
     }
   }
-  const left = [...givenUp, ...kept];
+  const left = [...abandoned, ...kept];
   if (left.length === 0 && !lost) return;
   const reason = [left.length > 0 && `Не возвращены: ${left.join(' ')}`, lost]
     .filter(Boolean)
     .join(' ');
   const isForGood = own.size === 0;
-  const done = total - own.size - givenUp.length;
+  const done = total - own.size - abandoned.length;
   if (done > 0) throw new PartlyUndone(`Отменено: ${done} из ${total}. ${reason}`, isForGood);
   throw isForGood ? new UndoRefused(reason) : new Error(reason);
 }

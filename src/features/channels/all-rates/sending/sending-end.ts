@@ -52,7 +52,7 @@ export function sendingEnd(services: Services) {
         const [only, ...others] = undone;
         if (only !== undefined) {
           const href = others.length > 0 ? paths.channelRates : channelHref(only, 'rates');
-          const undoing = { own, total: own.size, givenUp: [] };
+          const undoing = { own, total: own.size, abandoned: [] };
           const revert = () => revertAll(undoing, nameOf);
           services.undo.offer({ link, label: labelOf(undone), href, revert });
         }

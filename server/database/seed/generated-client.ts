@@ -1,6 +1,6 @@
 /** A random client that looks real. */
 import type { AddressType } from '#contract/clients.ts';
-import { inventName, type Name } from './client-names.ts';
+import { generateName, type Name } from './client-names.ts';
 import { PLACES, STREETS } from './client-places.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -10,7 +10,7 @@ const PHONE_CODES = ['907', '943', '944', '945', '946', '947', '948', '972', '97
 /** Reserved for examples by RFC 2606. */
 const MAIL_HOSTS = ['example.com', 'example.org', 'example.net', 'mail.example.com'];
 
-interface InventedPassport {
+interface GeneratedPassport {
   readonly series: string;
   readonly number: string;
   readonly issued_by: string;
@@ -18,7 +18,7 @@ interface InventedPassport {
   readonly division_code: string;
 }
 
-interface InventedAddress {
+interface GeneratedAddress {
   readonly type: AddressType;
   readonly region: string;
   readonly city: string;
@@ -28,19 +28,19 @@ interface InventedAddress {
   readonly flat: string | null;
 }
 
-export interface InventedClient extends Name {
+export interface GeneratedClient extends Name {
   readonly birth_date: string;
   readonly phone: string | null;
   readonly email: string | null;
   readonly created_at: string;
-  readonly passport: InventedPassport | null;
-  readonly addresses: readonly InventedAddress[];
+  readonly passport: GeneratedPassport | null;
+  readonly addresses: readonly GeneratedAddress[];
 }
 
 /** Returns the same client for the same number; `createdAt` is approximate. */
-export function inventClient(number: number, createdAt: number, now: number): InventedClient {
+export function generateClient(number: number, createdAt: number, now: number): GeneratedClient {
   const random = createRandom(number);
-  const name = inventName(random);
+  const name = generateName(random);
   // 18 to 78 years, most of them in the middle of the range.
   const age = 18 + 60 * ((random.next() + random.next()) / 2);
   const born = now - age * 365.25 * DAY_MS;
@@ -49,16 +49,21 @@ export function inventClient(number: number, createdAt: number, now: number): In
     ...name,
     birth_date: day(born),
     phone: random.isLucky(0.95) ? `7${random.pick(PHONE_CODES)}${random.digits(7)}` : null,
-    email: random.isLucky(0.85) ? inventEmail(random, name, born) : null,
+    email: random.isLucky(0.85) ? generateEmail(random, name, born) : null,
     created_at: new Date(createdAt - random.whole(0, 3_600_000)).toISOString(),
-    passport: random.isLucky(0.7) ? inventPassport(random, home, born, now) : null,
-    addresses: random.isLucky(0.8) ? inventAddresses(random, home) : [],
+    passport: random.isLucky(0.7) ? generatePassport(random, home, born, now) : null,
+    addresses: random.isLucky(0.8) ? generateAddresses(random, home) : [],
   };
 }
 
 type Home = (typeof PLACES)[number];
 
-function inventPassport(random: Random, home: Home, born: number, now: number): InventedPassport {
+function generatePassport(
+  random: Random,
+  home: Home,
+  born: number,
+  now: number,
+): GeneratedPassport {
   // Passports are issued at 14, 20 and 45; take the last one that is due.
   const birthdays = [14, 20, 45].map((age) => born + age * 365.25 * DAY_MS);
   const due = birthdays.filter((date) => date < now - 90 * DAY_MS).at(-1) ?? born;
@@ -72,16 +77,16 @@ function inventPassport(random: Random, home: Home, born: number, now: number): 
   };
 }
 
-function inventAddresses(random: Random, home: Home): InventedAddress[] {
-  const registration = inventAddress(random, home, 'registration');
+function generateAddresses(random: Random, home: Home): GeneratedAddress[] {
+  const registration = generateAddress(random, home, 'registration');
   const chance = random.next();
   if (chance < 0.35) return [registration];
   if (chance < 0.65) return [registration, { ...registration, type: 'residence' }];
-  const residence = inventAddress(random, random.pickSkewed(PLACES), 'residence');
+  const residence = generateAddress(random, random.pickSkewed(PLACES), 'residence');
   return chance < 0.95 ? [registration, residence] : [residence];
 }
 
-function inventAddress(random: Random, home: Home, type: AddressType): InventedAddress {
+function generateAddress(random: Random, home: Home, type: AddressType): GeneratedAddress {
   return {
     type,
     region: home.region,
@@ -102,7 +107,7 @@ const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
 const latin = (text: string) =>
   [...text.toLowerCase()].map((letter) => LATIN[letter] ?? letter).join('');
 
-function inventEmail(random: Random, { last_name, first_name }: Name, born: number): string {
+function generateEmail(random: Random, { last_name, first_name }: Name, born: number): string {
   const [last, first] = [latin(last_name), latin(first_name)];
   const year = String(new Date(born).getUTCFullYear());
   const box = random.pick([

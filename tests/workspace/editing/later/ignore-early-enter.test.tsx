@@ -1,15 +1,15 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Unhurried } from '#workspace/editing/later/unhurried.tsx';
+import { IgnoreEarlyEnter } from '#workspace/editing/later/ignore-early-enter.tsx';
 
 afterEach(() => vi.useRealTimers());
 
 test('a question takes Enter only when there was time to see it', () => {
   vi.useFakeTimers();
   render(
-    <Unhurried>
+    <IgnoreEarlyEnter>
       <button type="button">Оставить моё</button>
-    </Unhurried>,
+    </IgnoreEarlyEnter>,
   );
   const press = (key: string) => fireEvent.keyDown(screen.getByRole('button'), { key });
   expect(press('Enter')).toBe(false);
@@ -25,9 +25,9 @@ test('a question takes Enter only when there was time to see it', () => {
 test('a question that is asked anew takes Enter after the same time again', () => {
   vi.useFakeTimers();
   const question = (of: object | null) => (
-    <Unhurried of={of}>
+    <IgnoreEarlyEnter of={of}>
       <button type="button">Удалить</button>
-    </Unhurried>
+    </IgnoreEarlyEnter>
   );
   const { rerender } = render(question(null));
   const takesEnter = () => fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter' });

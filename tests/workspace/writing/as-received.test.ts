@@ -3,38 +3,38 @@ import { expect, test } from 'vitest';
 import { readAnswer } from '#api/answer.ts';
 import { ChannelAnswer } from '#contract/channels.ts';
 import { vk } from '#tests/support/channels.ts';
-import { asCame, traced } from '#workspace/writing/as-came.ts';
+import { asReceived, rememberReceived } from '#workspace/writing/as-received.ts';
 
 /** A channel as a server sends it, and as it is read. */
 async function read(patch: object) {
   const raw: Record<string, unknown> = JSON.parse(JSON.stringify({ ...vk, ...patch }));
   const body = { success: true, data: raw };
   const { data } = await readAnswer('generic', 200, body, ChannelAnswer, '/api/v1/channels/1');
-  return { raw, channel: traced(data) };
+  return { raw, channel: rememberReceived(data) };
 }
 
 test('a text that was read as a number, or as a switch, is the text again', async () => {
   const { raw, channel } = await read({ id: '1', is_active: '1', color: 'red' });
   expect([channel.id, channel.is_active]).toEqual([1, true]);
-  expect(asCame(channel)).toEqual(raw);
+  expect(asReceived(channel)).toEqual(raw);
 });
 
 test('what was changed is sent as it is now, the rest as it came', async () => {
   const { raw, channel } = await read({ id: '1', is_active: '1' });
-  expect(asCame({ ...channel, is_active: false })).toEqual({ ...raw, is_active: false });
-  expect(asCame([{ ...channel, name: 'Иное' }])).toEqual([{ ...raw, name: 'Иное' }]);
+  expect(asReceived({ ...channel, is_active: false })).toEqual({ ...raw, is_active: false });
+  expect(asReceived([{ ...channel, name: 'Иное' }])).toEqual([{ ...raw, name: 'Иное' }]);
 });
 
 test('a field that could not be read goes back, and one that did not come stays away', async () => {
   const { raw, channel } = await read({ name: { ru: 'ВК' } });
-  expect(asCame(channel)).toEqual(raw);
+  expect(asReceived(channel)).toEqual(raw);
   const missing = await read({ name: undefined });
-  expect(asCame(missing.channel)).not.toHaveProperty('name');
-  expect(asCame(missing.channel)).toEqual(missing.raw);
+  expect(asReceived(missing.channel)).not.toHaveProperty('name');
+  expect(asReceived(missing.channel)).toEqual(missing.raw);
 });
 
 test('what came from nowhere is sent as it is', () => {
   const own = { name: 'Новый', rates: [1, null], more: { at: 'now' } };
-  expect(asCame(own)).toEqual(own);
-  expect(traced(5)).toBe(5);
+  expect(asReceived(own)).toEqual(own);
+  expect(rememberReceived(5)).toBe(5);
 });

@@ -6,7 +6,7 @@ import { READING_MS, stop } from '#workspace/editing/save-question.tsx';
  *
  * @param of What is asked about, if that changes while it is drawn; null while nothing is.
  */
-export function Unhurried({ of, children }: { of?: object | null; children: ReactNode }) {
+export function IgnoreEarlyEnter({ of, children }: { of?: object | null; children: ReactNode }) {
   const asked = useRef({ of, at: of === null ? -READING_MS : performance.now() });
   if (asked.current.of !== of) asked.current = { of, at: performance.now() };
   return (

@@ -40,7 +40,7 @@ export function pastChange<TWhole, TDraft extends object>(
 /** Restores a whole; answers with it as it is then. */
 export type Revert<TWhole> = () => Promise<TWhole>;
 
-export interface TakingBack<TWhole> {
+export interface RevertRequest<TWhole> {
   /** The changes, given the whole as it is now. */
   readonly changesIn: (whole: TWhole) => readonly PastChange<TWhole>[];
   /** The title of the message about the write. */
@@ -53,7 +53,7 @@ export interface TakingBack<TWhole> {
   readonly offerUndo?: (revert: Revert<TWhole>) => void;
 }
 
-export interface TakenBack<TWhole> {
+export interface RevertResult<TWhole> {
   readonly whole: TWhole;
   /** Whether there was something to write. */
   readonly isSent: boolean;
@@ -85,11 +85,11 @@ interface Titled<TWhole> {
  * Takes changes back in one write. If somebody has changed one of their fields since, nothing is sent and
  * `UndoRefused` is thrown. A write that others overtook is looked at again.
  */
-export function createTakeBack<TWhole>({ read, send, tell, refusal, queued }: Writing<TWhole>) {
-  return async function takeBack(
+export function createReverter<TWhole>({ read, send, tell, refusal, queued }: Writing<TWhole>) {
+  return async function revert(
     id: number,
-    { changesIn, subjectOf, attempts, isSilent, offerUndo }: TakingBack<TWhole>,
-  ): Promise<TakenBack<TWhole>> {
+    { changesIn, subjectOf, attempts, isSilent, offerUndo }: RevertRequest<TWhole>,
+  ): Promise<RevertResult<TWhole>> {
     let refused: unknown = null;
     for (let left = attempts; ; left--) {
       const { whole: before, etag } = await read(id);
@@ -113,7 +113,7 @@ export function createTakeBack<TWhole>({ read, send, tell, refusal, queued }: Wr
           attempts: 1,
           ...(isSilent && { isSilent }),
         };
-        offerUndo?.(() => queued(id, async () => (await takeBack(id, back)).whole));
+        offerUndo?.(() => queued(id, async () => (await revert(id, back)).whole));
         return { whole, isSent: true };
       } catch (error) {
         if (!isStale(error)) throw error;
@@ -133,7 +133,7 @@ export async function putBack<TWhole, TDraft extends object>(
   after: TWhole,
   options: WriteOptions,
 ): Promise<TWhole> {
-  const { whole } = await createTakeBack(writing)(id, {
+  const { whole } = await createReverter(writing)(id, {
     changesIn: () => [pastChange(part, before, after)],
     attempts: 1,
     ...options,

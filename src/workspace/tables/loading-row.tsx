@@ -2,12 +2,12 @@ import type { KeyboardEvent } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { RowAttributes } from '#ui/display/data-table.tsx';
 import type { FallbackProps } from '#ui/feedback/lazy-view.tsx';
-import { useKeysUntil } from '#workspace/to-come.tsx';
+import { useKeysUntil } from '#workspace/loading-window.tsx';
 
 const isTyped = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   key.length === 1 && !ctrlKey && !metaKey;
 
-interface RowToComeProps {
+interface LoadingRowProps {
   rowKey: string;
   attributes: RowAttributes;
   /** The edited rows of the table. */
@@ -16,13 +16,13 @@ interface RowToComeProps {
 }
 
 /** Stands for an edited row whose code is not there yet. Keys wait until its first field has the focus; Escape gives it up. */
-export function RowToCome({
+export function LoadingRow({
   rowKey,
   attributes,
   columns,
   rows,
   hasFailed = false,
-}: FallbackProps & RowToComeProps) {
+}: FallbackProps & LoadingRowProps) {
   useKeysUntil(
     `tr[data-key="${CSS.escape(rowKey)}"] :is(input, select, textarea)`,
     !hasFailed,
@@ -33,7 +33,7 @@ export function RowToCome({
   return (
     <tr
       {...attributes}
-      data-to-come={hasFailed ? undefined : ''}
+      data-loading={hasFailed ? undefined : ''}
       onKeyDown={(event) => {
         // What is typed on when it has failed would run commands.
         if (hasFailed && isTyped(event)) event.stopPropagation();

@@ -14,7 +14,7 @@ import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { inRow, rowOf } from '#tests/support/screen.ts';
 import { cap, channelSettingOf } from '#tests/support/settings.ts';
 import { painted } from '#workspace/painted.ts';
-import { RowToCome } from '#workspace/tables/row-to-come.tsx';
+import { LoadingRow } from '#workspace/tables/loading-row.tsx';
 
 const code = vi.hoisted(() => ({ wait: null as Promise<void> | null }));
 vi.mock('#features/offers/page/edited-param-row.tsx', async (original) => {
@@ -116,7 +116,7 @@ test('leaves the focus where the person went then', async () => {
 test('is given up by Escape, with what was typed for it, and no other row; Enter waits', async () => {
   const sent: unknown[] = [];
   const row = (key: string) => (
-    <RowToCome
+    <LoadingRow
       key={key}
       rowKey={key}
       attributes={{ 'data-key': key } as never}
@@ -159,7 +159,7 @@ test('drops the keys that were meant for it if it does not come, and holds up no
   const row = (hasFailed: boolean) => (
     <table>
       <tbody>
-        <RowToCome
+        <LoadingRow
           rowKey="4"
           attributes={{ 'data-key': '4', tabIndex: 0 } as never}
           columns={3}

@@ -43,7 +43,7 @@ const isEscape = ({ key }: KeyboardEvent) => key === 'Escape';
  * @param isAsked By default while the actor has the tag `open`.
  * @param closing The type of the event that closes it.
  */
-export function WindowToCome({
+export function LoadingWindow({
   actor,
   isAsked = (state) => state.hasTag('open'),
   closing = 'close',

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { oncePer } from '#machines/once-per.ts';
+import { memoize } from '#machines/memoize.ts';
 
 it('makes a thing once for the same services, and anew for others', () => {
   const make = vi.fn((api: object, id: number) => ({ api, id }));
-  const made = oncePer(make);
+  const made = memoize(make);
   const [one, other] = [{}, {}];
   expect(made(one, 1)).toBe(made(one, 1));
   expect(made(other, 1)).not.toBe(made(one, 1));

@@ -2,7 +2,7 @@
  * Memoizes a value by its inputs. Without this, each visit of a screen would create its machines again, and XState
  * would work out their transitions again.
  */
-export function oncePer<TFrom extends readonly [object, ...unknown[]], TMade>(
+export function memoize<TFrom extends readonly [object, ...unknown[]], TMade>(
   make: (...from: TFrom) => TMade,
 ): (...from: TFrom) => TMade {
   const known = new WeakMap<object, { readonly from: TFrom; readonly made: TMade }>();

@@ -5,12 +5,12 @@ import { useServices } from '#workspace/services.tsx';
 import { useEmitted } from '../use-emitted.ts';
 
 interface Panel<TDraft> {
-  on(type: 'unconfirmed', handler: (fact: GivenUp<TDraft>) => void): { unsubscribe(): void };
+  on(type: 'unconfirmed', handler: (fact: Abandoned<TDraft>) => void): { unsubscribe(): void };
   subscribe(listener: () => void): { unsubscribe(): void };
   getSnapshot(): { readonly context: { readonly made?: number | null | undefined } };
 }
 
-interface GivenUp<TDraft> {
+interface Abandoned<TDraft> {
   readonly type: 'unconfirmed';
   /** Null for a new record. */
   readonly subject: unknown;
@@ -43,14 +43,14 @@ export interface ReadList<TRow> {
  * @param isLike Whether a listed record is as it was sent.
  * @param textOf What to say of it.
  */
-export function useGivenUp<TDraft, TRow extends { readonly id: number }>(
+export function useAbandonedForms<TDraft, TRow extends { readonly id: number }>(
   panel: Panel<TDraft>,
   list: ReadList<TRow>,
   isLike: (row: TRow, sent: TDraft) => boolean,
   textOf: (row: TRow) => string,
 ): void {
   const { settle } = useServices();
-  const givenUp = useRef<readonly Sent<TDraft, TRow>[]>([]);
+  const abandoned = useRef<readonly Sent<TDraft, TRow>[]>([]);
   /** Ids of records that the form has created since. They have their own messages. */
   const made = useRef(new Set<unknown>());
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useGivenUp<TDraft, TRow extends { readonly id: number }>(
       const { made: id } = panel.getSnapshot().context;
       made.current.add(id);
       // Without an id the new record cannot be told from the given-up one.
-      if (id === null) givenUp.current = [];
+      if (id === null) abandoned.current = [];
     };
     return panel.subscribe(note).unsubscribe;
   }, [panel]);
@@ -66,12 +66,12 @@ export function useGivenUp<TDraft, TRow extends { readonly id: number }>(
     const { answered, result } = list.getSnapshot().context;
     const isKnown = subject === null && link && result;
     if (isKnown)
-      givenUp.current = [...givenUp.current, { sent, link, answered, before: result.rows }];
+      abandoned.current = [...abandoned.current, { sent, link, answered, before: result.rows }];
   });
   useEmitted(list, 'read', () => {
     const { answered, result } = list.getSnapshot().context;
     const told: TRow[] = [];
-    const left = givenUp.current.filter((one) => {
+    const left = abandoned.current.filter((one) => {
       // On another page or with another filter, what was not shown before may be old.
       if (!isSame(answered, one.answered)) return false;
       // Ids increase: an older record may have moved here from the next page.
@@ -85,6 +85,6 @@ export function useGivenUp<TDraft, TRow extends { readonly id: number }>(
       return !found;
     });
     // A record that is told of one is not told of another.
-    givenUp.current = left.map((one) => ({ ...one, before: [...one.before, ...told] }));
+    abandoned.current = left.map((one) => ({ ...one, before: [...one.before, ...told] }));
   });
 }

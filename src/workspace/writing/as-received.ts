@@ -7,15 +7,15 @@ import { oddOf } from '#contract/odd.ts';
 import { isSame } from '#machines/is-same.ts';
 
 /** Copies by spread keep it, and JSON leaves it out. */
-const CAME = Symbol('came');
+const RECEIVED = Symbol('came');
 
 type Fields = Record<string, unknown>;
 interface Traced {
-  [CAME]?: { readonly read: Fields; readonly raw: Fields };
+  [RECEIVED]?: { readonly read: Fields; readonly raw: Fields };
 }
 
 /** A copy of `read` that remembers how each of its objects came. */
-export function traced<TRead>(read: TRead): TRead {
+export function rememberReceived<TRead>(read: TRead): TRead {
   const raw = typeof read === 'object' && read ? asSent(read) : undefined;
   return raw === undefined ? read : (copyOf(read, raw) as TRead);
 }
@@ -26,7 +26,7 @@ function copyOf(read: unknown, raw: unknown): unknown {
   }
   if (!isFields(read)) return read;
   // A row that came as something else goes back as it was.
-  const came: Traced = { [CAME]: { read, raw: isFields(raw) ? raw : {} } };
+  const came: Traced = { [RECEIVED]: { read, raw: isFields(raw) ? raw : {} } };
   const nested = isFields(raw)
     ? Object.keys(read).map((key) => [key, copyOf(read[key], raw[key])])
     : [];
@@ -34,10 +34,10 @@ function copyOf(read: unknown, raw: unknown): unknown {
 }
 
 /** The value with everything that has not changed since it was read in the form in which it came. */
-export function asCame<TValue>(value: TValue): TValue {
-  if (Array.isArray(value)) return value.map(asCame) as TValue;
+export function asReceived<TValue>(value: TValue): TValue {
+  if (Array.isArray(value)) return value.map(asReceived) as TValue;
   if (!isFields(value)) return value;
-  const came = (value as Traced)[CAME];
+  const came = (value as Traced)[RECEIVED];
   const odd = oddOf(value);
   const fields = Object.entries(value).flatMap(([key, own]) => {
     const isOdd = odd?.fields.includes(key);
@@ -47,7 +47,7 @@ export function asCame<TValue>(value: TValue): TValue {
       if (isNone && !(key in came.raw)) return [];
       if (isNone || came.raw[key] != null) return [[key, came.raw[key]]];
     }
-    return [[key, asCame(own)]];
+    return [[key, asReceived(own)]];
   });
   return Object.fromEntries(fields) as TValue;
 }

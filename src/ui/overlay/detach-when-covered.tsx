@@ -7,7 +7,7 @@ import { type Place, placeIn } from './place.ts';
  * Content that is taken out of the document while it is covered, so that nothing of it can be read there,
  * printed or found. It stays mounted; uncovered, it is back with its scroll and its focus.
  */
-export function TakenAway({ children }: { children: ReactNode }) {
+export function DetachWhenCovered({ children }: { children: ReactNode }) {
   const isCovered = useContext(CoveredContext);
   const host = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

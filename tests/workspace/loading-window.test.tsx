@@ -7,8 +7,8 @@ import { hearKeys } from '#tests/support/heard-keys.ts';
 import { CoveredContext } from '#ui/overlay/covered.ts';
 import { OpenLayerContext } from '#ui/overlay/layer.tsx';
 import { holdKeys } from '#workspace/held-keys.ts';
+import { LoadingWindow, useKeysUntil } from '#workspace/loading-window.tsx';
 import { painted } from '#workspace/painted.ts';
-import { useKeysUntil, WindowToCome } from '#workspace/to-come.tsx';
 
 const panelMachine = setup({ types: { tags: {} as 'open' } }).createMachine({
   initial: 'closed',
@@ -36,7 +36,7 @@ const frames = async () => {
 function waitForPanel(isAsked = true) {
   const actor = createActor(panelMachine).start();
   if (isAsked) actor.send({ type: 'add' });
-  return render(<WindowToCome actor={actor} />);
+  return render(<LoadingWindow actor={actor} />);
 }
 
 test('they go into its first field', async () => {
@@ -76,7 +76,7 @@ test('those of a window that nobody has asked for are the page’s', () => {
 test('Escape closes it at once, and the next keys are the page’s', async () => {
   const actor = createActor(panelMachine).start();
   actor.send({ type: 'add' });
-  render(<WindowToCome actor={actor} />);
+  render(<LoadingWindow actor={actor} />);
   press('a');
   act(() => void press('Escape'));
   expect(actor.getSnapshot().value).toBe('closed');
@@ -88,7 +88,7 @@ test('Escape closes it at once, and the next keys are the page’s', async () =>
 test('it is closed by its own event, and asked for in its own way', () => {
   const actor = createActor(menuMachine).start();
   render(
-    <WindowToCome
+    <LoadingWindow
       actor={actor}
       isAsked={(state) => state.matches('filters')}
       closing="menu.close"
@@ -106,7 +106,7 @@ test('what is typed on when its code has failed to load runs nothing behind it, 
   actor.send({ type: 'add' });
   const page = (hasFailed: boolean) => (
     <OpenLayerContext value={layers.open}>
-      <WindowToCome actor={actor} hasFailed={hasFailed} />
+      <LoadingWindow actor={actor} hasFailed={hasFailed} />
     </OpenLayerContext>
   );
   const { rerender } = render(page(false));
@@ -131,7 +131,7 @@ test('what covers the page has its own keys, and those from before are dropped',
   actor.send({ type: 'add' });
   const page = (isCovered: boolean) => (
     <CoveredContext value={isCovered}>
-      <WindowToCome actor={actor} />
+      <LoadingWindow actor={actor} />
     </CoveredContext>
   );
   const { rerender } = render(page(false));
@@ -147,7 +147,7 @@ test('what covers the page has its own keys, and those from before are dropped',
 
 function Page({ path }: { path: string }) {
   const isSlash = ({ key }: KeyboardEvent) => key === '/';
-  useKeysUntil('.search-to-come', path === '/users', isSlash);
+  useKeysUntil('.search-loading', path === '/users', isSlash);
   return null;
 }
 

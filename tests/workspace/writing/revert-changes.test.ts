@@ -1,7 +1,7 @@
 /** Taking earlier changes of a whole back. */
 import { expect, test, vi } from 'vitest';
 import { ProblemError } from '#contract/problem.ts';
-import { createTakeBack, type PastChange, type Revert } from '#workspace/writing/take-back.ts';
+import { createReverter, type PastChange, type Revert } from '#workspace/writing/revert-changes.ts';
 
 /** A name that was changed from «Было», unless it is «Было» again. */
 const change: PastChange<string> = {
@@ -13,8 +13,8 @@ const change: PastChange<string> = {
 function begin(name: string, refusals: number[] = [], byCopy?: string) {
   const sent: unknown[] = [];
   const told: string[] = [];
-  let revert: Revert<string> | undefined;
-  const takeBack = createTakeBack<string>({
+  let undo: Revert<string> | undefined;
+  const revert = createReverter<string>({
     read: async () => ({ whole: name, etag: '"1"' }),
     send: async (_, wanted, base) => {
       sent.push({ wanted, ...base });
@@ -29,11 +29,11 @@ function begin(name: string, refusals: number[] = [], byCopy?: string) {
     queued: (_, task) => task(),
   });
   const offerUndo = vi.fn((offered: Revert<string>) => {
-    revert = offered;
+    undo = offered;
   });
   const go = (attempts = 5) =>
-    takeBack(7, { changesIn: () => [change], subjectOf: () => 'имя', attempts, offerUndo });
-  return { go, sent, told, offerUndo, undo: () => revert!() };
+    revert(7, { changesIn: () => [change], subjectOf: () => 'имя', attempts, offerUndo });
+  return { go, sent, told, offerUndo, undo: () => undo!() };
 }
 
 test('writes what was before, tells of it, and can be undone', async () => {
