@@ -91,13 +91,13 @@ export function RecordScreen({
 }
 
 /** Keeps what is typed from a step on: it is for the rows of the table. */
-function TableToCome() {
+function LoadingTable() {
   useKeysUntil('[role=tabpanel]:not(:empty)', true, (event) => isKey(event, 'j', 'k'));
   return <TableSkeleton columns={4} rows={6} />;
 }
 
 /** Stands in for the table of a tab. */
-export const tabSkeleton = <TableToCome />;
+export const tabSkeleton = <LoadingTable />;
 
 /** Stands in for the code that says what is missing. */
 export const missingSkeleton = <RecordSkeleton atOnce />;

@@ -23,9 +23,9 @@ export interface Attack {
 export type Handle = (request: Request, env: object) => Promise<Response>;
 
 /** Wraps the server. `around` has what a defect needs besides the call. */
-export type Plant = (handle: Handle, around: CallContext) => Handle;
+export type Plant = (handle: Handle, around: AttackContext) => Handle;
 
-interface CallContext {
+interface AttackContext {
   /** Writes as the API does, so that its writes are recorded. */
   readonly write: (statement: string) => Promise<void>;
   readonly log: (line: string) => void;

@@ -59,12 +59,12 @@ test.describe('an amount for a row that is coming', () => {
     await page.goto('/channels/1/rates');
     await row(1).waitFor();
     await press(page, 'j e 4 1 Enter');
-    await expect(page.locator('[data-loading]')).toHaveCount(1);
+    await expect(page.locator('[data-pending]')).toHaveCount(1);
     await press(page, 'Escape');
-    await expect(page.locator('[data-loading]')).toHaveCount(0);
+    await expect(page.locator('[data-pending]')).toHaveCount(0);
     await expect(row(1)).toBeFocused();
     await press(page, 'j e');
-    await expect(page.locator('[data-loading]')).toHaveCount(1);
+    await expect(page.locator('[data-pending]')).toHaveCount(1);
     await press(page, '4 2 2');
     release();
     const field = row(2).getByLabel('Ставка для новых').first();

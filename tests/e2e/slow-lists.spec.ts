@@ -158,7 +158,7 @@ test('what is typed while the code of an edited row comes is in its field', asyn
     const key = await row.getAttribute('data-key');
     await row.locator('[data-command$=".edit"]').click();
     for (const one of '123') await page.keyboard.press(one);
-    await expect(page.locator('[data-loading]')).toBeVisible();
+    await expect(page.locator('[data-pending]')).toBeVisible();
     release();
     const field = page.locator(`main tr[data-key="${key}"] :is(input, textarea):focus`);
     await expect(field, path).toHaveAttribute('aria-label', label);

@@ -2,7 +2,6 @@
 import { createActor, fromCallback } from 'xstate';
 import { type CallFact, type CallPlace, linkOf } from '#api/call.ts';
 import { hrefOf } from '#app/journal/call-targets.ts';
-import { deletedRecordOf } from '#app/lookup/recents.ts';
 import { type ToastTick, toastMachine } from '#machines/feedback/toast.machine.ts';
 import { type ToastsActor, toastsMachine } from '#machines/feedback/toasts.machine.ts';
 import type { Told } from '#machines/feedback/toasts.ts';
@@ -55,8 +54,6 @@ export function tellOfCall(
   { isWriting, isShown }: CallContext,
 ): void {
   const { id, method, silent, place, words, subject = words, lang, key } = fact.call;
-  const gone = deletedRecordOf(fact);
-  if (gone) toasts.send({ type: 'record.gone', href: hrefOf({ on: gone.kind, id: gone.id }) });
   if (silent) return;
   const isWrite = method !== 'GET';
   const title = { text: shownText(subject), lang, key };
@@ -84,14 +81,13 @@ export function tellOfCall(
     const isUnjudged = problem.kind === 'network' || problem.status === 429 || problem.status > 499;
     toasts.send({ ...call, ...href, type: fact.type, text, isUnjudged });
   } else if (fact.type === 'call.succeeded' && fact.made) {
-    const { made } = fact;
     // Without a name the number says what was created.
-    const text = subject.endsWith('»') ? subject : `${subject} #${made.id}`;
+    const text = subject.endsWith('»') ? subject : `${subject} #${fact.made.id}`;
     toasts.send({
       ...call,
       type: fact.type,
       title: { text: shownText(text), lang },
-      href: hrefOf(made),
+      href: hrefOf(fact.made),
     });
   } else {
     toasts.send({ ...call, type: fact.type });

@@ -7,7 +7,7 @@ import { createHttp, type Http, searching, silently, whileSignedIn } from '#api/
 import { earlyReads } from '#app/early/early-reads.ts';
 import { createToasts, say, settleCall, tellOfCall } from '#app/feedback/messages.ts';
 import { createUndo } from '#app/feedback/undo.ts';
-import { createCallPlaces } from '#app/journal/call-targets.ts';
+import { createCallPlaces, hrefOf } from '#app/journal/call-targets.ts';
 import { createJournal } from '#app/journal/journal.ts';
 import { createRecents, deletedRecordOf } from '#app/lookup/recents.ts';
 import { createTurns, SEARCHES_PER_SECOND, type Turns } from '#app/lookup/turns.ts';
@@ -89,14 +89,17 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
       journal.hear(fact);
       hearRefusal(fact);
       intent?.hear(fact);
+      const gone = deletedRecordOf(fact);
+      if (gone) {
+        recents.send({ type: 'gone', item: gone });
+        toasts.send({ type: 'record.gone', href: hrefOf({ on: gone.kind, id: gone.id }) });
+      }
       tellOfCall(toasts, fact, {
         isWriting: kept.isWriting,
         isShown: (place) => callPlaces.isShown(place),
       });
       const outdated = outdatedBy(fact);
       if (outdated) lists.forget(outdated);
-      const gone = deletedRecordOf(fact);
-      if (gone) recents.send({ type: 'gone', item: gone });
     },
   });
   const apisOfPerson = () => {

@@ -41,10 +41,10 @@ const panelKey = actorKey<UserPanelMachine>('users.panel');
 const deletionKey = actorKey<DeletionMachine<User>>('users.deletion');
 
 const UserPanel = lazyView(() => import('./user-panel.tsx'), LoadingWindow);
-const UsersSearch = lazyView(() => import('./users-search.tsx'), SearchToCome);
+const UsersSearch = lazyView(() => import('./users-search.tsx'), LoadingSearch);
 
 /** Keeps what is typed from `/` on until the search is there. */
-function SearchToCome({ hasFailed = false }: FallbackProps) {
+function LoadingSearch({ hasFailed = false }: FallbackProps) {
   useKeysUntil('[aria-label="Find users"]', !hasFailed, (event) => isKey(event, '/'));
   return <div className="mb-4 h-8" />;
 }

@@ -12,13 +12,13 @@ import { useKeptActor } from '#workspace/services.tsx';
 import type { ActorKey } from './actor-registry.ts';
 import type { DeletionQuestionProps, Sending } from './deletion-question.tsx';
 
-const QuestionToCome = (props: ComponentProps<typeof LoadingWindow>) =>
+const LoadingQuestion = (props: ComponentProps<typeof LoadingWindow>) =>
   createElement(LoadingWindow, { ...props, closing: 'cancel' });
 
 /** The confirmation of a deletion; its code is loaded later. */
 export const DeletionQuestion = lazyView(
   () => import('./deletion-question.tsx'),
-  QuestionToCome,
+  LoadingQuestion,
 ) as <TSubject>(props: DeletionQuestionProps<TSubject>) => ReactNode;
 
 /**

@@ -8,7 +8,7 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { onRows } from './cursor.ts';
 
 /** Of a row whose code is on its way. */
-const LOADING = '[data-loading]';
+const LOADING = '[data-pending]';
 const ENABLED = ':not(:disabled, [readonly])';
 const FIELD = `:is(input, select, textarea)${ENABLED}`;
 

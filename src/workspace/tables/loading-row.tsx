@@ -33,7 +33,7 @@ export function LoadingRow({
   return (
     <tr
       {...attributes}
-      data-loading={hasFailed ? undefined : ''}
+      data-pending={hasFailed ? undefined : ''}
       onKeyDown={(event) => {
         // What is typed on when it has failed would run commands.
         if (hasFailed && isTyped(event)) event.stopPropagation();

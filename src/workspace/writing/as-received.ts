@@ -7,7 +7,7 @@ import { oddOf } from '#contract/odd.ts';
 import { isSame } from '#machines/is-same.ts';
 
 /** Copies by spread keep it, and JSON leaves it out. */
-const RECEIVED = Symbol('came');
+const RECEIVED = Symbol('received');
 
 type Fields = Record<string, unknown>;
 interface Traced {

@@ -63,7 +63,7 @@ test.each([
 test('a row whose code comes late has the focus, also if a new screen has given it to `main`', async () => {
   const open = drawRow();
   const row = document.querySelector('tr')!;
-  row.setAttribute('data-loading', '');
+  row.setAttribute('data-pending', '');
   for (const field of row.querySelectorAll('input')) field.disabled = true;
   const main = document.body.appendChild(document.createElement('main'));
   main.tabIndex = -1;
@@ -71,7 +71,7 @@ test('a row whose code comes late has the focus, also if a new screen has given 
   main.focus();
   await painted();
   expect(document.activeElement).toBe(main);
-  row.removeAttribute('data-loading');
+  row.removeAttribute('data-pending');
   for (const field of row.querySelectorAll('input')) field.disabled = false;
   await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('level'));
   main.remove();
@@ -83,7 +83,7 @@ test.each([
 ])('a restored field keeps the focus when the code of its row comes late: %s', async (_, order) => {
   const open = drawRow();
   const row = document.querySelector('tr')!;
-  row.setAttribute('data-loading', '');
+  row.setAttribute('data-pending', '');
   for (const field of row.querySelectorAll('input')) field.disabled = true;
   // As in a browser, all that waits for a frame runs in it.
   const frames: (() => void)[] = [];
@@ -96,7 +96,7 @@ test.each([
   // The row is focused in microtasks of its own.
   await Promise.resolve().then(() => {});
   for (let frame = 0; frame < 3; frame++) draw();
-  row.removeAttribute('data-loading');
+  row.removeAttribute('data-pending');
   for (const field of row.querySelectorAll('input')) field.disabled = false;
   for (let frame = 0; frame < 3; frame++) draw();
   expect(document.activeElement?.getAttribute('name')).toBe('price');

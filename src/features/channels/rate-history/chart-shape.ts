@@ -41,9 +41,9 @@ export function chartShape(
   now: number,
 ): ChartShape | null {
   const due = plan ? momentOf(plan.date) : Number.NaN;
-  const isToCome = due > now;
+  const isAhead = due > now;
   const seen = steps.flatMap(({ amounts }) => fields.map((field) => amounts?.[field] ?? null));
-  const planned = isToCome ? fields.map((field) => plan!.amounts[field] ?? null) : [];
+  const planned = isAhead ? fields.map((field) => plan!.amounts[field] ?? null) : [];
   const all = [...seen, ...planned].filter((amount) => amount !== null);
   if (all.length === 0) return null;
 
@@ -53,10 +53,10 @@ export function chartShape(
 
   const known = steps.flatMap(({ from }) => from ?? []);
   const first = Math.min(...known, now - DAY_MS);
-  const last = isToCome ? due : now;
+  const last = isAhead ? due : now;
   // Room for what was before the first change, and for what the plan makes of it.
   const room = (last - first) * 0.06;
-  const [begin, end] = [first - room, isToCome ? last + room : last];
+  const [begin, end] = [first - room, isAhead ? last + room : last];
   const x = scale(begin, end, AREA.left, AREA.right);
 
   const lines = fields.map((field): Line => {
@@ -74,7 +74,7 @@ export function chartShape(
       }
       held = amount;
     });
-    const next = isToCome ? (plan!.amounts[field] ?? held) : null;
+    const next = isAhead ? (plan!.amounts[field] ?? held) : null;
     const dashed =
       held !== null && next !== null ? `M${x(now)} ${y(held)}H${x(due)}V${y(next)}H${x(end)}` : '';
     return { field, past, plan: dashed, dots };

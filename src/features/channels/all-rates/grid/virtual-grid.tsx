@@ -27,10 +27,10 @@ import {
   useShown,
 } from './grid-window.ts';
 
-const CellEditor = lazyView(() => import('./cell-editor.tsx'), EditorToCome);
+const CellEditor = lazyView(() => import('./cell-editor.tsx'), LoadingEditor);
 
 /** Keys wait until the field has the focus. */
-function EditorToCome({ hasFailed = false }: FallbackProps) {
+function LoadingEditor({ hasFailed = false }: FallbackProps) {
   useKeysUntil('.rates-grid-editor', !hasFailed);
   return null;
 }
