@@ -4,7 +4,7 @@ import { Int, Text } from './wire.ts';
 export const ACTIVITY_PER_PAGE = 50;
 
 /**
- * What happened. A record is `read` when its personal data are shown beyond a list. `dropped`: an operator
+ * What happened. `read`: the personal data of a record were shown outside a list. `dropped`: an operator
  * dropped an old month of the log.
  */
 export const ACTIVITY_ACTIONS = [
@@ -22,7 +22,7 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-/** The kinds of records that have a history, with the path of their calls after `/api/v1/`. */
+/** Record kinds that have a history, with their API path after `/api/v1/`. */
 export const HISTORIES = {
   channel: 'channels',
   channel_default: 'default-settings',
@@ -37,15 +37,15 @@ export const KINDS_WITH_HISTORY = Object.keys(HISTORIES) as readonly KindWithHis
 export const ACTIVITY_KINDS = [...KINDS_WITH_HISTORY, 'database'] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** Who acts: a person, the clock with a planned rate, or the system itself. */
+/** The actors: a user, the schedule that applies a planned rate, or the system itself. */
 const ACTIVITY_ACTORS = ['user', 'plan', 'system'] as const;
 export type ActivityActor = (typeof ACTIVITY_ACTORS)[number];
 
 /**
- * One changed field. Secrets and personal data are masked in both values: `•••`, `…456`. Fields have the
- * names and forms in which the API takes them, but the `status`, `check` and `broker` of an offer are
- * `is_active`, `has_checker` and `is_broker`, true or false; a user has `disabled_at` and `password_hash`. An
- * entry of a new or deleted row has all fields that were not null.
+ * One changed field. Secrets and personal data are masked in both values: `•••`, `…456`. Fields have the names
+ * and formats of the API, except that the `status`, `check` and `broker` of an offer are the booleans
+ * `is_active`, `has_checker` and `is_broker`. A user also has `disabled_at` and `password_hash`. An entry for a
+ * new or deleted row has all fields that were not null.
  */
 export const FieldChange = z.looseObject({
   field: z.string(),
@@ -54,9 +54,9 @@ export const FieldChange = z.looseObject({
 });
 export type FieldChange = z.infer<typeof FieldChange>;
 
-/** A row of the log. Words that the console does not know are kept and shown as they are. */
+/** A row of the log. The console keeps unknown actors, actions and kinds and shows them as they are. */
 export const ActivityEntry = z.looseObject({
-  /** Opaque; a later entry of the same month has a larger one. Also the cursor of the list. */
+  /** Opaque; later entries of the same month have larger ids. Also the cursor of the list. */
   id: z.string().check(z.minLength(1)),
   /** ISO 8601. */
   at: z.string(),
@@ -64,14 +64,14 @@ export const ActivityEntry = z.looseObject({
   user: z.nullish(z.looseObject({ id: Int, name: z.nullish(z.string()) })),
   /** The beginning of the session's id, to tell sessions apart. */
   session: z.nullish(z.string()),
-  /** Entries of one call of the API have the same. */
+  /** Shared by all entries of one API call. */
   call: z.nullish(z.string()),
   action: z.string(),
   kind: z.string(),
   record: z.nullish(z.looseObject({ id: Int, name: z.nullish(z.string()) })),
   /**
    * `rate`, `setting`, `passport`, `address`, `role` or `session`; null for the record itself. `row` is the id
-   * of a ladder rate, whose step may have several rows; older entries do not have it.
+   * of a ladder rate, because a step may have several rows; older entries do not have it.
    */
   part: z.nullish(
     z.looseObject({
@@ -86,8 +86,8 @@ export const ActivityEntry = z.looseObject({
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
 /**
- * GET /api/v1/activity and GET /api/v1/{kind}/{id}/activity, newest first. `next` is the `before` of the
- * next page; null at the end.
+ * GET /api/v1/activity and GET /api/v1/{kind}/{id}/activity, newest first. `next` is the `before` value of the
+ * next page; null on the last page.
  */
 export const ActivityPage = z.looseObject({
   success: z.unknown(),
@@ -96,17 +96,17 @@ export const ActivityPage = z.looseObject({
 });
 export type ActivityPage = z.infer<typeof ActivityPage>;
 
-/** What GET /api/v1/activity is asked for; days or minutes in business time. */
+/** Filters of GET /api/v1/activity; days or minutes in business time. */
 export interface ActivityFilters {
-  /** Who made the change. */
+  /** The user who made the change. */
   user?: number;
   kind?: string;
   /** The id of the record. */
   record?: number;
   action?: string;
-  /** What of the record: `rate`. */
+  /** A part of the record, for example `rate`. */
   part?: string;
-  /** Which of these parts: the level of a rate. */
+  /** The id of the part: the level of a rate. */
   part_id?: string;
   /** A changed field. */
   field?: string;
@@ -114,7 +114,7 @@ export interface ActivityFilters {
   to?: string;
 }
 
-/** A page of it: entries before or after one of them. */
+/** Filters and position of a page: entries before or after the given one. */
 export interface ActivityQuery extends ActivityFilters {
   before?: string | undefined;
   after?: string | undefined;

@@ -8,5 +8,5 @@ const RatesOfChannel = z.union([
   z.looseObject({ channel_id: Int, rate_type: z.literal('ladder'), rates: z.array(LadderRate) }),
 ]);
 
-/** GET /api/v1/rates: the tables of all channels. An API may do without. */
+/** GET /api/v1/rates: the tables of all channels. Optional for an API. */
 export const AllRates = Success(z.array(RatesOfChannel));

@@ -17,7 +17,7 @@ export const LoginAnswer = z.looseObject({
 });
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
-/** POST /api/refresh; empty unless the API wants the password. */
+/** POST /api/refresh; empty unless the API requires the password. */
 export interface Confirmation {
   password?: string;
 }
@@ -27,15 +27,15 @@ export const RefreshAnswer = z.looseObject({ access_token: z.string().check(z.mi
 
 /**
  * The rights that GET /api/user/me, POST /api/login and PUT /api/user may list as `permissions` of the
- * signed-in user, with the calls that each allows. Without its right a call is answered 403.
+ * signed-in user, with the calls that each right allows. A call without its right is answered with 403.
  *
- * - No list, or a list with other words only: the console offers everything, and the server decides.
- * - A list with at least one of these words, or an empty one, is complete: what is missing is disabled.
- *   Other words in it are ignored.
+ * - No list, or a list of unknown words only: the console offers everything, and the server decides.
+ * - An empty list, or a list with at least one of these words, is complete: the console disables what is
+ *   missing and ignores unknown words.
  *
- * `passports.read` shows passports; without it they are `masked`, and not found by their number.
- * `contacts.read` does the same for phones and e-mails of clients, which are `contacts_masked` without it.
- * `activity.read` shows sign-ins and reads of personal data in the log of changes, too.
+ * Without `passports.read`, passports are `masked` and cannot be found by number. Without `contacts.read`, the
+ * same applies to phones and e-mails of clients (`contacts_masked`). `activity.read` adds sign-ins and reads of
+ * personal data to the log of changes.
  */
 export const PERMISSIONS = {
   'channels.write': [
@@ -75,15 +75,15 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 /**
- * What an API may have besides, listed as `supports` where `permissions` are. The console shows it only
- * then.
+ * Optional features of an API, listed as `supports` next to `permissions`. The console shows only the listed
+ * ones.
  *
- * - `reauthentication`: `PUT /api/user`, and `PUT /api/users/{id}` for oneself, want `current_password` to change e-mail or
- *   password.
+ * - `reauthentication`: `PUT /api/user`, and `PUT /api/users/{id}` for one's own account, require
+ *   `current_password` to change e-mail or password.
  * - `sessions`: `GET` and `DELETE /api/user/sessions`, `DELETE /api/user/sessions/{id}`.
  * - `disabling`: `PUT /api/users/{id}/disabled`; users have `disabled_at`.
- * - `lock_reauthentication`: `POST /api/refresh` wants the password. The 401 with `allow_refresh` says so, too, by
- *   `errors.password`.
+ * - `lock_reauthentication`: `POST /api/refresh` requires the password. The 401 with `allow_refresh` then has
+ *   `errors.password`, too.
  * - `activity`: `GET /api/v1/activity`, and `GET …/{id}/activity` of a record.
  */
 export const SUPPORTS = [

@@ -8,7 +8,7 @@ export type RateType = (typeof RATE_TYPES)[number];
 
 export const Channel = z.looseObject({
   id: Int,
-  /** Empty without one, or with nothing but blanks. */
+  /** Empty if the API sends no name or a blank one. */
   name: z.pipe(
     z.nullish(z.string()),
     z.transform((name) => (name?.trim() ? name : '')),
@@ -18,7 +18,7 @@ export const Channel = z.looseObject({
   is_active: Flag,
   rate_type: z.enum(RATE_TYPES),
   settings: z.nullish(z.array(z.looseObject({ use_default: Flag, value: SettingValue }))),
-  /** Changes with the five fields. Sent as `If-Match: "<version>"` on a write. */
+  /** Changes with each of the five written fields. Sent as `If-Match: "<version>"` on a write. */
   version: z.nullish(Version),
 });
 export type Channel = z.infer<typeof Channel>;

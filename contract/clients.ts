@@ -22,8 +22,8 @@ export type AddressType = (typeof ADDRESS_TYPES)[number];
 export const PASSPORT_SERIES_LENGTH = 4;
 
 /**
- * A user who may not see passports gets `masked: true`, the last digits of the number, and null for what
- * would say more. Such a passport is never sent back: PUT leaves it out, and the stored one stays.
+ * A user who may not see passports gets `masked: true`, the last digits of the number, and null in the other
+ * fields. A masked passport is never sent back: PUT leaves it out, and the stored one stays.
  */
 export const Passport = z.looseObject({
   id: MaybeInt,
@@ -62,7 +62,7 @@ export const Client = z.looseObject({
   /** Digits only: `79123456789`. */
   phone: z.nullish(Text),
   email: z.nullish(z.string()),
-  /** The user may not see `phone` and `email`, which are never sent back then. */
+  /** The user may not see `phone` and `email`. Masked contacts are never sent back. */
   contacts_masked: MaybeFlag,
   has_passport: MaybeFlag,
   has_address: MaybeFlag,
@@ -89,7 +89,7 @@ export const ClientAnswer = Success(Client);
 export interface ClientQuery {
   page?: number;
   per_page?: number;
-  /** This client only, with what a list has. An API may not know it and answer with others. */
+  /** Only this client, with the fields of a list. An API may ignore this filter and return other clients. */
   id?: number;
   /** Words of the name, the phone in any form, or the e-mail. Parts match too. */
   search?: string;

@@ -1,20 +1,20 @@
 /**
- * Characters that nobody sees: zero-width ones, soft hyphens, marks and overrides of the direction. They make
- * two names look the same, or one name read as another.
+ * Invisible characters: zero-width ones, soft hyphens, direction marks and overrides. With them two different
+ * names can look the same, or a name can read as another one.
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** Letters whose shape joiners and variation selectors change, and pictures that they put together. */
+/** Letters whose shape depends on joiners and variation selectors, and pictographs that joiners combine. */
 const SHAPED =
   /^(?:(?![\p{scx=Latin}\p{scx=Cyrillic}\p{scx=Greek}])[\p{L}\p{M}]|\p{Extended_Pictographic}|\p{Emoji_Modifier})$/u;
 const JOINER = /^[\u200c\u200d]$/;
 const NEAR = 4;
 const SELECTOR = /^\p{Variation_Selector}$/u;
 
-/** Replaces each unit of an invisible character, but none that a script or a picture needs. */
+/** Replaces each code unit of an invisible character, except where a script or an emoji needs the character. */
 export function replaceInvisible(text: string, replacement: string): string {
   return text.replace(INVISIBLE, (found, at: number) => {
-    // A few of the neighbours are enough, and a long text stays cheap.
+    // Look at a few neighbours only, so that long texts stay cheap.
     const near = text.slice(Math.max(0, at - NEAR), at).replace(/\p{Variation_Selector}+$/u, '');
     const before = [...near].at(-1) ?? '';
     const end = at + found.length;

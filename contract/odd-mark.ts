@@ -1,6 +1,6 @@
 import { ODD, type Odd, oddOf } from './odd.ts';
 
-/** Marks a row with another field that could not be read. */
+/** Adds an unreadable field to the mark of a row. */
 export function markOdd(row: object, field: string, raw: Odd['raw']): void {
   const fields = [...new Set([...(oddOf(row)?.fields ?? []), field])];
   const odd: Odd = {
@@ -12,7 +12,7 @@ export function markOdd(row: object, field: string, raw: Odd['raw']): void {
   Object.assign(row, { [ODD]: odd });
 }
 
-/** The mark of a row, to spread into the object that the console shows for it. */
+/** Returns the mark of a row, to spread into the object that the console shows for the row. */
 export function markOf(row: unknown): object {
   const odd = oddOf(row);
   return odd ? { [ODD]: odd } : {};

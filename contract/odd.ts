@@ -1,16 +1,16 @@
-/** Rows and records of which some fields could not be read. */
+/** Rows and records with fields that could not be read. */
 
-/** Marks such a row. Copies by spread keep it, and JSON leaves it out. */
+/** Key of the mark on such a row. Spread copies keep the mark; JSON omits it. */
 export const ODD = Symbol('odd');
 
 export interface Odd {
-  /** The names of these fields; those of a nested row as `addresses.1.type`. */
+  /** Names of the unreadable fields; in a nested row as `addresses.1.type`. */
   readonly fields: readonly string[];
-  /** The row as it came. Its unread fields have stand-ins of their type in the row itself. */
+  /** The row as received. The row itself has placeholders of the right type in its unreadable fields. */
   readonly raw: Readonly<Record<string, unknown>>;
   /** Says what could not be read. */
   readonly text: string;
-  /** It has no id by which it could be found or written. */
+  /** The row has no id, so it cannot be found or written. */
   readonly isNameless: boolean;
 }
 
@@ -18,15 +18,15 @@ interface Marked {
   [ODD]?: Odd;
 }
 
-/** What could not be read of a row; undefined if it is whole. */
+/** Returns the mark of a row; undefined if all fields could be read. */
 export const oddOf = (row: unknown): Odd | undefined => (row as Marked | null)?.[ODD];
 
-/** What came for a field that could not be read, as text; null if it was read. */
+/** Returns the received value of an unreadable field as text; null if the field could be read. */
 export function unreadOf(row: unknown, field: string): string | null {
   const odd = oddOf(row);
   return odd?.fields.some((one) => one.split('.')[0] === field) ? rawText(odd.raw[field]) : null;
 }
 
-/** A value as it came; a dash if it is missing or not a plain value. */
+/** Returns a received value as text; a dash if it is missing or not a plain value. */
 export const rawText = (value: unknown): string =>
   typeof value === 'object' || value === undefined || value === '' ? '—' : String(value);

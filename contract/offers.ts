@@ -65,9 +65,7 @@ export type Offer = z.infer<typeof Offer>;
 
 type Activity = Pick<Offer, 'status' | 'is_active'>;
 
-/**
- * Whether an offer is active: `status`, or `is_active` without it; null if the API sends neither.
- */
+/** Returns whether an offer is active: `status`, else `is_active`; null if the API sends neither. */
 export function isOfferActive({ status, is_active }: Activity): boolean | null {
   return status == null ? (is_active ?? null) : status === 1;
 }
@@ -113,7 +111,7 @@ export interface NewOffer {
   comment?: string | null;
 }
 
-/** A parameter of a written offer. Without `use_default` it has its own value. */
+/** A parameter of a written offer. Without `use_default` the parameter has its own value. */
 export interface OfferSettingWrite {
   setting_id: number;
   use_default?: boolean | null;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Errors of a refused body by the dotted path of the field. The first of each list is shown. */
+/** Errors of a refused body by the dotted path of the field. The console shows the first one of each list. */
 export const FieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof FieldErrors>;
 
@@ -8,41 +8,41 @@ export type FieldErrors = z.infer<typeof FieldErrors>;
 export const WriteFailure = z.looseObject({ written: z.optional(z.boolean()) });
 
 /**
- * Added to a 5xx answer if the call certainly changed nothing. Without it the write may have
- * taken effect, so check before trying again.
+ * Added to a 5xx answer if the call certainly changed nothing. If it is missing, the write may have taken
+ * effect: check before trying again.
  */
 export const NOTHING_WRITTEN = { written: false } as const;
 
 /**
  * Why a call failed.
  *
- * - `network`: no answer came; whether a write took effect is unknown.
+ * - `network`: no answer was received; whether a write took effect is unknown.
  * - `unauthorised`: 401 on a call that needs a session.
  * - `answer`: the server answered, and the answer is a refusal or of the wrong shape.
  */
 export type ProblemKind = 'network' | 'unauthorised' | 'answer';
 
-/** The one shape of every failed call. */
+/** Describes a failed call. */
 export interface Problem {
   readonly kind: ProblemKind;
   /** The text to show. */
   readonly message: string;
-  /** The server sent no message. The text is from the console, or built from `errors`. */
+  /** The server sent no message: the text comes from the console or is built from `errors`. */
   readonly isUnsaid?: boolean;
-  /** The HTTP status; 0 without an answer. */
+  /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
   /** With `unauthorised`: the session can be refreshed. */
   readonly refreshable: boolean;
   readonly fields: FieldErrors;
   /** `false` if the answer says that nothing was written. */
   readonly written?: boolean;
-  /** In how many seconds the server wants to be asked again. */
+  /** Seconds to wait before the next attempt, as requested by the server. */
   readonly retryAfter?: number;
   /** The write may have taken effect. */
   readonly isOutcomeUnknown?: boolean;
-  /** With `isOutcomeUnknown`, and with a write's 412: what names the message of this very call. */
+  /** With `isOutcomeUnknown`, and with the 412 of a write: identifies the message of this call. */
   readonly link?: string;
-  /** With `isOutcomeUnknown`: how many seconds the API keeps the key of the call; missing if it does not. */
+  /** With `isOutcomeUnknown`: for how many seconds the API keeps the key of the call; missing if it keeps none. */
   readonly keptFor?: number;
 }
 
@@ -52,7 +52,7 @@ export const TEXT = {
   form: 'An error occurred',
 } as const;
 
-/** Thrown by API clients. Carries a `Problem` to the machine. */
+/** Thrown by API clients. Carries a `Problem` to the state machine. */
 export class ProblemError extends Error {
   readonly problem: Problem;
 

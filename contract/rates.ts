@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Decimal, Int, MaybeDecimal, type RowIdentity, Success, Version } from './wire.ts';
 
-/** Credit histories, worst to best. */
+/** Credit histories, from worst to best. */
 export const LADDER_TYPES = ['start', 'terrible', 'bad', 'average', 'good', 'excellent'] as const;
 export type LadderType = (typeof LADDER_TYPES)[number];
 

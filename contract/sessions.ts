@@ -4,14 +4,14 @@ import { Flag, Int } from './wire.ts';
 /** A session of the signed-in user. */
 export const Session = z.looseObject({
   id: Int,
-  /** The browser and its system, in few words. */
+  /** A short description of browser and operating system. */
   device: z.nullish(z.string()),
-  /** The network address of the sign-in. */
+  /** The IP address used to sign in. */
   address: z.nullish(z.string()),
   /** ISO 8601. */
   created_at: z.nullish(z.string()),
   last_used_at: z.nullish(z.string()),
-  /** The session that asks. */
+  /** Whether this is the session of the call. */
   is_current: z._default(Flag, false),
 });
 export type Session = z.infer<typeof Session>;

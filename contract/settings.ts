@@ -7,7 +7,7 @@ export type SettingType = (typeof SETTING_TYPES)[number];
 
 const Scalar = z.union([z.string(), z.number()]);
 
-/** An option. Its value is compared with a setting's as text. */
+/** An option. Option values and setting values are compared as text. */
 export const SettingOption = z.looseObject({ value: Scalar, title: z.string() });
 export type SettingOption = z.infer<typeof SettingOption>;
 
@@ -45,7 +45,7 @@ export const ChannelDefaultSettingAnswer = Success(ChannelDefaultSetting);
 /** POST /api/v1/settings, PUT /api/v1/settings/{id}. */
 export const OfferDefaultSettingAnswer = Success(OfferDefaultSetting);
 
-/** The written fields of a default setting, without the one that identifies it. */
+/** The written fields of a default setting, without `key` or `name`. */
 export interface SettingWrite {
   description: string;
   type: SettingType;
@@ -85,9 +85,7 @@ export type ChannelSetting = z.infer<typeof ChannelSetting>;
 /** GET and POST /api/v1/channels/{id}/settings. */
 export const ChannelSettingList = Success(z.array(ChannelSetting));
 
-/**
- * An entry of the written list. It identifies its setting by `id`, `default_setting_id` or `key`.
- */
+/** An entry of the written list. `id`, `default_setting_id` or `key` identifies the setting. */
 export interface ChannelSettingWrite extends RowIdentity {
   default_setting_id?: number | null;
   key?: string | null;

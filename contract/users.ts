@@ -6,14 +6,14 @@ export const ROLES = ['admin', 'editor', 'user'] as const;
 export type RoleName = (typeof ROLES)[number];
 
 export const PASSWORD_MIN_LENGTH = 8;
-/** Counts characters: many symbols have two code units. */
+/** Counts characters, not code units: many symbols have two of these. */
 export const isTooShort = (password: string): boolean => [...password].length < PASSWORD_MIN_LENGTH;
 export const USERS_PER_PAGE = 15;
 
-/** Objects when read; a write sends their names. */
+/** Roles are read as objects; a write sends only their names. */
 export const Role = z.looseObject({ id: Int, name: z.string() });
 
-/** A list of another shape is no list. */
+/** A value of another type is treated as missing. */
 const Words = z.catch(z.optional(z.array(z.string())), undefined);
 
 export const User = z.looseObject({
@@ -24,19 +24,19 @@ export const User = z.looseObject({
     z.nullish(z.array(Role)),
     z.transform((roles) => roles ?? []),
   ),
-  /** Sent as `If-Match: "<version>"` on a write. An odd one is none. */
+  /** Sent as `If-Match: "<version>"` on a write. An invalid value is treated as missing. */
   version: z.catch(z.nullish(Version), undefined),
   /** ISO 8601. */
   created_at: z.nullish(z.string()),
-  /** Only of the signed-in user: see `PERMISSIONS`. */
+  /** Only present for the signed-in user: see `PERMISSIONS`. */
   permissions: Words,
-  /** Only of the signed-in user: see `Support`. */
+  /** Only present for the signed-in user: see `Support`. */
   supports: Words,
 });
 export type User = z.infer<typeof User> & {
-  /** Only of the signed-in user: true if everything but the own profile is refused, for want of a role. */
+  /** Only present for the signed-in user: true if the user has no role, so only their own profile is accessible. */
   awaits_role?: unknown;
-  /** ISO 8601: since when the account is disabled; empty if it is not. */
+  /** When the account was disabled (ISO 8601); empty if it is enabled. */
   disabled_at?: unknown;
 };
 
@@ -44,13 +44,13 @@ export type User = z.infer<typeof User> & {
 export const UserPage = Paged(User);
 export type UserPage = z.infer<typeof UserPage>;
 
-/** PUT /api/user: the user's own name, e-mail and, to change it, the password. */
+/** PUT /api/user: the user's own name and e-mail, and a new password if it changes. */
 export interface ProfileWrite {
   name: string;
   email: string;
   password?: string;
   password_confirmation?: string;
-  /** To change e-mail or password, if the API `supports` it. */
+  /** Required to change e-mail or password if the API `supports` it. */
   current_password?: string;
 }
 
@@ -59,11 +59,8 @@ export interface DisabledWrite {
   disabled: boolean;
 }
 
-/**
- * POST /api/users. PUT /api/users/{id} sends the password only to change it, and without
- * confirmation.
- */
+/** POST /api/users. PUT /api/users/{id} sends the password only to change it, and without confirmation. */
 export interface UserWrite extends ProfileWrite {
-  /** Role names, including those of an existing user that only the server knows. */
+  /** Role names. A write keeps roles of an existing user that the console does not know. */
   roles: string[];
 }

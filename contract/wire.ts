@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A text of this form, and what it is read as. */
+/** Returns a schema for text of this format, converted by `read`. */
 const readAs = <T>(form: RegExp, read: (text: string) => T) =>
   z.pipe(z.string().check(z.regex(form)), z.transform(read));
 
@@ -10,14 +10,14 @@ export const Int = z.union([z.int(), z.pipe(readAs(/^-?\d+$/, Number), z.int())]
 /** A number that the API may send as text: `350.5` or `"350.50"`. */
 export const Decimal = z.union([z.number(), readAs(/^-?\d+(?:\.\d+)?$/, Number)]);
 
-/** A text without a sign in it, which some APIs send instead of null. */
+/** A blank text, which some APIs send instead of null. */
 export const Blank = readAs(/^\s*$/, () => null);
 
-/** A number, or nothing: null, a blank text, or a missing field. */
+/** A number or nothing: null, a blank text, or a missing field. */
 export const MaybeInt = z.nullish(z.union([Int, Blank]));
 export const MaybeDecimal = z.nullish(z.union([Decimal, Blank]));
 
-/** Opaque: compare for equality and send back unchanged, never calculate with it. */
+/** Opaque: compare for equality only and send back unchanged. */
 export const Version = z.union([z.number(), z.string()]);
 export type Version = z.infer<typeof Version>;
 
@@ -41,9 +41,7 @@ export const Flag = z.pipe(
 export const Paged = <TItem extends z.core.$ZodType>(item: TItem) =>
   z.looseObject({ data: z.array(item), current_page: Int, per_page: Int, total: Int });
 
-/**
- * An answer of the channel, offer and lead services. `success` was already checked to be truthy.
- */
+/** An answer of the channel, offer and lead services. `success` has already been checked to be truthy. */
 export const Success = <TData extends z.core.$ZodType>(data: TData) =>
   z.looseObject({
     success: z.unknown(),
@@ -62,7 +60,7 @@ export const Bit = z.pipe(
   z.transform((value): 0 | 1 => (value ? 1 : 0)),
 );
 
-/** A flag, or nothing, as `MaybeInt`. */
+/** A flag or nothing, with the same empty values as `MaybeInt`. */
 export const MaybeFlag = z.nullish(z.union([Flag, Blank]));
 export const MaybeBit = z.nullish(z.union([Bit, Blank]));
 
@@ -72,15 +70,15 @@ export const PageMeta = z.looseObject({
   last_page: Int,
   total: Int,
   per_page: z.nullish(Int),
-  /** There are more rows than `total`, where the server stopped counting. */
+  /** There are more rows than `total`: the server stopped counting. */
   total_capped: z.nullish(Flag),
 });
 export type PageMeta = z.infer<typeof PageMeta>;
 
-/** What an API divides a list into if it does not say it. */
+/** The page size if the API does not send one. */
 const ROWS_PER_PAGE = 20;
 
-/** `PageMeta` as it is read: the number of pages follows from the rows if it is missing. */
+/** `PageMeta` as received: if the number of pages is missing, it is calculated from the number of rows. */
 export const ReadPageMeta = z.pipe(
   z.looseObject({ ...PageMeta.shape, last_page: z.nullish(Int) }),
   z.transform(
@@ -91,7 +89,7 @@ export const ReadPageMeta = z.pipe(
   ),
 );
 
-/** A page of offers or clients, with the filters that were applied. */
+/** A page of offers or clients, with the applied filters. */
 export const Page = <TItem extends z.core.$ZodType, TMeta extends z.core.$ZodType>(
   item: TItem,
   meta: TMeta,

@@ -4,28 +4,28 @@ import { z } from 'zod';
 export interface Component {
   readonly schema: z.core.$ZodType;
   readonly description?: string;
-  /** Descriptions of its fields. */
+  /** Descriptions of the schema's fields. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Fields that only the reference API sends, so that another one may leave them out. */
+  /** Fields that only the reference API sends; other APIs may omit them. */
   readonly extras?: readonly string[];
 }
-/** Marks what only the reference API has. */
+/** Marks parts that only the reference API has. */
 export const EXTRA = { 'x-pult-extra': true } as const;
 
 export type Components = Readonly<Record<string, Component>>;
 
-/** The keys of a written object, each with a schema for its value. */
+/** One schema for each key of a written object. */
 export type Fields<TWrite> = {
   readonly [TKey in keyof TWrite]-?: z.core.$ZodType<TWrite[TKey] | undefined>;
 };
 
-/** The answer to a write. */
+/** Returns the component of the answer to a write. */
 export const written = <TData extends z.core.$ZodType>(data: TData): Component => ({
   schema: z.looseObject({ success: z.unknown(), data: z.nullish(data) }),
   description: 'A write may be answered without `data`; the console then reads the record again.',
 });
 
-/** Times that a record may have, for the schemas of the contract without them. */
+/** Optional timestamps of a record, for contract schemas that do not have them. */
 export const stamps = { created_at: z.string().nullish(), updated_at: z.string().nullish() };
 
 const ISO = 'ISO 8601.';

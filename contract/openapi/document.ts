@@ -67,7 +67,7 @@ export function describeApi(): Description {
       },
     },
   };
-  // Without the `undefined` of omitted parts.
+  // Drops the `undefined` values of omitted parts.
   return JSON.parse(JSON.stringify(description));
 }
 

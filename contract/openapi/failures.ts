@@ -1,4 +1,4 @@
-/** The failures of calls, with an example of each. */
+/** Failures of the calls, with examples. */
 import type { Operation } from './operation.ts';
 
 type Headers = Readonly<Record<string, { readonly description: string; readonly schema: object }>>;
@@ -8,7 +8,7 @@ interface FailureResponse {
   readonly description: string;
   readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: object }>>;
   readonly headers?: Headers;
-  /** Another API may never answer this. */
+  /** Other APIs may never send this answer. */
   readonly isExtra?: boolean;
 }
 
@@ -144,7 +144,7 @@ export const FAILURES = {
 } as const satisfies Record<string, FailureResponse>;
 export type FailureName = keyof typeof FAILURES;
 
-/** The failures of a call, without 412 and 422, whose examples are its own. */
+/** Returns the failures of a call, except 412 and 422, which have examples of their own for each call. */
 export function failuresOf(operation: Operation): readonly FailureName[] {
   const {
     body,
@@ -153,7 +153,7 @@ export function failuresOf(operation: Operation): readonly FailureName[] {
     isExtra = false,
     failures = [],
   } = operation;
-  // The description itself.
+  // The OpenAPI description itself.
   if (isExtra && isPublic) return [];
   const isKeyed = !isPublic && /^(?:post|patch)$/i.test(operation.method);
   const names: Readonly<Record<FailureName, boolean>> = {

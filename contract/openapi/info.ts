@@ -1,4 +1,4 @@
-/** The words of the description: what a reader must know besides the calls. */
+/** The introduction of the API description: what a reader must know besides the calls. */
 
 export const TITLE = 'Pult API';
 

@@ -1,21 +1,21 @@
-/** JSON Schema from the schemas of the contract. */
+/** Generates JSON Schema from the schemas of the contract. */
 import { z } from 'zod';
 import { type Component, type Components, EXTRA } from './component.ts';
 
-/** A schema of the description. */
+/** A schema of the API description. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What a caller sends or answers, before the schemas convert it. */
+/** Describes values as they are sent, before the schemas convert them. */
 const GENERATION: z.core.ToJSONSchemaParams = {
   io: 'input',
-  // The bounds of safe integers say nothing to a reader.
+  // Drop the bounds of safe integers: they are noise for a reader.
   override: ({ jsonSchema }) => {
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   },
 };
 
-/** The fields of a query as parameters. */
+/** Returns the fields of a query as parameters. */
 export function parametersOf(query: z.ZodObject): object[] {
   const { properties = {} } = z.toJSONSchema(query, GENERATION);
   return Object.entries(properties).map(([name, property]) => {
@@ -24,7 +24,7 @@ export function parametersOf(query: z.ZodObject): object[] {
   });
 }
 
-/** Named schemas, with references to each other. */
+/** Returns named schemas that reference each other. */
 export function describeSchemas(components: Components): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, { schema }] of Object.entries(components)) registry.add(schema, { id });
@@ -41,7 +41,7 @@ const SUCCESS = { success: 'Truthy, or the call has failed.' };
 const isAnything = (schema: JsonSchema | undefined) =>
   schema !== undefined && Object.keys(schema).length === 0;
 
-/** A generated schema with the words of its component. */
+/** Adds the descriptions and marks of a component to its generated schema. */
 function dressed(
   { $schema: _, $id: __, ...schema }: JsonSchema,
   { description, fields: own = {}, extras = [] }: Component,

@@ -1,10 +1,10 @@
 /** The entries of the table of calls, from which the description of the API is generated. */
 import type { z } from 'zod';
 
-/** The keys of a query, each with a schema. Flags are sent as 1 or 0. */
+/** One schema for each key of a query. Flags are sent as 1 or 0. */
 export type QueryFields<TQuery> = { readonly [TKey in keyof TQuery]-?: z.core.$ZodType };
 
-/** The services of the API, and what they are about. */
+/** The services of the API, with their descriptions. */
 export const SERVICES = {
   auth: 'Sign-in, the signed-in user, and users.',
   channels: 'Channels, their rates and settings.',
@@ -16,7 +16,7 @@ export const SERVICES = {
 export type Service = keyof typeof SERVICES;
 
 /**
- * The failures that a call can have besides those of every call.
+ * Failures that a call can have in addition to those common to all calls.
  *
  * - `signIn`: 401 for a wrong e-mail or password
  * - `closed`: 403 because registration is closed
@@ -28,11 +28,11 @@ export type Service = keyof typeof SERVICES;
  */
 type OwnFailure = 'signIn' | 'closed' | 'disabled' | 'missing' | 'inUse' | 'stale' | 'crowd';
 
-/** One call. */
+/** One API call. */
 export interface Operation {
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** With `{id}` where the number of a record stands. */
+  /** `{id}` is the placeholder for the number of a record. */
   readonly path: string;
   readonly service: Service;
   readonly summary: string;
@@ -43,11 +43,11 @@ export interface Operation {
   readonly takesToken?: boolean;
   /** Never answers 403. */
   readonly isForAnyRole?: boolean;
-  /** The console does without it. */
+  /** The console works without this call. */
   readonly isExtra?: boolean;
-  /** Answers an `ETag`, and 304 to its `If-None-Match`. */
+  /** Sends an `ETag`, and 304 if `If-None-Match` has the same one. */
   readonly isCached?: boolean;
-  /** The console makes it only if the API supports it. */
+  /** The console makes this call only if the API supports it. */
   readonly isOptional?: boolean;
   readonly query?: z.ZodObject;
   /** The errors in the example of a refused query. */
@@ -56,7 +56,7 @@ export interface Operation {
     /** The name of a component. */
     readonly schema: string;
     readonly example: object;
-    /** The errors in the example of a refusal, by field; without them any body will do. */
+    /** The errors in the example of a refusal, by field; if missing, any body is accepted. */
     readonly refused?: Readonly<Record<string, readonly string[]>>;
     /** The body may be missing. */
     readonly isOptional?: boolean;

@@ -1,4 +1,4 @@
-/** Parameters of the query that lists share. */
+/** Query parameters shared by lists. */
 import { z } from 'zod';
 
 /** Position and size of a page. */

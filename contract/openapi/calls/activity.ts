@@ -1,4 +1,4 @@
-/** The log of changes, which only the reference API has. */
+/** The log of changes. Only the reference API has this service. */
 import { z } from 'zod';
 import {
   ACTIVITY_ACTIONS,

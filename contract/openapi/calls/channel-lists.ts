@@ -1,4 +1,4 @@
-/** The channel service: the lists of a channel that are written whole. */
+/** The channel service: the lists of a channel that are always written as a whole. */
 import { type Operation, success } from '../operation.ts';
 
 const setting = {
@@ -19,7 +19,7 @@ const setting = {
   version: 6,
   list_version: 8,
 };
-/** As a setting is bound: it comes from no list yet. */
+/** A setting when it is bound: not read from a list, so without versions. */
 const { version: _, list_version: __, ...bound } = setting;
 const available = {
   id: 15,

@@ -21,7 +21,7 @@ interface Kind {
   readonly service: Service;
   readonly path: string;
   readonly of: 'Channel' | 'Offer';
-  /** The field that names a setting, with its value. */
+  /** The field that identifies a setting (`key` or `name`), with its value. */
   readonly label: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-/** What all services share: forms of values, failures, pages. */
+/** Schemas shared by all services: value formats, failures, pages. */
 import { z } from 'zod';
 import { FieldErrors, WriteFailure } from '#contract/problem.ts';
 import { Bit, Blank, Decimal, Flag, Int, PageMeta, Text, Version } from '#contract/wire.ts';
