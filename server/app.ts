@@ -35,11 +35,11 @@ import type { Services } from './http/services.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Log } from './process/log.ts';
 
-/** Whether a call may change sessions, accounts or roles. */
+/** Returns whether a call may change sessions, accounts or roles. */
 const mayChangeAccounts = ({ method, path }: { method: string; path: string }) =>
   method !== 'GET' && !path.startsWith('/api/v1/');
 
-/** Of every answer. */
+/** Headers of every answer. */
 const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   ...KEYS_KEPT,
@@ -54,7 +54,7 @@ interface AppOptions {
   readonly metrics?: Metrics | undefined;
 }
 
-/** Serves /api/*, always in JSON. Keeps no state that other processes would need. */
+/** Serves /api/*, always in JSON. Keeps no state that several processes would have to share. */
 export function createApp(options: AppOptions) {
   const { db, config, log, metrics, now = () => new Date() } = options;
   const passwords = options.passwords ?? createPasswords(undefined, config.limits);
@@ -118,7 +118,7 @@ export function createApp(options: AppOptions) {
 
   const unknown = { success: false, message: 'Такого адреса в API нет.' };
   app.notFound((c) => c.json(unknown, 404));
-  // Not `notFound`: when the app is mounted in another one, that one's handler would answer.
+  // Not `notFound`: if the app is mounted in another one, the handler of that app would answer.
   app.all('*', (c) => c.json(unknown, 404));
   return app;
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run audit:verify`: compares each row of the log with its hash. `npm run audit:drop -- 2024-11`: drops a
- * past month. Both also while Pult runs. They exit with 1 if a row is changed or missing, and with 2 if
- * they could not do their work.
+ * `npm run audit:verify` compares each row of the log with its hash. `npm run audit:drop -- 2024-11` drops a
+ * past month. Both work while Pult runs. Exit codes: 1 if a row was changed or is missing, 2 if the command
+ * could not do its work.
  */
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { runCommand } from '#server/backup/command.ts';
@@ -29,11 +29,11 @@ function sayFault({ month, number, what }: LogFault): void {
   );
 }
 
-/** What PostgreSQL says after `lock_timeout`. */
+/** The error code of PostgreSQL after `lock_timeout`. */
 const LOCKED = '55P03';
 
 async function verify(db: Db): Promise<void> {
-  // The rows and the hashes of one moment, while Pult adds further ones.
+  // Read rows and hashes from one snapshot, because Pult may add rows meanwhile.
   const moment = db.transaction().setIsolationLevel('repeatable read');
   const { rows, faults, heads } = await moment.execute(verifyLog);
   if (faults.length > 0) {
@@ -68,7 +68,7 @@ async function drop(db: Db, month: string): Promise<void> {
   say(`${month}: ${counted(rows)} dropped.`);
 }
 
-/** What to do. Throws a `StartError` if it is not understood. */
+/** Returns the command to run. Throws a `StartError` if the arguments are invalid. */
 function readArguments([what, month, ...rest]: readonly string[]): (db: Db) => Promise<void> {
   if (what === 'verify' && month === undefined) return verify;
   if (what === 'drop' && month && MONTH.test(month) && rest.length === 0) {

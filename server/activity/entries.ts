@@ -1,13 +1,13 @@
 /**
- * The log of changes. Triggers of the database write the entries of changed rows; what changes no row
- * is added here. See `docs/decisions/011-activity-log.md`.
+ * The log of changes. Database triggers write the entries for changed rows; this file adds entries for events
+ * that change no row. See `docs/decisions/011-activity-log.md`.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { ActivityAction, ActivityKind } from '#contract/activity.ts';
 import type { Db } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared/statement.ts';
 
-/** Who makes a call. */
+/** The user and session of a call. */
 export interface Caller {
   readonly user: number;
   readonly session: string;
@@ -15,23 +15,23 @@ export interface Caller {
   readonly call: string;
 }
 
-/** Of a session's id the log has only the beginning: enough to tell sessions apart. */
+/** The log keeps only the beginning of a session's id: enough to distinguish sessions. */
 const SESSION_LENGTH = 8;
 
-/** A caller as the triggers read it. */
+/** Returns a caller in the format that the triggers read. */
 export const actorOf = ({ user, session, call }: Caller): string =>
   JSON.stringify({ user, session: session.slice(0, SESSION_LENGTH), call });
 
-/** An expression that tells the triggers who calls for the rest of the transaction; `actor` comes from `actorOf`. */
+/** Returns an expression that sets the caller (from `actorOf`) for the triggers until the transaction ends. */
 export const callerIs = (actor: RawBuilder<string>): RawBuilder<string> =>
   sql<string>`set_config('pult.actor', ${actor}, true)`;
 
-/** The same for an account that somebody makes for themselves. */
+/** The same for a registration: the caller is the new account. */
 export function registers(user: number, call: string): RawBuilder<string> {
   return sql<string>`set_config('pult.actor', ${JSON.stringify({ user, call })}, true)`;
 }
 
-/** An expression that says why the rest of the transaction ends sessions, and whose call that is. */
+/** Returns an expression that sets why the rest of the transaction ends sessions, and the id of the call. */
 export function endsSessions(
   ends: 'signed_out' | 'copied' | 'too_many',
   call?: string,
@@ -42,7 +42,7 @@ export function endsSessions(
 export interface Entry {
   readonly action: ActivityAction;
   readonly kind: ActivityKind;
-  /** Who acts. A caller without a user has not proved who they are; without a caller it is the system. */
+  /** A caller without a user is not authenticated; without a caller, the actor is the system. */
   readonly caller?: Pick<Caller, 'call'> & Partial<Caller>;
   readonly recordId?: number | null;
   readonly part?: string | null;
@@ -62,7 +62,7 @@ export async function addEntries(db: Db, entries: readonly Entry[]): Promise<voi
   await insertEntries(db, { rows: JSON.stringify(rows) });
 }
 
-/** One parameter, so that the planner has no more to do for many entries than for one. */
+/** Takes all entries as one parameter, so that planning costs the same for any number of entries. */
 const insertEntries = statement<{ rows: string }>()(
   (_, value) => sql`
     insert into activity (month, at, actor, user_id, user_name, session, call, action, kind,
@@ -78,8 +78,8 @@ const insertEntries = statement<{ rows: string }>()(
 );
 
 /**
- * Writes many invented rows in the current transaction, without a limit of time, and with one entry that
- * counts them instead of one each.
+ * Runs `work`, which inserts many generated rows in the current transaction, without a statement timeout. Logs
+ * one entry with the counts in `what` instead of one entry for each row.
  */
 export async function asSeed(
   trx: Db,

@@ -1,4 +1,4 @@
-/** The log has a partition for each month. The server creates them ahead; an operator drops old ones. */
+/** The log has one partition for each month. The server creates them in advance; an operator drops old ones. */
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { loggable } from '#server/http/database-errors.ts';
@@ -19,13 +19,13 @@ export async function createPartitions(db: Db, now?: Date): Promise<void> {
   `.execute(db);
 }
 
-/** The same without failing, as a reader such as a backup may be in the way: the default partition holds the rows. */
+/** Logs an error instead of throwing it (a backup may hold a lock): the default partition takes the rows. */
 export const tryPartitions = (db: Db, log: Log, now?: Date) =>
   createPartitions(db, now).catch((error: unknown) =>
     log.warn('no partition was created for the log of changes', loggable(error)),
   );
 
-/** Creates partitions on a timer until it is stopped. */
+/** Creates partitions on a timer until `stop` is called. */
 export function startPartitions(
   db: Db,
   { log, now, intervalMs = INTERVAL_MS }: { log: Log; now: () => Date; intervalMs?: number },
@@ -35,18 +35,18 @@ export function startPartitions(
 }
 
 /**
- * Drops the rows of a month that is over, and says so in the log and at the month's head. Entries of the month that
- * say the same of earlier ones are written again, so that the log always tells which months it lacks. Returns the
- * number of rows. `month` is `2026-11`. Fails soon, with 55P03, while a backup or a verification reads the log.
+ * Drops the rows of a past month, logs that and marks the month's head. Entries of the month about earlier dropped
+ * months are written again, so that the log always lists the months that it lacks. Returns the number of rows.
+ * `month` is `2026-11`. Fails soon, with 55P03, while a backup or a verification reads the log.
  */
 export async function dropMonth(db: Db, month: string): Promise<number> {
   const day = `${month}-01`;
   const partition = `activity_${month.replace('-', '_')}`;
   return db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    // Writes of Pult wait behind this one, so it must not wait for a long reader.
+    // The writes of Pult queue behind this lock, so do not wait for a long reader.
     await sql`set local lock_timeout = '400ms'`.execute(trx);
-    // Before all other locks, in the order of those who add rows.
+    // Takes the log's lock before all others, in the same order as transactions that add rows.
     await sql`select activity_now()`.execute(trx);
     const { rows } = await sql<{ rows: number; isOver: boolean; hasOwn: boolean }>`
       select rows::float8, to_regclass(${partition}) is not null as "hasOwn",

@@ -5,11 +5,11 @@ import { unavailable } from '#server/http/failure.ts';
 import type { Log } from '#server/process/log.ts';
 import { addEntries, type Entry } from './entries.ts';
 
-/** Entries that one transaction writes. */
+/** The maximum number of entries in one transaction. */
 const MOST = 500;
 
 export interface ActivityQueue {
-  /** Resolves when the entries are committed. Rejects with 503 if they are not, for whatever reason. */
+  /** Resolves when the entries are committed. Rejects with 503 if they could not be written. */
   add(entries: readonly Entry[]): Promise<void>;
 }
 
@@ -19,11 +19,11 @@ interface Batch {
 }
 
 /**
- * Writes entries that belong to no transaction. Those that come while others are being written wait and
- * are then committed together: a hundred reads at once cost a few commits, on a connection of its own.
+ * Writes entries that belong to no transaction. Entries added during a write wait and are then committed
+ * together: a hundred reads at once cost a few commits, on a connection reserved for the log.
  */
 export function createActivityQueue(db: Db, log: Log): ActivityQueue {
-  // Not the work of the call that happens to be the first of its batch.
+  // Bound here, so that a batch does not run in the async context of the call that started it.
   const write = AsyncResource.bind(async (entries: readonly Entry[]) => {
     try {
       await addEntries(logOf(db), entries);

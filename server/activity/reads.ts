@@ -1,4 +1,4 @@
-/** Reads of personal data beyond a list. They are logged before they are answered. */
+/** Logs reads of personal data outside lists, before they are answered. */
 import { isDeepStrictEqual } from 'node:util';
 import { can } from '#server/auth/access.ts';
 import { Failure } from '#server/http/failure.ts';
@@ -9,14 +9,14 @@ import type { Entry } from './entries.ts';
 
 type Part = 'passport' | 'address' | null;
 
-/** A client of a list, as it was read. */
+/** A client in a list. */
 interface Listed {
   readonly id: number;
   readonly passport?: object | null;
   readonly addresses?: readonly object[];
 }
 
-/** Logs reads of clients by the caller. */
+/** Returns functions that log the caller's reads of clients. */
 export function readsOf(
   { activity }: Pick<Services, 'activity'>,
   c: { readonly var: SignedEnv['Variables'] },
@@ -29,9 +29,9 @@ export function readsOf(
   const opened = (id: number) => activity.add([read(id, null)]);
 
   return {
-    /** A client with everything that belongs to it. */
+    /** Logs a read of a client with its passport and addresses. */
     opened,
-    /** Those whose passports, unmasked, or addresses were asked for with the list. */
+    /** Logs clients whose unmasked passports or whose addresses were requested with a list. */
     async listed(clients: readonly Listed[]): Promise<void> {
       const seesPassports = can(signed, 'read', 'passports');
       const entries = clients.flatMap(({ id, passport, addresses }) => {
@@ -41,8 +41,8 @@ export function readsOf(
       await activity.add(entries);
     },
     /**
-     * A write answers with the client. One that changes something is an entry of its own; one that is
-     * refused for its version, or changes nothing, is a read.
+     * Logs a write that revealed the client without changing it. Triggers log changes; a write that changes
+     * nothing, or is refused with 412, is logged as a read.
      */
     async written(
       id: number,

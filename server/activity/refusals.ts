@@ -6,10 +6,10 @@ import type { Services } from '#server/http/services.ts';
 import { clientAddress } from '#server/middleware/client-address.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 
-/** Refusals of one kind without a known user that are logged in a minute: anybody can cause any number of them. */
+/** Refusals of one kind without a known user that are logged per minute: anyone can cause any number of them. */
 const MOST = 30;
 
-/** Logs a refused refresh. `session`: it is over; `password`: it was wrong. */
+/** Logs a refused refresh. `session`: the session has ended; `password`: the password was wrong. */
 export async function logRefusal(
   { db, config, activity }: Pick<Services, 'db' | 'config' | 'activity'>,
   c: Context<ApiEnv>,
@@ -37,7 +37,7 @@ export async function logRefusal(
   ]);
 }
 
-/** Whether the last minute has enough entries of refused callers who are no known users. */
+/** Returns whether the last minute already has the maximum number of entries without a known user. */
 export async function hasManyUnknown(
   db: Db,
   action: 'refresh_refused' | 'sign_in_failed',
@@ -51,7 +51,7 @@ export async function hasManyUnknown(
     .orderBy('number', 'desc')
     .offset(MOST - 1)
     .limit(1)
-    // An entry from the future was written before the clock went back.
+    // An entry with a future time was written before the clock was set back.
     .select(
       sql<boolean>`at between clock_timestamp() - interval '1 minute' and clock_timestamp()`.as(
         'isRecent',

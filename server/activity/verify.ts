@@ -6,7 +6,7 @@ export interface LogFault {
   /** `2026-11`. */
   readonly month: string;
   readonly number: number;
-  /** `changed`: the row does not fit its hash. `missing`: rows before it, or after it, are not there. */
+  /** `changed`: the row does not match its hash. `missing`: rows before or after this number are missing. */
   readonly what: 'changed' | 'missing';
 }
 
@@ -14,16 +14,16 @@ export interface Verification {
   readonly rows: number;
   readonly faults: readonly LogFault[];
   /**
-   * The last row of each month, to keep outside of the database: who can write it can write the whole log. With the day
-   * (UTC) on which the rows were dropped, or null.
+   * The last row of each month, to keep outside the database: anyone with write access to it could rewrite the
+   * whole log. `dropped`: the day (UTC) on which the rows were dropped, or null.
    */
   readonly heads: readonly { month: string; rows: number; hash: string; dropped: string | null }[];
 }
 
 /**
- * Compares each row of the log with its hash, which includes the one before it, and the last rows with
- * the heads: a chain that was written anew ends in another hash than its head. A month that an operator has dropped is not a
- * fault if an entry says so, with the same number of rows.
+ * Compares each row of the log with its hash, which includes the hash of the row before, and the last rows with
+ * the heads: a rewritten chain ends in another hash than its head. A dropped month is not a fault if an entry
+ * records the drop with the same number of rows.
  */
 export async function verifyLog(db: Db): Promise<Verification> {
   const { rows: checked } = await sql<LogFault & { rows: number }>`

@@ -1,4 +1,4 @@
-/** Who may do what: the only policy of the routes. */
+/** Permissions by role: the only access policy of the routes. */
 import { PERMISSIONS, type Permission } from '#contract/auth.ts';
 import { ROLES, type RoleName } from '#contract/users.ts';
 
@@ -32,7 +32,7 @@ const GRANTS: Readonly<Record<RoleName, Grants>> = {
   user: { read: [...WORK, 'users'], write: [] },
 };
 
-/** Whether one of the actor's roles allows the action. The own profile needs no role. */
+/** Returns whether one of the actor's roles allows the action. One's own profile needs no role. */
 export function can(actor: Actor, action: Action, resource: Resource): boolean {
   if (resource === 'profile') return true;
   const { roles, userSees = [] } = actor;
@@ -43,26 +43,26 @@ export function can(actor: Actor, action: Action, resource: Resource): boolean {
   );
 }
 
-/** Whether the actor has no role yet, and so may see nothing but the own profile. */
+/** Returns whether the actor has no role yet and may only access their own profile. */
 export const awaitsRole = ({ roles }: Actor): boolean => !roles.some(isRole);
 
 const NAMES: readonly (`${Resource}.${Action}` & Permission)[] = Object.keys(
   PERMISSIONS,
 ) as Permission[];
 
-/** What the actor may do, in the words of the contract. */
+/** Returns the actor's permissions by their names in the contract. */
 export const permissionsOf = (actor: Actor): Permission[] =>
   NAMES.filter((name) => {
     const [resource, action] = name.split('.') as [Resource, Action];
     return can(actor, action, resource);
   });
 
-/** Whether the actor may grant these roles: none above their own highest role. */
+/** Returns whether the actor may grant these roles: none above their own highest role. */
 export function canGrant(actor: Actor, roles: readonly string[]): boolean {
   return rank(roles) <= rank(actor.roles);
 }
 
-/** Whether this is a role of the API, not one added directly in the database. */
+/** Returns whether this is a role of the API, not one added directly in the database. */
 export const isRole = (name: string): name is RoleName => ROLES.some((role) => role === name);
 
 const rank = (roles: readonly string[]) =>

@@ -1,6 +1,6 @@
 /**
- * Counts attempts in the database, for all processes together. One statement both counts and allows
- * an attempt before it is made, so that parallel attempts cannot exceed the limit.
+ * Counts attempts in the database, shared by all processes. A single statement counts and allows an attempt
+ * before it is made, so that parallel attempts cannot exceed the limit.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -9,10 +9,10 @@ import { deleteExpired } from '#server/database/expired.ts';
 
 const TRIES = 20;
 
-/** The clocks of processes differ by less. An end that is further away was set before the clock went back. */
+/** Clocks of processes differ by less than this. A window that ends later was stored before the clock was set back. */
 export const APART_MS = 60_000;
 
-/** How many attempts are allowed, and for how long each one counts. */
+/** How many attempts are allowed, and how long each one counts. */
 export type Limit = { readonly windowMs: number } & (
   | {
       /** Attempts allowed in one window; refused ones do not prolong it. */
@@ -21,7 +21,7 @@ export type Limit = { readonly windowMs: number } & (
     }
   | {
       readonly most?: undefined;
-      /** Milliseconds to wait after the n-th attempt; each attempt starts the window again. */
+      /** Milliseconds to wait after the n-th attempt; each attempt restarts the window. */
       readonly pause: (attempts: number) => number;
     }
 );
@@ -29,7 +29,7 @@ export type Limit = { readonly windowMs: number } & (
 export interface Attempts {
   /** Counts one attempt if it is allowed now. Returns 0, or the seconds to wait. */
   enter(key: string, limit: Limit): Promise<number>;
-  /** Takes back one counted attempt. */
+  /** Uncounts one attempt. */
   release(key: string): Promise<void>;
   forget(key: string): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function createAttempts(db: Db, now: () => Date): Attempts {
     const at = (ms: number) => new Date(time.getTime() + ms).toISOString();
     const over = sql<boolean>`(login_failures.window_ends_at <= ${at(0)}
       or login_failures.window_ends_at > ${at(windowMs + APART_MS)})`;
-    // `pause` was computed for `seen` attempts: if the count changed, compute it again.
+    // `pause` was computed for `seen` attempts: if the count has changed meanwhile, the caller tries again.
     const mayBeMade = pause
       ? sql<boolean>`(${over} or login_failures.retry_at <= ${at(0)}) and login_failures.failures = ${seen}`
       : sql<boolean>`${over} or login_failures.failures < ${most}`;
@@ -85,7 +85,7 @@ export function createAttempts(db: Db, now: () => Date): Attempts {
         const until = limit.pause ? current?.retry_at : current?.window_ends_at;
         const wait = until ? Math.ceil((Date.parse(until) - time) / 1_000) : 0;
         if (wait > 0) return wait;
-        // Parallel attempts were counted each time: treat that as an attack.
+        // Parallel attempts changed the count every time: treat that as an attack.
         if (tries === TRIES) return 1;
       }
     },
@@ -105,14 +105,14 @@ export function createAttempts(db: Db, now: () => Date): Attempts {
   };
 }
 
-/** The key of a counter. Hashed, so that no e-mail or address is stored. */
+/** Returns the key of a counter, hashed so that no e-mail or address is stored. */
 export const attemptKey = (kind: string, text: string) =>
   `${kind}:${createHash('sha256').update(text).digest('base64url')}`;
 
 /** Some proxies append the port, which changes with each connection. */
 const WITH_PORT = /^(?:\[(.+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/;
 
-/** An IPv6 customer has a whole /64 and could use another address each time. */
+/** Returns the network of an address: an IPv6 customer has a whole /64 and could use a new address each time. */
 export function network(written: string): string {
   const [, v6, v4] = WITH_PORT.exec(written) ?? [];
   const address = v6 ?? v4 ?? written;

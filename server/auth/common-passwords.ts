@@ -1,5 +1,5 @@
 /**
- * The passwords of 8 characters and more among the 10,000 commonest, in lower case: the file
+ * Passwords of at least 8 characters among the 10,000 most common ones, in lower case, from the file
  * 10-million-password-list-top-10000 of SecLists (https://github.com/danielmiessler/SecLists, MIT).
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
-/** Limits concurrent work, with a queue that refuses at once what it could not run in time. */
+/** Limits concurrent work, with a queue that refuses at once calls that it could not run in time. */
 
-/** How many finished works the average duration covers. */
+/** The number of calls over which the average duration is smoothed. */
 const REMEMBERED = 8;
 
 /** Thrown when the queue is full or too slow. */
@@ -13,8 +13,8 @@ export class TooBusy extends Error {
 
 export interface ConcurrencyLimit {
   /**
-   * Runs the work when a slot is free; throws `TooBusy` if that takes too long, or if the caller goes while
-   * it waits: then nobody needs the work any more.
+   * Runs `work` when a slot is free. Throws `TooBusy` if that takes too long, or if `caller` aborts while the
+   * call waits.
    */
   run<T>(work: () => Promise<T>, caller?: AbortSignal): Promise<T>;
   /** How many calls run and wait now. */
@@ -22,10 +22,10 @@ export interface ConcurrencyLimit {
 }
 
 /**
- * At most `atOnce` calls run and at most `waiting` calls wait, first in, first out, for `patience`
- * milliseconds. A call that would probably wait longer is refused at once.
+ * Creates a limit: at most `atOnce` calls run and at most `waiting` calls wait, first in, first out, for
+ * `patience` milliseconds. A call that would probably wait longer is refused at once.
  *
- * @param pace The average duration in milliseconds, which several limits of similar work can share.
+ * @param pace The average duration in milliseconds; several limits of similar work can share it.
  */
 export function createConcurrencyLimit(
   atOnce: number,
@@ -63,7 +63,7 @@ export function createConcurrencyLimit(
         const wait = ((queue.length + 1) * pace.duration) / atOnce;
         const isHopeless = queue.length >= waiting || wait > patience;
         if (isHopeless || caller?.aborted) throw new TooBusy();
-        // A finished call passes its slot on directly, so that no other call takes it in between.
+        // A finished call passes its slot on directly, so that no other call can take it in between.
         await enqueue(caller);
       } else {
         running += 1;
@@ -86,8 +86,8 @@ export interface LimitByKey {
 }
 
 /**
- * A limit of its own for each key, kept only while it is in use. They share the average duration: a new one
- * knows at once what it cannot run in time.
+ * Creates a separate limit for each key, kept only while in use. All keys share the average duration, so that a
+ * new limit can estimate waits at once.
  */
 export function createLimitByKey(atOnce: number, waiting: number, patience: number): LimitByKey {
   const pace = { duration: 0 };

@@ -3,7 +3,7 @@ import { statement } from '#server/database/prepared/statement.ts';
 import { ROLES_OF_SESSION } from './current/find-session.ts';
 import type { Signed } from './sessions.ts';
 
-/** The state of a session that was valid when its call arrived. */
+/** The current state of a session that was valid when the call arrived. */
 type Confirmation =
   | { readonly state: 'signed' | 'refreshable'; readonly signed: Signed }
   | { readonly state: 'none' };
@@ -32,19 +32,19 @@ const holdFound = statement<{ id: string }>()((db, value) =>
 
 type SessionQuery = ReturnType<typeof findNow.with>;
 
-/** Reads the session as it is now. A caller is named in the log of what the transaction writes from here on. */
+/** Reads the current state of the session. If `caller` is given, it is set for the log until the transaction ends. */
 export const lookAt = ({ sessionId: id }: Signed, caller?: Caller): SessionQuery =>
   caller ? findCalling.with({ id, caller: actorOf(caller) }) : findNow.with({ id });
 
 /**
- * Locks user and session until the transaction ends; the second statement reads the session. User first,
- * the same order as when users change. Two statements: the second one must see what the first one has
- * waited for.
+ * Locks user and session until the transaction ends; the second statement also reads the session. The user
+ * comes first, in the same order as when users change. Two statements, because the second must see changes that
+ * the first has waited for.
  */
 export const holdBoth = ({ sessionId, userId }: Signed) =>
   [holdUser.with({ id: userId }), holdFound.with({ id: sessionId })] as const;
 
-/** What the session that was read is worth now. A token that was replaced in between is still accepted. */
+/** Returns the state of the session now. A token replaced since the call arrived is still accepted. */
 export function confirmationOf(
   [session]: Awaited<ReturnType<typeof findNow>>,
   { sessionId, userId }: Signed,

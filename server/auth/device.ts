@@ -1,9 +1,9 @@
-/** Names the browser of a sign-in, in few words: more of its `User-Agent` is not kept. */
+/** Names the browser of a sign-in briefly: nothing else of its `User-Agent` is stored. */
 
 const LONGEST = 60;
-/** Longer than any browser's. Some patterns below take quadratic time. */
+/** Longer than the `User-Agent` of any browser. Some patterns below take quadratic time. */
 const READ = 512;
-/** The first that occurs names the browser: others claim to be Chrome and Safari, too. */
+/** The first match wins, because other browsers also claim to be Chrome and Safari. */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Yandex', /\bYaBrowser\/(\d+)/],
   ['Edge', /\bEdgA?(?:iOS)?\/(\d+)/],
@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** «Firefox 133, Windows»; the first word of an unknown program; null without any. */
+/** Returns «Firefox 133, Windows», the first word of an unknown program's name, or null. */
 export function deviceOf(userAgent: string | undefined): string | null {
   const text = (userAgent ?? '')
     .slice(0, READ)

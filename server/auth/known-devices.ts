@@ -1,7 +1,7 @@
 /**
- * Devices that signed in to an account before: a browser by a cookie from sign-in, a caller without
- * cookies by its address. Neither lets anyone in. They only tell the owner from strangers while
- * someone guesses passwords.
+ * Devices that have signed in to an account before: browsers by a cookie from the sign-in, clients without
+ * cookies by their address. Neither grants access. They only distinguish the owner from strangers while someone
+ * guesses passwords.
  */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -13,23 +13,23 @@ export const DEVICE_DAYS = 180;
 const DAY_MS = 86_400_000;
 const COOKIE = /^[\w-]{43}$/;
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export interface Origin {
   readonly address: string;
   /** The value of the browser's cookie, if any. */
   readonly device: string | undefined;
 }
 
-/** How an account recognises a caller. */
+/** How a caller is known to an account. */
 type Acquaintance = 'device' | 'address' | 'stranger';
 
 export interface KnownDevices {
   recognise(userId: number, origin: Origin): Promise<Acquaintance>;
-  /** Remembers where a user signed in from and returns the value of the cookie. */
+  /** Stores the origin of a user's sign-in and returns the value of the cookie. */
   remember(userId: number, origin: Origin): Promise<string>;
 }
 
-/** The names under which an origin is stored. */
+/** Returns the keys under which an origin is stored. */
 export const originKeys = ({ address, device }: Origin) => ({
   address: attemptKey('from', network(address)),
   device: device !== undefined && COOKIE.test(device) ? attemptKey('device', device) : null,
@@ -52,14 +52,14 @@ export function createKnownDevices(db: Db, now: () => Date): KnownDevices {
     },
 
     async remember(userId, origin) {
-      // A browser shared by several people keeps its cookie, but only one that this API issued.
+      // Keep the cookie of a browser that several people share, but only if this API issued it.
       const device = (await isGiven(db, origin)) ? origin.device! : newCookie();
       const keys = originKeys({ ...origin, device });
       const last_seen_at = now().toISOString();
       await db
         .insertInto('known_devices')
         .columns(['user_id', 'key', 'last_seen_at'])
-        // No row for a user who is being deleted.
+        // Inserts no row for a user who is being deleted.
         .expression(sql`select id, key, ${last_seen_at}::timestamptz
           from users, unnest(${[keys.address, keys.device!].sort()}::text[]) as key
           where id = ${userId} for key share of users`)

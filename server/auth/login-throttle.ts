@@ -1,8 +1,8 @@
 /**
- * Slows down failed sign-ins. Failures count per account and address, so that attempts from elsewhere
- * do not lock the owner out. Ten are free; after that each pause is twice as long as the last. All
- * strangers together may fail a hundred times an hour on one account. That limit does not apply to
- * devices that signed in before. A browser known by its cookie counts apart from its address.
+ * Slows down failed sign-ins. Failures count per account and address, so that attempts from elsewhere do not
+ * lock the owner out. Ten are free; after that each pause is twice as long as the previous one. All strangers
+ * together may fail a hundred times an hour on one account. This limit does not apply to devices that have
+ * signed in before. A browser known by its cookie is counted separately from its address.
  */
 import { type Attempts, attemptKey, type Limit, network } from './attempts.ts';
 import { type KnownDevices, type Origin, originKeys } from './known-devices.ts';
@@ -26,7 +26,7 @@ interface SignIn extends Origin {
   readonly isSignedIn?: undefined;
 }
 
-/** One attempt with a session, wherever it comes from: it does not lock anyone out of the sign-in. */
+/** An attempt of a signed-in user, from any address; counted separately, so it does not block the sign-in. */
 interface OwnAttempt {
   readonly isSignedIn: true;
   readonly userId: number;
@@ -37,20 +37,20 @@ type Attempt = SignIn | OwnAttempt;
 export interface LoginThrottle {
   /** Counts the attempt if it is allowed. Returns 0, or the seconds to wait. */
   enter(attempt: Attempt): Promise<number>;
-  /** Takes back what `enter` counted, since the attempt did not fail. */
+  /** Uncounts the attempt, because it did not fail. */
   succeeded(attempt: Attempt): Promise<void>;
 }
 
 export function createLoginThrottle(attempts: Attempts, known: KnownDevices): LoginThrottle {
-  /** The counters of an attempt; only strangers have a ceiling. */
+  /** Returns the counter keys of an attempt; only strangers have a ceiling. */
   const countersOf = async (attempt: Attempt) => {
     if (attempt.isSignedIn) {
       return { pace: attemptKey('own', `user ${attempt.userId}`), ceiling: null };
     }
     const { email, userId, address } = attempt;
-    // By id, since one e-mail can be written in several ways.
+    // By id, because one e-mail can be written in several ways.
     const account = userId === undefined ? `email ${email.toLowerCase()}` : `user ${userId}`;
-    // Also for an unknown e-mail, so that it takes as long.
+    // Also for an unknown e-mail, so that it takes the same time.
     const as = await known.recognise(userId ?? 0, attempt);
     const origin = as === 'device' ? originKeys(attempt).device : network(address);
     return {

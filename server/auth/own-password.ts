@@ -1,4 +1,4 @@
-/** Asks signed-in people for their password, with the limits and counters of the sign-in. */
+/** Verifies the password of signed-in users, with the limits and counters of the sign-in. */
 import type { Db } from '#server/database/database.ts';
 import { asBookkeeping } from '#server/database/work.ts';
 import { invalid, tooMany, unauthorised } from '#server/http/failure.ts';
@@ -11,7 +11,7 @@ interface Tools {
   readonly throttle: LoginThrottle;
 }
 
-/** A change of an account, as far as it may need the password. */
+/** The fields of an account change that decide whether it needs the password. */
 interface Change {
   readonly email: string;
   readonly password?: string | undefined;
@@ -46,7 +46,7 @@ export function provePassword(
   );
 }
 
-/** The hash of the verified password, if this change of one's own account needs one; else null. */
+/** Returns the hash of the verified password if this change of one's own account needs one, else null. */
 export async function proveOwnChange(
   tools: Tools & { readonly confirm: () => Promise<void> },
   userId: number,
@@ -56,12 +56,12 @@ export async function proveOwnChange(
   const { email } = await accountOf(tools.db, userId);
   if (!needsProof(email, change)) return null;
   await tools.confirm();
-  // No password is asked for an e-mail that another user has changed.
+  // If another user has changed the account, answer 412 before checking the password.
   await requireVersion();
   return provePassword(tools, userId, change.current_password, FIELD);
 }
 
-/** Checks in the transaction that the account is still the one whose password was verified. */
+/** Checks in the transaction that the account still has the verified password, if the change needs one. */
 export async function requireProof(
   trx: Db,
   userId: number,
@@ -82,7 +82,7 @@ async function accountOf(db: Db, userId: number) {
     .where('id', '=', userId)
     .select(['email', 'password_hash'])
     .executeTakeFirst();
-  // Deleted during the call.
+  // The account was deleted during the call.
   if (!account) throw unauthorised(false);
   return account;
 }

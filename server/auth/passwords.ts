@@ -1,6 +1,6 @@
 /**
- * Passwords: argon2id at OWASP's cost if its binary loads, else scrypt. Hashes are PHC strings, which
- * name their algorithm and parameters.
+ * Passwords: argon2id with the cost that OWASP recommends if its binary loads, else scrypt. Hashes are PHC
+ * strings, which contain their algorithm and parameters.
  */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { currentWork } from '#server/database/work.ts';
@@ -20,14 +20,14 @@ interface Argon2 {
 }
 
 export interface Passwords {
-  /** A PHC string for a new password. Applies `limit` itself. */
+  /** Returns a PHC string for a new password. Applies `limit` itself. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password matches the hash. Without a hash (no such account) it takes as long and
+   * Returns whether the password matches the hash. Without a hash (no such account) it takes the same time and
    * returns false. Call it inside `limit.run`.
    */
   verify(password: string, hashed: string | null): Promise<boolean>;
-  /** Hashing needs memory and CPU: a few calls run, fewer of one person; a few wait, the rest is refused. */
+  /** Hashing needs memory and CPU: a few calls run (fewer per user), a few wait, and the others are refused. */
   readonly limit: ConcurrencyLimit;
 }
 
@@ -41,7 +41,7 @@ export function createPasswords(
     const binary = await argon2;
     return binary ? binary.hash(password, ARGON2ID) : scryptHash(password);
   };
-  // Computed in advance, so that the first unknown account takes no longer than a known one.
+  // Computed in advance, so that the first unknown account takes no longer to check than a known one.
   const nobody = make(randomBytes(16).toString('hex'));
   nobody.catch(() => {}); // The caller of `verify` gets the error.
   const { queueMs } = limits;
@@ -100,7 +100,7 @@ async function scryptVerify(phc: string, password: string): Promise<boolean> {
 }
 
 function derive(password: string, salt: Buffer, length: number, cost: ScryptOptions) {
-  // scrypt needs 128·N·r bytes and refuses above `maxmem`, whose default leaves no room for p.
+  // scrypt needs 128·N·r bytes and refuses more than `maxmem`, whose default is too small for p.
   const options = { ...cost, maxmem: 64 * 2 ** 20 };
   return new Promise<Buffer>((resolve, reject) => {
     scrypt(password, salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));

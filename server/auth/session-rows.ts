@@ -1,27 +1,27 @@
-/** The rows of sessions: those of one person, as the profile lists them, their beginning and their ends. */
+/** Session rows: listing the sessions of a user, checks before a new one, and ending them. */
 import { sql } from 'kysely';
 import { endsSessions } from '#server/activity/entries.ts';
 import type { Db } from '#server/database/database.ts';
 import { asBookkeeping } from '#server/database/work.ts';
 
-/** Sessions of one person. Another sign-in ends the one that was not used for the longest time. */
+/** The maximum number of sessions per user. Another sign-in ends the least recently used one. */
 const SESSIONS_MAX = 20;
 
-/** How accurate the time of the last use is. */
+/** The precision of `last_used_at`. */
 const USE_NOTED_MS = 60_000;
 
-/** A session as its person sees it. */
+/** A session as its user sees it. */
 export interface SessionRecord {
   readonly id: number;
   readonly device: string | null;
   readonly address: string | null;
   readonly created_at: string;
   readonly last_used_at: string;
-  /** The session that asks. */
+  /** Whether this is the session of the call. */
   readonly is_current: boolean;
 }
 
-/** The sessions of a user that can still be used or refreshed: this one, then the last used one first. */
+/** Returns the sessions of a user that can still be used or refreshed: the current one first, then by last use. */
 export async function sessionsOf(
   db: Db,
   userId: number,
@@ -39,7 +39,7 @@ export async function sessionsOf(
     .execute();
 }
 
-/** The id of a user's session by its number; undefined if the user has no such session. */
+/** Returns the id of a user's session by its number; undefined if the user has no such session. */
 export async function findSession(trx: Db, userId: number, number: number) {
   const found = await trx
     .selectFrom('sessions')
@@ -50,25 +50,24 @@ export async function findSession(trx: Db, userId: number, number: number) {
   return found?.id;
 }
 
-/** Ends a session, for a reason that the log has. */
+/** Ends a session and logs the reason. */
 export const endSessionAs = (db: Db, id: string, why: 'signed_out' | 'copied', call?: string) =>
   db.transaction().execute(async (trx) => {
     await sql`select ${endsSessions(why, call)}`.execute(trx);
     await endSession(trx, id);
   });
 
-/** Ends one session. */
 export async function endSession(trx: Db, id: string): Promise<void> {
   await trx.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-/** Ends a user's sessions except one. Takes the transaction that changes the user. */
+/** Ends all sessions of a user except one. Call it in the transaction that changes the user. */
 export async function endSessionsOf(db: Db, userId: number, except: string | null): Promise<void> {
   const sessions = db.deleteFrom('sessions').where('user_id', '=', userId);
   await sessions.$if(except !== null, (query) => query.where('id', '<>', except!)).execute();
 }
 
-/** Notes that a session is in use, if that was not noted just now. Of parallel calls, one does. */
+/** Updates the last use of a session unless it is recent. If calls run in parallel, one of them writes. */
 export async function noteUse(
   db: Db,
   id: string,
@@ -87,8 +86,8 @@ export async function noteUse(
 }
 
 /**
- * Locks an account whose password was verified. Returns whether it may still sign in: it was not deleted or
- * disabled, and has the same password.
+ * Locks an account whose password was verified. Returns whether the account may still sign in: it was not
+ * deleted or disabled, and its password has not changed.
  */
 export async function lockAccount(trx: Db, userId: number, verifiedHash: string): Promise<boolean> {
   const user = await trx
@@ -102,7 +101,7 @@ export async function lockAccount(trx: Db, userId: number, verifiedHash: string)
   return user !== undefined;
 }
 
-/** Ends those sessions of the user that leave no room for another one. */
+/** Ends the least recently used sessions of the user to make room for a new one. */
 export async function endExcessSessions(trx: Db, userId: number, call: string): Promise<void> {
   await sql`select ${endsSessions('too_many', call)}`.execute(trx);
   await trx

@@ -1,8 +1,8 @@
 /**
- * Sessions. Signing in starts a session, and a refresh replaces its token. A replaced token stays
- * valid for another 30 s, so that parallel tabs and requests do not fail. A replaced token that is
- * used later must be a copy: the session then ends for everyone. Only if nobody has shown the token after
- * it, the answer with that one was lost, and it is given out again.
+ * Sessions. Signing in starts a session, and a refresh replaces its token. A replaced token stays valid for
+ * another 30 s, so that parallel tabs and requests do not fail. A replaced token that is used later must be a
+ * copy: the session then ends for everyone. Exception: if its successor was never used, the answer with the
+ * successor was lost, and the same successor is issued again.
  */
 import { accountChangesOf, type Db } from '#server/database/database.ts';
 import { deleteExpired } from '#server/database/expired.ts';
@@ -26,10 +26,10 @@ import {
 
 const GRACE_MS = 30_000;
 const LONGEST_MS = 30 * 24 * 3_600_000;
-// More refreshes than anyone makes in 30 s.
+// More refreshes than any client makes in 30 s.
 const LONGEST_CHAIN = 1_000;
 
-/** Who is calling. */
+/** The session and user of a call. */
 export interface Signed {
   readonly sessionId: string;
   readonly userId: number;
@@ -44,7 +44,7 @@ type Authentication =
   | { readonly state: 'refreshable' }
   | { readonly state: 'none' };
 
-/** Where a session was started. */
+/** The origin of a session. */
 interface Start {
   readonly device: string | null;
   readonly address: string;
@@ -54,19 +54,19 @@ interface Start {
 
 export interface Sessions {
   /**
-   * Starts a session and returns its first token. Returns null if the account was deleted or disabled, or
-   * its password changed, after it was verified.
+   * Starts a session and returns its first token. Returns null if the account was deleted or disabled, or if
+   * its password was changed, after it was verified.
    */
   start(userId: number, verifiedHash: string, from: Start): Promise<string | null>;
-  /** The user and session of a token. */
+  /** Returns the user and session of a token. */
   authenticate(token: Token): Promise<Authentication>;
-  /** The token that replaces this one, the same for every caller; null: sign in again. */
+  /** Returns the token that replaces this one, the same for every caller; null if the user has to sign in again. */
   refresh(token: Token): Promise<string | null>;
-  /** The user whose session this token may refresh. */
+  /** Returns the user whose session this token may refresh. */
   ownerOf(token: Token): Promise<number | null>;
-  /** To be called when this process has changed sessions, accounts or roles, before it says so. */
+  /** Call it when this process has changed sessions, accounts or roles, before the answer is sent. */
   changed(): void;
-  /** Ends the session of the token, expired or not. */
+  /** Ends the session of the token, even if the token has expired. */
   end(token: Token, call: string): Promise<void>;
 }
 
@@ -77,11 +77,11 @@ interface Dependencies {
   readonly now: () => Date;
 }
 
-/** Sessions live in the database, so that every process can serve all of them. */
+/** Sessions are stored in the database, so that every process can serve all of them. */
 export function createSessions({ db, config, log, now }: Dependencies): Sessions {
   const iso = (ms: number) => new Date(ms).toISOString();
 
-  /** When a token issued now expires, within a session that ends at `endsAt`. */
+  /** Returns when a token issued now expires, within a session that ends at `endsAt`. */
   const expiry = (endsAt: number) => {
     const issued = now().getTime();
     const refresh = Math.min(issued + config.refreshTtl * 1_000, endsAt);
@@ -113,8 +113,8 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
       const endsAt = issued + Math.max(LONGEST_MS, config.refreshTtl * 1_000);
       const token = newToken();
       const started = await db.transaction().execute(async (trx) => {
-        // Locked: a change of the password, which ends sessions, runs either before this or after it.
-        // Sign-ins to one account run one after another, so that none counts too few sessions.
+        // The lock orders this before or after a password change, which ends sessions. Sign-ins to one account
+        // run one after another, so that each counts all sessions.
         if (!(await lockAccount(trx, userId, verifiedHash))) return false;
         await endExcessSessions(trx, userId, call);
         await trx
@@ -142,7 +142,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
       const hash = tokenHash(token);
       const isCurrent = (one: Found | undefined) => one?.token_hash.equals(hash) ?? false;
       const key = `${token.sessionId} ${hash.toString('base64')}`;
-      // A replaced token is not kept: its last moment depends on the clock.
+      // Do not cache a replaced token: whether it is still valid depends on the clock.
       const session = await cache.find(key, () => find(token), isCurrent);
       if (!session) return { state: 'none' };
       const time = now().toISOString();
@@ -176,12 +176,12 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
       const time = now().toISOString();
       const issue = { next, time, expiry: expiry(Date.parse(session.ends_at)) };
       const isRotated = await rotate(db, token, issue, graceStart());
-      // A second caller finds a different token and replaces nothing.
+      // A parallel caller finds that the token is no longer the current one and replaces nothing.
       return isRotated ? formatToken(next) : follow(token);
     },
   };
 
-  /** The current token, for a caller whose token was just replaced. */
+  /** Returns the current token to a caller whose token was just replaced. */
   async function follow(token: Token): Promise<string | null> {
     const found = await find(token);
     const time = now().toISOString();
@@ -191,14 +191,14 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
       const next = successor(token, found.rotation_key);
       await issueAgain(db, token, { next, time, expiry: expiry(Date.parse(found.ends_at)) });
     }
-    // Another call may have shown the successor just now.
+    // Another call may have used the successor meanwhile.
     const session = isLost ? await find(token) : found;
     if (!session) return null;
     if (!session.retired_at) {
       await endCopied(token, session.id);
       return null;
     }
-    // Its successor may have been replaced as well: the caller gets the current token.
+    // The successor may have been replaced as well: return the current token.
     let latest = token;
     for (let step = 0; step < LONGEST_CHAIN; step += 1) {
       latest = successor(latest, session.rotation_key);

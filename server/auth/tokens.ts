@@ -1,7 +1,7 @@
 /**
- * Bearer tokens: `pult_` and 48 bytes. 16 bytes are the session id, 32 the secret, of which only the
- * SHA-256 is stored. The id cannot be guessed either, so a caller who sends it with a wrong secret
- * once had a token of the session.
+ * Bearer tokens: `pult_` and 48 bytes. 16 bytes are the session id, 32 the secret, of which only the SHA-256 is
+ * stored. The id cannot be guessed either, so a caller who sends it with a wrong secret once had a token of the
+ * session.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 
@@ -22,15 +22,14 @@ export interface Token {
   readonly secret: Buffer;
 }
 
-/** The first token of a new session. */
 export const newToken = (): Token => ({ sessionId: randomUUID(), secret: randomBytes(32) });
 
-/** The key that a session's tokens are derived with. */
+/** Returns a key from which the tokens of a session are derived. */
 export const newRotationKey = () => randomBytes(32);
 
 /**
- * The token that replaces this one. It is derived from the token and the session's key, so that every
- * process computes the same one although only hashes are stored.
+ * Returns the token that replaces this one, derived from the token and the session's key, so that every process
+ * computes the same one although only hashes are stored.
  */
 export function successor(token: Token, rotationKey: Buffer): Token {
   const secret = createHmac('sha256', rotationKey).update(token.secret).digest();
@@ -39,7 +38,7 @@ export function successor(token: Token, rotationKey: Buffer): Token {
 
 const hashes = new WeakMap<Token, Buffer>();
 
-/** The part of a token that is stored. */
+/** Returns the stored part of a token. */
 export function tokenHash(token: Token): Buffer {
   const known = hashes.get(token);
   if (known) return known;
@@ -48,13 +47,12 @@ export function tokenHash(token: Token): Buffer {
   return hash;
 }
 
-/** The token as text. */
 export function formatToken({ sessionId, secret }: Token): string {
   const id = Buffer.from(sessionId.replaceAll('-', ''), 'hex');
   return PREFIX + Buffer.concat([id, secret]).toString('base64url');
 }
 
-/** Parses a token; null if the text is not one. */
+/** Parses a token. Returns null if the text is not one. */
 function parseToken(text: string): Token | null {
   if (!PATTERN.test(text)) return null;
   const bytes = Buffer.from(text.slice(PREFIX.length), 'base64url');
@@ -63,7 +61,7 @@ function parseToken(text: string): Token | null {
   return { sessionId, secret: bytes.subarray(ID_BYTES) };
 }
 
-/** The token of an `Authorization` header. */
+/** Returns the token of an `Authorization` header, or null. */
 export function bearerToken(header: string | undefined): Token | null {
   const match = /^Bearer +(\S+) *$/i.exec(header ?? '');
   return match?.[1] ? parseToken(match[1]) : null;

@@ -1,14 +1,14 @@
-/** Passwords that are guessed first. */
+/** Rejects passwords that attackers try first. */
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 const COMMON = 'Этот пароль слишком известен: его подбирают первым.';
 const RUN = 'Пароль не может состоять из одного знака.';
 const EMAIL = 'Пароль не может совпадать с email.';
 
-/** Compared without case and width, like the hash and the sign-in do. */
+/** Folds case and width for the comparison, like the hash and the sign-in do. */
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 
-/** Why this password is weak; null if no weakness is known. */
+/** Returns why this password is weak; null if no weakness is known. */
 export function weaknessOf(password: string, email: string): string | null {
   const text = folded(password);
   if (new Set(text).size === 1) return RUN;

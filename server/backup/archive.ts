@@ -1,6 +1,6 @@
 /**
- * A tar archive as a stream: entries are small and regular files with short names. So a backup can be
- * opened without Pult (`tar -xzf`), and a table of any size needs little memory.
+ * A tar archive as a stream. Entries are small and regular files with short names, so a backup can be opened
+ * without Pult (`tar -xzf`), and a table of any size needs little memory.
  */
 import { StartError } from '#server/process/start-error.ts';
 
@@ -10,13 +10,13 @@ export interface Entry {
 }
 
 const BLOCK = 512;
-/** Larger than any entry that is written. */
+/** Larger than any entry that Pult writes. */
 const LARGEST = 64 * 2 ** 20;
 
-/** What ends an archive. */
+/** The end marker of an archive. */
 export const END = Buffer.alloc(2 * BLOCK);
 
-/** One entry of the archive. */
+/** Returns one entry of the archive. */
 export function pack(name: string, content: Buffer, seconds: number): Buffer {
   const header = Buffer.alloc(BLOCK);
   const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
@@ -39,7 +39,7 @@ export async function* unpack(stream: AsyncIterable<Buffer>): AsyncGenerator<Ent
   const { take, drain } = reader(stream);
   for (;;) {
     const header = await take(BLOCK);
-    // The checksum of gzip comes after the archive.
+    // Read to the end, because gzip has its checksum after the archive.
     if (header.every((byte) => byte === 0)) return drain();
     const field = (from: number, length: number) =>
       header
@@ -60,7 +60,7 @@ function reader(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
 
-  /** Reads so many bytes. */
+  /** Reads exactly `length` bytes. */
   const take = async (length: number) => {
     const parts: Buffer[] = [];
     for (let missing = length; missing > 0; ) {
@@ -82,7 +82,7 @@ function reader(stream: AsyncIterable<Buffer>) {
   return { take, drain };
 }
 
-/** The error for a file whose content is not what was written. */
+/** The error for a file whose content is damaged or not a backup. */
 export const damaged = (cause?: unknown): StartError =>
   new StartError(
     'The file is damaged, cut short, or no backup of Pult: nothing was restored from it. Take another one.',

@@ -1,4 +1,4 @@
-/** `npm run backup -- [file] [--force]`: writes the database into a file, also while Pult runs. */
+/** `npm run backup -- [file] [--force]`: writes the database to a file. Works while Pult runs. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrations } from '#server/database/migrations/index.ts';

@@ -1,12 +1,12 @@
-/** What the commands of an operator have in common. */
+/** Shared helpers of the operator commands. */
 import path from 'node:path';
 import { isUnavailable, loggable } from '#server/http/database-errors.ts';
 import { errorCode, StartError } from '#server/process/start-error.ts';
 
-/** A path from the command line, relative to where npm was called. */
+/** Returns a path from the command line, relative to the folder where npm was called. */
 export const fileArgument = (name: string) => path.resolve(process.env.INIT_CWD || '.', name);
 
-/** Runs a command. Its errors become one sentence and an exit code. */
+/** Runs a command. Prints its errors as one sentence and sets the exit code. */
 export async function runCommand(
   work: (signal: AbortSignal) => Promise<void>,
   exitCode = 1,
@@ -30,7 +30,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '25006': 'The database is read-only: name the primary server in DATABASE_URL.',
 };
 
-/** Errors of PostgreSQL are named by their codes, because their texts repeat values. */
+/** Names PostgreSQL errors by their codes, because their messages repeat values. */
 function sentence(error: unknown): string {
   if (error instanceof StartError) return error.message;
   const refusal = REFUSALS[errorCode(error)];

@@ -1,4 +1,4 @@
-/** One connection to the database that Pult uses with the same environment. */
+/** Opens one connection to the database that Pult uses with the same environment. */
 import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import { startEmbedded } from '#server/database/embedded/embedded.ts';
@@ -17,8 +17,8 @@ export interface Connection {
 type Where = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /**
- * Connects to the server at DATABASE_URL, to the embedded database of a running Pult, or to one that
- * is started for this. Throws a `StartError` if there is none.
+ * Connects to the server at DATABASE_URL, to the embedded database of a running Pult, or to an embedded
+ * database that it starts itself. Throws a `StartError` if there is none.
  */
 export async function connectToRead({ databaseUrl, dataDir }: Where): Promise<Connection> {
   if (databaseUrl) return connectTo(databaseUrl);
@@ -39,8 +39,8 @@ export async function connectToRead({ databaseUrl, dataDir }: Where): Promise<Co
 }
 
 /**
- * Connects to what a backup is restored into: the database at DATABASE_URL, or a new one in the data
- * folder. Throws a `StartError` if the folder is in use or cannot be written.
+ * Connects to the database to restore into: the one at DATABASE_URL, or a new one in the data folder. Throws a
+ * `StartError` if the folder is in use or cannot be written.
  */
 export async function connectToFill({ databaseUrl, dataDir }: Where): Promise<Connection> {
   return databaseUrl ? connectTo(databaseUrl) : start(dataDir);
@@ -74,7 +74,7 @@ async function open(
     ...config,
     connectionTimeoutMillis: 10_000,
   });
-  // A connection that breaks also fails the query that waits for it.
+  // If the connection breaks, the waiting query fails too and reports the error.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -96,7 +96,7 @@ function requireReadable(dataDir: string): void {
   }
 }
 
-/** The error of a running embedded database, in words if it refuses this account. */
+/** Explains the error of a running embedded database if it refuses this account; returns other errors unchanged. */
 export function explainAccessDenied(dataDir: string, owner: number, error: unknown): unknown {
   const code = errorCode(error);
   if (!['28000', 'EACCES'].includes(code)) return error;

@@ -1,4 +1,4 @@
-/** Reads a database into an archive, all tables as they were at one moment. */
+/** Reads a database into an archive, with all tables from one snapshot. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -9,7 +9,7 @@ import { FORMAT, HEADER, type Header, MANIFEST, type Manifest, pieceName } from 
 import { readIdentity } from './identity.ts';
 import { KEPT, quoted, readTables, SETTINGS, selected, type Table } from './tables.ts';
 
-/** How many bytes of a table are one entry of the archive. */
+/** How many bytes of a table go into one entry of the archive. */
 const PIECE = 2 ** 20;
 
 interface Options {
@@ -19,17 +19,17 @@ interface Options {
   readonly onTable?: (name: string) => Promise<void> | void;
 }
 
-/** What a backup contains. */
+/** The content of a backup. */
 export interface Dump {
   readonly header: Header;
-  /** Filled when the archive has been read to its end. */
+  /** Complete when the archive has been read to its end. */
   readonly manifest: Manifest;
   readonly archive: AsyncGenerator<Buffer>;
 }
 
 /**
- * Begins a transaction that sees one moment, and returns an archive that reads from it. Writers are
- * not held up; a migration waits until the connection is closed.
+ * Begins a transaction with one snapshot, and returns an archive that reads from it. Writers are not blocked; a
+ * migration waits until the connection is closed.
  */
 export async function dump(client: pg.Client, { known, onTable }: Options): Promise<Dump> {
   const header = await begin(client, known);
@@ -66,10 +66,10 @@ async function begin(client: pg.Client, known: readonly string[]): Promise<Heade
   await client.query(SETTINGS);
   const found = await readTables(client, [...KEPT, 'kysely_migration']);
   if (!found.some(({ name }) => name === 'kysely_migration')) throw new StartError(EMPTY);
-  // In the transaction, a refused question would end it.
+  // Before the transaction, because a refused query would abort it.
   const database = await readIdentity(client);
   await client.query('begin isolation level repeatable read read only');
-  // The moment begins with the first query after it, so no migration can run in between.
+  // The snapshot is taken by the first query after the locks, so no migration can run in between.
   const locked = found.map(({ name }) => quoted(name)).join(', ');
   await client.query(`lock table ${locked} in access share mode`);
   const { rows } = await client.query<{ now: string; version: string; migrations: string[] }>(
@@ -100,7 +100,7 @@ async function begin(client: pg.Client, known: readonly string[]): Promise<Heade
 const EMPTY = 'There is nothing to back up: the database has no tables of Pult yet.';
 const CHANGED = 'The tables of the database have just changed: run the backup again.';
 
-/** Joins the small chunks of PostgreSQL. */
+/** Joins the small chunks of PostgreSQL into pieces. */
 async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let length = 0;
@@ -114,7 +114,7 @@ async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (length > 0) yield Buffer.concat(parts);
 }
 
-/** They are ahead of the rows, because they are no part of a transaction. */
+/** Sequences are not transactional, so they may be ahead of the rows. */
 async function readSequences(client: pg.Client, { name, columns }: Table) {
   const { rows } = await client.query<{ column: string; sequence: string }>(
     `select name as column, pg_get_serial_sequence($1, name) as sequence

@@ -5,8 +5,8 @@ import { ownerOf } from '#server/database/embedded/folder-owner.ts';
 import { errorCode, StartError } from '#server/process/start-error.ts';
 
 /**
- * Throws a `StartError` if a process uses the data folder, or files in it are not Pult's. A database
- * in it may be empty, which is seen when it runs: a restore that was killed leaves one.
+ * Throws a `StartError` if a process uses the data folder, or if it contains files that are not Pult's. A database
+ * in it is allowed, because a killed restore leaves an empty one; whether it is empty is checked when it runs.
  */
 export function requireEmptyFolder(dataDir: string): void {
   let names: string[];

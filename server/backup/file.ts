@@ -1,4 +1,4 @@
-/** Backup files on the disk. They hold personal data, so only their owner may read them. */
+/** Backup files on disk. They contain personal data, so only their owner may read them. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
@@ -10,15 +10,15 @@ import { errorCode, StartError } from '#server/process/start-error.ts';
 import { EXTENSION } from './format.ts';
 
 const PART = /\.[\da-f-]{36}\.part$/;
-/** A file that is being written changes all the time. */
+/** Files in progress are modified all the time, so an older one is abandoned. */
 const ABANDONED_MS = 3_600_000;
 const OURS = /^pult-\d{8}T\d{6}Z\.tar\.gz$/;
 
-/** The name of a backup that is made now. */
+/** Returns the name of a backup made now. */
 export const backupName = (now: Date) =>
   `pult-${now.toISOString().replace(/[-:]|\.\d+/g, '')}${EXTENSION}`;
 
-/** The backups in a folder, by their names the newest first. */
+/** Returns the backups in a folder, newest first by name. */
 export function backupsIn(folder: string): string[] {
   try {
     const names = readdirSync(folder).filter((each) => OURS.test(each));
@@ -33,14 +33,14 @@ export function backupsIn(folder: string): string[] {
 }
 
 interface Options {
-  /** Whether an existing file is replaced. */
+  /** Whether to replace an existing file. */
   readonly force: boolean;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Compresses an archive into a file, which has its name only when all of it is on the disk. Returns
- * its size. Throws a `StartError` if the file exists or cannot be written.
+ * Compresses an archive into a file, which gets its final name only when it is completely on disk. Returns its
+ * size. Throws a `StartError` if the file exists or cannot be written.
  */
 export async function writeBackup(
   file: string,
@@ -52,7 +52,7 @@ export async function writeBackup(
     refuseExisting(file, force);
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     removeAbandoned(path.dirname(file));
-    // Opened first, so that a folder without rights is known before the database is asked.
+    // Opened first, to detect missing permissions before querying the database.
     await (await open(part, 'wx', 0o600)).close();
     // `flush` is fsync.
     const target = createWriteStream(part, { flags: 'r+', flush: true });
@@ -63,13 +63,13 @@ export async function writeBackup(
     await syncFolder(path.dirname(file));
     return statSync(file).size;
   } catch (error) {
-    // Where the folder may not be entered, this fails as well, and says less.
+    // If the folder is not accessible, this fails as well, with a less specific error.
     await rm(part, { force: true }).catch(() => undefined);
     throw explained(error, file);
   }
 }
 
-/** Without it, a power cut may take the name of the file. */
+/** Prevents that a power cut loses the name of the file. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -86,7 +86,7 @@ function refuseExisting(file: string, force: boolean): void {
   );
 }
 
-/** Killed backups leave their parts behind, which hold personal data. */
+/** Killed backups leave partial files behind, which contain personal data. */
 function removeAbandoned(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!PART.test(name)) continue;

@@ -13,7 +13,7 @@ export const HEADER = 'header.json';
 export const MANIFEST = 'manifest.json';
 export const EXTENSION = '.tar.gz';
 
-/** Only what is needed to say that a newer version made it. */
+/** Only the fields needed to report that a newer version made the backup. */
 export const AnyHeader = z.object({ format: z.int().positive(), pult: z.string() });
 
 export const Header = z.object({
@@ -22,12 +22,12 @@ export const Header = z.object({
   pult: z.string(),
   /** The version of PostgreSQL. */
   postgres: z.string(),
-  /** The time of the database when its content was as in this file. */
+  /** The time of the database at the snapshot. */
   takenAt: z.iso.datetime(),
-  /** Which database it is of (`identity.ts`); older files do not say it. */
+  /** The identity of the source database (`identity.ts`); missing in older files. */
   database: z.string().optional(),
   migrations: z.array(z.string()),
-  /** In the order of the file; each after those that it refers to. */
+  /** In the order of the file; each table comes after the tables that it references. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).readonly() })),
 });
 export type Header = z.output<typeof Header>;
@@ -40,13 +40,13 @@ export const Manifest = z.object({
       bytes: z.int().nonnegative(),
       /** SHA-256 of all pieces together, in hex. */
       sha256: z.string(),
-      /** By column: the last value, and whether it was given to a row. */
+      /** By column: the last value, and whether a row has it. */
       sequences: z.record(z.string(), z.object({ last: z.int(), isUsed: z.boolean() })),
     }),
   ),
 });
 export type Manifest = z.output<typeof Manifest>;
 
-/** The piece of a table, counted from 1. */
+/** Returns the name of a piece of a table, counted from 1. */
 export const pieceName = (table: string, number: number) =>
   `tables/${table}/${String(number).padStart(6, '0')}.copy`;

@@ -1,10 +1,10 @@
-/** What tells a database from all others, also from those that were restored from its backups. */
+/** Distinguishes a database from all others, including those restored from its backups. */
 import pg from 'pg';
 import { findRunning } from '#server/database/embedded/running.ts';
 import { configOf } from '#server/database/external/address.ts';
 import type { Config } from '#server/process/config.ts';
 
-/** The number that PostgreSQL gave its cluster, and the database in it; undefined if this account may not ask. */
+/** Returns the id of the cluster and the oid of the database; undefined if this account may not read them. */
 export async function readIdentity(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client
     .query<{ identity: string }>(
@@ -16,7 +16,7 @@ export async function readIdentity(client: pg.Client): Promise<string | undefine
   return rows[0]?.identity;
 }
 
-/** The same of the database that these settings name; undefined if it cannot be asked now. */
+/** Returns the identity of the configured database; undefined if it cannot be queried now. */
 export async function identityOf({ databaseUrl, dataDir }: Config): Promise<string | undefined> {
   const from = databaseUrl ? configOf(databaseUrl) : findRunning(dataDir)?.superuser;
   if (!from) return undefined;

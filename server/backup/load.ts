@@ -19,9 +19,9 @@ interface Options {
 }
 
 /**
- * Creates the tables as they were, fills them, and runs the migrations that came since. Nothing is
- * left behind if anything fails or the process ends before. Throws a `StartError` if the database is
- * not empty (and says so if this backup has filled it), or the file is damaged or newer than this version.
+ * Creates the tables with the backup's migrations, fills them, and runs the newer migrations. Nothing is kept
+ * if anything fails or the process ends early. Throws a `StartError` if the database is not empty (and says so
+ * if this backup has already been restored into it), or if the file is damaged or newer than this version.
  */
 export async function load(
   client: pg.Client,
@@ -40,7 +40,7 @@ export async function load(
   } catch (error) {
     // A broken connection has rolled back already.
     await client.query('rollback').catch(() => undefined);
-    // PostgreSQL may refuse a damaged row before the checksum is compared.
+    // PostgreSQL may refuse a damaged row before the checksum is compared: check the file.
     if (!(error instanceof StartError)) await readBackup(file, { signal });
     throw error;
   }
@@ -71,7 +71,7 @@ async function fill(
       tables = header.tables;
       await checkTables(client, tables);
       await triggers(client, tables, 'disable');
-      // Migrations have put rows into some.
+      // Some migrations insert rows.
       if (tables.length > 0) {
         await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')} cascade`);
       }
@@ -106,10 +106,10 @@ async function fill(
   return backup;
 }
 
-/** The partitions of the log's months, whose heads are restored before. */
+/** Creates the log's monthly partitions; the heads have been restored before. */
 const PARTITIONS = 'select activity_partition(month) from activity_heads where dropped_at is null';
 
-/** They would log the restored rows as new ones, and number the log again. Partitions have some of their own. */
+/** Triggers would log the restored rows as new and renumber the log. Partitions have triggers of their own. */
 async function triggers(
   client: pg.Client,
   tables: readonly Table[],
@@ -149,7 +149,7 @@ function startCopy(client: pg.Client, table: Table): Copying {
   return { table: table.name, stream, refused, abandon };
 }
 
-/** A restore may be killed after its end, before it has said so: the next one looks here. */
+/** A restore may be killed after its commit and before its output: the next attempt checks this comment. */
 const NOTED_AT = 'kysely_migration';
 const originOf = (backup: Backup) =>
   `Restored from the backup ${createHash('sha256').update(JSON.stringify(backup)).digest('hex')}`;
@@ -189,7 +189,7 @@ async function requireEmpty(client: pg.Client, file: string, signal?: AbortSigna
   );
 }
 
-/** The backup's migrations must be the first ones of this version. */
+/** Checks that the backup's migrations are the first ones of this version. */
 function checkHistory({ migrations, pult }: Header, known: readonly string[]): void {
   if (migrations.length === 0) throw damaged();
   const wrong = misplacedMigration(migrations, known);

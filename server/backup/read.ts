@@ -1,4 +1,4 @@
-/** Reads a backup file and compares it with the checksums in it. */
+/** Reads a backup file and verifies its checksums. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +7,7 @@ import { errorCode, StartError } from '#server/process/start-error.ts';
 import { damaged, type Entry, unpack } from './archive.ts';
 import { AnyHeader, FORMAT, HEADER, Header, MANIFEST, Manifest, pieceName } from './format.ts';
 
-/** What is done with the content of a backup while it is read. */
+/** Receives the content of a backup while the file is read. */
 export interface Receiver {
   begin(header: Header): Promise<void>;
   piece(table: string, content: Buffer): Promise<void>;
@@ -26,8 +26,8 @@ interface Options {
 const NOBODY: Receiver = { begin: async () => undefined, piece: async () => undefined };
 
 /**
- * Reads the whole file. Resolves only if every checksum is right; what the receiver was given before
- * must not count if this throws. Throws a `StartError` that says what is wrong with the file.
+ * Reads the whole file. Resolves only if every checksum is right; if it throws, discard what the receiver got.
+ * Throws a `StartError` that says what is wrong with the file.
  */
 export async function readBackup(
   file: string,
@@ -46,7 +46,7 @@ export async function readBackup(
   return found;
 }
 
-/** The header alone, without a look at the rest. */
+/** Reads only the header. */
 export async function readHeader(file: string): Promise<Header> {
   const source = createReadStream(file);
   const content = source.pipe(createGunzip());
@@ -98,7 +98,7 @@ function parseHeader({ name, content }: Entry): Header {
   return parse(Header, content);
 }
 
-/** The error for a backup that this version does not understand. */
+/** The error for a backup made by a newer version. */
 export const newer = (pult: string): StartError =>
   new StartError(
     `The backup was made by a newer version of Pult (${pult}): restore it with that version or a later one.`,

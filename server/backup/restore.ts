@@ -39,7 +39,7 @@ await runCommand(async (signal) => {
   }
   const config = readConfig(process.env);
   if (!config.databaseUrl) requireEmptyFolder(config.dataDir);
-  // A damaged file leaves no new data folder behind.
+  // Check the file first, so that a damaged one leaves no new data folder behind.
   await readBackup(file, { signal });
   const { client, place, close } = await connectToFill(config);
   try {

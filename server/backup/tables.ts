@@ -1,11 +1,11 @@
-/** Which tables a backup holds, and how they are read from the catalogue. */
+/** Which tables a backup contains, read from the catalogue. */
 import type pg from 'pg';
 import type { Schema } from '#server/database/schema.ts';
 
 /**
- * Every table of the schema. A new table is a type error until it is decided here whether it is kept.
- * Sign-ins are not: a copied file must open no session, and after a restore everybody signs in again.
- * The pauses after wrong passwords end with them.
+ * Every table of the schema. A new table is a type error until it is listed here. Sessions are not kept: a
+ * copied file must not open a session, and after a restore everybody signs in again. The pauses after wrong
+ * passwords are not kept either.
  */
 const IS_KEPT: Readonly<Record<keyof Schema, boolean>> = {
   activity: true,
@@ -40,11 +40,11 @@ export const KEPT: readonly string[] = Object.entries(IS_KEPT)
 
 export interface Table {
   readonly name: string;
-  /** Without generated ones, which the database computes again. */
+  /** Without generated columns, which the database computes again. */
   readonly columns: readonly string[];
 }
 
-/** Those of the named tables that exist, each after the tables that it refers to; partitioned ones last. */
+/** Returns the existing tables among `names`, each after the tables that it references; partitioned ones last. */
 export async function readTables(client: pg.Client, names: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
     `select relname as name,
@@ -69,18 +69,18 @@ export async function readTables(client: pg.Client, names: readonly string[]): P
   return [...sorted.values()];
 }
 
-/** A name in SQL. */
+/** Returns a name quoted for SQL. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** A table with its columns, as `copy` names them. */
+/** Returns a table with its columns, as `copy` expects them. */
 export const copied = ({ name, columns }: Table) =>
   `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
-/** The rows of a table, of all its partitions. */
+/** Returns a query for the rows of a table, including all its partitions. */
 export const selected = ({ name, columns }: Table) =>
   `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`;
 
-/** The same text of every value, whatever the server is set to, and no limits of time. */
+/** Makes the text of values independent of server settings, and removes time limits. */
 export const SETTINGS = [
   "client_encoding = 'UTF8'",
   "datestyle = 'ISO, YMD'",

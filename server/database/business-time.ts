@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The local time of an instant in a zone, with daylight saving time. */
+/** Returns the local time of an instant in a zone, including daylight saving time. */
 export function businessTime(instant: Date, zone: string): string {
   let format = formats.get(zone);
   if (!format) {
@@ -26,11 +26,11 @@ export function businessTime(instant: Date, zone: string): string {
   return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`;
 }
 
-/** The instant of a business time, `YYYY-MM-DD` with or without `THH:MM`, plus an interval. */
+/** Returns the instant of a business time, `YYYY-MM-DD` with or without `THH:MM`, plus an interval. */
 export const instant = (moment: string, zone: string, later = '0') =>
   sql<string>`timezone(${zone}, ${moment}::timestamp + ${later}::interval)`;
 
-/** The day of an instant in a zone, `2026-12-01`. */
+/** Returns the day of an instant in a zone: `2026-12-01`. */
 export const businessDay = (instant: Date, zone: string): string =>
   businessTime(instant, zone).slice(0, 10);
 

@@ -1,4 +1,4 @@
-/** The tables of clients and their personal data, as Kysely sees them. */
+/** The tables of clients and their personal data, as Kysely types. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AddressType } from '#contract/clients.ts';
 
@@ -15,9 +15,9 @@ export interface ClientsTable {
   email: string | null;
   has_passport: Generated<boolean>;
   has_address: Generated<boolean>;
-  /** Name, e-mail and phone, folded for the search. */
+  /** Name, e-mail and phone, folded for search. */
   search: GeneratedAlways<string>;
-  /** Parts of `search` that rank the results; `head` is everything except the patronymic. */
+  /** Parts of `search` used to rank the results; `head` is everything except the patronymic. */
   surname: GeneratedAlways<string>;
   given_name: GeneratedAlways<string>;
   head: GeneratedAlways<string>;

@@ -1,7 +1,7 @@
 /**
- * The time of the database. The clocks of several machines differ, and a session that one machine
- * starts could already be expired on another. So each process asks the database at intervals and
- * adds the time of its own monotonic clock.
+ * The time of the database. The clocks of several machines differ, and a session that one machine starts could
+ * already be expired on another. So each process reads the database time at intervals and adds the time elapsed
+ * on its own monotonic clock.
  */
 import { sql } from 'kysely';
 import { loggable } from '#server/http/database-errors.ts';
@@ -9,7 +9,7 @@ import type { Log } from '#server/process/log.ts';
 import type { Db } from './database.ts';
 
 const EVERY_MS = 10_000;
-/** Slower answers are ignored, because they are too inexact. */
+/** Slower answers are ignored as too inaccurate. */
 const NEAR_MS = 1_000;
 
 export interface DatabaseClock {
@@ -17,7 +17,7 @@ export interface DatabaseClock {
   stop(): void;
 }
 
-/** Resolves after the first answer of the database, then repeats the query until it is stopped. */
+/** Resolves after the first answer of the database, then repeats the query until `stop` is called. */
 export async function startClock(
   db: Db,
   log: Log,

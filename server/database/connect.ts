@@ -1,4 +1,4 @@
-/** Connects to the configured database, or explains in one sentence why that is not possible. */
+/** Connects to the configured database, or explains in one sentence why it cannot. */
 import { sql } from 'kysely';
 import { tryPartitions } from '#server/activity/partitions.ts';
 import type { Config } from '#server/process/config.ts';
@@ -13,12 +13,12 @@ import { migrate } from './migrate.ts';
 
 export interface Connected {
   readonly db: Db;
-  /** Resolves when the embedded server ends unasked; never with DATABASE_URL. */
+  /** Resolves when the embedded server ends unexpectedly; never with DATABASE_URL. */
   readonly lost: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the database and runs the missing migrations. */
+/** Opens the database and runs pending migrations. */
 export async function connect(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Log,
@@ -49,7 +49,7 @@ interface Server {
   readonly isReadOnly: boolean;
 }
 
-/** The collation `"ru-x-icu"` needs a PostgreSQL with ICU. All common packages have it. */
+/** The collation `"ru-x-icu"` requires a PostgreSQL with ICU. All common packages have it. */
 async function checkServer(db: Db, url: string, log: Log): Promise<void> {
   const { rows } = await sql<Server>`
     select current_setting('server_version_num')::int as version, datctype as ctype,
@@ -80,7 +80,7 @@ async function checkServer(db: Db, url: string, log: Log): Promise<void> {
   }
 }
 
-/** Says in a sentence what hinders the first writes; other errors stay as they are. */
+/** Explains in a sentence why the first writes fail; returns other errors unchanged. */
 export function explainStart(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   error: unknown,
@@ -96,7 +96,7 @@ const HINDRANCES: Readonly<Record<string, string>> = {
   '53100': 'the disk of that server is full: free space there',
 };
 
-/** The error for a database where Pult can connect but cannot write. */
+/** Returns an explanation if Pult can connect but cannot write, else the original error. */
 function unwritable(url: string, error: unknown): unknown {
   const hindrance = HINDRANCES[errorCode(error)];
   return hindrance ? hindered(url, hindrance, error) : error;

@@ -13,12 +13,12 @@ const { builtins } = types;
 const instant = types.getTypeParser(builtins.TIMESTAMPTZ);
 
 const asText = (value: string) => value;
-/** As a connection in UTC writes it, to the millisecond. */
+/** The format of a connection in UTC, with up to three digits for milliseconds. */
 const IN_UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
 
-/** ISO 8601 in UTC; `infinity` has no such form and stays unchanged. */
+/** Returns ISO 8601 in UTC; `infinity` has no such form and stays unchanged. */
 const asInstant = (value: string): string => {
-  // A tenth of the time of a list went into making dates only to write them again.
+  // Without a `Date`: creating and formatting dates took a tenth of the time of a list.
   const [, day, time, part = ''] = IN_UTC.exec(value) ?? [];
   if (day && time) return `${day}T${time}.${part.padEnd(3, '0')}Z`;
   const date: unknown = instant(value);
@@ -34,7 +34,7 @@ const PARSERS = new Map<number, (value: string) => unknown>([
   [builtins.TIMESTAMPTZ, asInstant],
 ]);
 
-/** Parsers of one pool, because `pg.types.setTypeParser` changes the whole process. */
+/** Parsers for one pool, because `pg.types.setTypeParser` changes the whole process. */
 const scopedTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     (format === 'binary' ? undefined : PARSERS.get(oid)) ?? types.getTypeParser(oid, format),
@@ -42,12 +42,12 @@ const scopedTypes: pg.CustomTypesConfig = {
 
 /** The server cancels a longer statement with an error. */
 const STATEMENT_MS = 4_000;
-/** After this time without an answer a connection is dead. With reconnecting it is less than 5 s. */
+/** A connection without an answer for this time is considered dead. Including the reconnect, this is less than 5 s. */
 const SILENCE_MS = STATEMENT_MS + 500;
-/** Both limits together are less than 2 s, the longest that a call may wait for something locked. */
+/** Both limits together are less than 2 s, the longest time that a call may wait for a lock. */
 const LOCK_MS = 600;
 const TURN_MS = 900;
-/** What each connection asks the server for, in milliseconds. */
+/** The limits that each connection sets at the server, in milliseconds. */
 export const LIMITS = {
   statement_timeout: STATEMENT_MS,
   lock_timeout: LOCK_MS,
@@ -55,15 +55,15 @@ export const LIMITS = {
 } as const;
 
 /**
- * A pool of at most 16 connections, one more for the log of changes, and one that hears of changed accounts
- * as soon as somebody asks for that. Time limits on statements, locks,
- * idle transactions and dead connections keep each connection from being blocked for long.
+ * Opens a pool of at most 16 connections, one more for the log of changes, and one that listens for account
+ * changes once there is a subscriber. Time limits on statements, locks, idle transactions and dead connections
+ * keep each connection from being blocked for long.
  */
 export function openDatabase(connection: pg.PoolConfig, { log }: { log?: Log } = {}): Db {
   const config: pg.ClientConfig = {
     application_name: 'pult',
     ...LIMITS,
-    // An address may say it otherwise.
+    // An address may override the defaults above.
     ...connection,
     connectionTimeoutMillis: 2_000,
     keepAlive: true,
@@ -85,7 +85,7 @@ export function openDatabase(connection: pg.PoolConfig, { log }: { log?: Log } =
     inner.on('error', () => undefined);
     inner.on('connect', (client) =>
       client.on('error', (error) => {
-        // A pool that is closing does not wait for its connections.
+        // A pool that is closing ends its connections itself.
         if (!inner.ending) log?.warn('a database connection was lost', { code: errorCode(error) });
       }),
     );
@@ -113,15 +113,15 @@ export function openDatabase(connection: pg.PoolConfig, { log }: { log?: Log } =
 const pools = new WeakMap<Db, pg.Pool>();
 const NO_POOL = { totalCount: 0, idleCount: 0, waitingCount: 0 };
 
-/** The numbers of the pool that `openDatabase` made; zeros for a database from elsewhere. */
+/** Returns the counts of the pool opened by `openDatabase`; zeros for any other database. */
 export const poolOf = (db: Db): Pick<pg.Pool, keyof typeof NO_POOL> => pools.get(db) ?? NO_POOL;
 
 const statements = new WeakMap<Db, () => number>();
 
-/** How many statements were sent over the connections of this database. */
+/** Returns how many statements were sent over the connections of this database. */
 export const statementsOf = (db: Db): number => statements.get(db)?.() ?? 0;
 
-/** Then it is tried again: a process without writes hears of no room. */
+/** Writes are retried after this time, because a process without successful writes cannot detect free space. */
 const FULL_MS = 10_000;
 
 function watchRoom() {
@@ -136,15 +136,15 @@ function watchRoom() {
 
 const rooms = new WeakMap<Db, ReturnType<typeof watchRoom>>();
 
-/** Whether a statement of this process met a full disk in the last 10 s, and none has changed a row since. */
+/** Returns whether a statement of this process failed on a full disk in the last 10 s, with no row changed since. */
 export const metFullDisk = (db: Db): boolean => rooms.get(db)?.isFull() ?? false;
 
 const logs = new WeakMap<Db, Db>();
 
-/** The connection that only the log of changes uses, so that it does not wait for those of the calls. */
+/** Returns the connection reserved for the log of changes, so that the log does not wait for those of the calls. */
 export const logOf = (db: Db): Db => logs.get(db) ?? db;
 
 const accountChanges = new WeakMap<Db, Changes>();
 
-/** The news of changed sessions, accounts and roles; none for a database from elsewhere. */
+/** Returns the notifications of changed sessions, accounts and roles; undefined for any other database. */
 export const accountChangesOf = (db: Db): Changes | undefined => accountChanges.get(db);

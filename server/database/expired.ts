@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** Rows that one call deletes at the most. */
+/** The maximum number of rows that one call deletes. */
 const BATCH = 100;
 
 /**
- * Deletes up to 100 rows of a table whose time has passed, the oldest first. Rows that another
- * transaction has locked stay: it is deleting them too, or renewing them.
+ * Deletes up to 100 expired rows of a table, the oldest first. Skips rows locked by another transaction, which
+ * is deleting or renewing them.
  *
- * @param column holds the time of expiry
- * @param time an instant, ISO 8601; rows of this instant are deleted
+ * @param column the column with the time of expiry
+ * @param time an instant, ISO 8601; rows that expire at or before it are deleted
  */
 export async function deleteExpired<T extends keyof Schema & string>(
   db: Db,

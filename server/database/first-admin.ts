@@ -1,4 +1,4 @@
-/** Creates the first administrator from the configuration, since only administrators can add users. */
+/** Creates the first administrator from the configuration, because only administrators can add users. */
 
 import { createPasswords, type Passwords } from '#server/auth/passwords.ts';
 import { weaknessOf } from '#server/auth/weak-passwords.ts';
@@ -11,9 +11,9 @@ import type { Db } from './database.ts';
 const NAME = 'Администратор';
 
 /**
- * Adds the configured administrator if there is none, and returns whether it did. If several
- * processes start at once, only one adds it. Throws a `StartError` if another account already has
- * the e-mail; existing accounts are never changed.
+ * Adds the configured administrator if there is none, and returns whether it did. If several processes start at
+ * once, only one of them adds the account. Throws a `StartError` if another account already has the e-mail;
+ * existing accounts are never changed.
  */
 export async function ensureAdministrator(
   db: Db,

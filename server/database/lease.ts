@@ -11,15 +11,15 @@ const COMMIT = /^\s*commit\b/i;
 const ROLLBACK = /^\s*rollback\s*$/i;
 const READ = /^\s*(?:select|show|set|reset|savepoint|release|rollback to)\b/i;
 const PATIENTLY = 'set local lock_timeout = 0';
-/** What a change of rows is answered with; `do` and `with … select` may have changed nothing. */
+/** The command tags of row changes; `do` and `with … select` may have changed nothing. */
 const CHANGE = /^(?:INSERT|UPDATE|DELETE)$/;
-/** Migrations and bulk inserts send this first: their statements may take long. */
+/** Migrations and bulk inserts send this first, because their statements may take long. */
 const TAKES_LONG = /^\s*set (?:local )?statement_timeout = 0/i;
 
 interface Transaction {
   /** Whether a statement was sent that may change rows. */
   wrote: boolean;
-  /** Whether one was answered that did. */
+  /** Whether the server confirmed a changed row. */
   changed: boolean;
 }
 
@@ -30,24 +30,24 @@ interface Options {
   readonly work: Work | undefined;
   /** Called for each statement. */
   readonly onSend: () => void;
-  /** Hears of room on the disk: true after a write, false after a statement that found none. */
+  /** Called with true after a write, and with false after a statement that found the disk full. */
   readonly onRoom: (hasRoom: boolean) => void;
-  /** Whether statements have names. */
+  /** Whether statements are sent by name. */
   readonly prepared: Prepared;
   /** Milliseconds without an answer after which the connection counts as dead. */
   readonly patience: number;
-  /** Called once, when the connection is found dead. */
+  /** Called once, when the connection is found to be dead. */
   readonly onSilence: () => void;
 }
 
 export class Lease {
   readonly #options: Options;
   #transaction: Transaction | undefined;
-  /** The beginning of a transaction that was not sent yet. */
+  /** The `begin` of a transaction that has not been sent yet. */
   #begin: string | undefined;
-  /** Pending while the beginning must be answered before anything else is sent. */
+  /** Pending while `begin` must be answered before anything else is sent. */
   #gate: Promise<void> | undefined;
-  /** The answer to what was sent last. */
+  /** The result of the last statement that was sent. */
   #last: Promise<unknown> = Promise.resolve();
   #hasFailed = false;
   #isGathering = false;
@@ -69,23 +69,23 @@ export class Lease {
   ): Promise<PostgresQueryResult<R>> {
     if (ROLLBACK.test(text) && this.#isBroken) return emptyResult();
     if (this.#begin !== undefined) {
-      // Nothing has happened since the beginning, so there is nothing to end.
+      // Nothing was sent since `begin`, so there is nothing to end.
       if (COMMIT.test(text) || ROLLBACK.test(text)) {
         this.#begin = undefined;
         this.#transaction = undefined;
         return emptyResult();
       }
-      // A read does no harm if the beginning fails: it goes with it. Anything else waits for it.
+      // A read is sent together with `begin`: it does no harm if `begin` fails. Other statements wait for its answer.
       if (!READ.test(text)) this.#gate = this.#beginNow();
     }
-    // Queries sent in the same tick wait too, to keep the order.
+    // Queries sent in the same tick also wait, to keep the order.
     if (this.#gate && !ROLLBACK.test(text)) await this.#gate;
     this.#takesLong ||= TAKES_LONG.test(text);
     const { work } = this.#options;
     const transaction = this.#transaction;
     const mayWrite = this.#mayWrite(text);
     if (BEGIN.test(text)) {
-      // Outside of API calls there is no lock timeout: at the start, processes wait for one another.
+      // Outside API calls there is no lock timeout: at the start, processes wait for one another.
       this.#begin = work ? text : `${text}; ${PATIENTLY}`;
       return emptyResult();
     }
@@ -105,7 +105,7 @@ export class Lease {
     }
   }
 
-  /** Whether other connections may see changed data after this statement. */
+  /** Returns whether other connections may see changed data after this statement. */
   #mayWrite(text: string): boolean {
     if (BEGIN.test(text)) {
       this.#transaction = { wrote: false, changed: false };
@@ -125,7 +125,7 @@ export class Lease {
     return false;
   }
 
-  /** By its name, if it has one and the other end keeps names. */
+  /** Sends a statement by its name, if it has one and names are supported. */
   async #sendNamed<R>(
     text: string,
     parameters: readonly unknown[],
@@ -135,20 +135,20 @@ export class Lease {
     try {
       return await this.#send<R>(text, parameters, name);
     } catch (error) {
-      // After a failure the statements that follow in its transaction are not even prepared.
+      // Statements that follow a failure in the same transaction fail before they are prepared.
       const fault = name && !this.#hasFailed && faultOfName(error);
       this.#hasFailed = this.#transaction !== undefined;
       if (!fault) throw error;
       // The next call gets another connection, without this plan.
       this.#isBroken = true;
       if (fault === 'not kept') prepared.refused();
-      // The failed statement has ended the transaction.
+      // The failed statement has aborted the transaction.
       if (this.#transaction) throw new LostName();
       return await this.#send<R>(text, parameters);
     }
   }
 
-  /** Sends the beginning that waits for its first statement. */
+  /** Sends a pending `begin`. */
   async #beginNow(): Promise<void> {
     const begin = this.#begin;
     if (begin === undefined) return;
@@ -157,7 +157,7 @@ export class Lease {
     await this.#options.client.query(begin);
   }
 
-  /** What is sent in the same moment leaves in one piece. */
+  /** Sends all statements of the same tick in one piece. */
   #gather(): void {
     if (this.#isGathering) return;
     this.#isGathering = true;
@@ -180,7 +180,7 @@ export class Lease {
     let isOver = false;
     const before = this.#last;
     const silence = new Promise<never>((_, reject) => {
-      // A statement begins when the one before it has been answered.
+      // The time of a statement starts when the one before it has been answered.
       const begin = () => {
         if (isOver || this.#takesLong) return;
         timer = setTimeout(() => reject(new Silence()), patience);
@@ -195,14 +195,14 @@ export class Lease {
         client.query(name ? { name, text, values } : { text, values }),
         begun,
       ]).then(([result]) => result as unknown as PostgresQueryResult<R>);
-      // After a timeout this promise rejects too; the race has already ended.
+      // After a timeout this promise rejects too, but the race has already ended.
       answered.catch(() => undefined);
       const outcome = Promise.race([answered, silence]);
       this.#last = outcome;
       return await outcome;
     } catch (error) {
       const isFirst = !this.#isBroken;
-      // A new connection may lead to the primary, or be one that may write again.
+      // A new connection may lead to the primary, or be writable again.
       this.#isBroken ||= !isRefusal(error) || isReadOnly(error);
       if (isFirst && error instanceof Silence) onSilence();
       throw error;
@@ -213,7 +213,7 @@ export class Lease {
   }
 }
 
-/** Whether this answer shows room on the disk. In a transaction only the commit does, if rows were changed. */
+/** Returns whether this answer proves free disk space. In a transaction only its commit does, if rows were changed. */
 function hasStored(
   { command, rowCount }: PostgresQueryResult<unknown>,
   transaction: Transaction | undefined,
@@ -224,7 +224,7 @@ function hasStored(
   return hasChanged && !transaction;
 }
 
-/** Thrown when a connection does not answer; the API reports an unavailable database. */
+/** Thrown when a connection does not answer; the API then reports that the database is unavailable. */
 class Silence extends Error {
   constructor() {
     super('query read timeout');
@@ -240,5 +240,5 @@ class LostName extends Error {
   }
 }
 
-/** The result of what need not be sent, such as a rollback on a lost connection: the server does it by itself. */
+/** The result of a statement that need not be sent, such as a rollback on a lost connection. */
 const emptyResult = <R>(): PostgresQueryResult<R> => ({ command: 'SELECT', rowCount: 0, rows: [] });

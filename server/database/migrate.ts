@@ -16,7 +16,7 @@ import { migrations as ours } from './migrations/index.ts';
 /** An arbitrary number, the same in every process of Pult. */
 const LOCK = 4_700_018;
 
-/** Runs `work` on a connection whose statements may take, and wait for locks, as long as they need. */
+/** Runs `work` on a connection without time limits for statements and locks. */
 export async function withoutLimits<T, S>(
   db: Kysely<S>,
   work: (connection: Kysely<S>) => Promise<T>,
@@ -36,13 +36,13 @@ export async function withoutLimits<T, S>(
 interface Options {
   readonly migrations?: Readonly<Record<string, Migration>>;
   readonly log?: Log;
-  /** Milliseconds after which the log says that another process is waited for. */
+  /** Milliseconds of waiting for another process before that is logged. */
   readonly noticeAfter?: number;
 }
 
 /**
- * Runs the missing migrations, forward only; all or none. Safe if several processes start at once. Throws a
- * `StartError` if a newer version of Pult made the database, or a new migration does not come last.
+ * Runs the pending migrations, forward only; all or none. Safe if several processes start at once. Throws a
+ * `StartError` if a newer version of Pult made the database, or if a new migration is not the last one.
  */
 export async function migrate(
   db: Db,
@@ -50,8 +50,8 @@ export async function migrate(
 ): Promise<void> {
   const isPending = async (from: Db) => hasPending(await appliedMigrations(from), migrations);
   if (!(await isPending(db))) return;
-  // One transaction, with a lock that ends with it: a pooler may give each statement outside of one to
-  // another connection. Read committed, to see what the other process has done by then.
+  // One transaction, with a lock that ends with it: a pooler may send each statement outside a transaction to
+  // another connection. Read committed, to see what the other process has done meanwhile.
   const transaction = db.transaction().setIsolationLevel('read committed');
   await transaction.execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
@@ -72,7 +72,7 @@ export async function migrate(
   });
 }
 
-/** Without the lock of Kysely, which lasts for a session: `migrate` holds one for its transaction. */
+/** Without the lock of Kysely, which lasts for a session: `migrate` holds a transaction lock. */
 class Unlocked extends PostgresAdapter {
   override acquireMigrationLock = () => Promise.resolve();
   override releaseMigrationLock = () => Promise.resolve();
@@ -84,8 +84,8 @@ type Query = (
 ) => Promise<{ command: string; rowCount: number | null; rows: unknown[] }>;
 
 /**
- * Runs the migrations up to the one named, or all, through `query`, whose statements must belong to one
- * transaction. Throws what a migration throws.
+ * Returns a function that runs the migrations up to the named one, or all, through `query`, whose statements
+ * must belong to one transaction. Throws what a migration throws.
  */
 export function migratorOn(
   query: Query,
@@ -119,7 +119,7 @@ export function migratorOn(
   };
 }
 
-/** Whether a migration has not run. Throws a `StartError` if they must not run. */
+/** Returns whether a migration is pending. Throws a `StartError` if migrations must not run. */
 function hasPending(applied: readonly string[], migrations: NonNullable<Options['migrations']>) {
   const unknown = applied.find((name) => !(name in migrations));
   if (unknown !== undefined) {
@@ -132,7 +132,7 @@ function hasPending(applied: readonly string[], migrations: NonNullable<Options[
   return applied.length < Object.keys(migrations).length;
 }
 
-/** What is wrong with a migration that has not run and sorts before one that has; undefined if there is none. */
+/** Returns an error message if a pending migration sorts before an applied one, else undefined. */
 export function misplacedMigration(
   applied: readonly string[],
   all: readonly string[],
@@ -145,7 +145,7 @@ export function misplacedMigration(
   );
 }
 
-/** The names of the migrations that have run, in their order. */
+/** Returns the names of the migrations that have run, in order. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found

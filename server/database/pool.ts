@@ -1,6 +1,6 @@
 /**
- * A pool that closes dead connections: one that does not answer in time, and with it all idle ones.
- * No connection can delay the end of the process.
+ * A pool that closes dead connections: one that does not answer in time, and all idle ones with it. No
+ * connection can delay the end of the process.
  */
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { createPrepared } from './prepared/statement.ts';
 import { createTurns } from './turns.ts';
 import { currentWork } from './work.ts';
 
-/** How long a connection that was closed here waits for the other end. */
+/** How long a connection closed by this side waits for the other side. */
 const GOODBYE_MS = 1_000;
 /** How long closing the pool waits for connections in use. */
 const END_WITHIN = 2_000;
@@ -19,7 +19,7 @@ const END_WITHIN = 2_000;
 interface Timeouts {
   /** Milliseconds without an answer after which a connection counts as dead. */
   readonly silence: number;
-  /** Milliseconds that a call waits for a free connection of its kind. */
+  /** Milliseconds that a call waits for a free connection of its share. */
   readonly turn: number;
 }
 
@@ -32,13 +32,13 @@ interface Pool {
 }
 
 interface Listeners {
-  /** Called once, when no statement can have a name. */
+  /** Called once, when statements can no longer be sent by name. */
   readonly onNamesRefused: () => void;
-  /** Hears of room on the disk: true after a write, false after a statement that found none. */
+  /** Called with true after a write, and with false after a statement that found the disk full. */
   readonly onRoom: (hasRoom: boolean) => void;
 }
 
-/** Opens a pool; nothing is connected yet. */
+/** Creates a pool without connecting yet. */
 export function createPool(
   config: pg.PoolConfig,
   timeouts: Timeouts,
@@ -54,7 +54,7 @@ export function createPool(
   const prepared = createPrepared(onNamesRefused);
   let sent = 0;
 
-  // Idle connections have been silent even longer than the one that was found dead.
+  // Idle connections have been silent even longer than the dead one.
   const dropIdle = () => {
     // Claimed in the same tick, so that no caller gets one of them.
     for (let idle = inner.idleCount; idle > 0; idle--) {
@@ -85,7 +85,7 @@ export function createPool(
       // Pult never uses the overload for cursors.
       query: query as PostgresPoolClient['query'],
       release: () => {
-        // It would wait for the answers to what was sent.
+        // `release` alone would wait for the answers to the statements sent.
         if (lease.isBroken) socket.destroy();
         client.release(lease.isBroken);
         free();
@@ -115,12 +115,12 @@ export function createPool(
   return { inner, leases: { connect, end }, sent: () => sent };
 }
 
-/** A socket that does not wait for the other end for long, once it is closed here. */
+/** Creates a socket that does not wait long for the other side after it is closed here. */
 export function openSocket(sockets: Set<Socket> = new Set()): Socket {
   const socket = new Socket();
   sockets.add(socket);
   socket.once('close', () => sockets.delete(socket));
-  // If the other end vanished without closing, the socket would stay open.
+  // If the other side vanished without closing, the socket would stay open.
   socket.once('finish', () => setTimeout(() => socket.destroy(), GOODBYE_MS).unref());
   return socket;
 }

@@ -62,9 +62,9 @@ interface ChannelsTable {
   description: string;
   is_active: boolean;
   rate_type: RateType;
-  /** Grows by one with every change of the fields above. */
+  /** Increases by one with every change of the fields above. */
   version: Generated<number>;
-  /** Each grows by one with every change of one of the channel's lists. */
+  /** Each increases by one with every change of one of the channel's lists. */
   settings_revision: Generated<number>;
   level_rates_revision: Generated<number>;
   ladder_rates_revision: Generated<number>;
@@ -81,7 +81,7 @@ interface ListRow {
 
 interface ChannelSettingsTable extends ListRow {
   default_setting_id: number;
-  /** The channel's own value; null if it shows the default value. */
+  /** The channel's own value; null if the default value applies. */
   value: Json<StoredValue> | null;
   use_default: boolean;
 }
@@ -90,7 +90,7 @@ interface PlannedRow extends ListRow {
   id: GeneratedAlways<number>;
   /** Business time, `YYYY-MM-DDTHH:MM`. */
   planned_date: string | null;
-  /** When the clock last made a plan the rate. */
+  /** When the plan of the row was last applied. */
   plan_applied_at: ColumnType<string | null, undefined, undefined>;
   updated_at: Timestamp;
 }
@@ -131,7 +131,7 @@ interface OffersTable {
   has_checker: Generated<boolean>;
   is_broker: Generated<boolean>;
   comment: string | null;
-  /** The name, folded for the search. */
+  /** The name, folded for search. */
   search: GeneratedAlways<string>;
   version: Generated<number>;
   created_at: TimestampByDefault;
@@ -141,12 +141,12 @@ interface OffersTable {
 interface OfferSettingsTable {
   offer_id: number;
   setting_id: number;
-  /** The offer's own value, kept even while it uses the default; null if it has none. */
+  /** The offer's own value, kept even while the default applies; null if it has none. */
   value: Json<StoredValue> | null;
   use_default: boolean;
 }
 
-/** The log of changes; see `docs/decisions/011-activity-log.md`. It can only grow. */
+/** The log of changes; see `docs/decisions/011-activity-log.md`. Append-only. */
 interface ActivityTable {
   /** The first day of the month, UTC. */
   month: string;
@@ -165,7 +165,7 @@ interface ActivityTable {
   part: string | null;
   part_id: string | null;
   part_name: string | null;
-  /** The row of a ladder rate; null for other parts and in older entries. */
+  /** The row id of a ladder rate; null for other parts and in older entries. */
   part_row: number | null;
   fields: string[];
   /** Field: [before, after]. */

@@ -1,22 +1,22 @@
-/** Search by parts of words. */
+/** Search for parts of words. */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Shorter texts have no trigram, so they are searched only at the beginning of words. */
+/** Shorter texts have no trigram, so only the beginnings of words are searched for them. */
 const TRIGRAM = 3;
 
-/** Whether a text is searched anywhere, not only at the beginning of words. */
+/** Returns whether a text is searched anywhere, not only at the beginning of words. */
 export const isLongEnough = (text: string): boolean => [...text].length >= TRIGRAM;
 
 /** Removes differences that the search ignores, like the database function `fold`. */
 export const fold = (text: string) =>
   text.normalize('NFKC').toLocaleLowerCase('ru').replaceAll('ё', 'е');
 
-/** The different words of a text, folded. Whatever spaces people or tables put between them. */
+/** Returns the distinct words of a text, folded, regardless of the spaces between them. */
 export const foldedWords = (text: string): readonly string[] => [
   ...new Set(fold(text).split(/\s+/).filter(Boolean)),
 ];
 
-/** Whether a folded column contains this folded text anywhere. */
+/** Returns whether a folded column contains this folded text anywhere. */
 export const holds = (column: Expression<string>, text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} like ${`%${escapeLike(text)}%`}`;
 
@@ -27,7 +27,7 @@ export const holds = (column: Expression<string>, text: string): RawBuilder<SqlB
 export const holdsWord = (column: Expression<string>, text: string): RawBuilder<SqlBool> =>
   holds(column, isLongEnough(text) ? text : ` ${text}`);
 
-/** Whether a folded column begins with this folded text. */
+/** Returns whether a folded column begins with this folded text. */
 export const begins = (column: Expression<string | null>, text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} like ${`${escapeLike(text)}%`}`;
 

@@ -3,8 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { statement } from '#server/database/prepared/statement.ts';
 
 /**
- * A session with its user and the roles; and when the token of this hash was replaced, if it was replaced
- * after `grace`.
+ * Finds a session with its user and roles. `retired_at` is set if the token with this hash was replaced after
+ * `grace`.
  */
 export const findSession = statement<{ id: string; hash: Buffer; grace: string }>()((db, value) =>
   db
@@ -46,7 +46,7 @@ export const findSession = statement<{ id: string; hash: Buffer; grace: string }
     ),
 );
 
-/** The roles of the session's user, as part of a query. */
+/** The roles of the session's user, as a part of a query. */
 export const ROLES_OF_SESSION = sql<string[]>`array(
   select roles.name from user_roles join roles on roles.id = user_roles.role_id
   where user_roles.user_id = sessions.user_id order by roles.id

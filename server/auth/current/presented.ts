@@ -1,6 +1,6 @@
 /**
- * Whether the current token of a session was ever shown. Until then the answer that carried it may be
- * lost, and the token before it is all that the person has.
+ * Tracks whether the current token of a session was ever used. Until then the answer with this token may have
+ * been lost, so the client may only have the previous one.
  */
 import type { Db } from '#server/database/database.ts';
 import { asBookkeeping } from '#server/database/work.ts';
@@ -12,16 +12,16 @@ interface Current {
   readonly was_presented: boolean;
 }
 
-/** Whether this is the current token and nobody has shown it before. */
+/** Returns whether this is the current token and it was never used before. */
 export const isFirstShown = (token: Token, session: Current): boolean =>
   !session.was_presented && session.token_hash.equals(tokenHash(token));
 
-/** Whether this token was replaced by one that nobody has shown: the answer to its refresh was lost. */
+/** Returns whether this token's successor was never used: the answer to the refresh was lost. */
 export const isLastShown = (token: Token, session: Current): boolean =>
   !session.was_presented &&
   session.token_hash.equals(tokenHash(successor(token, session.rotation_key)));
 
-/** Notes that the current token was shown. Of parallel calls, one does. */
+/** Stores that the current token was used. If calls run in parallel, one of them writes. */
 export async function notePresented(db: Db, token: Token): Promise<void> {
   await asBookkeeping(() =>
     db

@@ -1,20 +1,20 @@
-/** Replacing the token of a session. Each is one statement, so that of parallel calls one replaces it. */
+/** Replaces the token of a session. Each function is one statement, so of parallel calls only one takes effect. */
 import type { Db } from '#server/database/database.ts';
 import { type Token, tokenHash } from '../tokens.ts';
 
 interface Issue {
-  /** The successor of the token: issued for the first time by `rotate`, current already in `issueAgain`. */
+  /** The successor of the token. `rotate` issues it for the first time; in `issueAgain` it is already current. */
   readonly next: Token;
-  /** Now. */
+  /** The current time. */
   readonly time: string;
   readonly expiry: { readonly access_expires_at: string; readonly refresh_expires_at: string };
 }
 
 /**
- * Replaces the token of a session and keeps it for its grace period. Returns whether it was the current one,
- * and could still be refreshed.
+ * Replaces the current token of a session and keeps the old one for its grace period. Returns false if the
+ * token was not the current one or could no longer be refreshed.
  *
- * @param graceStart Tokens that were replaced before it are forgotten.
+ * @param graceStart Tokens replaced before this time are deleted.
  */
 export async function rotate(
   db: Db,
@@ -55,8 +55,8 @@ export async function rotate(
 }
 
 /**
- * Issues the successor of this token anew, as if the refresh was now: it expires later, and this token has
- * its grace period again. Changes nothing if the successor was shown in between.
+ * Issues the successor of this token again, as if the token had been refreshed now: the successor expires
+ * later, and the token gets a new grace period. Changes nothing if the successor was used meanwhile.
  */
 export async function issueAgain(db: Db, token: Token, { next, time, expiry }: Issue) {
   await db

@@ -1,7 +1,7 @@
 /**
- * Sessions that were just read, so that the calls of a moment read them once. The database notifies of
- * every change of sessions, accounts and roles; then all are forgotten, in every process. While such news
- * could be missed, none is used. Writes do not rely on it: they read the session in their transaction.
+ * Caches sessions for a short time, so that calls close together read them once. The database notifies every
+ * process of changes to sessions, accounts and roles; each process then clears its cache. While notifications
+ * could be missed, the cache is not used. Writes do not use it: they read the session in their transaction.
  */
 import type { Changes } from '#server/database/changes/listener.ts';
 
@@ -9,13 +9,13 @@ const KEPT_MS = 5_000;
 const MOST = 10_000;
 
 export interface SessionCache<T> {
-  /** What is kept under the key, else what `read` finds; that is kept if it is `worth` it. */
+  /** Returns the cached value, else the result of `read`, which is cached if `worth` returns true. */
   find(key: string, read: () => Promise<T>, worth: (found: T) => boolean): Promise<T>;
-  /** Forgets everything, also what is being read now. */
+  /** Clears the cache; results of reads in progress are not cached. */
   empty(): void;
 }
 
-/** @param clock Milliseconds that never go back. */
+/** @param clock A monotonic clock in milliseconds. */
 export function createSessionCache<T>(
   changes: Changes | undefined,
   clock: () => number = () => performance.now(),
@@ -38,7 +38,7 @@ export function createSessionCache<T>(
       kept.delete(key);
       const before = emptied;
       const found = await read();
-      // What changed in between may have come too late for this answer.
+      // A change during the read may not be in the result, so do not cache it.
       if (worth(found) && before === emptied && changes.isOpen()) {
         if (kept.size >= MOST) kept.clear();
         kept.set(key, { found, until: asked + KEPT_MS });

@@ -1,6 +1,6 @@
 /**
- * Tells when rows were changed by any process: a connection of its own that hears what triggers of the
- * database notify. Whoever relies on it must ask `isOpen` first, because a lost connection hears nothing.
+ * Reports when any process has changed rows. A separate connection receives the notifications that database
+ * triggers send. Check `isOpen` before relying on it: a lost connection receives nothing.
  */
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface Changes {
-  /** Whether everything that was committed is heard. */
+  /** Returns whether all notifications of committed changes are being received. */
   isOpen(): boolean;
-  /** Calls `listener` after each change, and when changes may have been missed. Listens from then on. */
+  /** Calls `listener` after each change and when changes may have been missed. The first call starts the connection. */
   subscribe(listener: () => void): void;
 }
 
@@ -20,23 +20,23 @@ export interface Listener extends Changes {
 
 interface Options {
   readonly channel: string;
-  /** The connection's own; `stream` must make one that the pool does not know. */
+  /** The config of this connection; its `stream` must be a socket that the pool does not know. */
   readonly config: pg.ClientConfig;
   readonly openSocket: () => Socket;
   /** Sends a notification over another connection. */
   readonly notify: (payload: string) => Promise<unknown>;
 }
 
-/** How often the connection is asked for a sign of life, and how old the last one may be. */
+/** How often the connection is checked, and the maximum age of the last successful check. */
 const BEAT_MS = 1_000;
 const FRESH_MS = 2_500;
 const RETRY_MS = 1_000;
-/** How long the notification that proves the connection may take. */
+/** How long the test notification may take. */
 const PROVEN_WITHIN_MS = 2_000;
-/** A pooler that lends a connection for one transaction only passes nothing on. */
+/** Behind a pooler that lends connections per transaction, no notifications arrive. */
 const RETRY_DEAF_MS = 30_000;
 
-/** Nothing is connected before somebody subscribes. */
+/** Connects only when the first listener subscribes. */
 export function createListener(options: Options): Listener {
   const { channel, config, openSocket, notify } = options;
   const subscribers = new Set<() => void>();
@@ -44,7 +44,7 @@ export function createListener(options: Options): Listener {
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
   let isEnded = false;
-  /** When the last question was asked that has an answer: all earlier changes came before it. */
+  /** When the last answered check was sent: notifications of all earlier changes have been received. */
   let heard = Number.NEGATIVE_INFINITY;
 
   const tell = () => {
@@ -66,7 +66,7 @@ export function createListener(options: Options): Listener {
   async function listen(): Promise<void> {
     const own = openSocket();
     socket = own;
-    // The socket is what ends a connection here: a dead one would not answer a goodbye.
+    // End the connection by its socket: a dead connection would not answer a proper close.
     const client = new pg.Client({ ...config, stream: () => own });
     client.on('error', () => undefined);
     own.once('close', () => {
@@ -91,7 +91,7 @@ export function createListener(options: Options): Listener {
     }
   }
 
-  /** Asks at intervals. An answer comes after all notifications of what was committed before. */
+  /** Sends a query at intervals. Its answer arrives after all notifications of earlier commits. */
   async function beat(client: pg.Client, own: Socket): Promise<void> {
     const asked = performance.now();
     const late = setTimeout(() => own.destroy(), FRESH_MS);
@@ -125,7 +125,7 @@ export function createListener(options: Options): Listener {
   };
 }
 
-/** Whether a notification of another connection comes through. */
+/** Returns whether a notification from another connection arrives. */
 async function isHeard(client: pg.Client, notify: Options['notify']): Promise<boolean> {
   const proof = randomUUID();
   const arrived = new Promise<true>((resolve) => {

@@ -1,12 +1,12 @@
 /**
- * Access to the embedded PostgreSQL. The superuser is authenticated by the system account at the other
- * end of the socket. The API has its own role, with a new password at each start that is never stored.
+ * Access to the embedded PostgreSQL. The superuser is authenticated by the system account of the connecting
+ * process. The API has its own role, with a new password at each start that is never stored.
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 export const SUPERUSER = 'pult';
-/** Only in the name of the socket. */
+/** Used only in the name of the socket. */
 export const PORT = 5432;
 const API_ROLE = 'pult_api';
 const DATABASE = 'pult';
@@ -17,7 +17,7 @@ local all ${SUPERUSER} peer map=${SUPERUSER}
 local all all scram-sha-256
 `;
 
-/** The content of `pg_ident.conf`: the system accounts that may be the superuser. */
+/** Returns the content of `pg_ident.conf`: the system accounts that may connect as the superuser. */
 export const accountMap = (names: readonly string[]) =>
   [
     '# Written by Pult at each start.',
@@ -26,19 +26,19 @@ export const accountMap = (names: readonly string[]) =>
     .map((line) => `${line}\n`)
     .join('');
 
-/** `PGSSLMODE` is meant for other servers: none encrypts a socket. */
+/** `PGSSLMODE` is meant for other servers: a socket is never encrypted. */
 const UNENCRYPTED = { ssl: false };
 
-/** How the superuser connects, for setup and repairs only. */
+/** Returns the connection settings of the superuser, for setup and repairs only. */
 export const superuserAt = (host: string) => ({
   ...{ host, port: PORT, user: SUPERUSER, database: DATABASE, ...UNENCRYPTED },
 });
 
-/** Creates the API's role and its database where they are missing, and returns how the API connects. */
+/** Creates the API's role and database if they are missing, and returns the connection settings of the API. */
 export async function prepareAccess(superuser: pg.ClientConfig): Promise<pg.PoolConfig> {
   const password = randomBytes(24).toString('base64url');
   await asSuperuser({ ...superuser, database: 'postgres' }, async (client) => {
-    // Rounds slow down guessing, which is hopeless with 192 random bits, and each new connection.
+    // More iterations would slow down each new connection, and guessing 192 random bits is hopeless anyway.
     await client.query('set scram_iterations = 1');
     const role = await client.query('select from pg_roles where rolname = $1', [API_ROLE]);
     await client.query(
@@ -77,8 +77,8 @@ async function asSuperuser(
 }
 
 /**
- * In data folders of earlier versions the superuser owns the tables, and one statement cannot change
- * the owner of all of them. Extension objects keep their owner; sequences follow their table.
+ * In data folders of earlier versions the superuser owns the tables, and no single statement changes the owner
+ * of all of them. Extension objects keep their owner; sequences follow their table.
  */
 const HAND_OVER = `
 do $$

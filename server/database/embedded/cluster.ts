@@ -21,18 +21,18 @@ export interface Place {
   readonly log: string;
   readonly runAs: RunAs | undefined;
   readonly binaries: Binaries;
-  /** Off only for throw-away data: writes then do not wait for the disk. */
+  /** Off only for temporary data: writes then do not wait for the disk. */
   readonly durable: boolean;
 }
 
 const run = promisify(execFile);
 
-/** Recovery after a crash takes seconds; this limit is for a disk that does not answer. */
+/** Recovery after a crash takes seconds; this limit is for a disk that does not respond. */
 const READY_WITHIN = 120_000;
 
 /**
- * Starts a process in `folder` and passes the folder as its working directory, not as a path. Another
- * account may be unable to reach the path (in root's home), and a link cannot be swapped in.
+ * Starts a process with `folder` as its working directory instead of passing a path. Another account may be
+ * unable to reach the path (in root's home), and a link cannot be swapped in.
  */
 export function startIn<T>(
   folder: string,
@@ -46,7 +46,7 @@ export function startIn<T>(
   return begun;
 }
 
-/** Writes a file of the cluster under the account that owns it. */
+/** Writes a file of the cluster under the account that owns the cluster. */
 async function writeAsOwner({ cluster, runAs }: Place, name: string, text: string): Promise<void> {
   await startIn(cluster, runAs, (_, options) => {
     const written = run('/bin/sh', ['-c', WRITE, 'pult', name], options);
@@ -58,8 +58,8 @@ async function writeAsOwner({ cluster, runAs }: Place, name: string, text: strin
 const WRITE = 'umask 077 && rm -f -- "$1" && cat > "$1"';
 
 /**
- * Ends the server that a killed Pult left behind, unless its watchdog has stopped it already. Another
- * process that now has the same pid is left alone.
+ * Ends the server that a killed Pult left behind, unless the watchdog has already stopped it. Another process
+ * that now has the same pid is not touched.
  */
 export async function endOrphan(cluster: string): Promise<void> {
   const pid = serverPid(cluster);
@@ -84,7 +84,7 @@ const STOPPING = [
 const LOCKED = /lock file "postmaster.pid" already exists/;
 const UNWRITTEN = /lock file "postmaster.pid" is empty/;
 
-/** Starts the server and waits until it takes connections. */
+/** Starts the server and waits until it accepts connections. */
 export async function launch(place: Place): Promise<ChildProcess> {
   await writeAsOwner(place, 'pg_hba.conf', RULES);
   await writeAsOwner(place, 'pg_ident.conf', accountMap(superusers(place.runAs)));
@@ -111,9 +111,9 @@ export async function launch(place: Place): Promise<ChildProcess> {
 }
 
 /**
- * PostgreSQL refuses to start while any process has the pid of its lock file. If that process is no
- * server on this folder, the pid is replaced by an impossible one. The other lines stay: with them
- * PostgreSQL finds sessions of the killed server that may still run.
+ * PostgreSQL refuses to start while any process has the pid in its lock file. If that process is not a server
+ * on this folder, replaces the pid by an impossible one. The other lines stay, because PostgreSQL uses them to
+ * find sessions of the killed server that may still run.
  */
 async function disown(place: Place): Promise<void> {
   const pid = serverPid(place.cluster);
@@ -123,8 +123,9 @@ async function disown(place: Place): Promise<void> {
 }
 
 /**
- * A server that was killed before it wrote its pid leaves an empty lock file, and the next one refuses to start.
- * One that is starting writes it within moments; Pult's lock of the data folder keeps others away.
+ * A server that was killed before it wrote its pid leaves an empty lock file, and the next server refuses to
+ * start. A starting server writes its pid within moments, so wait first; Pult's lock on the data folder
+ * excludes other ones.
  */
 async function writeLock(place: Place): Promise<void> {
   await pause(500);
@@ -135,14 +136,14 @@ async function writeLock(place: Place): Promise<void> {
 /** Larger than any pid. */
 const NO_PROCESS = 2 ** 31 - 1;
 
-/** The end of a log since `from`, at most 64 KB. */
+/** Returns the log written since offset `from`, at most the last 64 KB. */
 export function textFrom(log: number, from: number): string {
   const start = Math.max(from, fstatSync(log).size - 65_536);
   const bytes = Buffer.alloc(fstatSync(log).size - start);
   return bytes.subarray(0, readSync(log, bytes, 0, bytes.length, start)).toString();
 }
 
-/** Settings of throw-away data: nothing waits for the disk, and the kernel copies the templates. */
+/** Settings for temporary data: nothing waits for the disk, and the kernel clones the template databases. */
 const THROW_AWAY = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -163,10 +164,10 @@ function spawnServer(
     wal_level: 'minimal',
     max_wal_senders: '0',
     timezone: 'UTC',
-    // Compiling a plan takes longer than any of these statements.
+    // JIT compilation of a plan takes longer than any of these statements.
     jit: 'off',
     lc_messages: 'C',
-    // Messages about refused statements repeat values that people typed.
+    // Messages about refused statements repeat values that users entered.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -181,16 +182,16 @@ function spawnServer(
         name,
         ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
       ],
-      // A process group of its own: Ctrl+C must not reach it while Pult finishes its requests.
+      // A separate process group: Ctrl+C must not reach the server while Pult finishes its requests.
       { ...options, detached: true, stdio: ['ignore', log, log] },
     ),
   );
 }
 
 /**
- * An eighth of the memory, of the container's if it has a limit, at most 2 GB. PostgreSQL takes it only as
- * data is read. A million clients with their indexes are 1.3 GB: what does not fit is fetched from the system
- * again and again.
+ * Returns an eighth of the memory (of the container limit, if there is one), at most 2 GB. PostgreSQL allocates
+ * it only as data is read. A million clients with their indexes are 1.3 GB: what does not fit is read from the
+ * system again and again.
  */
 function sharedBuffers(): string {
   const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
@@ -219,7 +220,7 @@ function failure({ cluster, log }: Place, said: string): StartError {
   return machineFault(folder, said) ?? new StartError(sentence);
 }
 
-/** The pid of the server that takes connections. It may be gone if it was killed. */
+/** Returns the pid of the server that accepts connections. A killed server may no longer exist. */
 export function readyPid(cluster: string): number | undefined {
   const [pid, , , , , , , status] = readGuarded(lockFile(cluster)).split('\n');
   return status?.trim() === 'ready' ? Number(pid) : undefined;
@@ -230,11 +231,11 @@ const lockFile = (cluster: string) => path.join(cluster, 'postmaster.pid');
 const serverPid = (cluster: string) =>
   Number(readGuarded(lockFile(cluster)).split('\n')[0]) || undefined;
 
-/** The socket folder of the last server in `cluster`, if it was left behind. */
+/** Returns the socket folder of the last server in `cluster`, from its lock file. */
 export const staleSocketDir = (cluster: string) =>
   readGuarded(lockFile(cluster)).split('\n')[4]?.trim() || undefined;
 
-/** Stops the server, with a stronger signal each time it does not end. */
+/** Stops the server, with a stronger signal each time it has not ended. */
 export async function stopServer(server: ChildProcess): Promise<void> {
   const ended = new Promise<true>((resolve) => server.once('exit', () => resolve(true)));
   for (const [signal, patience] of STOPPING) {

@@ -1,4 +1,4 @@
-/** What lies in a data folder, judged by names and sizes alone. */
+/** Checks the contents of a data folder by names and sizes alone. */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '#server/process/start-error.ts';
@@ -9,17 +9,17 @@ const OURS = new RegExp(
   `^(?:owner\\.(?:json|${UUID})|pult\\.json(?:\\.${UUID})?|postgres(?:\\.log|\\.new${UUID})?|lost\\+found)$`,
 );
 
-/** The names that Pult has not given. */
+/** Returns the names that Pult does not use. */
 export const unknownIn = (names: readonly string[]) => names.filter((name) => !OURS.test(name));
 
-/** Without one of these PostgreSQL does not start, and says so in terms of its own. */
+/** PostgreSQL does not start if one of these is missing, with an error message of its own. */
 const NEEDED = [
   ...['PG_VERSION', 'postgresql.conf', 'global', 'global/pg_control', 'base'],
   ...['pg_wal', 'pg_xact', 'pg_multixact'],
 ];
 const CONTROL_BYTES = 8_192;
 
-/** Throws a `StartError` if the folder holds no whole database of Pult, and names what is missing. */
+/** Throws a `StartError` that names what is missing if the folder contains an incomplete database of Pult. */
 export function checkContents(folder: string): void {
   const cluster = path.join(folder, 'postgres');
   const sizeOf = (name: string) => lstatSync(path.join(folder, name), NO_THROW)?.size;

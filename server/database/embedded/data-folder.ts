@@ -1,5 +1,5 @@
 /**
- * The data folder: who may use it, and whether this version of Pult can read it.
+ * The data folder: which process may use it, and whether this version of Pult can read it.
  *
  *   pult.json       which format, which PostgreSQL
  *   owner.json      the Pult process that uses the folder now
@@ -35,7 +35,7 @@ export interface DataFolder {
   readonly path: string;
   readonly cluster: string;
   readonly log: string;
-  /** Throws a `StartError` if the folder holds data of another PostgreSQL than `major`. */
+  /** Throws a `StartError` if the data in the folder have another PostgreSQL version than `major`. */
   checkVersion(major: number): void;
   /** Whether this process still owns the folder. */
   isOurs(): boolean;
@@ -63,7 +63,7 @@ export async function claimDataFolder(dataDir: string): Promise<DataFolder> {
     release: () => {
       if (isOurs()) removeOwner(folder);
       sign?.close();
-      // The system may give its number to another file.
+      // The system may reuse the file descriptor for another file.
       sign = undefined;
     },
   };
@@ -78,7 +78,7 @@ export function inUse(folder: string, owner?: Owner): StartError {
   );
 }
 
-/** What is wrong with a folder that no right would make usable, by the code of the error. */
+/** Errors of a folder that no permission would make usable, by error code. */
 const FAULTS: Readonly<Record<string, string>> = {
   EEXIST: 'is no folder (CODE): set DATA_DIR to a folder.',
   ENOTDIR: 'is a file or below one (CODE): set DATA_DIR to a folder.',
@@ -106,11 +106,11 @@ function makeFolder(folder: string): string {
   }
 }
 
-/** Without `recursive: true`, which never returns if no folder can be created (/proc). */
+/** Does not use `recursive: true`, which never returns if no folder can be created (/proc). */
 function makeMissing(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = path.dirname(folder);
-  // Below a file, `mkdir` says what is wrong.
+  // If the parent is a file, `mkdir` throws the right error.
   if (parent !== folder && !existsSync(parent)) makeMissing(parent);
   mkdirSync(folder, { mode: 0o700 });
 }
@@ -120,9 +120,9 @@ async function claim(folder: string, me: string): Promise<void> {
   let isTakenOver = false;
   for (const deadline = Date.now() + DYING_FOR; ; await pause(50)) {
     try {
-      // Does not follow links either.
+      // `wx` does not follow links either.
       writeFileSync(ownerFile, me, { flag: 'wx' });
-      // Another process that has found the same dead owner may be about to remove it.
+      // Another process that found the same dead owner may be about to remove this file.
       if (isTakenOver) await pause(50);
       if (readGuarded(ownerFile) === me) return;
       continue;
@@ -143,7 +143,7 @@ async function claim(folder: string, me: string): Promise<void> {
   }
 }
 
-/** Files of a running database are copied one after the other, so that the copy lacks what was written in between. */
+/** Files of a running database are copied one after another, so the copy lacks what was written meanwhile. */
 function refuseCopy(folder: string, ownerFile: string): void {
   const original = pathForOwner(folder);
   if (original === undefined || original === folder) return;
@@ -152,7 +152,7 @@ function refuseCopy(folder: string, ownerFile: string): void {
   );
 }
 
-/** No sign of life of another machine can be seen, and two PostgreSQL on one folder destroy it. */
+/** Processes of another machine cannot be detected, and two PostgreSQL servers on one folder destroy it. */
 function refuseUnseen(folder: string, ownerFile: string): void {
   const host = unseenHost(folder);
   if (host === undefined) return;

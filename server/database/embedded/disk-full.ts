@@ -1,21 +1,21 @@
-/** Recognises a full disk, and shared memory that is used up, by what PostgreSQL and the system say. */
+/** Recognises a full disk, and exhausted shared memory, by the messages of PostgreSQL and the system. */
 import { statfsSync } from 'node:fs';
 import path from 'node:path';
 import { errorCode, StartError } from '#server/process/start-error.ts';
 
 export const SAYS_FULL = /No space left on device|Disk quota exceeded|File too large/;
-/** WAL files have 16 MB. */
+/** The size of two WAL files, 16 MB each. */
 export const ROOM = 2 * 16 * 2 ** 20;
-/** With more than this, something else than the disk is the limit. */
+/** With more free space than this, something else than the disk is the limit. */
 const PLENTY = 2 ** 30;
-/** PostgreSQL could not write its first checkpoint. The reason is an `ERROR`, which its log leaves out. */
+/** PostgreSQL could not write its first checkpoint. The reason is an `ERROR`, which is not in its log. */
 export const SAYS_UNWRITTEN = /checkpoint request failed/;
 const REASON = /(?:FATAL|PANIC): +(.*)\n/g;
-/** The beginning of the next line: there was no room for the rest of this one. */
+/** The beginning of the next log line: there was no space for the rest of this one. */
 const STAMP = /\d:\d\d\.\d{3} \S+ \[\d+\] /;
 const CODES = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100'];
 
-/** The bytes that are free on the disk of a folder, which need not exist yet. */
+/** Returns the free bytes on the disk of a folder, which need not exist yet. */
 export function freeBytes(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -27,7 +27,7 @@ export function freeBytes(folder: string): number {
   }
 }
 
-/** The error in words of what the machine lacks if that is its cause, else the error itself. */
+/** Returns an explanation if the machine lacks disk space or shared memory, else the error itself. */
 export function explainDiskFull(folder: string, error: unknown): unknown {
   if (isFullCode(error)) return diskFull(folder, error);
   if (!(error instanceof Error)) return error;
@@ -39,14 +39,14 @@ export function explainDiskFull(folder: string, error: unknown): unknown {
   return why ?? error;
 }
 
-/** Why PostgreSQL has ended, if the machine lacks something: by what it said, or by the room that is left. */
+/** Returns why PostgreSQL ended if the machine lacks something: by its messages, or by the free space. */
 export function machineFault(
   folder: string,
   said: string,
   cause?: unknown,
 ): StartError | undefined {
   const why = machineFaultIn(folder, said, cause);
-  // A disk may be too full even for the log that would say so. A reason that is in the log is the reason.
+  // A disk may be too full even for the log that would name the reason. A reason in the log takes precedence.
   const isSilent = !namesReason(said) && freeBytes(folder) < ROOM;
   return why ?? (isSilent ? diskFull(folder, cause) : undefined);
 }
@@ -56,11 +56,11 @@ const namesReason = (said: string) =>
     ([, reason = '']) => !SAYS_UNWRITTEN.test(reason) && !STAMP.test(reason),
   );
 
-/** Every running PostgreSQL has one; those of killed servers stay until somebody removes them. */
+/** Every running PostgreSQL has a segment; those of killed servers stay until they are removed. */
 const NO_SEGMENT = /could not create shared memory segment/;
 
 function machineFaultIn(folder: string, said: string, cause: unknown): StartError | undefined {
-  // It ends with "No space left on device", though no disk is meant.
+  // This message ends with "No space left on device", although it is not about a disk.
   if (NO_SEGMENT.test(said)) {
     return new StartError(
       'The system gives PostgreSQL no more shared memory: its segments are used up (kernel.shmmni), or a container may have none. Killed programs leave theirs behind: ipcs -m lists them, and ipcrm -m removes those with nattch 0.',
@@ -70,7 +70,7 @@ function machineFaultIn(folder: string, said: string, cause: unknown): StartErro
   return SAYS_FULL.test(said) ? diskFull(folder, cause) : undefined;
 }
 
-/** Whether the system has refused a write for want of room. */
+/** Returns whether the system refused a write because there is no space. */
 export const isFullCode = (error: unknown) => CODES.includes(errorCode(error));
 
 export function diskFull(folder: string, cause: unknown): StartError {
@@ -85,6 +85,6 @@ export function diskFull(folder: string, cause: unknown): StartError {
   );
 }
 
-/** What a program wrote before it failed. */
+/** Returns what a program wrote to stderr before it failed. */
 const stderrOf = (error: unknown) =>
   error instanceof Error && 'stderr' in error ? String(error.stderr) : '';

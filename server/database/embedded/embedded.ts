@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL that Pult starts itself, on its own folder and a private Unix socket. It keeps
- * data like every PostgreSQL, and ends with the process that started it.
+ * The PostgreSQL server that Pult starts itself, on its own folder and a private Unix socket. Its data are as
+ * durable as those of any PostgreSQL, and it ends with the process that started it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
@@ -30,17 +30,17 @@ import { findBinaries } from './postgres-binaries.ts';
 import { bareEnvironment, type RunAs, unprivileged } from './run-as.ts';
 
 export interface Embedded {
-  /** How the API connects to its database. It owns that database and has no other rights. */
+  /** The connection settings of the API's role, which owns its database and has no other rights. */
   readonly connection: pg.PoolConfig;
-  /** How the account of this process connects as the superuser. */
+  /** The connection settings of the superuser, for the account of this process. */
   readonly superuser: pg.ClientConfig;
-  /** Resolves when the server ends unasked and cannot be started again. */
+  /** Resolves when the server ends unexpectedly and cannot be started again. */
   readonly lost: Promise<void>;
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Off only for throw-away data. */
+  /** Off only for temporary data. */
   readonly durable?: boolean;
   readonly log?: Log;
 }
@@ -50,8 +50,8 @@ const SOCKET_FILES = [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`];
 const LOG_LIMIT = 1_000_000;
 
 /**
- * Starts PostgreSQL on `dataDir` and creates the folder at the first start. Throws a `StartError` if
- * another process uses the folder, a newer version made it, or it cannot be used.
+ * Starts PostgreSQL on `dataDir` and creates the folder at the first start. Throws a `StartError` if another
+ * process uses the folder, if a newer version made it, or if it cannot be used.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -113,7 +113,7 @@ async function serve(
   }
 }
 
-/** Also removes the socket's folder, if the server ends within ten seconds. */
+/** Also removes the socket's folder if the server ends within ten seconds. */
 const WATCH = `
 read -r _
 kill -INT "$1"
@@ -121,7 +121,7 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do rmdir "$2" 2>/dev/null && exit; sleep 1; done
 `;
 
 /**
- * Stops the server when this process ends, even by kill -9: the shell waits for the end of a pipe
+ * Starts a shell that stops the server when this process ends, even by kill -9: it waits for the end of a pipe
  * that only this process keeps open.
  */
 function watch(server: ChildProcess, { socketDir, runAs }: Place): ChildProcess {
@@ -153,7 +153,7 @@ async function clearUp(folder: DataFolder, runAs: RunAs | undefined): Promise<vo
   closeSync(log);
 }
 
-/** The initdb of a killed Pult may still write into a draft; a later start removes it then. */
+/** The initdb of a killed Pult may still be writing to a draft; then a later start removes it. */
 function tryRemove(draft: string): void {
   try {
     removeFolder(draft);
@@ -164,14 +164,14 @@ function tryRemove(draft: string): void {
 
 /** Not in the data folder, whose path may be too long for a socket. */
 async function makeSocketDir(runAs: RunAs | undefined): Promise<string> {
-  // Other accounts may be unable to enter root's own temporary folder.
+  // Other accounts may be unable to enter root's temporary folder.
   const base = runAs || tmpdir().length > 60 ? '/tmp' : tmpdir();
   const folder = await mkdtemp(path.join(base, SOCKET_PREFIX));
   if (runAs) lchownSync(folder, runAs.uid, runAs.gid);
   return folder;
 }
 
-/** The lock file may name a folder that Pult did not create, so only its sockets are removed. */
+/** The lock file may name a folder that Pult did not create, so remove only its sockets. */
 function removeSocketDir(folder: string, owner: number): void {
   const isPlaced = ['/tmp', tmpdir()].includes(path.dirname(folder));
   if (!isPlaced || !path.basename(folder).startsWith(SOCKET_PREFIX)) return;

@@ -1,4 +1,4 @@
-/** The process that uses a data folder, seen from any process on the folder, also from another container. */
+/** The process that uses a data folder, detectable from any process, also from another container. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
@@ -10,26 +10,26 @@ import { bootId, startOf } from './process-identity.ts';
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants;
 
-/** What `owner.json` says. Former versions wrote less. */
+/** The content of `owner.json`. Earlier versions wrote fewer fields. */
 interface Said {
   readonly pid?: number;
   readonly start?: string | undefined;
   readonly folder?: string;
   readonly host?: string;
   readonly boot?: string | undefined;
-  /** The file name of its `Sign`. */
+  /** The file name of the owner's `Sign`. */
   readonly sign?: string | undefined;
 }
 
 export interface Owner {
   readonly pid: number;
-  /** The machine or container that its pid belongs to, if that is not this one. */
+  /** The machine or container of the pid, if it is not this one. */
   readonly host?: string | undefined;
 }
 
 /**
- * A pipe in the folder that the owner keeps open. Every container of the machine sees whether it is open, while the
- * pids of another container mean nothing.
+ * A pipe in the folder that the owner keeps open. Every container of the machine can see whether it is open,
+ * while the pids of another container mean nothing.
  */
 export interface Sign {
   readonly name: string;
@@ -38,13 +38,13 @@ export interface Sign {
 
 export const ownerFileIn = (folder: string) => path.join(folder, 'owner.json');
 
-/** Undefined where no pipe can be made, as on some network file systems. */
+/** Creates the pipe of this process. Returns undefined if that is impossible, as on some network file systems. */
 export function openSign(folder: string): Sign | undefined {
   const name = `owner.${randomUUID()}`;
   const file = path.join(folder, name);
   try {
     execFileSync('mkfifo', ['-m', '644', file], { stdio: 'ignore' });
-    // Opened for reading, too, so that it does not wait for a reader.
+    // Also opened for reading, so that it does not wait for a reader.
     const fd = openSync(file, O_RDWR | O_NOFOLLOW | O_NONBLOCK);
     const close = () => {
       closeSync(fd);
@@ -52,20 +52,20 @@ export function openSign(folder: string): Sign | undefined {
     };
     return { name, close };
   } catch {
-    // Without rights on the folder even this would fail, and hide the error that says so.
+    // Without permissions on the folder even this would fail and hide the original error.
     if (existsSync(file)) rmSync(file, { force: true });
     return undefined;
   }
 }
 
-/** What this process writes into `owner.json`. */
+/** Returns the content of `owner.json` for this process. */
 export const describeOwner = (folder: string, sign: Sign | undefined): string =>
   JSON.stringify({
     ...{ pid: process.pid, start: startOf(process.pid), folder },
     ...{ host: hostname(), boot: bootId(), sign: sign?.name },
   } satisfies Said);
 
-/** The living process that uses the folder; undefined if there is none, or none that can be seen. */
+/** Returns the running process that uses the folder; undefined if there is none, or none that can be detected. */
 export function ownerOf(folder: string): Owner | undefined {
   const { pid, start, host, sign } = saidIn(folder);
   if (!pid || !start) return undefined;
@@ -73,17 +73,17 @@ export function ownerOf(folder: string): Owner | undefined {
   return isSign(sign) && isKeptOpen(path.join(folder, sign)) ? { pid, host } : undefined;
 }
 
-/** The machine on which the owner may run unseen: it is neither this one nor a container of the same kernel. */
+/** Returns the machine where the owner may run undetected: neither this one nor a container of the same kernel. */
 export function unseenHost(folder: string): string | undefined {
   const { host, boot, sign } = saidIn(folder);
   if (!host || host === hostname()) return undefined;
   return isSign(sign) && boot === bootId() ? undefined : host;
 }
 
-/** The path that the folder had for its owner. */
+/** Returns the path that the folder had for its owner. */
 export const pathForOwner = (folder: string): string | undefined => saidIn(folder).folder;
 
-/** Removes what an owner that is gone has left. */
+/** Removes the files of an owner that no longer runs. */
 export function removeOwner(folder: string): void {
   const { sign } = saidIn(folder);
   if (isSign(sign)) rmSync(path.join(folder, sign), { force: true });
@@ -94,7 +94,7 @@ function isKeptOpen(pipe: string): boolean {
   let fd: number | undefined;
   try {
     fd = openSync(pipe, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    // Nobody writes: a read says whether anybody could.
+    // Nothing is ever written: a read shows whether a writer has the pipe open.
     if (fstatSync(fd).isFIFO()) readSync(fd, Buffer.alloc(1));
     return false;
   } catch (error) {
@@ -104,13 +104,13 @@ function isKeptOpen(pipe: string): boolean {
   }
 }
 
-/** The file may have been written by anybody, and must not name one outside the folder. */
+/** Anyone may have written the file, and it must not name a file outside the folder. */
 const isSign = (name: unknown): name is string =>
   typeof name === 'string' && /^owner\.[\da-f-]{36}$/.test(name);
 
 const saidIn = (folder: string) => parse<Said>(readGuarded(ownerFileIn(folder)));
 
-/** Returns nothing for a file that is missing or half-written (a power cut). */
+/** Returns an empty object for a file that is missing or half-written (a power cut). */
 export function parse<T extends object>(text: string): T {
   try {
     const value: unknown = JSON.parse(text);

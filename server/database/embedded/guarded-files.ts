@@ -1,5 +1,5 @@
 /**
- * Files in a folder that may belong to another account while this process is root. No link is
+ * Access to files in a folder that may belong to another account while this process is root. Links are not
  * followed, and only regular files are used.
  */
 import { execFileSync } from 'node:child_process';
@@ -21,10 +21,10 @@ import { errorCode, StartError } from '#server/process/start-error.ts';
 import { bareEnvironment, type RunAs } from './run-as.ts';
 
 const { O_APPEND, O_CREAT, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants;
-/** Longer than any file that is read at once. */
+/** Longer than any file that is read as a whole. */
 const LONGEST = 65_536;
 
-/** The text of a file; empty if it is missing or not a regular file. */
+/** Returns the text of a file; empty if the file is missing or not a regular one. */
 export function readGuarded(file: string): string {
   let fd: number | undefined;
   try {
@@ -46,7 +46,7 @@ export function writeGuarded(file: string, text: string): void {
   renameSync(draft, file);
 }
 
-/** Opens a log for appending and reading; throws a `StartError` if it is a link or no regular file. */
+/** Opens a log for appending and reading. Throws a `StartError` if it is a link or not a regular file. */
 export function openLog(file: string, owner: RunAs | undefined): number {
   let fd: number;
   try {
@@ -65,7 +65,7 @@ export function openLog(file: string, owner: RunAs | undefined): number {
 }
 
 /**
- * Keeps a folder open while `use` works in it, so that it cannot be replaced. Returns undefined if it
+ * Keeps a folder open while `use` works in it, so that it cannot be replaced. Returns undefined if the folder
  * is missing. Throws a `StartError` if it is a link.
  */
 export function inFolder<T>(folder: string, use: (at: string, fd: number) => T): T | undefined {
@@ -92,7 +92,7 @@ export function giveFolder(folder: string, { uid, gid }: RunAs): void {
   });
 }
 
-/** Removes a folder and its content under the account that owns it. */
+/** Removes a folder and its content under the account that owns the folder. */
 export function removeFolder(folder: string): void {
   inFolder(folder, (at, fd) => {
     const { uid, gid } = fstatSync(fd);
@@ -103,7 +103,7 @@ export function removeFolder(folder: string): void {
   remove(() => rmdirSync(folder));
 }
 
-/** Removes these files of `owner`, and the folder if it is empty then. */
+/** Removes these files if `owner` owns the folder, and then the folder if it is empty. */
 export function removeFiles(folder: string, names: readonly string[], owner: number): void {
   try {
     inFolder(folder, (at, fd) => {

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL ends when one of its processes crashes, or cannot write its WAL. Pult keeps running: it logs why
- * the database is down, and restarts it, on a full disk when there is room.
+ * PostgreSQL ends when one of its processes crashes or it cannot write its WAL. Pult keeps running: it logs why
+ * the database is down and restarts it; if the disk is full, once there is space.
  */
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, fstatSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { freeBytes, ROOM, SAYS_FULL, SAYS_UNWRITTEN } from './disk-full.ts';
 import { openLog } from './guarded-files.ts';
 
 const RETRY_MS = 1_000;
-/** Left to itself, it would recover again and again on a full disk, and say so to nobody. */
+/** With its own restarts, PostgreSQL would recover again and again on a full disk without Pult noticing. */
 const CRASHED = /"restart_after_crash" is off/;
 
 const FULL = {
@@ -28,7 +28,7 @@ interface Options {
   readonly place: Place;
   readonly log: Log | undefined;
   start(): Promise<ChildProcess>;
-  /** Stops the server when this process is gone. */
+  /** Stops the server when this process ends. */
   watch(server: ChildProcess): ChildProcess;
   end(server: ChildProcess): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function keepRunning({ server: first, place, log, start, watch, end }: Op
     const watchdog = watch(child);
     const from = sizeOfLog(place);
     const ended = () => {
-      // The watchdog must not signal another process that gets the same pid.
+      // Otherwise the watchdog might signal another process that gets the same pid.
       watchdog.kill('SIGKILL');
       if (isStopping) return;
       const isDiskFull = isFull(place, from);
@@ -92,7 +92,7 @@ function sizeOfLog(place: Place): number {
   return withLog(place, (log) => fstatSync(log).size);
 }
 
-/** The log says so, unless the disk was too full even for the log. */
+/** The log contains the reason, unless the disk was too full even for the log. */
 function isFull(place: Place, from: number): boolean {
   return SAYS_FULL.test(saidSince(place, from)) || freeBytes(place.cluster) < ROOM;
 }

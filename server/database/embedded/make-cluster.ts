@@ -10,10 +10,10 @@ import { giveFolder, removeFolder } from './guarded-files.ts';
 
 const run = promisify(execFile);
 
-/** Part of the names of incomplete folders. */
+/** Marks the names of incomplete folders. */
 export const DRAFT = '.new';
 
-/** Creates the folder. A crash leaves a draft behind, never half a cluster. */
+/** Creates the folder. A crash leaves a draft behind, never an incomplete cluster. */
 export async function initialise({ cluster, runAs, binaries, durable }: Place): Promise<void> {
   const draft = `${cluster}${DRAFT}${randomUUID()}`;
   mkdirSync(draft, { mode: 0o700 });
@@ -48,7 +48,7 @@ export async function initialise({ cluster, runAs, binaries, durable }: Place): 
 }
 
 /**
- * pg_trgm asks the C library which characters are letters. In the locale "C" Russian letters are not,
+ * pg_trgm uses the C library to decide which characters are letters. In the locale "C" Russian letters are not,
  * and the search indexes would be empty.
  */
 async function unicodeLocale(): Promise<string> {

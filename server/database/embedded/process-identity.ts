@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { errorCode } from '#server/process/start-error.ts';
 
-/** Whether any process with this pid runs. */
+/** Returns whether any process with this pid runs. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The start time of the process in the system's notation; undefined if it is gone. */
+/** Returns the start time of the process in the system's notation; undefined if the process has ended. */
 export function startOf(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux') return ps(pid, 'lstart=');
@@ -29,7 +29,7 @@ export function startOf(pid: number): string | undefined {
 
 const readBootId = () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
 
-/** Identifies this run of the kernel, which all containers of a machine share; undefined if it does not say. */
+/** Returns the id of this boot of the kernel, shared by all containers of a machine; undefined if unavailable. */
 export function bootId(): string | undefined {
   try {
     return readBootId();
@@ -38,7 +38,7 @@ export function bootId(): string | undefined {
   }
 }
 
-/** Whether the process is a PostgreSQL server on this folder. */
+/** Returns whether the process is a PostgreSQL server on this folder. */
 export function isServerOf(pid: number, cluster: string): boolean {
   try {
     if (process.platform !== 'linux') return ps(pid, 'command=').includes(`-D ${cluster}`);

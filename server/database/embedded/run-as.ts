@@ -22,10 +22,10 @@ const OWN = 'pult';
 const NOBODY = 65_534;
 
 /**
- * PostgreSQL refuses to run as root. Returns the account it runs under instead: the owner of the data,
- * else the owner of the folder, else an unprivileged account of this machine. Returns undefined if
- * the process is not root. PostgreSQL needs an account with a name. Throws a `StartError` if this one has
- * none, or if the account would be `nobody`, which other programs share.
+ * Returns the account to run PostgreSQL under, because it refuses to run as root: the owner of the data, else
+ * the owner of the folder, else an unprivileged account of this machine. Returns undefined if this process is
+ * not root. Throws a `StartError` if the account of this process has no name, which PostgreSQL requires, or if
+ * the account would be `nobody`, which other programs share.
  */
 export function unprivileged(cluster: string, folder: string): RunAs | undefined {
   const accounts = readAccounts();
@@ -46,8 +46,8 @@ export function unprivileged(cluster: string, folder: string): RunAs | undefined
 }
 
 /**
- * The accounts that may be PostgreSQL's superuser: this one, the one it runs as, and root, which can
- * become either (a backup by root's cron).
+ * Returns the accounts that may connect as PostgreSQL's superuser: the one of this process, the one PostgreSQL
+ * runs as, and root, which can become either (a backup by root's cron).
  */
 export function superusers(runAs: RunAs | undefined): string[] {
   const accounts = readAccounts();
@@ -87,7 +87,7 @@ function makeAccount(): RunAs {
   return made;
 }
 
-/** The system may know accounts that are not in /etc/passwd. */
+/** Checks for a name with `userInfo`, because the system may know accounts that are not in /etc/passwd. */
 function checkName(): void {
   try {
     userInfo();

@@ -1,4 +1,4 @@
-/** The embedded database that a running Pult has started, seen from another process. */
+/** Finds the embedded database of a running Pult from another process. */
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
@@ -10,11 +10,11 @@ import { isServerOf } from './process-identity.ts';
 export interface Running {
   /** The Pult process that uses the folder. */
   readonly owner: number;
-  /** How root and the account of that process connect; undefined if the database is not ready. */
+  /** The connection settings for root and the account of that process; undefined if the database is not ready. */
   readonly superuser: pg.ClientConfig | undefined;
 }
 
-/** Looks only, and changes nothing. Undefined if no process uses the folder. */
+/** Finds the database without changing anything. Returns undefined if no process uses the folder. */
 export function findRunning(dataDir: string): Running | undefined {
   if (!existsSync(dataDir)) return undefined;
   const folder = realpathSync(dataDir);
@@ -27,5 +27,5 @@ export function findRunning(dataDir: string): Running | undefined {
   return { owner: owner.pid, superuser };
 }
 
-/** Whether a database has been made in the folder. */
+/** Returns whether the folder contains a database. */
 export const hasCluster = (dataDir: string) => existsSync(path.join(dataDir, 'postgres'));

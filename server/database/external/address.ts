@@ -1,10 +1,10 @@
-/** The address of a database server, as DATABASE_URL names it. */
+/** Parses the address of a database server in DATABASE_URL. */
 import type pg from 'pg';
 import { parse } from 'pg-connection-string';
 import { LIMITS } from '#server/database/database.ts';
 import { errorCode, StartError } from '#server/process/start-error.ts';
 
-/** What an address may set; anything else in it is none of the pool's business. */
+/** The settings that an address may contain; others are ignored. */
 const SETTABLE = new Set([
   ...['user', 'password', 'host', 'port', 'database', 'ssl', 'sslnegotiation', 'options'],
   ...['client_encoding', 'application_name', 'fallback_application_name', 'replication'],
@@ -12,8 +12,8 @@ const SETTABLE = new Set([
 ]);
 
 /**
- * The settings in an address, with the certificates that it names. Read once: `pg` would read the files
- * again for each connection, and throws where nobody catches it if one is gone. Throws a `StartError`.
+ * Returns the settings in an address, with the certificates that it names. Read once: `pg` would read the files
+ * again for each connection, and would throw uncaught if one is missing. Throws a `StartError`.
  */
 export function configOf(url: string): pg.ClientConfig {
   try {
@@ -35,7 +35,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '57P03': 'it is starting up',
 };
 
-/** How to set these for the account of Pult. */
+/** Returns the statements that change these settings for Pult's account. */
 export const cureOf = (settings: Readonly<Record<string, string | number>>): string =>
   Object.entries(settings)
     .map(([name, value]) => `alter role … set ${name} = '${value}'`)
@@ -70,13 +70,13 @@ export function unreachable(url: string, error: unknown): StartError {
   );
 }
 
-/** The file that could not be read; a missing socket has no path but an address. */
+/** Returns the file that could not be read; the error of a missing socket has an address instead of a path. */
 function fileOf(error: unknown): string | undefined {
   const path: unknown = error instanceof Error ? Reflect.get(error, 'path') : undefined;
   return typeof path === 'string' ? path : undefined;
 }
 
-/** Host, port and database of an address, without the account. */
+/** Returns host, port and database of an address, without the account. */
 export function placeOf(url: string): string {
   try {
     const { hostname, port, pathname, searchParams } = new URL(url);

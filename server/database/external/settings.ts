@@ -1,9 +1,9 @@
-/** The settings of a server that Pult depends on. */
+/** Checks the server settings that Pult depends on. */
 import { sql } from 'kysely';
 import { type Db, LIMITS } from '#server/database/database.ts';
 import { cureOf } from './address.ts';
 
-/** The settings with which Pult would not work right, and how to change them; null if there are none. */
+/** Returns the settings with which Pult would not work correctly, and how to change them; null if there are none. */
 export async function oddSettings(db: Db): Promise<string | null> {
   const { rows } = await sql<{ name: string; wanted: string; setting: string; harm: string }>`
     select name, wanted, setting, harm from pg_settings
@@ -23,14 +23,14 @@ export async function oddSettings(db: Db): Promise<string | null> {
   return `${found}, in which ${harms}: set it otherwise for this user (${cure}).`;
 }
 
-/** Whether the search path has a schema that exists, and leads to the tables if there are any. */
+/** Whether the search path has an existing schema and leads to the tables if there are any. */
 const tablesAreFound = sql`(current_schema() is not null and (
   to_regclass('kysely_migration') is not null
   or not exists (select from pg_tables where tablename = 'kysely_migration')))`;
 
-/** The limits of waiting that were sent and do not hold, as a pooler keeps them from the server; null if all hold. */
+/** Returns the time limits that were sent but are not in effect, for example behind a pooler; null if all are. */
 export async function lostLimits(db: Db): Promise<{ text: string; cure: string } | null> {
-  // Not `setting`, which a transaction may have changed for itself.
+  // Not `setting`, because a transaction may have changed it locally.
   const { rows } = await sql<{ name: string; value: number }>`
     select name, reset_val::int as value from pg_settings
     where name in (${sql.join(Object.keys(LIMITS))})
@@ -46,7 +46,7 @@ export async function lostLimits(db: Db): Promise<{ text: string; cure: string }
   };
 }
 
-/** Settings by which the server writes names, phones and passports into its own log; null if there are none. */
+/** Returns settings that make the server log names, phones and passports; null if there are none. */
 export async function loggedValues(db: Db): Promise<{ text: string; cure: string } | null> {
   const { rows } = await sql<{ name: string; setting: string; cure: string; wanted: string }>`
     select name, setting, cure, wanted from pg_settings

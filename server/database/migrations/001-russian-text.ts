@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * Sorting and searching of Russian text: the collation `russian`, and `fold(text)`, which removes
- * differences that a search ignores (case, ё and е, composed and decomposed й).
+ * Sorting and searching Russian text: the collation `russian`, and `fold(text)`, which removes differences that
+ * a search ignores (case, ё and е, composed and decomposed й).
  */
 export const russianText: Migration = {
   async up(db: Kysely<unknown>) {

@@ -23,7 +23,7 @@ export const usersAndSessions: Migration = {
         updated_at timestamptz(3) not null default now()
       )
     `.execute(db);
-    // The root locale, whatever the database's own: in a Turkish one, lower('I') is not 'i'.
+    // The root locale, regardless of the database's: in a Turkish one, lower('I') is not 'i'.
     await sql`
       create unique index users_email_unique on users (lower(email collate "und-x-icu"))
     `.execute(db);

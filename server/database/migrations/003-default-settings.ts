@@ -3,7 +3,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
 /** Default settings of channels and offers: their definitions and values. */
 export const defaultSettings: Migration = {
   async up(db: Kysely<unknown>) {
-    // Two tables of the same shape, except that settings are named by `key` in one and `name` in the other.
+    // Two tables with the same columns, except that settings are identified by `key` in one and `name` in the other.
     for (const [table, label] of [
       ['channel_default_settings', 'key'],
       ['offer_default_settings', 'name'],

@@ -1,9 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * Channels with their settings and rates. The channel row holds a revision for each of its lists, and
- * is locked by every write of a list. A list row's `version` is the revision that changed it last;
- * `created_version` is the one that added it.
+ * Channels with their settings and rates. The channel row has a revision for each of its lists, and is locked
+ * by every write of a list. A list row's `version` is the revision that last changed the row; `created_version`
+ * is the one that added it.
  */
 export const channels: Migration = {
   async up(db: Kysely<unknown>) {
@@ -81,7 +81,7 @@ export const channels: Migration = {
     `.execute(db);
     await sql`create index ladder_rates_channel on ladder_rates (channel_id)`.execute(db);
 
-    // A timer searches for due plans, and few rows have a plan. Text compares by bytes.
+    // A timer searches for due plans, and few rows have a plan. Text is compared by bytes.
     for (const table of ['level_rates', 'ladder_rates']) {
       await sql`
         create index ${sql.ref(`${table}_planned`)} on ${sql.table(table)}

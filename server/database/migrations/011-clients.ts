@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** The sort orders of clients. Those without a phone or e-mail come last in both directions. */
+/** The sort orders of clients. Clients without a phone or e-mail come last in both directions. */
 const ORDERS = [
   ['last_name', 'last_name, first_name, id'],
   ['first_name', 'first_name, last_name, id'],
@@ -12,11 +12,11 @@ const ORDERS = [
   ['email_descending', 'email desc nulls last, id desc'],
 ] as const;
 
-/** Clients with passports and addresses, indexed for lists and searches of a million of them. */
+/** Clients with passports and addresses, indexed for lists and searches of a million clients. */
 export const clients: Migration = {
   async up(db: Kysely<unknown>) {
-    // Each word follows a space: with it, two letters make a trigram, and a search for them finds the
-    // beginnings of words. The phone is stored twice, with and without the country code.
+    // Each word follows a space, so that two letters make a trigram with it, and a search for two letters finds
+    // the beginnings of words. The phone is stored twice, with and without the country code.
     await sql`
       create table clients (
         id integer generated always as identity primary key,
@@ -37,7 +37,7 @@ export const clients: Migration = {
         updated_at timestamptz(3) not null default now()
       )
     `.execute(db);
-    // From this sample the planner estimates how rare a search text is.
+    // The planner estimates from this sample how rare a search text is.
     await sql`alter table clients alter column search set statistics 1000`.execute(db);
     await sql`create index clients_search on clients using gin (search gin_trgm_ops)`.execute(db);
     for (const [name, columns] of ORDERS) {

@@ -26,7 +26,7 @@ export const clientRanks: Migration = {
         using gin (${sql.ref(name)} gin_trgm_ops)
       `.execute(db);
     }
-    // A new column has no statistics, and without them the planner chooses badly.
+    // A new column has no statistics, and without them the planner chooses bad plans.
     await sql`analyze clients`.execute(db);
   },
 };

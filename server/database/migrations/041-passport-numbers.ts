@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Finds the client with a passport. */
+/** The index that finds the client with a passport. */
 export const passportNumbers: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create index passports_number on passports (number, series)`.execute(db);

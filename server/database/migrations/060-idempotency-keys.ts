@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * Keys of calls that must not run twice. They name the record that was written, not its content. A key
+ * Keys of calls that must not run twice. A key stores the id of the written record, not its content. A key
  * outlives its user by a day at most: a foreign key would lock the user's row before all others.
  */
 export const idempotencyKeys: Migration = {

@@ -1,6 +1,6 @@
 /**
- * All migrations by number, forward only. They are imported by name so that the bundle contains
- * them. Never edit a released migration. The number of a new one is above all others, so that it runs last.
+ * All migrations by number, forward only. They are imported by name so that the bundle contains them. Never
+ * edit a released migration. Give a new one a number above all others, so that it runs last.
  */
 import type { Migration } from 'kysely';
 import { russianText } from './001-russian-text.ts';

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { asWork, type Share } from '#server/database/work.ts';
 
-/** Keys that one statement is asked for. */
+/** The maximum number of keys in one statement. */
 const MOST = 100;
 
 interface Batch<K, V> {
@@ -9,27 +9,27 @@ interface Batch<K, V> {
   readonly answers: Promise<readonly V[]>;
 }
 
-/** How long what is asked waits for the statement that is running, so that more comes together. */
+/** How long a new batch waits while a statement is running, to collect more keys. */
 const WAIT_MS = 3;
 
 /**
- * Asks once for what several calls ask in the same moment: one statement for ten rows costs little more than
- * one for a row. On a server at rest nobody waits; on a busy one a few milliseconds, and never for a
+ * Combines the keys of simultaneous calls into one statement: a statement for ten rows costs little more than
+ * one for a row. On an idle server no call waits; on a busy one calls wait a few milliseconds, but never for a
  * statement that hangs.
  *
  * @param share limits how many of these statements run at once.
- * @param ask answers in the order of the keys.
+ * @param ask returns the answers in the order of the keys.
  */
 export function gather<K, V>(
   share: Share,
   ask: (keys: readonly K[]) => Promise<readonly V[]>,
   waitMs: number = WAIT_MS,
 ): (key: K) => Promise<V> {
-  // It belongs to none of the calls: the first one of a batch may be over before the others.
+  // Bound here, because a batch belongs to no single call: its first call may end before the others.
   const run = AsyncResource.bind((keys: readonly K[]) => asWork([share], () => ask(keys)));
   let next: Batch<K, V> | undefined;
   let running = 0;
-  /** Lets the waiting batch go. */
+  /** Starts the waiting batch. */
   let go = () => {};
 
   const moment = () =>

@@ -1,7 +1,7 @@
 /**
- * Statements that are built once and have a name, by which each connection prepares them once: PostgreSQL
- * parses them no more, and Kysely builds them no more. Their number is that of their definitions, so that no
- * connection keeps more than a few. Statements whose plan depends on the values stay without a name.
+ * Statements that are built once and have a name, so that each connection prepares them once: neither Kysely
+ * nor PostgreSQL has to build or parse them again. There are as many names as definitions, so that no
+ * connection keeps more than a few. Statements whose plan depends on the values have no name.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -18,7 +18,7 @@ import {
 import pg from 'pg';
 import type { Db } from '#server/database/database.ts';
 
-/** Stands for a value until the statement runs. */
+/** A placeholder for a value until the statement runs. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -32,13 +32,13 @@ type ValueOf<V> = <K extends keyof V & string>(name: K) => RawBuilder<V[K]>;
 /** A statement with values, to run on a connection. */
 export interface Statement<V, R> {
   (db: Db, values: V): Promise<R[]>;
-  /** The same for `together`. */
+  /** Returns the query with its values, for `together`. */
   with(values: V): CompiledQuery<R>;
 }
 
 const names = new Map<string, string>();
 
-/** The name of a statement that is prepared. The same text has the same name in every process. */
+/** Returns the name of a prepared statement. The same text has the same name in every process. */
 export const nameOf = (text: string): string | undefined => names.get(text);
 
 const builder: Db = new Kysely({
@@ -52,7 +52,7 @@ const builder: Db = new Kysely({
 
 /**
  * Defines a statement: `statement<{ id: number }>()((db, value) => db.…where('id', '=', value('id')))`. It is
- * built when it runs for the first time.
+ * built on its first run.
  */
 export const statement =
   <V extends Values>() =>
@@ -72,10 +72,10 @@ export const statement =
     return Object.assign(run, { with: compile });
   };
 
-/** Names that one process gives at most; further statements go without. */
+/** The maximum number of names that one process assigns with `byName`; further statements have none. */
 const MOST_NAMES = 500;
 
-/** Gives a name to a statement that is built anew each time, but has few variants. */
+/** Gives a name to a statement that is built each time but has few variants. */
 export function byName<R>(query: Compilable<R>): CompiledQuery<R> {
   const built = query.compile();
   if (names.size < MOST_NAMES) named(built);
@@ -88,8 +88,8 @@ export type RowsOf<Q> = {
 };
 
 /**
- * Sends statements of one transaction without waiting for the answers in between. They run one after
- * another, and each sees what the ones before it have done and waited for.
+ * Sends statements of one transaction without waiting for the answers in between. They run one after another,
+ * and each sees what the previous ones have done and waited for.
  */
 export async function together<Q extends readonly CompiledQuery[]>(
   trx: Db,
@@ -100,7 +100,7 @@ export async function together<Q extends readonly CompiledQuery[]>(
 
 type Answer = PromiseSettledResult<{ readonly rows: unknown[] }>;
 
-/** Like `together`, with a failure for each statement that failed or came after a failed one. */
+/** Like `together`, but returns a failure for each statement that failed or followed a failed one. */
 export const settled = (trx: Db, queries: readonly CompiledQuery[]): Promise<Answer[]> =>
   trx
     .getExecutor()
@@ -108,7 +108,7 @@ export const settled = (trx: Db, queries: readonly CompiledQuery[]): Promise<Ans
       Promise.allSettled(queries.map((one) => connection.executeQuery(one))),
     );
 
-/** The rows of a settled statement, or throws what it failed with. */
+/** Returns the rows of a settled statement, or throws its error. */
 export function rowsOf(answer: Answer): unknown[] {
   if (answer.status === 'rejected') throw answer.reason;
   return answer.value.rows;
@@ -124,11 +124,11 @@ function named(built: CompiledQuery): CompiledQuery {
 export interface Prepared {
   /** Whether statements are sent with their names. */
   readonly isOn: boolean;
-  /** The other end does not know a name that it was told, or knows one that it was not told. */
+  /** Call it when a sent name was not kept, or when a name was already taken on a new connection. */
   refused(): void;
 }
 
-/** Names are given up for good when a pooler between Pult and PostgreSQL does not keep them. */
+/** Stops using names permanently if a pooler between Pult and PostgreSQL does not keep them. */
 export function createPrepared(onRefused: () => void): Prepared {
   let isOn = true;
   return {
@@ -144,7 +144,7 @@ export function createPrepared(onRefused: () => void): Prepared {
 
 const [UNKNOWN, TAKEN, UNSUPPORTED] = ['26000', '42P05', '0A000'];
 
-/** What of an error is due to the name: not kept by a pooler, or prepared before a migration. */
+/** Returns the part of the name in an error: not kept by a pooler, or prepared before a migration. */
 export function faultOfName(error: unknown): 'not kept' | 'outdated' | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   if (error.code === UNKNOWN || error.code === TAKEN) return 'not kept';

@@ -1,4 +1,4 @@
-/** Channels with rates, plans and settings. Any likeness to real figures is by chance. */
+/** Demo channels with rates, plans and settings. Any resemblance to real figures is accidental. */
 import type { RateType } from '#contract/channels.ts';
 import { LADDER_TYPES } from '#contract/rates.ts';
 import type { Db } from '#server/database/database.ts';
@@ -112,14 +112,14 @@ const CHANNELS: readonly DemoChannel[] = [
 ];
 
 const DAY_MS = 86_400_000;
-/** 9:00 on the day that is `days` from now. */
+/** Returns 9:00 on the day that is `days` from now. */
 const inDays = (days: number) =>
   `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T09:00`;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 const tens = (amount: number) => Math.round(amount / 10) * 10;
 const FIRST = { version: 1, created_version: 1 };
 
-/** Channels of both kinds. A channel with a taken slug is left out. */
+/** Inserts channels of both types. Skips a channel whose slug is taken. */
 export async function seedChannels({ db }: SeedContext): Promise<void> {
   const rows = CHANNELS.map(({ name, description, rate_type, inactive }, index) => ({
     name,

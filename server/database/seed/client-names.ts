@@ -1,4 +1,4 @@
-/** Names of invented clients, with grammatically matching forms. */
+/** Names of generated clients, with grammatically matching forms. */
 import type { Random } from './random.ts';
 
 const words = (text: string) => text.trim().split(/\s+/);

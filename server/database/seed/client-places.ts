@@ -1,4 +1,4 @@
-/** Places where invented clients live and got their passports. */
+/** Places of residence and passport offices of generated clients. */
 
 interface Place {
   /** The first two digits of passport numbers and division codes. */

@@ -1,4 +1,3 @@
-/** Inserts invented clients. */
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { SeedContext } from './demo.ts';
@@ -8,7 +7,7 @@ const DEMO_CLIENTS = 2_000;
 const DEMO_DAYS = 540;
 const DAY_MS = 86_400_000;
 
-/** Adds clients for a hundred pages, created at different times until today. */
+/** Inserts a hundred pages of clients, created at different times until today. */
 export async function seedClients({ db }: SeedContext): Promise<void> {
   const now = Date.now();
   const createdAt = (index: number) => now - DEMO_DAYS * DAY_MS * (1 - (index + 1) / DEMO_CLIENTS);
@@ -20,7 +19,7 @@ export async function seedClients({ db }: SeedContext): Promise<void> {
   );
 }
 
-/** Adds clients with passports and addresses, with one insert per table. */
+/** Inserts clients with passports and addresses, with one insert per table. */
 export async function insertClients(db: Db, clients: readonly GeneratedClient[]): Promise<void> {
   const ids = await reserveIds(db, clients.length);
   const people = clients.map(({ passport, addresses, ...client }, index) => {
@@ -33,7 +32,7 @@ export async function insertClients(db: Db, clients: readonly GeneratedClient[])
   const addresses = clients.flatMap((client, index) =>
     client.addresses.map((address) => ({ ...address, client_id: ids[index]! })),
   );
-  // JSON, because the driver needs several times as long for large arrays.
+  // As JSON, because the driver takes several times longer for large arrays.
   await sql`
     insert into clients (id, last_name, first_name, patronymic, birth_date, phone, email,
       has_passport, has_address, created_at, updated_at)

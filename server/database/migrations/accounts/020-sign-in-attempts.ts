@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Failed sign-ins with the pauses after them, and the known devices of each account. */
+/** Pauses after failed sign-ins, and the known devices of each account. */
 export const signInAttempts: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`alter table login_failures add column retry_at timestamptz(3)`.execute(db);

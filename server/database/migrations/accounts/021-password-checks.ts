@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Passwords that were compared with the published one and differ. Each is checked once. */
+/** Accounts whose password was compared with the published one and differs. Each password is checked once. */
 export const passwordChecks: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Accounts that are switched off, what a person sees of the own sessions, and what each person has read. */
+/** Disabled accounts, details of sessions shown to their users, and how many clients each user has read. */
 export const accounts: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`alter table users add column disabled_at timestamptz(3)`.execute(db);
@@ -14,8 +14,8 @@ export const accounts: Migration = {
     `.execute(db);
     await sql`update sessions set last_used_at = created_at`.execute(db);
     await sql`alter table sessions alter column last_used_at set not null`.execute(db);
-    // Unlogged, so that a read waits for no disk: after a crash everybody starts from zero. At most one
-    // row per account. A foreign key would write to the user's row.
+    // Unlogged, so that a read does not wait for the disk: after a crash all counts start from zero. At most
+    // one row per account. A foreign key would write to the user's row.
     await sql`
       create unlogged table client_reads (
         user_id integer primary key,

@@ -1,16 +1,16 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** What changes the rights of a session, and the columns of its tables that do. */
+/** The tables, events and columns that can change the rights of a session. */
 const CHANGES = {
   users: 'update or delete',
   user_roles: 'insert or update or delete',
   roles: 'update or delete',
-  // Not `last_used_at`, which changes every minute.
+  // Without `last_used_at`, which changes every minute.
   sessions:
     'update of id, user_id, token_hash, access_expires_at, refresh_expires_at, ends_at or delete',
 } as const;
 
-/** Notifies every process of changes of sessions, accounts and roles when they are committed. */
+/** Notifies every process when changes of sessions, accounts and roles are committed. */
 export const accountChanges: Migration = {
   async up(db: Kysely<unknown>) {
     // Without a payload, so that a transaction notifies once.

@@ -1,9 +1,10 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Remembers whether anybody has shown the current token of a session. */
+/** Stores whether the current token of a session was ever used. */
 export const presentedTokens: Migration = {
   async up(db: Kysely<unknown>) {
-    // The answer to a sign-in comes before its token is needed, and nothing is known of older tokens.
+    // Defaults to true: the answer to a sign-in arrives before its token is needed, and nothing is known of
+    // older tokens.
     await sql`
       alter table sessions add column was_presented boolean not null default true
     `.execute(db);

@@ -1,11 +1,11 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * The log of changes. It can only grow: the database refuses updates, deletions and truncation. Each
- * row has the hash of the one before it in its month, so that a changed or missing row is found.
+ * The log of changes. It is append-only: the database refuses updates, deletions and truncation. Each row has
+ * the hash of the previous one in its month, so that changed or missing rows are detected.
  *
- * Rows are numbered in the order of their commits, because a transaction that adds some holds a lock until
- * it commits, also across the turn of a month. So a reader who knows the last one has missed nothing.
+ * Rows are numbered in the order of their commits, because a transaction that adds rows holds a lock until it
+ * commits, also across the turn of a month. So a reader who knows the last row has missed none.
  */
 export const activity: Migration = {
   async up(db: Kysely<unknown>) {
@@ -53,7 +53,7 @@ export const activity: Migration = {
     );
     await sql`create index activity_at on activity (at, number)`.execute(db);
     await sql`create index activity_fields on activity using gin (fields)`.execute(db);
-    // A row of a month without a partition of its own is not lost.
+    // Takes rows of months without their own partition.
     await sql`create table activity_other partition of activity default`.execute(db);
 
     await sql`
@@ -66,7 +66,7 @@ export const activity: Migration = {
       )
     `.execute(db);
 
-    // The time of a new row. Its transaction adds rows alone until it commits, so later rows have later times.
+    // Returns the time of a new row. Only one transaction adds rows until its commit, so later rows have later times.
     await sql`
       create function activity_now() returns timestamptz language plpgsql as $$
       begin
@@ -132,7 +132,7 @@ export const activity: Migration = {
       end
       $$
     `.execute(db);
-    // Behind the triggers of all rows that were written before.
+    // Deferred, so that it runs after the triggers of all rows that were written before.
     await sql`
       create constraint trigger activity_head after update on activity_heads
       deferrable initially deferred for each row execute function activity_head()
@@ -164,7 +164,7 @@ export const activity: Migration = {
       create trigger activity_heads_keep before delete or truncate on activity_heads
       for each statement execute function activity_refuse()
     `.execute(db);
-    // Rows that came before the partition of their month stay where they are.
+    // Creates no partition for a month that already has rows in the default partition.
     await sql`
       create function activity_partition(wanted date) returns boolean language plpgsql as $$
       declare

@@ -5,15 +5,15 @@ interface Logged {
   readonly kind: string;
   /** The column with the id of the record. */
   readonly record: string;
-  /** The table and column of the record's name. Clients have none: the log is no list of names. */
+  /** The table and column of the record's name. Clients have none: the log must not be a list of names. */
   readonly named?: readonly [table: string, column: string];
-  /** What of the record a row is, and the column that tells several apart. */
+  /** The part of the record that a row is, and the column that distinguishes several parts. */
   readonly part?: string;
   readonly partId?: string;
   readonly partNamed?: readonly [table: string, column: string];
-  /** Columns that follow from others, or only count. */
+  /** Columns derived from others, or counters. */
   readonly skipped: readonly string[];
-  /** Columns of which the log holds no more than that they changed, or their last digits. */
+  /** Columns of which the log stores only the fact that they changed, or the last digits. */
   readonly hidden?: readonly string[];
   readonly digits?: readonly string[];
 }
@@ -122,10 +122,10 @@ const TABLES: readonly Logged[] = [
   },
 ];
 
-/** Every write of these tables is logged in its own transaction: those of the API, of seeds and by hand. */
+/** Logs every write to these tables in its own transaction: by the API, by seeds and by hand. */
 export const activityTriggers: Migration = {
   async up(db: Kysely<unknown>) {
-    // Tells a plan that the clock applied from a change that somebody made.
+    // Distinguishes a plan applied on schedule from a change made by a user.
     for (const table of ['level_rates', 'ladder_rates']) {
       await sql`alter table ${sql.table(table)} add column plan_applied_at timestamptz(3)`.execute(
         db,
@@ -155,7 +155,7 @@ export const activityTriggers: Migration = {
       end
       $$
     `.execute(db);
-    // The caller is in \`pult.actor\`, for the time of the transaction: {"user":5,"session":"…","call":"…"}.
+    // \`pult.actor\` is the caller until the transaction ends: {"user":5,"session":"…","call":"…"}.
     await sql`
       create function activity_row() returns trigger language plpgsql as $$
       declare
@@ -201,7 +201,7 @@ export const activityTriggers: Migration = {
       $$
     `.execute(db);
     for (const { table, ...spec } of TABLES) {
-      // At the commit, so that the lock of the log is the last that a transaction takes.
+      // At the commit, so that the lock of the log is the last one that a transaction takes.
       await sql`
         create constraint trigger activity after insert or update or delete on ${sql.table(table)}
         deferrable initially deferred

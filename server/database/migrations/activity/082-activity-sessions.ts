@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Tables whose records have a name, and its column. */
+/** Tables whose records have a name, with the column of the name. */
 const NAMED = {
   users: 'name',
   channels: 'name',
@@ -9,7 +9,7 @@ const NAMED = {
   offer_default_settings: 'name',
 } as const;
 
-/** Logs the beginnings and ends of sessions, and keeps the names of deleted records for their parts. */
+/** Logs when sessions start and end, and keeps the names of deleted records for the entries of their parts. */
 export const activitySessions: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
@@ -28,7 +28,7 @@ export const activitySessions: Migration = {
         for each row execute function activity_remember(${sql.lit(column)})
       `.execute(db);
     }
-    // An expired session is deleted when somebody signs in: nobody ended it, so this is no event.
+    // The next sign-in deletes expired sessions: no user ended them, so this is not logged.
     await sql`
       create function activity_session() returns trigger language plpgsql as $$
       declare

@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * Logs the row of each change of a ladder rate: a step may have several rows, so its type does not tell which
- * one was changed. Entries from before have none, and keep their hashes.
+ * Logs the row id for each change of a ladder rate: a step may have several rows, so its type does not identify
+ * the changed one. Earlier entries have no row id and keep their hashes.
  */
 export const activityRows: Migration = {
   async up(db: Kysely<unknown>) {

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** The columns of names by table. A trigger that names another table refuses its writes. */
+/** Name columns by table. A trigger that refers to a table not listed here makes its writes fail. */
 const NAMES = {
   users: 'name',
   roles: 'name',
@@ -11,8 +11,9 @@ const NAMES = {
 } as const;
 
 /**
- * Halves the time of an entry, which its transaction spends with the lock of the log. No statement is planned for
- * each row, and what one statement would compute is in variables: PostgreSQL sets a statement up for each row.
+ * Halves the time of an entry, during which its transaction holds the lock of the log. No statement is planned
+ * for each row, and values are computed in variables instead of one statement, because PostgreSQL sets up each
+ * statement for each row.
  */
 export const activityNames: Migration = {
   async up(db: Kysely<unknown>) {
