@@ -80,12 +80,11 @@ export function openDatabase(connection: pg.PoolConfig, { log }: { log?: Log } =
         onRoom: room.heard,
       },
     );
-    // A broken connection emits `error`, even between two statements. Without a listener that would
-    // end the process.
+    // A broken connection emits `error`, even between two statements. Without a listener, that would end the process.
     inner.on('error', () => undefined);
     inner.on('connect', (client) =>
       client.on('error', (error) => {
-        // A pool that is closing ends its connections itself.
+        // A closing pool may destroy its connections: that is no loss to warn of.
         if (!inner.ending) log?.warn('a database connection was lost', { code: errorCode(error) });
       }),
     );
@@ -121,7 +120,7 @@ const statements = new WeakMap<Db, () => number>();
 /** Returns how many statements were sent over the connections of this database. */
 export const statementsOf = (db: Db): number => statements.get(db)?.() ?? 0;
 
-/** Writes are retried after this time, because a process without successful writes cannot detect free space. */
+/** Then the disk is no longer assumed to be full, because a process without writes cannot detect free space. */
 const FULL_MS = 10_000;
 
 function watchRoom() {

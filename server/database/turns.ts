@@ -1,16 +1,16 @@
-/** Limits the connections per kind of call, so that a locked table or row cannot use all of them. */
+/** Limits the connections per kind of call, so that calls waiting for a locked table or row cannot use all of them. */
 import type { Share, Work } from './work.ts';
 
 export interface Turns {
-  /** Waits until the work may use one more connection; `leave` gives it back. */
+  /** Waits until the work may use one more connection; call `leave` to release it. */
   enter(work: Work): Promise<void>;
   leave(work: Work): void;
 }
 
-/** Calls that may wait for each that runs; more would not get their turn in time. */
+/** The maximum number of waiting calls per running call; more would not get a turn in time. */
 const WAITING_EACH = 16;
 
-/** Thrown when a call waited too long; the API reports an unavailable database. */
+/** Thrown when a call waited too long; the API then reports that the database is unavailable. */
 class NoTurn extends Error {
   constructor() {
     super('timeout exceeded when waiting for a turn');
@@ -73,7 +73,7 @@ export function createTurns(patience: number): Turns {
   const leave = (work: Work) => {
     work.connections -= 1;
     if (work.connections > 0) return;
-    // If the wait failed, `takeAll` has already given everything back.
+    // If the wait failed, `takeAll` has already released everything.
     work.turn?.then(
       (giveAll) => giveAll(),
       () => undefined,

@@ -8,7 +8,7 @@ import { bad, type Check, check, doubtful, good } from './check.ts';
 const DAY_MS = 86_400_000;
 const OLD_DAYS = 7;
 
-/** The newest backup of this database in BACKUP_DIR. Its content is not checked; `npm run restore -- FILE --check` does. */
+/** Checks the age of the newest backup in BACKUP_DIR, not its content: `npm run restore -- FILE --check` does. */
 export const checkBackups = (config: Config, now = Date.now()): Promise<Check> =>
   check('Backup', async () => {
     const { backupDir } = config;
@@ -26,7 +26,7 @@ export const checkBackups = (config: Config, now = Date.now()): Promise<Check> =
         return bad(`Other accounts may read ${file}, which holds passports.`, `chmod 600 ${file}`);
       }
       const { takenAt, database = own } = await readHeader(file);
-      // A database that cannot be asked now may be this one.
+      // If the database cannot be queried now, assume that the backup is its own.
       if (own !== undefined && database !== own) continue;
       const days = (now - Date.parse(takenAt)) / DAY_MS;
       const age = days < 2 ? `${Math.round(days * 24)} hours` : `${Math.floor(days)} days`;

@@ -1,11 +1,11 @@
-/** One line of what `npm run doctor` says. */
+/** One line in the output of `npm run doctor`. */
 import { errorCode, StartError } from '#server/process/start-error.ts';
 
 export interface Check {
   readonly name: string;
   readonly state: 'good' | 'doubtful' | 'bad';
   readonly text: string;
-  /** What to do, if it is not good. */
+  /** What to do if the state is not good. */
   readonly todo?: string;
 }
 
@@ -20,8 +20,8 @@ export const doubtful = (text: string, todo: string): Finding => ({
 export const bad = (text: string, todo: string): Finding => ({ state: 'bad', text, todo });
 
 /**
- * Runs a check. One that fails itself is doubtful, and the others go on. The sentence of a
- * `StartError` ends with what to do, unless `todo` says it.
+ * Runs a check. If the check itself fails, the result is doubtful, and the other checks continue. The message
+ * of a `StartError` ends with what to do, unless `todo` is given.
  */
 export async function check(
   name: string,
@@ -47,7 +47,7 @@ function fromSentence(sentence: string, todo?: string): Finding {
 
 const SIGNS = { good: '✓', doubtful: '!', bad: '✗' } as const;
 
-/** A line for people, with a second one that says what to do. */
+/** Formats a check as text, with a second line that says what to do. */
 export function line({ name, state, text, todo }: Check): string {
   const head = `${SIGNS[state]} ${name.padEnd(WIDTH)} ${text}`;
   return todo ? `${head}\n  ${''.padEnd(WIDTH)} → ${todo}` : head;

@@ -1,4 +1,4 @@
-/** The database, looked at in transactions that cannot write. */
+/** Checks the database in read-only transactions. */
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ import { type Config, exposure } from '#server/process/config.ts';
 import { errorCode, StartError } from '#server/process/start-error.ts';
 import { bad, type Check, check, doubtful, good } from './check.ts';
 
-/** Everything that only the database knows, if it runs. A second server is never started. */
+/** Returns all checks that need a running database. Never starts a second server. */
 export async function databaseChecks(config: Config): Promise<Check[]> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl) return lookAt(databaseUrl, config);
@@ -57,7 +57,7 @@ async function lookAt(url: string, config: Config): Promise<Check[]> {
   return look(from, config, (error) => unreachable(url, error));
 }
 
-/** Whether the file may exist, but not for this account. */
+/** Returns whether the file may exist but is not accessible to this account. */
 function isHidden(file: string): boolean {
   try {
     closeSync(openSync(file, 'r'));
@@ -108,11 +108,11 @@ async function look(
   }
 }
 
-/** Runs `work` where nothing can be written; a setting of the session would not pass a pooler. */
+/** Runs `work` in a read-only transaction, because a setting of the session would not pass a pooler. */
 const reading = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
   db.transaction().setAccessMode('read only').execute(work);
 
-/** Whether Pult could write nothing: a standby, or a database that is set so. */
+/** Returns whether Pult could not write at all: a standby, or a database set to read-only. */
 async function isReadOnly(db: Db): Promise<boolean> {
   const { rows } = await sql<{ value: string }>`
     select current_setting('transaction_read_only') as value
@@ -185,7 +185,7 @@ async function checkTime(db: Db) {
   return Math.abs(ahead) > NEAR_MS ? doubtful(`${text}.`, keep) : good(text);
 }
 
-/** A clock that went back makes sessions live longer and planned rates come later. */
+/** If the clock was set back, sessions live longer and planned rates take effect later. */
 async function checkLeap(db: Db) {
   const { rows } = await sql<{ hours: number | null }>`
     select (extract(epoch from max(made) - clock_timestamp()) / 3600)::float as hours from (

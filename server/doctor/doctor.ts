@@ -1,4 +1,4 @@
-/** `npm run doctor [-- --json]`: what is well, what is doubtful, what is bad. Changes nothing. */
+/** `npm run doctor [-- --json]`: reports what is good, doubtful or bad. Changes nothing. */
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#server/process/config.ts';
 import { StartError } from '#server/process/start-error.ts';

@@ -1,4 +1,4 @@
-/** The data folder of the embedded database. Nothing is opened for writing. */
+/** Checks the data folder of the embedded database. Opens nothing for writing. */
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { checkContents, unknownIn } from '#server/database/embedded/contents.ts';
@@ -6,7 +6,7 @@ import { ownerOf } from '#server/database/embedded/folder-owner.ts';
 import { errorCode } from '#server/process/start-error.ts';
 import { bad, type Check, check, doubtful, good } from './check.ts';
 
-/** Path, owner, rights and contents. */
+/** Checks path, owner, permissions and contents. */
 export const checkFolder = (dataDir: string): Promise<Check> =>
   check('Data folder', () => {
     const folder = path.resolve(dataDir);
@@ -24,7 +24,7 @@ export const checkFolder = (dataDir: string): Promise<Check> =>
     return checkedFolder(folder);
   });
 
-/** A path through a file fails in old versions of Node, and looks like a missing one in newer ones. */
+/** Accessing a path below a file fails in old versions of Node; in newer ones the path just looks missing. */
 const existingPartOf = (place: string): string =>
   existsSync(place) ? place : existingPartOf(path.dirname(place));
 

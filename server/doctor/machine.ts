@@ -1,4 +1,4 @@
-/** The machine and its programs. */
+/** Checks the machine and its programs. */
 import { execFile } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import path from 'node:path';
@@ -45,14 +45,14 @@ function checkDisk(name: string, folder: string): Promise<Check> {
 function checkFiles(folder: string): Promise<Check> {
   return check('Files', () => {
     const { files, ffree } = statfsSync(path.resolve(folder));
-    // Some file systems have no such limit and say 0.
+    // Some file systems have no such limit and report 0.
     if (files > 0 && ffree < FEW_FILES)
       return bad(`Only ${ffree} more files fit on the disk of ${folder}.`, 'Remove files there.');
     return good('The disk has room for more files');
   });
 }
 
-/** Whether the clock of this machine is kept right, as its time service says. */
+/** Checks whether the time service keeps this machine's clock synchronised. */
 const checkClock = () =>
   check('Clock', async () => {
     const keep = 'Set up a time service: systemd-timesyncd or chrony.';
@@ -91,7 +91,7 @@ const checkZone = ({ businessTz }: Config) =>
     );
   });
 
-/** What can be seen without a database. */
+/** The checks that need neither settings nor a database. */
 export const machineChecks = (): Promise<Check>[] => [checkNode(), checkPult(), checkClock()];
 
 export const placeChecks = (config: Config): Promise<Check>[] => [

@@ -1,4 +1,4 @@
-/** Who can reach Pult, and how. */
+/** Checks how Pult can be reached from the network. */
 import { type Config, exposure, isLoopback, requireAllowedHosts } from '#server/process/config.ts';
 import { bad, type Check, check, doubtful, good } from './check.ts';
 

@@ -3,7 +3,7 @@ import { bad, type Check, check, doubtful, good } from './check.ts';
 
 const ANSWER_WITHIN = 8_000;
 
-/** What the npm registry knows of weaknesses in the packages that run in production. */
+/** Checks the packages used in production for vulnerabilities known to the npm registry. */
 export const checkWeaknesses = (ask = askNpm): Promise<Check> =>
   check('Weaknesses', async () => {
     const counts = countsIn(await ask());
@@ -21,7 +21,7 @@ export const checkWeaknesses = (ask = askNpm): Promise<Check> =>
     return good('npm knows no weaknesses in the packages');
   });
 
-/** The answer of npm; it exits with 1 if it has found something. */
+/** Returns the output of npm, which exits with 1 if it finds vulnerabilities. */
 function askNpm(): Promise<string> {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   return new Promise((resolve) => {

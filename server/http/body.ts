@@ -10,10 +10,10 @@ import { russian } from './messages.ts';
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 const OTHER_CHARSET = /;\s*charset\s*=(?!\s*"?utf-?8"?\s*(?:;|$))/i;
-/** Replaced bytes would be lost, and another password would fit, too. */
+/** `fatal`, because replacement characters would lose bytes, and another password would match, too. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses the JSON body with `schema`. Fails with 415, 400, or 422 and messages per field. */
+/** Parses the JSON body with `schema`. Throws 415, 400, or 422 with messages per field. */
 export async function parseBody<TSchema extends z.ZodType>(
   c: Context,
   schema: TSchema,
@@ -37,7 +37,7 @@ async function readObject(c: Context): Promise<object> {
   const text = await bodyText(c);
   requireModest(text);
   const body = parseJson(text);
-  // Both reading and validating block the event loop: let other calls run in between.
+  // Reading and validating both block the event loop: let other calls run in between.
   await setImmediate();
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw malformed('Тело запроса должно быть объектом JSON.');
@@ -45,9 +45,9 @@ async function readObject(c: Context): Promise<object> {
   return body;
 }
 
-/** The body as text. Fails with 400 if the connection breaks, or if the bytes are not UTF-8. */
+/** Returns the body as text. Throws 400 if the connection breaks or the bytes are not UTF-8. */
 export async function bodyText({ req }: Pick<Context, 'req'>): Promise<string> {
-  // Caught here, or a broken connection of the caller would look like one to the database.
+  // Caught here: otherwise a broken connection of the caller would look like one to the database.
   const bytes = await req.arrayBuffer().catch(() => {
     throw incomplete();
   });
@@ -66,7 +66,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Messages per dotted path of a field. */
+/** Returns messages per dotted path of a field. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   // A field named `__proto__` must become a key like any other.
   const errors: FieldErrors = Object.create(null);

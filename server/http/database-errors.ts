@@ -3,11 +3,10 @@ import pg from 'pg';
 import type { FieldErrors } from '#contract/problem.ts';
 import { invalid } from './failure.ts';
 
-// https://www.postgresql.org/docs/18/errcodes-appendix.html: connection exceptions (08), insufficient
-// resources (53), operator intervention (57, including statement timeouts) and system errors (58); then
-// serialisation failure, deadlock, lock and idle-in-transaction timeouts, and a read-only database,
-// which is no longer the primary or has an almost full disk; then a database that lets nobody in (28)
-// or is being replaced.
+// https://www.postgresql.org/docs/18/errcodes-appendix.html: connection exceptions (08), insufficient resources
+// (53), operator intervention (57, including statement timeouts) and system errors (58); then serialisation
+// failure, deadlock, lock and idle-in-transaction timeouts, and a read-only database, which is no longer the
+// primary or has an almost full disk; then a database that refuses connections (28) or is being replaced.
 const UNAVAILABLE_CODE = /^(?:08|53|57|58|28|40001|40P01|55P03|25P03|25P04|25006|3D000)/;
 // The last four: this machine is out of file descriptors or memory.
 const NETWORK_CODE =
@@ -16,7 +15,7 @@ const NETWORK_CODE =
 const UNAVAILABLE_TEXT =
   /timeout exceeded when (?:trying to connect|waiting for a turn)|connection terminated|client has encountered a connection error|query read timeout|connection ended|pool after calling end|driver has already been destroyed/i;
 
-/** Whether the database is unreachable or too slow, and a later attempt may succeed. */
+/** Returns whether the database is unreachable or too slow, so that a later attempt may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (!(error instanceof Error)) return false;
@@ -25,26 +24,26 @@ export function isUnavailable(error: unknown): boolean {
   return UNAVAILABLE_TEXT.test(error.message);
 }
 
-/** Whether the database takes no writes: it is not the primary, or is set so. */
+/** Returns whether the database refuses writes: it is not the primary, or is set to read-only. */
 export const isReadOnly = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '25006';
 
-// PostgreSQL says 53100 of `/dev/shm`, too, which a large search may fill while the disk has room.
+// PostgreSQL also reports 53100 for `/dev/shm`, which a large search may fill while the disk has space.
 const SHARED_MEMORY = 'dsm_impl.c';
 
-/** Whether the disk of the database had no room for what the statement needed. */
+/** Returns whether the disk of the database was too full for the statement. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '53100' && error.file !== SHARED_MEMORY;
 
 // Connection exceptions, insufficient resources, shutdowns, system and internal errors.
 const DOUBTFUL_CODE = /^(?:08|53|57P|58|XX)/;
-// A full disk, no memory and a limit of the configuration, which leave the connection in use. Another
-// language of the server has another word than ERROR; then the doubt stays.
+// A full disk, out of memory and a configuration limit: the connection stays usable. In another server language
+// the severity is not ERROR; then the outcome stays doubtful.
 const LACKS_CODE = /^53(?:100|200|400)$/;
 
 /**
- * Whether PostgreSQL answered with a refusal, so the statement changed nothing. An error that ends
- * the connection is no refusal: even a commit may have succeeded before it.
+ * Returns whether PostgreSQL refused the statement, so that it changed nothing. An error that ends the
+ * connection is no refusal: even a commit may have succeeded before it.
  */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
@@ -53,8 +52,8 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Refuses a write that violates this unique index with errors of its fields. A check before the write
- * could miss a parallel one.
+ * Turns a violation of this unique index into 422 with errors of these fields. A check before the write could
+ * miss a parallel one.
  */
 export function refuseTaken<T>(write: Promise<T>, index: string, fields: FieldErrors) {
   return write.catch((error: unknown) => {
@@ -64,8 +63,8 @@ export function refuseTaken<T>(write: Promise<T>, index: string, fields: FieldEr
 }
 
 /**
- * The fields of an error that may be logged. Messages and details of PostgreSQL contain values, so
- * its errors are logged by code, constraint and stack only.
+ * Returns the fields of an error that may be logged. Messages and details of PostgreSQL contain values, so its
+ * errors are logged by code, constraint and stack only.
  */
 export function loggable(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return { error: typeof error };

@@ -1,11 +1,11 @@
 /** The envelope of a successful call. */
 
-/** With data. */
+/** The body of a successful answer with data. */
 export const success = <T>(data: T) => ({ success: true as const, data });
 
-/** Without data. */
+/** The body of a successful answer without data. */
 export const done = { success: true } as const;
 
-/** These fields of a row, and nothing else that it may have. */
+/** Returns only these fields of a row. */
 export const picked = <TRow, TField extends keyof TRow>(row: TRow, fields: readonly TField[]) =>
   Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<TRow, TField>;

@@ -1,4 +1,4 @@
-/** Errors that the API answers. A route throws one; `answerFailures` turns it into JSON. */
+/** Errors as API answers. A route throws one; `answerFailures` turns it into JSON. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { FieldErrors } from '#contract/problem.ts';
 
@@ -45,10 +45,9 @@ export const unauthorised = (refreshable: boolean) =>
 /** 403: signed in, but not allowed. */
 export const forbidden = (message = 'У вас нет прав на это действие.') => new Failure(403, message);
 
-/** 404. */
 export const notFound = (message = 'Не найдено.') => new Failure(404, message);
 
-/** Nobody reads more, and listing thousands takes time. */
+/** More errors are not useful, and listing thousands takes time. */
 export const ISSUES_MAX = 50;
 
 /** 422: some fields are invalid. Reports the first 50. */
@@ -77,7 +76,7 @@ export const unavailable = () =>
     headers: { 'Retry-After': '2' },
   });
 
-/** 503: the server has more to do than it can. */
+/** 503: the server is overloaded. */
 export const overloaded = () =>
   new Failure(503, 'Сервер перегружен. Повторите попытку.', { headers: { 'Retry-After': '1' } });
 

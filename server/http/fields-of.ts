@@ -1,7 +1,7 @@
 /** Checks a request schema against its type in the contract. */
 import type { z } from 'zod';
 
-/** The contract has flags as 1 or 0; schemas read them as booleans. */
+/** The contract has flags as 1 or 0; schemas parse them into booleans. */
 type Parsed<TValue> = TValue extends 0 | 1 ? boolean : TValue;
 
 /**

@@ -14,7 +14,7 @@ const UNFIT_MESSAGE = 'Недопустимые символы.';
 const VISIBLE = /[^\p{Cf}\p{Z}]/u;
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
-/** Decomposed text may be this many times longer than the limit, which applies after composing. */
+/** Decomposed text may be this many times longer than the limit, which applies after composition. */
 const DECOMPOSED = 4;
 /**
  * More combining marks in a row than any script needs (UAX #15, Stream-Safe Text Format). Normalising
@@ -22,7 +22,7 @@ const DECOMPOSED = 4;
  */
 const MARKS = /[\p{M}\u0e33\u0eb3\uff9e\uff9f]{31}/u;
 
-/** As it is stored and searched: composed, and without invisible characters. */
+/** Returns text as it is stored and searched: composed, and without invisible characters. */
 const cleaned = (text: string) => replaceInvisible(text, '').normalize('NFC').trim();
 
 /** Text that is cheap to normalise: checks the length first, then the marks. */
@@ -84,7 +84,7 @@ export const list = <TSchema extends z.ZodType>(element: TSchema, max: number) =
 export const numberAsText = (value: unknown) =>
   typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : value;
 
-/** A new password. UTF-8 makes one character of all halves of surrogate pairs, so another one would fit, too. */
+/** A new password. UTF-8 encodes all lone surrogates as the same character, so different passwords would match. */
 export const password = () =>
   z
     .string()
@@ -92,5 +92,5 @@ export const password = () =>
     .max(PASSWORD_MAX_LENGTH)
     .refine((value) => !/\p{Cs}/u.test(value), UNFIT_MESSAGE);
 
-/** An e-mail address in any script; upper and lower case are kept. */
+/** An e-mail address in any script; the case of letters is kept. */
 export const email = () => line(254).refine((value) => EMAIL.test(value), 'Неверный формат email.');

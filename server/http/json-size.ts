@@ -1,4 +1,4 @@
-/** Limits the work of `JSON.parse`, which depends on the number of values more than on the length. */
+/** Limits the work of `JSON.parse`, which depends more on the number of values than on the length. */
 import { Failure } from './failure.ts';
 
 /** The longest accepted list has about 12 000 values. */
@@ -6,7 +6,7 @@ const VALUES_MAX = 30_000;
 
 const QUOTE = '"'.charCodeAt(0);
 const BACKSLASH = '\\'.charCodeAt(0);
-/** A value follows each of these characters. */
+/** Each of these characters is followed by a value. */
 const BEGINNINGS = new Set([...',[{'].map((character) => character.charCodeAt(0)));
 
 /** Throws 413 if the text has too many values, nested or not. */

@@ -11,10 +11,10 @@ const CHARACTERS: Partial<Record<Intl.LDMLPluralRule, string>> = {
 export const REQUIRED = 'Обязательное поле.';
 const characters = (count: number) => `${count} ${CHARACTERS[plural.select(count)] ?? 'символов'}`;
 
-/** The text is longer than `count` characters. */
+/** The message for a text longer than `count` characters. */
 export const atMost = (count: number) => `Не более ${characters(count)}.`;
 
-/** The list is longer than `count`. */
+/** The message for a list longer than `count`. */
 export const tooMany = (count: number) => `Не более ${count}.`;
 
 /** A zod error map with Russian messages. */

@@ -15,8 +15,8 @@ interface PagedRows<T> {
 }
 
 /**
- * Reads a page and the total number of rows. Counts them only if the page itself does not show the
- * total. `count` must stop at the limit passed to it.
+ * Reads a page and the total number of rows. Counts the rows only if the total does not follow from the page
+ * itself. `count` must stop at the limit passed to it.
  */
 export async function readPage<T>(
   { perPage, offset }: PageRequest,
@@ -29,7 +29,7 @@ export async function readPage<T>(
   return { rows, count: Math.min(total, COUNTED_TO + 1) };
 }
 
-/** The body of the answer. It repeats only the filters that were sent. A `count` beyond `most` is not told. */
+/** Returns the body of the answer, with the filters that were sent. A `count` above `most` is reported as `most`. */
 export function pagedList<T>(
   { page, perPage }: PageRequest,
   count: number,
@@ -48,7 +48,7 @@ export function pagedList<T>(
   return { success: true as const, data, meta, filters: echo(filters) };
 }
 
-/** Flags become 1 or 0, as in the query. */
+/** Converts flags to 1 or 0, as in the query. */
 function echo(filters: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(filters).filter(([, value]) => value !== undefined);
   return Object.fromEntries(

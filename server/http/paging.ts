@@ -1,4 +1,4 @@
-/** Paging parameters. A value that is not a number counts as not sent. */
+/** Paging parameters. A value that is not a number is ignored. */
 import type { Context } from 'hono';
 
 const MAX_PER_PAGE = 100;

@@ -12,8 +12,8 @@ const INT_MAX = 2_147_483_647;
 const YES = new Set(['1', 'true']);
 
 /**
- * Parses the query with `schema`. An empty value counts as not sent. An invalid one fails with 422,
- * because ignoring it would answer the unfiltered list.
+ * Parses the query with `schema`. An empty value is ignored. An invalid one fails with 422, because without it
+ * the answer would be an unfiltered list.
  */
 export function parseQuery<TSchema extends z.ZodType>(
   c: Context,
@@ -38,7 +38,7 @@ export const queryWhole = () =>
     .transform(Number)
     .pipe(z.number().min(0, NEGATIVE).max(INT_MAX));
 
-/** The id of a row, or 0 for one that no row can have. */
+/** The id of a row, or 0 if no row can have this id. */
 export const queryId = () =>
   z
     .string()

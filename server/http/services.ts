@@ -32,7 +32,7 @@ export interface Services {
   readonly devices: KnownDevices;
   readonly registrations: RegistrationThrottle;
   readonly quota: ReadQuota;
-  /** The log of what changes no row. */
+  /** Logs events that change no row. */
   readonly activity: ActivityQueue;
   readonly metrics: Metrics | undefined;
 }

@@ -8,11 +8,11 @@ export const NEGATIVE = 'Не может быть отрицательным.';
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
-/** A field that may be empty: blank text and null become null; a missing one stays undefined. */
+/** A field that may be empty: blank text and null become null; a missing field stays undefined. */
 export const emptyable = <TSchema extends z.core.$ZodType>(schema: TSchema) =>
   z.preprocess((value) => (isBlank(value) ? null : value), z.nullish(schema));
 
-/** Forms send numbers as text; blank text is not a number. */
+/** Converts the text that forms send for numbers; blank text is not a number. */
 function numeric(value: unknown): unknown {
   if (isBlank(value)) return undefined;
   const isNumber = typeof value === 'string' && /^\s*[+-]?\d+(?:[.,]\d+)?\s*$/.test(value);
@@ -38,10 +38,10 @@ export const whole = () => z.preprocess(numeric, z.number().int().min(0, NEGATIV
 /** One line of text that may be sent as a number. */
 export const label = (max: number) => z.preprocess(numberAsText, line(max));
 
-/** Whether this day, `YYYY-MM-DD`, exists. There is no year 0. */
+/** Returns whether this day, `YYYY-MM-DD`, exists. There is no year 0. */
 export const isDay = (text: string) => z.iso.date().safeParse(text).success && text >= '0001';
 
-/** A day up to today. */
+/** A day, today at the latest. */
 export const pastDay = (today: string) =>
   z
     .string()

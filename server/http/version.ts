@@ -1,4 +1,4 @@
-/** Versions of records: an answer has one as `ETag`, a write may send it as `If-Match`. */
+/** Versions of records: sent as `ETag` in answers, and as `If-Match` in writes. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from 'hono';
 import { success } from './envelope.ts';
@@ -8,14 +8,14 @@ import { Failure } from './failure.ts';
 export type Tag = number | string;
 
 /**
- * Whether a write of these fields changes what is stored, if anything is; an undefined field stays. A write that changes
- * nothing keeps the version.
+ * Returns whether writing these fields would change the stored ones; undefined fields are not written. A write
+ * that changes nothing keeps the version.
  */
 export function changes(stored: object | null | undefined, sent: object): boolean {
   const current = new Map<string, unknown>(Object.entries(stored ?? {}));
   return Object.entries(sent).some(
     ([name, value]) =>
-      // Minus zero is stored as zero, and only `===` takes one for the other.
+      // Minus zero is stored as zero, and only `===` treats both as equal.
       value !== undefined &&
       value !== current.get(name) &&
       !isDeepStrictEqual(value, current.get(name)),
@@ -25,19 +25,19 @@ export function changes(stored: object | null | undefined, sent: object): boolea
 /** The `ETag` of a version. */
 export const etag = (version: Tag) => `"${version}"`;
 
-/** What the caller read before a write of a list, according to the request. */
+/** The state that the caller read before writing a list, from the request headers. */
 export interface Precondition<TList> {
   /** Throws if `If-Match` has another version. */
   readonly match: (current: TList) => void;
-  /** The call had `If-Match` with a version, so the caller read the current list. */
+  /** `If-Match` had a version, so the caller has read the current list. */
   readonly hasSeenAll: boolean;
   /** The error for a list that would overwrite another user's change. */
   readonly stale: (current: TList) => Error;
 }
 
-/** How something with a version is matched with `If-Match`, and answered with its `ETag`. */
+/** Returns functions that compare a versioned object with `If-Match` and answer with its `ETag`. */
 export function versioned<T>(present: (current: T) => object, tagOf: (current: T) => Tag) {
-  /** 412 with the current state: another user wrote first. */
+  /** Returns 412 with the current state: another user wrote first. */
   const stale = (current: T) =>
     new Failure(412, 'Запись уже изменена другим пользователем.', {
       extra: { data: present(current) },
@@ -60,7 +60,7 @@ export function versioned<T>(present: (current: T) => object, tagOf: (current: T
   };
 }
 
-/** The same for a record. */
+/** The same for a record with a `version`. */
 export const versionedRecord = <T extends { readonly version: number }>(
   present: (record: T) => object,
 ) => versioned(present, ({ version }) => version);

@@ -1,20 +1,20 @@
 /**
- * Compares a list that is written as a whole with the stored rows. Every change of a list increments
- * its revision. A row's `version` is the revision that changed it last, its `created_version` the one
- * that added it. Answered rows also carry `list_version`: the revision at which the list was read.
+ * Compares a list that is written as a whole with the stored rows. Every change of a list increments its
+ * revision. A row's `version` is the revision that last changed the row, its `created_version` the one that
+ * added it. Rows in answers also have `list_version`: the revision at which the list was read.
  */
 import { z } from 'zod';
 import { Int, type RowIdentity } from '#contract/wire.ts';
 import type { FieldsOf } from '#server/http/fields-of.ts';
 
-/** The longest list, in the body of a write and in the database: a longer one could not be sent back. */
+/** The maximum length of a list, both in a write and in the database: a longer one could not be sent back. */
 export const ROWS_MAX = 1_000;
 
 /** Fields that the rows of every such list may have. */
 export const rowIdentity = {
   id: z.preprocess((id) => (id === '' ? undefined : id), z.nullish(Int)),
   version: z.union([z.number(), z.string()]).nullish(),
-  // Read from text, too: without a number, rows that the caller never saw would be deleted.
+  // Text is accepted, too: without this number, rows that the caller has not seen would be deleted.
   list_version: z.nullish(Int).catch(undefined),
 } satisfies FieldsOf<RowIdentity>;
 
@@ -25,7 +25,7 @@ export interface StoredRow {
   readonly created_version: number;
 }
 
-/** A row that a caller sends; without an id it is new. */
+/** A row sent by a caller; a row without an id is new. */
 export interface SentRow {
   readonly id?: number | null | undefined;
   readonly version?: number | string | null | undefined;
@@ -35,9 +35,9 @@ export interface SentRow {
 interface Lists<TStored, TSent> {
   readonly stored: readonly TStored[];
   readonly sent: readonly TSent[];
-  /** The caller proved by `If-Match` to have seen exactly what is stored. */
+  /** `If-Match` proved that the caller has seen exactly the stored list. */
   readonly hasSeenAll: boolean;
-  /** Whether writing the sent row would leave the stored one unchanged. */
+  /** Returns whether writing the sent row would leave the stored one unchanged. */
   readonly same: (stored: TStored, sent: TSent) => boolean;
 }
 
@@ -45,9 +45,9 @@ export interface Changes<TStored, TSent> {
   readonly inserted: readonly TSent[];
   readonly updated: readonly { readonly stored: TStored; readonly sent: TSent }[];
   readonly deleted: readonly TStored[];
-  /** Unchanged rows: sent without a change, or added by another user and not seen by the caller. */
+  /** Unchanged rows: sent unchanged, or added by another user and not seen by the caller. */
   readonly kept: readonly TStored[];
-  /** Rows with an id that is not in the list. */
+  /** Rows with an id that the stored list does not have. */
   readonly missing: readonly TSent[];
   /** The write would overwrite or delete a row that another user changed. */
   readonly isStale: boolean;
@@ -97,8 +97,8 @@ function isOutdated(stored: StoredRow, { version }: SentRow): boolean {
 }
 
 /**
- * The revision at which the caller read the list, taken from its rows. Without one the caller counts
- * as having seen everything: its list replaces the stored one.
+ * Returns the revision at which the caller read the list, from its rows. If they have none, the caller is
+ * assumed to have seen everything: the sent list replaces the stored one.
  */
 function lastSeen(sent: readonly SentRow[]): number {
   const told = sent.flatMap(({ list_version }) => list_version ?? []);

@@ -1,4 +1,4 @@
-/** `GET /metrics`, on the port of the console with a token, or on a port of this machine. */
+/** `GET /metrics`: on the port of the console with a token, or on a local port. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
@@ -6,7 +6,7 @@ import { type Handler, Hono } from 'hono';
 import { allowedHosts } from '#server/middleware/allowed-hosts.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Answers with all metrics. With a token only callers who show it get them. */
+/** Answers with all metrics. If there is a token, callers must send it. */
 export function metricsHandler(metrics: Metrics, token: string | undefined): Handler {
   return async (c) => {
     c.header('Cache-Control', 'no-store');
@@ -19,7 +19,7 @@ export function metricsHandler(metrics: Metrics, token: string | undefined): Han
   };
 }
 
-/** A server for metrics alone. Pages of foreign sites that resolve to this machine get nothing. */
+/** Creates a server for metrics only. `allowedHosts` blocks foreign domains that resolve to this machine. */
 export function metricsServer(metrics: Metrics, token: string | undefined): Server {
   const app = new Hono()
     .use(allowedHosts())
@@ -28,7 +28,7 @@ export function metricsServer(metrics: Metrics, token: string | undefined): Serv
   return createServer(getRequestListener(app.fetch, { hostname: 'localhost' }));
 }
 
-/** Compares digests, so that the time tells neither the length nor a right beginning. */
+/** Compares digests, so that the time reveals neither the length nor a correct prefix. */
 const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

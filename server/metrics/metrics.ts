@@ -1,4 +1,4 @@
-/** What Prometheus collects. Labels are patterns and codes, never values of a call. */
+/** Metrics for Prometheus. Labels are patterns and codes, never values of a call. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -16,16 +16,16 @@ interface Call {
 
 export interface Metrics {
   called(call: Call): void;
-  /** Planned rates that came into force. */
+  /** Counts planned rates that took effect. */
   plansApplied(rows: number): void;
-  /** All values in Prometheus' text format. */
+  /** Returns all values in Prometheus' text format. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** Callers can send any method, and each label value takes memory. */
+/** Other methods share one label: callers can send any method, and each label value takes memory. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** A scrape must not hang with the database. */
+/** A scrape must not hang if the database does. */
 const ANSWER_WITHIN = 1_500;
 
 interface Sources {
@@ -34,7 +34,7 @@ interface Sources {
   readonly passwords: ConcurrencyLimit;
 }
 
-/** Metrics of one process; the values start at zero. */
+/** Creates the metrics of one process; the values start at zero. */
 export function createMetrics({ db, passwords }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -76,7 +76,7 @@ export function createMetrics({ db, passwords }: Sources): Metrics {
   };
 }
 
-/** What this process knows at each scrape. */
+/** Registers metrics of the state of this process, read at each scrape. */
 function showState({ db, passwords }: Sources, registers: Registry[]): void {
   new Gauge({
     name: 'pult_database_connections',
@@ -112,7 +112,7 @@ function showState({ db, passwords }: Sources, registers: Registry[]): void {
   });
 }
 
-/** What the returned function asks the database at each scrape: one query for both gauges. */
+/** Registers the database gauges. The returned function updates them with one query at each scrape. */
 function databaseGauges(db: Db, registers: Registry[]): () => Promise<void> {
   const up = new Gauge({
     name: 'pult_database_up',

@@ -1,9 +1,8 @@
 /**
- * Admits calls so that no caller starves the others. A person, who is a signed-in user or else an address,
- * has few calls at once. The reads and the searches of each section have slots of their own; writes have
- * them in the database (`work.ts`), so that a slow body holds none. The bodies that strangers may send have
- * been read before (`limit-body.ts`). The profile and the auth service need no slot. Disconnected callers
- * leave the queue.
+ * Admits calls so that no caller starves the others. A person (a signed-in user, or else an address) has few
+ * concurrent calls. Reads and searches of each section have their own slots; writes have slots in the database
+ * (`work.ts`), so that a slow body holds none. Bodies that strangers may send have already been read
+ * (`limit-body.ts`). The profile and the auth service need no slot. Callers that disconnect leave the queue.
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -19,7 +18,7 @@ import type { ApiEnv } from './env.ts';
 /** More sessions than a process serves at the same time. */
 const REMEMBERED = 10_000;
 const SECTION = /^\/api\/(?:v1\/[^/]+|users)/;
-/** A list with any other parameter is searched or sorted. */
+/** A list with any other parameter counts as a search. */
 const PAGING = ['page', 'per_page'];
 
 const keyOf = (token: Token | null) => token && tokenHash(token).toString('base64');
@@ -29,7 +28,7 @@ export function admission({ limits, trustProxy }: Pick<Config, 'limits' | 'trust
   const people = createLimitByKey(limits.callsPerPerson, WAITING, queueMs);
   const reads = createLimitByKey(limits.reads, WAITING, queueMs);
   const searches = createLimitByKey(limits.searches, WAITING, queueMs);
-  // The users of valid tokens. A stranger could invent any number of others.
+  // The users of valid tokens. Other tokens are not stored, because a stranger could invent any number of them.
   const users = new Map<string, number>();
 
   const learn = (token: string, userId: number) => {

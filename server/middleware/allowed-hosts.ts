@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { isLoopback } from '#server/process/config.ts';
 
 /**
- * Rejects calls unless the `Host` header is a configured name or a name of this machine. That stops
- * foreign pages whose domain resolves to this server (DNS rebinding).
+ * Rejects calls unless the `Host` header is a configured name or a name of this machine. That blocks foreign
+ * pages whose domain resolves to this server (DNS rebinding).
  */
 export function allowedHosts(names: readonly string[] = []): MiddlewareHandler {
   const own = new Set(names);
@@ -17,5 +17,5 @@ export function allowedHosts(names: readonly string[] = []): MiddlewareHandler {
   };
 }
 
-/** The name in lower case without the port. */
+/** Returns the name in lower case without the port. */
 const hostName = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');

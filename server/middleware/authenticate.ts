@@ -20,7 +20,7 @@ export const authenticate = (sessions: Sessions) =>
     await next();
   });
 
-/** Rejects users who may not do this. Checks that depend on the record come later. */
+/** Rejects users without this right. Routes check rights that depend on the record. */
 export const permit = (action: Action, resource: Resource) =>
   createMiddleware<SignedEnv>(async (c, next) => {
     const signed = c.get('signed');
@@ -28,6 +28,6 @@ export const permit = (action: Action, resource: Resource) =>
     await next();
   });
 
-/** 403. Somebody without a role learns what is missing. */
+/** Returns 403. For a user without a role the message says that one is missing. */
 export const refusalOf = (actor: Actor) =>
   awaitsRole(actor) ? forbidden('Ждёт назначения роли') : forbidden();

@@ -6,7 +6,7 @@ import type { Log } from '#server/process/log.ts';
 import type { ApiEnv } from './env.ts';
 
 /**
- * The address of the caller. Behind a trusted proxy this is the last one in X-Forwarded-For, which
+ * Returns the address of the caller. Behind a trusted proxy this is the last address in X-Forwarded-For, which
  * the proxy wrote; the caller can forge the others.
  */
 export function clientAddress(c: Context<ApiEnv>, trustProxy: boolean): string {

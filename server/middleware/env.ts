@@ -6,9 +6,9 @@ export interface ApiEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
-    /** What the caller shows; null without a token. */
+    /** The token that the caller sent; null if there is none. */
     token: Token | null;
-    /** The one that this call has given out, if any. */
+    /** The token that this call issued, if any. */
     issued: string | undefined;
     /** Set once the caller is authenticated. */
     userId: number | undefined;

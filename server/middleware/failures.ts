@@ -9,13 +9,13 @@ import type { Config } from '#server/process/config.ts';
 import type { Log } from '#server/process/log.ts';
 import type { ApiEnv } from './env.ts';
 
-/** Answers any thrown error as JSON. An unexpected one is logged and not described. */
+/** Answers any thrown error as JSON. An unexpected error is logged, and the answer does not describe it. */
 export const answerFailures =
   (log: Log, { lock }: Pick<Config, 'lock'>) =>
   (error: Error, c: Context<ApiEnv>) => {
     const failure = toFailure(error);
     const { requestId } = c.var;
-    // The line of the request says enough about an overload, which has many.
+    // Overloads are frequent, and the request line in the log is enough for them.
     if (failure.status === 503 && !(error instanceof TooBusy)) {
       const fields = { requestId, ...loggable(error) };
       if (isDiskFull(error)) log.error('the disk of the database is full', fields);
@@ -29,7 +29,7 @@ export const answerFailures =
     return c.json(asksPassword ? { ...body, ...WITH_PASSWORD } : body, status, headers);
   };
 
-/** The lock asks for it at once. */
+/** Makes the lock screen ask for the password at once. */
 const WITH_PASSWORD = { errors: { password: ['Введите пароль.'] } };
 
 /** Adds to a 5xx whether anything was written. */

@@ -1,7 +1,7 @@
 /**
- * A call with an `Idempotency-Key` runs once. Its key is stored in the transaction of the write, so a
- * call that fails leaves none. The same call with the same key changes nothing and is answered with the
- * record as it is now: no copy of an answer is kept, which could contain personal data.
+ * A call with an `Idempotency-Key` runs once. The key is stored in the transaction of the write, so a failed
+ * call stores none. The same call with the same key changes nothing and is answered with the current record: no
+ * copy of the answer is stored, because it could contain personal data.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Context } from 'hono';
@@ -12,24 +12,23 @@ import { Failure, malformed } from '#server/http/failure.ts';
 
 /** How long a key is kept, in seconds. */
 const KEPT_S = 86_400;
-/** The draft of the IETF has quotes around the key, most clients send it without. */
+/** The IETF draft has quotes around the key; most clients omit them. */
 const KEY = /^("?)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\1$/i;
 
-/** Tells clients that keys are kept, and for how many seconds. */
+/** Announces that keys are kept, and for how many seconds. */
 export const KEYS_KEPT = { 'Idempotency-Key-Kept': String(KEPT_S) };
 
 /** How a repeated call gets the result of the first one. */
 export interface Again<T> {
-  /** The id of the record that the call has created, for `read`. */
+  /** Returns the id of the created record, for `read`. */
   readonly idOf?: (result: T) => number;
-  /** Reads the result as it is now. */
+  /** Reads the current result. */
   readonly read: (trx: Db, id: number) => Promise<T>;
 }
 
-/** The part of the context that is used here. */
 type Call = Pick<Context, 'header' | 'req'>;
 
-/** A call with its key, as it is stored. */
+/** A call with its key, as stored. */
 interface KeyedCall {
   readonly user_id: number;
   readonly key: Buffer;
@@ -37,8 +36,8 @@ interface KeyedCall {
 }
 
 /**
- * The key of a POST or PATCH; null without one. Throws 400 if it is not a UUID. PUT and DELETE change
- * nothing when they are repeated.
+ * Returns the key of a POST or PATCH; null if there is none. Throws 400 if it is not a UUID. PUT and DELETE
+ * need no key: repeating them changes nothing.
  */
 export async function keyedCall(c: Call, user_id: number): Promise<KeyedCall | null> {
   const sent = c.req.header('Idempotency-Key');
@@ -88,7 +87,7 @@ interface Once<T> {
   readonly c: Call;
 }
 
-/** Takes the key, after the same call that is still running. False if that one has succeeded. */
+/** Claims the key, waiting for a running call with the same key. Returns false if that call has succeeded. */
 async function claim(trx: Db, call: KeyedCall, time: Date): Promise<boolean> {
   const expires_at = new Date(time.getTime() + KEPT_S * 1_000).toISOString();
   const { fingerprint } = call;
@@ -110,9 +109,9 @@ async function claim(trx: Db, call: KeyedCall, time: Date): Promise<boolean> {
 const ofCall = (trx: Db, { user_id, key }: KeyedCall) =>
   trx.selectFrom('idempotency_keys').where('user_id', '=', user_id).where('key', '=', key);
 
-/** 409: the key belongs to a call that differs from this one. */
+/** 409: the key belongs to a different call. */
 const otherCall = () =>
   new Failure(409, 'С этим Idempotency-Key уже выполнен другой запрос. Нужен новый ключ.');
 
-/** 410: what the call has created was deleted since. */
+/** 410: the record that the call created has been deleted. */
 const deleted = () => new Failure(410, 'Запись была создана этим запросом, но её уже удалили.');

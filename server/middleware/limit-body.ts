@@ -26,15 +26,15 @@ export const readSmallBody = () =>
   );
 
 /**
- * Rejects bodies of more than 1 MB. A body without a length is read within the slot of the caller, so
- * `signedIn` first rejects strangers: a slow one would hold a slot of everyone at their address.
+ * Rejects bodies of more than 1 MB. A body without a length is read while holding a slot of the caller, so
+ * `signedIn` first rejects strangers: a slow one would hold a slot shared by everyone at that address.
  */
 export const limitListBody = (signedIn: MiddlewareHandler) =>
   limitBody(isOfLists, LISTS_MAX, undefined, signedIn);
 
 /**
- * Rejects large bodies. A body without a length is read here, if `mayRead` does not reject its caller. If the
- * connection of the caller breaks during that, the error must not look like a lost database connection.
+ * Rejects large bodies. A body without a length is read here, unless `mayRead` rejects the caller. If the
+ * caller's connection breaks meanwhile, the error must not look like a lost database connection.
  */
 function limitBody(
   isMeant: (path: string) => boolean,
@@ -43,15 +43,15 @@ function limitBody(
   mayRead?: MiddlewareHandler,
 ): MiddlewareHandler {
   const tooLarge = () => {
-    // The rest of the body is not read, so this connection cannot be used again.
+    // The rest of the body is not read, so this connection cannot be reused.
     const headers = { Connection: 'close' };
     throw new Failure(413, 'Тело запроса слишком велико.', { headers });
   };
   const limit = bodyLimit({ maxSize, onError: tooLarge });
   return async (c, next) => {
-    // Looking for a body makes the whole request, which is expensive.
+    // Checking for a body creates the whole request object, which is expensive.
     if (c.req.method === 'GET' || c.req.method === 'HEAD' || !isMeant(c.req.path)) return next();
-    // Node reads no more than the length that the caller names.
+    // Node reads no more than the length in the header.
     const length = c.req.header('Content-Length');
     if (length !== undefined && c.req.header('Transfer-Encoding') === undefined) {
       if (Number(length) > maxSize) tooLarge();

@@ -1,4 +1,4 @@
-/** How many clients a person may read in an hour, counted in the database for all processes together. */
+/** Limits how many clients a user may read in an hour, counted in the database for all processes together. */
 import { type CompiledQuery, sql } from 'kysely';
 import { APART_MS } from '#server/auth/attempts.ts';
 import type { Db } from '#server/database/database.ts';
@@ -13,19 +13,19 @@ const HOUR_MS = 3_600_000;
 
 export interface ReadQuota {
   /**
-   * Counts clients that are about to be answered to a user; an empty answer says something, too, and
-   * counts as one. Throws 429 once the quota of the hour is used up.
+   * Counts clients before they are sent to a user. An empty answer counts as one, because it also reveals
+   * something. Throws 429 if the quota of the hour is used up.
    */
   take(userId: number, clients: number): Promise<void>;
-  /** Counts them and answers whether the user may still see them. */
+  /** Counts the clients and returns whether the user may still see them. */
   admits(userId: number, clients: number): Promise<boolean>;
-  /** Counts reads with a statement to be sent together with others; its rows tell who may read. */
+  /** Counts reads with a statement that is sent together with others; its rows show which users may read. */
   counting(reads: readonly Read[]): Counting;
   /** Throws 429. */
   refuse(userId: number): Promise<never>;
 }
 
-/** A person reads so many clients. */
+/** One user's read of this many clients. */
 interface Read {
   readonly userId: number;
   readonly clients: number;
@@ -43,7 +43,7 @@ interface Dependencies {
   readonly now: () => Date;
 }
 
-/** Counts and allows in one statement, so that parallel reads cannot exceed the quota by more than an answer each. */
+/** Counts and allows in one statement, so that parallel reads exceed the quota by one answer each at most. */
 const countReads = statement<{
   users: number[];
   clients: number[];
@@ -52,7 +52,7 @@ const countReads = statement<{
   latest: string;
   most: number;
 }>()((_, value) => {
-  // Or it began before the clock went back.
+  // Or the window began before the clock was set back.
   const isOver = sql`(client_reads.ends_at <= ${value('time')}::timestamptz
     or client_reads.ends_at > ${value('latest')}::timestamptz)`;
   return sql<{ user_id: number }>`
@@ -74,7 +74,7 @@ export function createReadQuota({ db, limits, log, now }: Dependencies): ReadQuo
   const counting = (reads: readonly Read[]): Counting => {
     const sums = new Map<number, number>();
     for (const { userId, clients } of reads) sums.set(userId, (sums.get(userId) ?? 0) + clients);
-    // In one order in all processes, so that none waits for another in a circle.
+    // In the same order in all processes, to avoid deadlocks.
     const inOrder = [...sums].sort(([a], [b]) => a - b);
     const time = now();
     const after = (ms: number) => new Date(time.getTime() + ms).toISOString();
@@ -94,14 +94,14 @@ export function createReadQuota({ db, limits, log, now }: Dependencies): ReadQuo
     };
   };
 
-  /** Reads of one moment are counted and allowed by one statement. */
+  /** Simultaneous reads are counted and allowed by one statement. */
   const mayRead = gather({ key: 'quota', most: 2 }, async (reads: readonly Read[]) => {
     const { query, mayRead } = counting(reads);
     const { rows } = await db.executeQuery(query);
     return reads.map(({ userId }) => userId).map(mayRead(rows));
   });
 
-  /** True for the first refusal of the hour. */
+  /** Returns true for the first refusal of the hour. */
   const isNews = async (userId: number) => {
     const told = await db
       .updateTable('client_reads')

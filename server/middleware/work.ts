@@ -1,12 +1,12 @@
 import { createMiddleware } from 'hono/factory';
 import { asWork, type Share, sectionShare } from '#server/database/work.ts';
 
-/** A locked row leaves some of the 16 connections for other calls. */
+/** If a row is locked, some of the 16 connections are left for other calls. */
 const PER_RECORD = 2;
 
 const LIMITED = /^\/api\/(?:v1|users)\b/;
 
-/** Records what a call writes and limits the calls of one kind; `writes` run at once in all sections. */
+/** Records what a call writes and limits concurrent calls of one kind; `writes` is the limit for all sections. */
 export const trackWork = (writes: number) =>
   createMiddleware((c, next) => {
     const shares = sharesOf(c.req.path);

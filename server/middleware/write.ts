@@ -13,12 +13,12 @@ import { type Again, keyedCall, once } from './idempotency.ts';
 
 /** Runs one transaction for a session; signed-in calls write only through this. */
 export interface Write {
-  /** With `again` a call with an `Idempotency-Key` runs once. */
+  /** If `again` is given, a call with an `Idempotency-Key` runs once. */
   <T>(work: (trx: Db) => Promise<T>, again?: Again<T>): Promise<T>;
   /**
-   * Changes one row in two round trips less. `locks` lock and read only: they are sent with the first look
-   * at the session, before it is known to be valid. The statement that `work` returns is sent with the last
-   * look. Returns its row, or throws if it has none.
+   * Changes one row with two round trips less. `locks` only lock and read: they are sent together with the
+   * first check of the session, before it is known to be valid. The statement that `work` returns is sent with
+   * the last check. Returns its row, or throws if there is none.
    */
   pipelined<Q extends readonly CompiledQuery[], R>(
     locks: Q,
@@ -26,7 +26,7 @@ export interface Write {
   ): Promise<R>;
 }
 
-/** Throws unless session and rights are still valid now. A password must not be checked without. */
+/** Throws unless session and rights are still valid. Call it before checking a password. */
 export type Confirm = () => Promise<void>;
 
 export type WriteEnv = SignedEnv & { Variables: { write: Write; confirm: Confirm } };
@@ -45,10 +45,9 @@ export const permitWrite = (tools: Tools, resource: Resource) =>
 type Session = Parameters<typeof confirmationOf>[0];
 
 /**
- * The body can arrive long after the headers, and a transaction can wait for locks. So the session and
- * its rights are checked again when the transaction begins, before anything else counts, and before it
- * commits. The second check locks both until the commit. It is the last lock taken, which rules out
- * deadlocks.
+ * The body can arrive long after the headers, and a transaction can wait for locks. So the session and its
+ * rights are checked again when the transaction begins, before anything else is used, and before it commits.
+ * The second check locks both until the commit. It takes the last lock, which rules out deadlocks.
  */
 function writeAs({ db, now }: Tools, c: Context<WriteEnv>, resource: Resource): Write {
   const { signed } = c.var;
@@ -56,12 +55,12 @@ function writeAs({ db, now }: Tools, c: Context<WriteEnv>, resource: Resource): 
   const begin = async <Q extends readonly CompiledQuery[]>(trx: Db, locks: Q) => {
     const caller = { user: signed.userId, session: signed.sessionId, call: c.var.requestId };
     const [look, ...answers] = await settled(trx, [lookAt(signed, caller), ...locks]);
-    // First, so that a session that has ended does not learn what its locks have met.
+    // Checked first, so that an ended session does not receive the results of its locks.
     requireSession(rowsOf(look!) as Session, { signed, resource, now });
     return answers.map(rowsOf) as RowsOf<Q>;
   };
 
-  /** Whoever is shown the record by a refusal must still be signed in, after all waits for locks. */
+  /** A 412 contains the record, so its receiver must still be signed in after all waits for locks. */
   const guarded = <T>(trx: Db, work: Promise<T>): Promise<T> =>
     work.catch(async (error: unknown) => {
       if (error instanceof Failure && error.status === 412)
@@ -72,7 +71,7 @@ function writeAs({ db, now }: Tools, c: Context<WriteEnv>, resource: Resource): 
   const confirmLast = (session: Session) => {
     const held = confirmationOf(session, signed, now);
     if (held.state === 'none') throw unauthorised(false);
-    // A write of users may take away the caller's own rights; `lockAdministrators` guards the rest.
+    // A write of users may remove the caller's own rights; `lockAdministrators` guards the rest.
     const mayStill = resource === 'users' || can(held.signed, 'write', resource);
     if (!mayStill) throw forbidden();
   };
@@ -92,7 +91,7 @@ function writeAs({ db, now }: Tools, c: Context<WriteEnv>, resource: Resource): 
   const pipelined: Write['pipelined'] = (locks, work) =>
     db.transaction().execute(async (trx) => {
       const last = await guarded(trx, work(trx, await begin(trx, locks)));
-      // User and session stay the last locks.
+      // The locks of user and session stay the last ones.
       const [[row], , session] = await together(trx, last, ...holdBoth(signed));
       confirmLast(session);
       if (row === undefined) throw new Error('the changed row is gone');

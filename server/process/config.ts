@@ -22,7 +22,7 @@ const isTimeZone = (zone: string) => {
   }
 };
 
-/** How many of something, or milliseconds or seconds. */
+/** A variable for a number of things, milliseconds or seconds. */
 const limit = (name: keyof Limits) => ({
   accepts: 'a whole number from 1 to 2147483647',
   schema: whole(1).default(LIMITS[name]),
@@ -31,16 +31,16 @@ const limit = (name: keyof Limits) => ({
 /** A name, an IPv4 address, an IPv6 address in brackets, or `*`. */
 const HOST_NAME = /^(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?|\[[\da-f:.]+\]|\*)$/u;
 
-/** `*`, or a name or an IPv4 address, for all names below one with `*.` before it. */
+/** `*`, or a name or an IPv4 address; a prefix `*.` matches all names below a name. */
 const IMG_HOST = /^(?:\*|(?:\*\.)?[a-z\d_](?:[a-z\d_.-]*[a-z\d_])?(?::\d{1,5})?)$/;
 
-/** Names in any script become those that browsers use. */
+/** Converts names in any script to the form that browsers use. */
 function inAscii(host: string): string {
   const [, wild = '', name = '', port = ''] = /^(\*\.)?([^:]*)(:.*)?$/.exec(host) ?? [];
   return `${wild}${domainToASCII(name) || name}${port}`;
 }
 
-/** What each variable accepts, and the text for the error message. */
+/** What each variable accepts, with the text for the error message. */
 const VARIABLES = {
   PORT: { accepts: 'a whole number from 0 to 65535', schema: whole(0, 65_535).default(4700) },
   HOST: { accepts: 'an address to listen on', schema: z.string().default('127.0.0.1') },
@@ -123,7 +123,7 @@ const VARIABLES = {
   REQUEST_WITHIN: limit('requestWithin'),
 } as const;
 
-/** Never shown in messages: the address of a database may contain a password. */
+/** Values never shown in messages: the address of a database may contain a password. */
 const SECRET: readonly string[] = ['DATABASE_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN'];
 
 type Name = keyof typeof VARIABLES;
@@ -135,18 +135,18 @@ export interface Config {
   readonly host: string;
   /** Host names of the server; those of this machine are always allowed. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Hosts besides the API's that logos of offers may be on. */
+  /** Hosts of offer logos besides those of the API. */
   readonly imgHosts?: readonly string[] | undefined;
   readonly dataDir: string;
-  /** Where backups are written by default and looked for. */
+  /** Where backups are written by default and searched for. */
   readonly backupDir: string;
   readonly databaseUrl: string | undefined;
   /** Lifetime of an access token in seconds. */
   readonly accessTtl: number;
-  /** How many seconds a session can be refreshed. */
+  /** For how many seconds a session can be refreshed. */
   readonly refreshTtl: number;
   readonly registration: 'open' | 'closed';
-  /** Whether the lock asks for the password, or only to confirm the session. */
+  /** Whether the lock asks for the password, or only for a confirmation. */
   readonly lock: 'confirm' | 'password';
   /** Extra data of clients that the role `user` may read. */
   readonly userSees: readonly Extra[];
@@ -156,9 +156,9 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   readonly businessTz: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** What `GET /metrics` must show; without it there is none on the port of the console. */
+  /** The token required for `GET /metrics` on the port of the console; without it the path does not exist there. */
   readonly metricsToken: string | undefined;
-  /** A port of this machine for `GET /metrics` alone. */
+  /** A local port for `GET /metrics` only. */
   readonly metricsPort: number | undefined;
   /** Trust X-Forwarded-For. Only safe behind your own proxy. */
   readonly trustProxy: boolean;
@@ -169,7 +169,7 @@ export interface Config {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read = <K extends Name>(name: K): Values[K] => {
     const { schema, accepts } = VARIABLES[name];
-    // A space may belong to a password.
+    // A password may begin or end with a space.
     const text = name === 'ADMIN_PASSWORD' ? env[name] : env[name]?.trim();
     const result = schema.safeParse(text || undefined);
     if (result.success) return result.data as Values[K];
@@ -225,12 +225,12 @@ function bothOrNeither(email?: string, password?: string): Config['admin'] {
   throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither.');
 }
 
-/** Whether only this machine can reach a server that listens on `host`. */
+/** Returns whether a server that listens on `host` can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 }
 
-/** Why other machines can reach the server, directly or through a proxy; undefined if they cannot. */
+/** Returns why other machines can reach the server, directly or through a proxy; undefined if they cannot. */
 export function exposure(
   config: Pick<Config, 'allowedHosts' | 'host' | 'trustProxy'>,
 ): string | undefined {
@@ -240,7 +240,7 @@ export function exposure(
   return name && `ALLOWED_HOSTS names ${name}`;
 }
 
-/** Throws if others can reach the server but ALLOWED_HOSTS is missing: all their calls would fail. */
+/** Throws if other machines can reach the server but ALLOWED_HOSTS is missing: all their calls would fail. */
 export function requireAllowedHosts(config: Parameters<typeof exposure>[0]): void {
   const why = exposure(config);
   if (!why || config.allowedHosts) return;

@@ -4,7 +4,7 @@ import { type Db, metFullDisk } from '#server/database/database.ts';
 
 const ANSWER_WITHIN = 2_000;
 
-/** Fails as a write would, so that the pool gives up the connection. Needs no right and no lock. */
+/** Fails as a write would, so that the pool drops the connection. Needs no permissions and no lock. */
 const takesWrites = sql`do $$ begin
   if current_setting('transaction_read_only') = 'on' then
     raise read_only_sql_transaction;
@@ -12,8 +12,8 @@ const takesWrites = sql`do $$ begin
 end $$`;
 
 /**
- * Whether the database answers within 2 s and takes writes. Without room on its disk only a real write
- * can tell, so the answer is that of the last one.
+ * Returns whether the database answers within 2 s and accepts writes. Only a real write can detect a full disk,
+ * so the result of the last one is used for that.
  */
 export async function isReady(db: Db): Promise<boolean> {
   if (metFullDisk(db)) return false;

@@ -1,27 +1,27 @@
-/** What one person and all together may use at once. The README explains the variables. */
+/** Limits on concurrent use by one person and by all together. The README explains the variables. */
 
 export interface Limits {
-  /** Calls of one person at once. */
+  /** Concurrent calls of one person. */
   readonly callsPerPerson: number;
-  /** Password checks of one person, and of all, at once. */
+  /** Concurrent password checks of one person, and of all. */
   readonly passwordsPerPerson: number;
   readonly passwords: number;
-  /** Reads and searches of each section, and writes of all, at once. One person must not fill them. */
+  /** Concurrent reads and searches of each section, and writes of all. More than one person can use alone. */
   readonly reads: number;
   readonly searches: number;
   readonly writes: number;
   /** Clients that one person may read in an hour, in lists and cards. */
   readonly clientsPerHour: number;
-  /** Milliseconds that a call may wait for its turn. */
+  /** Milliseconds that a call may wait for a slot. */
   readonly queueMs: number;
-  /** Connections of all; one address may hold half of them, unless it is a proxy. */
+  /** Connections of all clients; one address may have half of them, unless it is a proxy. */
   readonly connections: number;
-  /** Seconds in which the headers, and the whole request, must arrive. */
+  /** Seconds within which the headers, and the whole request, must arrive. */
   readonly headersWithin: number;
   readonly requestWithin: number;
 }
 
-/** For a small machine: two cores, and a pool of 16 database connections. */
+/** Defaults for a small machine: two cores, and a pool of 16 database connections. */
 export const LIMITS: Limits = {
   callsPerPerson: 4,
   passwordsPerPerson: 2,
@@ -36,5 +36,5 @@ export const LIMITS: Limits = {
   requestWithin: 30,
 };
 
-/** Calls that may wait for a slot of one kind. */
+/** The maximum number of calls waiting for a slot of one kind. */
 export const WAITING = 64;

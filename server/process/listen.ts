@@ -5,18 +5,18 @@ import type { Config } from './config.ts';
 import { errorCode, StartError } from './start-error.ts';
 
 /**
- * How long requests in flight may take after a stop signal. With the time for closing the database
- * it is less than 10 s, after which containers are killed.
+ * How long requests in flight may take after a stop signal. Together with closing the database this is less
+ * than 10 s, after which containers are killed.
  */
 const PATIENCE = 7_000;
 
 /**
- * Proxies keep idle connections for a minute. The server keeps them longer, so that a proxy never uses
- * a connection that was just closed here.
+ * Proxies keep idle connections for a minute. The server keeps them longer, so that a proxy never uses a
+ * connection that the server has just closed.
  */
 const IDLE = 65_000;
 
-/** Slow requests are cut: Node looks for them at intervals, by default every 30 s. */
+/** Limits slow requests. Node checks them at intervals, by default every 30 s. */
 export const timeouts = ({ headersWithin, requestWithin }: Config['limits']) => ({
   keepAliveTimeout: IDLE,
   headersTimeout: Math.min(headersWithin, requestWithin) * 1_000,
@@ -25,8 +25,8 @@ export const timeouts = ({ headersWithin, requestWithin }: Config['limits']) => 
 });
 
 /**
- * Refuses connections beyond the limit, and beyond half of it from one address that is no proxy. Ends those
- * whose client takes nothing of its answer, which would be held for ever.
+ * Refuses connections beyond the limit, and beyond half of it from one address that is not a proxy. Closes
+ * connections whose client does not read its answer: they would be held for ever.
  */
 export function capConnections(
   server: Server,
@@ -91,7 +91,7 @@ function refusal(error: unknown, { host, port, variable }: Wanted): unknown {
   }
 }
 
-/** Milliseconds for calls that are already on their way over connections that look idle here. */
+/** Milliseconds for calls already sent over connections that look idle to the server. */
 const GRACE = 300;
 
 /** Stops accepting connections and waits for requests in flight, up to `patience`. */
@@ -101,7 +101,7 @@ export async function shutDown(server: Server, patience = PATIENCE): Promise<voi
     Listener.prototype.close.call(server, () => resolve());
   });
   server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
-  // Browsers open connections in advance, and may never use them.
+  // Browsers open connections in advance and may never use them.
   server.headersTimeout = 1_000;
   const timers = [
     // Keep-alive connections become idle one by one, after their answers.

@@ -10,7 +10,7 @@ type Write = (message: string, fields?: Fields) => void;
 
 export type Log = Readonly<Record<LogLevel, Write>>;
 
-/** A log that drops entries below `level`. */
+/** Creates a log that drops entries below `level`. */
 export function createLog(
   level: LogLevel,
   write: (line: string) => void = (line) => process.stdout.write(line),

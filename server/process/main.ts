@@ -1,4 +1,4 @@
-/** The server process: reads the configuration, connects the database, listens, stops cleanly. */
+/** The server process: reads the configuration, connects to the database, listens, and stops cleanly. */
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
@@ -45,7 +45,7 @@ async function start(config: Config, log: Log): Promise<void> {
     });
     const meter =
       metrics && metricsPort !== undefined ? metricsServer(metrics, metricsToken) : undefined;
-    // HTTP/1.0 probes send no host; any name will do for them.
+    // HTTP/1.0 probes send no host; any name works for them.
     const headers = headersOf({ ...built });
     const errorHandler = answerError(headers);
     const listener = getRequestListener(site.fetch, { hostname: 'localhost', errorHandler });
@@ -88,7 +88,7 @@ async function start(config: Config, log: Log): Promise<void> {
   }
 }
 
-/** Creates the configured first administrator and returns lines that say who can sign in. */
+/** Creates the configured first administrator. Returns lines about who can sign in, for the output. */
 async function firstPeople(db: Db, config: Config): Promise<string[]> {
   const { admin } = config;
   const isAdded = admin && (await ensureAdministrator(db, admin));
@@ -102,7 +102,7 @@ async function firstPeople(db: Db, config: Config): Promise<string[]> {
   return lines;
 }
 
-/** The demo credentials, if they are valid. Throws if others can reach the server. */
+/** Returns the demo credentials if they are valid. Throws if other machines can reach the server. */
 async function demoSignIn(db: Db, config: Config): Promise<string[]> {
   if (config.demo) await seedDemo(db);
   const found = await findDemoSignIn(db);
@@ -116,7 +116,7 @@ async function demoSignIn(db: Db, config: Config): Promise<string[]> {
   return found.isDisabled ? [] : [`${found.email} / ${DEMO_PASSWORD}`];
 }
 
-// If the reader of the log is gone, keep serving: there is nowhere to report it.
+// If the reader of the log has closed, keep serving: the error cannot be reported anywhere.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {

@@ -1,6 +1,6 @@
 /**
- * Answers requests that never reach the site: Node cannot parse them, or refuses them itself. By default
- * their answers have no body and none of the headers that all others have.
+ * Answers requests that never reach the site: Node cannot parse them, or refuses them itself. By default such
+ * answers have no body and none of the usual headers.
  */
 import { type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -26,7 +26,7 @@ const STATUS_OF: Readonly<Record<string, Status>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 };
 
-/** How long a caller that goes on sending may keep its connection after the answer. */
+/** How long a caller that keeps sending may keep its connection after the answer. */
 const LINGER_MS = 1_000;
 
 const bodyOf = (status: Status) => JSON.stringify({ success: false, message: MESSAGES[status] });
@@ -36,7 +36,7 @@ const all = (headers: Headers) => ({
   'Cache-Control': 'no-store',
 });
 
-/** For `getRequestListener`: a request whose address or host is no address. */
+/** Error handler of `getRequestListener`: answers a request with an invalid URL or host. */
 export const answerError = (headers: Headers) => (error: unknown) => {
   const status = error instanceof RequestError ? 400 : 500;
   return new Response(bodyOf(status), { status, headers: all(headers) });
@@ -66,7 +66,7 @@ export function answerMalformed(server: Server, headers: Headers, site: RequestL
 
   server.on('request', (request, response) => {
     answers.set(request.socket, response);
-    // Only HTTP/1.0 may leave it out, as probes do.
+    // Only HTTP/1.0 requests may omit the host, as probes do.
     if (request.httpVersion === '1.1' && request.headers.host === undefined) refuse(response, 400);
     else site(request, response);
   });

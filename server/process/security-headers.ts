@@ -3,11 +3,11 @@ import type { MiddlewareHandler } from 'hono';
 interface Allowed {
   /** Other origins of the API. */
   readonly apiOrigins?: readonly string[] | undefined;
-  /** Other hosts of logos. A source without a scheme is never `http:` on a page of `https:`. */
+  /** Other hosts of logos. A source without a scheme never allows `http:` on a page served over `https:`. */
   readonly imgHosts?: readonly string[] | undefined;
 }
 
-/** Allows pages to run only what this server serves, and to show logos of named hosts besides. */
+/** Returns a policy that lets pages run only what this server serves, and also show logos from named hosts. */
 function contentSecurityPolicy({ apiOrigins = [], imgHosts = [] }: Allowed): string {
   return Object.entries({
     'default-src': ["'none'"],
@@ -24,7 +24,7 @@ function contentSecurityPolicy({ apiOrigins = [], imgHosts = [] }: Allowed): str
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // Nothing in the console makes a script or markup out of text, and nothing may begin to.
+    // The console never creates scripts or markup from text; this prevents it from starting to.
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ["'none'"],
   })
@@ -32,7 +32,7 @@ function contentSecurityPolicy({ apiOrigins = [], imgHosts = [] }: Allowed): str
     .join('; ');
 }
 
-/** The headers of every answer that do not depend on its request. */
+/** Returns the headers of every answer that do not depend on its request. */
 export const headersOf = (allowed: Allowed) => ({
   'Content-Security-Policy': contentSecurityPolicy(allowed),
   'X-Content-Type-Options': 'nosniff',
@@ -44,7 +44,7 @@ export const headersOf = (allowed: Allowed) => ({
     'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
 });
 
-/** Headers of every answer, including the API. */
+/** Adds the headers to every answer, including those of the API. */
 export function securityHeaders(
   options: Allowed & { readonly trustProxy: boolean },
 ): MiddlewareHandler {

@@ -1,4 +1,4 @@
-/** Everything on the port: the API, the console and the health probes. */
+/** Everything served on the port: the API, the console and the health probes. */
 import { type Handler, Hono } from 'hono';
 import type { Db } from '#server/database/database.ts';
 import { allowedHosts } from '#server/middleware/allowed-hosts.ts';
@@ -12,9 +12,9 @@ interface SiteOptions {
   readonly db: Db;
   readonly config: Pick<Config, 'allowedHosts' | 'trustProxy'>;
   readonly built: Console | undefined;
-  /** Answers `GET /metrics`; without it the address does not exist. */
+  /** Answers `GET /metrics`; if missing, the address does not exist. */
   readonly metrics?: Handler | undefined;
-  /** Whether the process is stopping. The proxy should then send no new requests. */
+  /** Returns whether the process is stopping. A proxy should then send no new requests. */
   readonly isStopping?: () => boolean;
 }
 

@@ -6,7 +6,7 @@ export class StartError extends Error {
   }
 }
 
-/** The `code` of a system or PostgreSQL error, or an empty string. */
+/** Returns the `code` of a system or PostgreSQL error, or an empty string. */
 export function errorCode(error: unknown): string {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';

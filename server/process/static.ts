@@ -1,6 +1,6 @@
 /**
  * The built console. All files (about two megabytes for each of its two builds) are read at the start. So a
- * request never becomes a path on the disk, and a new build does not change the running server.
+ * request path is never used as a path on disk, and a new build does not change the running server.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -19,16 +19,16 @@ interface StaticFile {
 }
 
 export interface Console {
-  /** By request path, such as `/assets/index-B1f0.js`. */
+  /** Files by request path, such as `/assets/index-B1f0.js`. */
   readonly files: ReadonlyMap<string, StaticFile>;
   readonly index: StaticFile;
-  /** The page with the names of the files that the screen at a path needs, and what it can draw before they come. */
+  /** For each path pattern, the page with preloads for its screen and the elements shown until they have loaded. */
   readonly pages: readonly { readonly at: RegExp; readonly page: StaticFile }[];
   /** Origins of the API, if the console was built for another origin. */
   readonly apiOrigins: readonly string[];
-  /** Other hosts of logos, which the page is told. */
+  /** Other hosts of logos, which are written into the page. */
   readonly imgHosts: readonly string[];
-  /** The time zone in which it shows all times. */
+  /** The time zone of all times shown in the console. */
   readonly businessTz?: string | undefined;
 }
 
@@ -51,14 +51,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** What the page is told of this server. */
+/** Settings of this server that are written into the page. */
 type Told = Partial<Pick<Config, 'imgHosts' | 'registration'>>;
 
-/** What the built page says of the hosts of logos, none, and of registration. */
+/** The built page's placeholders for these settings: no hosts of logos, and open registration. */
 const NO_IMG_HOSTS = '<meta name="img-hosts" content=""';
 const OPEN = '<meta name="registration" content="open"';
 
-/** Reads a built console; undefined if there is none. */
+/** Reads a built console; returns undefined if there is none. */
 export function loadConsole(folder: string, told: Told = {}): Console | undefined {
   const { imgHosts = [], registration = 'open' } = told;
   const index = path.join(folder, 'index.html');
@@ -78,18 +78,18 @@ export function loadConsole(folder: string, told: Told = {}): Console | undefine
   return { files, index: page, pages, apiOrigins, imgHosts, businessTz };
 }
 
-/** What is wrong, and what to do, if console and API are of different time zones. */
+/** Returns a warning with a remedy if console and API have different time zones. */
 export function zonesApart(built: Console | undefined, businessTz: string): string | undefined {
   const { businessTz: shown = businessTz } = built ?? {};
   if (shown === businessTz) return undefined;
   return `BUSINESS_TZ is ${businessTz}, and the console shows the times of ${shown}: set VITE_BUSINESS_TZ to the same zone and start again`;
 }
 
-/** As the router compares: without case and with or without a slash at the end. */
+/** Matches like the router: ignores case and a slash at the end. */
 const patternOf = (at: string) =>
   new RegExp(`^${at.replace('/:id', '/\\d{1,15}(/[^/]+)?')}/?$`, 'i');
 
-/** The page with what it is told. */
+/** Returns the page with the settings written into it. */
 function telling(page: StaticFile, { imgHosts, registration }: Required<Told>): StaticFile {
   if (!imgHosts?.length && registration === 'open') return page;
   const hosts = NO_IMG_HOSTS.replace('""', `"${imgHosts?.join(' ')}"`);
@@ -97,7 +97,7 @@ function telling(page: StaticFile, { imgHosts, registration }: Required<Told>): 
   return changed(page, (text) => text.replace(NO_IMG_HOSTS, hosts).replace(OPEN, said));
 }
 
-/** The page that names files: the browser asks for them before the script that would. */
+/** Returns the page with preload links: the browser requests these files before the script would. */
 function naming(page: string, names: readonly string[]): string {
   const links = names.map(
     (name) => `    <link rel="preload" as="script" crossorigin href="/${name}">\n`,
@@ -105,14 +105,14 @@ function naming(page: string, names: readonly string[]): string {
   return page.replace(/^ *<\/head>/m, `${links.join('')}$&`);
 }
 
-/** The page with the elements that the console draws a list with. */
+/** Returns the page with the elements from which the console draws a list. */
 function drawing(page: string, elements: string | undefined): string {
   if (elements === undefined) return page;
   const template = `<template id="early">${elements}</template>\n`;
   return page.replace(/^ *<\/body>/m, (end) => `${template}${end}`);
 }
 
-/** Compressed when it is first asked for: at the start that would take longer than all else. */
+/** Compressed on the first request: at the start, this would take longer than everything else. */
 function changed(
   { type, cacheControl, identity: before }: StaticFile,
   change: (text: string) => string,
@@ -188,10 +188,10 @@ export function serveConsole(c: Context, built: Console | undefined): Response {
   const { path: name } = c.req;
   const file = built.files.get(name);
   if (file) return send(c, file);
-  // A missing script must not be answered with the page, which would run as a script. A person who has typed
-  // an address with a dot in it, such as «/clients/1.5», gets the page.
+  // Do not answer with the page for a missing script, because it would run as a script. A user who types an
+  // address with a dot, such as «/clients/1.5», gets the page.
   const isTyped = /\btext\/html\b/.test(c.req.header('Accept') ?? '');
-  // No regular expression: a path of dots would take it seconds.
+  // Not a regular expression: a path of many dots would take it seconds.
   const hasDot = name.slice(name.lastIndexOf('/') + 1).includes('.');
   const isPage = !name.startsWith('/assets/') && (isTyped || !hasDot);
   if (!isPage) return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
@@ -214,7 +214,7 @@ function bestEncoding(accepted: string | undefined, file: StaticFile): 'br' | 'g
   const wanted = new Set(
     (accepted ?? '')
       .split(',')
-      // Trimmed: a pattern with spaces on both sides of `;` would take seconds for a row of spaces.
+      // Trimmed here: a pattern with spaces on both sides of `;` would take seconds for a long row of spaces.
       .map((part) =>
         part
           .toLowerCase()

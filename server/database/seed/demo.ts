@@ -1,4 +1,4 @@
-/** Demo data. Each seed runs once per database, so later changes and deletions stay. */
+/** Demo data. Each seed runs once per database, so later changes and deletions are kept. */
 import { sql } from 'kysely';
 import { asSeed } from '#server/activity/entries.ts';
 import { createPasswords, type Passwords } from '#server/auth/passwords.ts';
@@ -54,21 +54,21 @@ export async function seedDemo(db: Db, passwords: Passwords = createPasswords())
 const CHECKED = sql<string>`md5(users.password_hash)`;
 
 const DISABLED = sql<boolean>`users.disabled_at is not null`;
-/** The roles are numbered from the one that may most. */
+/** Role ids ascend from the most powerful role. */
 const RANK = sql`(select min(role_id) from user_roles where user_id = users.id)`;
 
 /** An account with the published password. */
 export interface DemoSignIn {
   readonly email: string;
-  /** Then nobody can sign in with it, until it is enabled again. */
+  /** A disabled account cannot sign in until it is enabled again. */
   readonly isDisabled: boolean;
 }
 
 /**
- * The account that accepts the published password: because it still has the seeded hash, or
- * because someone set the same password again. Of several the one that can sign in and may do most; undefined
- * without one. Each password is checked once, since a check takes
- * as long as a sign-in; a reader remembers nothing. Without demo data only the published e-mails are checked.
+ * Returns an account that accepts the published password: because it still has the seeded hash, or because
+ * someone set the same password again. If there are several, an enabled one with the most powerful role;
+ * undefined if there is none. Each password is checked once, because a check takes as long as a sign-in; a
+ * read-only call stores no results. Without demo data only the published e-mails are checked.
  */
 export async function findDemoSignIn(
   db: Db,

@@ -12,7 +12,7 @@ const YEARS_MS = 3 * 365 * 86_400_000;
 const FIRST_NUMBER = 1_000_000;
 
 export interface Filling {
-  /** The number of clients; `before` is the number at the start. */
+  /** The number of clients now; `before` is the number at the start. */
   readonly count: number;
   readonly before: number;
 }
@@ -21,13 +21,13 @@ interface FillOptions {
   readonly target: number;
   /** Called after every batch. */
   readonly onProgress?: (filling: Filling) => void;
-  /** Stops between two batches. */
+  /** If aborted, stops after the current batch. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Adds clients until there are `target`. Existing ones stay unchanged. Each batch is a transaction,
- * so after an interruption the same call continues.
+ * Adds clients until there are `target`. Existing ones stay unchanged. Each batch is a transaction, so the same
+ * call continues after an interruption.
  */
 export async function fillClients(
   db: Db,
@@ -52,9 +52,9 @@ export async function fillClients(
   return { count, before };
 }
 
-/** Updates the statistics and the visibility map, so that the planner chooses well. */
+/** Updates the statistics and the visibility map, so that the planner chooses good plans. */
 export async function tidyUp(db: Db): Promise<void> {
-  // The database may be doing the same by itself: then this waits for it.
+  // Without limits, because this waits if autovacuum is working on the same tables.
   await withoutLimits(db, (connection) =>
     sql`vacuum (analyze) clients, passports, addresses`.execute(connection),
   );

@@ -1,11 +1,11 @@
-/** A random client that looks real. */
+/** Generates random clients with realistic data. */
 import type { AddressType } from '#contract/clients.ts';
 import { generateName, type Name } from './client-names.ts';
 import { PLACES, STREETS } from './client-places.ts';
 import { createRandom, type Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
-/** Not assigned to any operator, so the phone numbers belong to nobody. */
+/** Area codes not assigned to any operator, so the phone numbers belong to nobody. */
 const PHONE_CODES = ['907', '943', '944', '945', '946', '947', '948', '972', '973', '974', '975'];
 /** Reserved for examples by RFC 2606. */
 const MAIL_HOSTS = ['example.com', 'example.org', 'example.net', 'mail.example.com'];
@@ -64,7 +64,7 @@ function generatePassport(
   born: number,
   now: number,
 ): GeneratedPassport {
-  // Passports are issued at 14, 20 and 45; take the last one that is due.
+  // Passports are issued at 14, 20 and 45; use the last one that is due.
   const birthdays = [14, 20, 45].map((age) => born + age * 365.25 * DAY_MS);
   const due = birthdays.filter((date) => date < now - 90 * DAY_MS).at(-1) ?? born;
   const issued = day(due + random.whole(5, 85) * DAY_MS);

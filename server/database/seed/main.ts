@@ -1,4 +1,4 @@
-/** `npm run seed -- --clients 1000000`: fills the database that the server would use. */
+/** `npm run seed -- --clients 1000000`: fills the database of the server with generated clients. */
 import { parseArgs } from 'node:util';
 import { connect } from '#server/database/connect.ts';
 import type { Db } from '#server/database/database.ts';

@@ -1,4 +1,4 @@
-/** Invented offers. Any likeness to real companies is by chance. */
+/** Demo offers. Any resemblance to real companies is accidental. */
 import type { Insertable } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { Schema, StoredValue } from '#server/database/schema.ts';
@@ -32,7 +32,7 @@ const NAMES = `
   .trim()
   .match(/\S[^:]*:[\w-]+/g)!;
 
-/** Files of the console, so the demo needs no other host. */
+/** Files of the console, so that the demo needs no other host. */
 const LOGOS = [
   ...['ladder', 'coin', 'bridge', 'leaf', 'wave', 'anchor', 'sun', 'bird', 'key', 'lighthouse'],
 ];
@@ -44,7 +44,7 @@ const COMMENTS = [
   'Выплаты по пятницам.',
 ];
 
-/** Offers for three pages, most of them with parameters. */
+/** Inserts three pages of offers, most of them with parameters. */
 export async function seedOffers({ db }: SeedContext): Promise<void> {
   const now = Date.now();
   const offers = NAMES.map((entry, index) => generateOffer(createRandom(index), entry, index, now));
@@ -109,7 +109,7 @@ async function seedSettings(db: Db, offerIds: readonly number[]): Promise<void> 
   if (rows.length > 0) await db.insertInto('offer_settings').values(rows).execute();
 }
 
-/** An own value for an offer, valid for the type of the setting. */
+/** Returns a value of the offer's own, valid for the type of the setting. */
 function another(
   random: Random,
   { type, options, value }: SettingDefinition & { readonly value: StoredValue },

@@ -1,4 +1,4 @@
-/** Invented staff. Any likeness to real people is by chance. */
+/** Demo staff. Any resemblance to real people is accidental. */
 import type { RoleName } from '#contract/users.ts';
 
 type Person = readonly [name: string, mailbox: string, ...roles: RoleName[]];

@@ -136,7 +136,7 @@ const row = ([, description, type, value, options = {}]: Setting) => ({
   options: JSON.stringify(Object.entries(options).map(([value, title]) => ({ value, title }))),
 });
 
-/** Adds default settings of channels and offers. Existing ones stay unchanged. */
+/** Inserts default settings of channels and offers. Existing ones stay unchanged. */
 export async function seedSettings({ db }: SeedContext): Promise<void> {
   await db
     .insertInto('channel_default_settings')

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts';
 import type { SeedContext } from './demo.ts';
 import { PEOPLE } from './people.ts';
 
-/** Public, so a server that others can reach refuses to start while an account has it. */
+/** Public, so a server that is reachable from other machines refuses to start while an account has it. */
 export const DEMO_PASSWORD = 'pult-demo';
 
 /** The demo accounts, one per role. */
@@ -25,7 +25,7 @@ interface Planted {
   readonly roles: readonly RoleName[];
 }
 
-/** Adds the demo accounts and enough users for several pages. */
+/** Inserts the demo accounts and enough users for several pages. */
 export async function seedUsers({ db, passwordHash }: SeedContext): Promise<void> {
   const now = Date.now();
   const ago = (days: number) => new Date(now - days * DAY_MS).toISOString();

@@ -1,4 +1,4 @@
-/** The tables of accounts and sessions, as Kysely sees them. */
+/** The tables of accounts and sessions, as Kysely types. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** timestamptz(3): an ISO 8601 string in both directions. */
@@ -17,9 +17,9 @@ export interface UsersTable {
   email: string;
   /** A PHC string, or `!` for an account without a password. */
   password_hash: string;
-  /** Since when the account cannot be used; null if it can. */
+  /** When the account was disabled; null if it is enabled. */
   disabled_at: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Grows by one with every change. */
+  /** Increases by one with every change. */
   version: Generated<number>;
   created_at: TimestampByDefault;
   updated_at: TimestampByDefault;
@@ -33,14 +33,14 @@ export interface UserRolesTable {
 /** A sign-in and all tokens that refreshing derived from it. */
 export interface SessionsTable {
   id: string;
-  /** Names the session in the API. */
+  /** Identifies the session in the API. */
   number: GeneratedAlways<number>;
   user_id: number;
   /** SHA-256 of the secret half of the current token. */
   token_hash: Buffer;
   /** The key for deriving the next token; every process derives the same one. */
   rotation_key: Buffer;
-  /** Whether anybody has shown the current token: until then, its answer may be lost. */
+  /** Whether the current token was ever used: until then, the answer with it may have been lost. */
   was_presented: Generated<boolean>;
   access_expires_at: Timestamp;
   refresh_expires_at: Timestamp;
@@ -49,7 +49,7 @@ export interface SessionsTable {
   /** The browser and the address of the sign-in. */
   device: string | null;
   address: string | null;
-  /** Accurate to a minute. */
+  /** Updated at most once a minute. */
   last_used_at: Timestamp;
   created_at: Timestamp;
 }
@@ -77,24 +77,24 @@ export interface KnownDevicesTable {
   last_seen_at: Timestamp;
 }
 
-/** Calls that must not run twice. */
+/** Keys of calls that must not run twice. */
 export interface IdempotencyKeysTable {
   user_id: number;
   /** SHA-256 of the key. */
   key: Buffer;
   /** HMAC of method, path and body under the key. */
   fingerprint: Buffer;
-  /** The record that the call has created; null for a call about a record of its path. */
+  /** The record that the call created; null for a call on an existing record. */
   record_id: number | null;
   expires_at: Timestamp;
 }
 
-/** How many clients a person has read in the current hour. */
+/** How many clients a user has read in the current hour. */
 export interface ClientReadsTable {
   user_id: number;
   clients: number;
   ends_at: Timestamp;
-  /** Whether the log says that the person has read too many. */
+  /** Whether the exceeded quota was already logged. */
   is_told: Generated<boolean>;
 }
 

@@ -16,7 +16,7 @@ import { ActivityFilters, placeId } from './schema.ts';
 export function activityRoutes({ db, sessions, config, quota }: Services) {
   const signedIn = authenticate(sessions);
   const answer = async (c: Context<SignedEnv>, own: Partial<ActivityFilters>) => {
-    // What somebody may see depends on each entry; without a role it is nothing, and they learn why.
+    // Visibility depends on each entry; a user without a role sees none, so refuse with the reason.
     if (awaitsRole(c.var.signed)) throw refusalOf(c.var.signed);
     const filters = { ...parseQuery(c, ActivityFilters), ...own };
     const { perPage } = pageRequest(c, ACTIVITY_PER_PAGE);
@@ -24,7 +24,7 @@ export function activityRoutes({ db, sessions, config, quota }: Services) {
     const found = await findEntries(db, c.var.signed, options);
     const shown = found.slice(0, perPage);
     const last = found.length > perPage ? shown.at(-1) : undefined;
-    // The log must be no way around the number of clients that a person may read.
+    // The log must not bypass the limit on the number of clients that a user may read.
     const clients = clientsIn(shown);
     if (clients > 0) await quota.take(c.var.signed.userId, clients);
     return c.json({
@@ -43,7 +43,7 @@ export function activityRoutes({ db, sessions, config, quota }: Services) {
   return routes;
 }
 
-/** How many clients these entries tell something of. */
+/** Returns the number of clients that these entries reveal something about. */
 function clientsIn(entries: readonly EntryRecord[]): number {
   const told = entries.filter(({ kind, fields }) => kind === 'client' && fields.length > 0);
   return new Set(told.map(({ record_id }) => record_id)).size;

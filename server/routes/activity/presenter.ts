@@ -3,7 +3,7 @@ import { maskedContact } from '#server/routes/clients/presenter.ts';
 import type { EntryRecord } from './queries.ts';
 import { placeId } from './schema.ts';
 
-/** An entry as the API answers it: contacts of clients are masked for those who may not see them. */
+/** Returns an entry for the API: contacts of clients are masked for readers who may not see them. */
 export function presentEntry(reader: Actor, entry: EntryRecord) {
   const { at, actor, user_id, user_name, session, call, action, kind } = entry;
   const { record_id, record_name, part, part_id, part_name, part_row, changes } = entry;

@@ -1,4 +1,4 @@
-/** Reads the log, newest first, as far as the caller may see it. */
+/** Reads the entries of the log that the caller may see, newest first. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { ACTIVITY_KINDS, KINDS_WITH_HISTORY, type KindWithHistory } from '#contract/activity.ts';
 import { type Actor, can, type Resource } from '#server/auth/access.ts';
@@ -30,7 +30,7 @@ const COLUMNS = [
   'changes',
 ] as const;
 
-/** Up to `limit` entries. */
+/** Returns up to `limit` entries. */
 export async function findEntries(
   db: Db,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function findEntries(
   if (kind) found = found.where('kind', '=', kind);
   if (record !== undefined) {
     found = found.where('record_id', '=', record);
-    // Ids are of a kind, and so is the index: without it the whole log would be read for a rare one.
+    // The index begins with the kind: without it a search for a rare id would read the whole log.
     if (!kind) found = found.where('kind', 'in', ACTIVITY_KINDS);
   }
   if (action) found = found.where('action', '=', action);
@@ -71,8 +71,8 @@ export async function findEntries(
 export type EntryRecord = Awaited<ReturnType<typeof findEntries>>[number];
 
 /**
- * Before or after a place. Compared with "or equal", because the planner looks at the months alone: with
- * `>` it expects nothing of the newest month, and would sort all of it.
+ * Returns the condition for entries before or after a place. Compares with "or equal", because the planner
+ * looks at the months alone: with `>` it expects no rows of the newest month, and would sort all of them.
  */
 const beyond = (month: Expression<string>, side: '<' | '<=' | '>', place: Place) => {
   const number = place.number + { '<': -1, '<=': 0, '>': 1 }[side];
@@ -80,7 +80,7 @@ const beyond = (month: Expression<string>, side: '<' | '<=' | '>', place: Place)
   return sql<SqlBool>`(${month}, number) ${orEqual} (${place.month}::date, ${number}::bigint)`;
 };
 
-/** The last entry before an instant. Numbers follow the times, so this bounds the search in the log's own order. */
+/** Finds the last entry before an instant. Numbers follow the times, so it bounds the search in the log's own order. */
 const placeBefore = (db: Db, time: Expression<string>): Promise<Place | undefined> =>
   db
     .selectFrom('activity')
@@ -91,7 +91,7 @@ const placeBefore = (db: Db, time: Expression<string>): Promise<Place | undefine
     .select(['month', 'number'])
     .executeTakeFirst();
 
-/** What somebody must be able to read to see the changes of a kind; those of rates have a right of their own. */
+/** The right needed to see the changes of each kind; changes of rates need a right of their own. */
 const RESOURCES: Readonly<Record<KindWithHistory, Resource>> = {
   channel: 'channels',
   channel_default: 'settings',
@@ -101,7 +101,7 @@ const RESOURCES: Readonly<Record<KindWithHistory, Resource>> = {
   user: 'users',
 };
 
-/** Everybody sees changes of what they may read; sign-ins and reads of personal data need a right. */
+/** Changes are visible to users who may read the record; sign-ins and reads of personal data need a right. */
 function visibleTo(actor: Actor, eb: Builder): Expression<SqlBool> {
   if (can(actor, 'read', 'activity')) return eb.val(true);
   const isChange = eb('action', 'in', ['created', 'changed', 'deleted']);

@@ -4,14 +4,14 @@ import { queryMoment, queryText, queryWhole } from '#server/http/query.ts';
 
 const CURSOR = /^((?!0000)\d{4}-(?:0[1-9]|1[0-2]))\.(\d{1,15})$/;
 
-/** The place of an entry in the log. */
+/** The position of an entry in the log. */
 export interface Place {
-  /** The first day of its month, UTC. */
+  /** The first day of the entry's month, UTC. */
   readonly month: string;
   readonly number: number;
 }
 
-/** The id of an entry: `2026-11.123`. */
+/** Returns the id of an entry: `2026-11.123`. */
 export const placeId = ({ month, number }: Place) => `${month.slice(0, 7)}.${number}`;
 
 const cursor = () =>

@@ -14,9 +14,9 @@ import { login } from './login.ts';
 import { register } from './register.ts';
 
 /**
- * What the browser drops at sign-out: its cache, and with it the pages that Back could bring out again.
- * Storage stays, because it holds the drafts of everybody who works in this browser; so do the cookies,
- * because the device of a person stays known.
+ * The browser data to delete at sign-out: the cache, including pages that the Back button could restore.
+ * Storage is kept, because it has the drafts of all users of this browser; cookies are kept, because they
+ * identify the known device.
  */
 const LEFT_BEHIND = '"cache"';
 
@@ -54,7 +54,7 @@ export function authRoutes(services: Services) {
 
 const NO_PASSWORD = { password: undefined };
 
-/** A token that cannot be refreshed needs no password: it is refused, or was copied, in any case. */
+/** Asks for no password if the token cannot be refreshed: it is refused anyway, or its session is ended as copied. */
 async function requirePassword(services: Services, c: Context<ApiEnv>, token: Token) {
   const owner = await services.sessions.ownerOf(token);
   if (owner === null) return;
@@ -64,7 +64,7 @@ async function requirePassword(services: Services, c: Context<ApiEnv>, token: To
   try {
     await provePassword(services, owner, password, 'password');
   } catch (error) {
-    // A wrong one; a missing one only asks for it.
+    // Log a wrong password only; without a password the answer just asks for it.
     const isWrong = error instanceof Failure && error.status === 422 && password !== undefined;
     if (isWrong) await logRefusal(services, c, token, 'password');
     throw error;

@@ -22,8 +22,8 @@ export async function login(services: Services, c: Context<ApiEnv>, credentials:
   const origin = { address, device: getCookie(c, DEVICE) };
   const { requestId: call } = c.var;
   const { account, isRight } = await verify(services, origin, credentials);
-  // Before the answer, and for unknown e-mails too: both take the same time. What was typed is not logged,
-  // because it may be a password.
+  // Awaited before the answer, also for unknown e-mails, so that both take the same time. The typed e-mail is
+  // not logged, because it may be a password.
   const fail = async (reason: string) => {
     const hasMany = await hasManyUnknown(services.db, 'sign_in_failed');
     if (hasMany && !account) return;
@@ -38,10 +38,10 @@ export async function login(services: Services, c: Context<ApiEnv>, credentials:
       },
     ]);
     if (!hasMany) return logged;
-    // Nothing is written for an unknown e-mail now, so a known one does not wait. The queue logs its own failure.
+    // An unknown e-mail now writes nothing, so do not wait for a known one either. The queue logs its own failures.
     logged.catch(() => undefined);
   };
-  // Say that the account is disabled only after the right password.
+  // Report that the account is disabled only if the password is right.
   if (account?.disabled_at && isRight) {
     await fail('disabled');
     await services.throttle.succeeded({ ...origin, ...credentials, userId: account.id });
@@ -89,7 +89,7 @@ function verify(
   });
 }
 
-/** Sets a cookie so that this browser can sign in while strangers guess passwords. Only sign-in gets it. */
+/** Sets a cookie with which this browser can sign in while strangers guess passwords. Sent only with sign-ins. */
 async function rememberDevice(
   { devices, config }: Services,
   c: Context<ApiEnv>,

@@ -10,7 +10,7 @@ import type { UserRecord } from '#server/routes/users/presenter.ts';
 import { insertUser, selectUsers } from '#server/routes/users/queries.ts';
 import type { RegisterBody } from '#server/routes/users/schema.ts';
 
-/** POST /api/register: creates an account without roles, for an administrator to give one. */
+/** POST /api/register: creates an account without roles; an administrator can give it some. */
 export async function register(
   { db, config, passwords, registrations }: Services,
   c: Context<ApiEnv>,

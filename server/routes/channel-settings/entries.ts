@@ -1,4 +1,4 @@
-/** Reads the sent entries against the settings that the channel has or can have. */
+/** Validates the sent entries against the settings that the channel has or can add. */
 import type { FieldErrors } from '#contract/problem.ts';
 import { invalid } from '#server/http/failure.ts';
 import type { SentRow } from '#server/lists/reconcile.ts';
@@ -43,7 +43,7 @@ export function readEntries(
   return read;
 }
 
-/** A setting that an entry may name; `bound` is set if the channel has it. */
+/** A setting that an entry may refer to; `bound` is set if the channel has it. */
 type Known = Pick<ChannelSettingRecord, 'id' | 'key' | 'type' | 'options' | 'default_value'> & {
   readonly bound?: ChannelSettingRecord;
 };
@@ -59,8 +59,8 @@ type EntryReading =
   | { readonly write?: undefined; readonly error: string };
 
 /**
- * An entry shows the default value if the channel has no own value. Sent back unchanged, it still
- * follows the default. If `use_default` is switched off, the shown value becomes the own value.
+ * Reads an entry. If the channel has no own value, entries show the default value: sent back unchanged, it
+ * still follows the default. If `use_default` is switched off, the shown value becomes the own value.
  */
 function readEntry(entry: SettingEntry, setting: Known): EntryReading {
   const { id, bound, default_value } = setting;
@@ -80,6 +80,6 @@ function readEntry(entry: SettingEntry, setting: Known): EntryReading {
   return write(use_default && sameValue(read.value, default_value) ? null : read.value);
 }
 
-/** Whether an entry leaves a bound setting unchanged. */
+/** Returns whether an entry leaves a bound setting unchanged. */
 export const leaves = (stored: ChannelSettingRecord, entry: ReadEntry) =>
   stored.use_default === entry.use_default && sameValue(stored.value, entry.own);

@@ -1,4 +1,4 @@
-/** /api/v1/channels/{id}: the settings of a channel and the ones that it can add. */
+/** /api/v1/channels/{id}: the settings of a channel, and those that can be added to it. */
 import { Hono } from 'hono';
 import { parseBody } from '#server/http/body.ts';
 import { success } from '#server/http/envelope.ts';

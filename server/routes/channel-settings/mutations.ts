@@ -17,7 +17,7 @@ import {
 } from './queries.ts';
 import type { SettingEntry } from './schema.ts';
 
-/** Replaces a channel's settings: entries of unbound settings are bound, missing ones unbound. */
+/** Replaces a channel's settings: binds entries that are not bound yet, and unbinds missing ones. */
 export function saveSettings(
   write: Write,
   channelId: number,
@@ -36,7 +36,7 @@ export function saveSettings(
       hasSeenAll: seen.hasSeenAll,
       same: leaves,
     });
-    // Only a bound setting is read with a list version: another user has unbound it since.
+    // Only bound settings are read with a list version, so another user has unbound this one meanwhile.
     const isUnbound = changes.missing.some(({ list_version }) => (list_version ?? null) !== null);
     if (changes.isStale || (isUnbound && !seen.hasSeenAll)) throw seen.stale(current);
     await store(trx, channelId, current.revision + 1, changes);

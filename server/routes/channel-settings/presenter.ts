@@ -1,4 +1,4 @@
-/** A setting of a channel as the API answers it. */
+/** Presents a setting of a channel. */
 import type { SettingType } from '#contract/settings.ts';
 import type { StoredValue } from '#server/database/schema.ts';
 import type { SettingOptions } from '#server/routes/default-settings/definition.ts';
@@ -21,7 +21,7 @@ export interface ChannelSettingRecord {
 /** Strings and numbers are both edited as text. */
 const editorOf = (type: SettingType) => (type === 'string' || type === 'number' ? 'text' : type);
 
-/** A setting of a channel, from the list at `revision`. */
+/** Presents a setting of a channel, from the list at `revision`. */
 export function presentChannelSetting(setting: ChannelSettingRecord, revision: number) {
   const { id, key, description, type, options, default_value, use_default, version } = setting;
   return {

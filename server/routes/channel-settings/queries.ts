@@ -15,7 +15,7 @@ export interface ChannelSettings {
   readonly available: readonly SettingRecord[];
 }
 
-/** Reads a channel's settings. Both statements must see the same state. Throws 404 without a channel. */
+/** Reads a channel's settings. Both statements must see the same state. Throws 404 if there is no such channel. */
 export async function readSettings(trx: Db, channelId: number): Promise<ChannelSettings> {
   const channel = await trx
     .selectFrom('channels')

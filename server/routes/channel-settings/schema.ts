@@ -7,7 +7,7 @@ import type { FieldsOf } from '#server/http/fields-of.ts';
 import { ROWS_MAX, rowIdentity } from '#server/lists/reconcile.ts';
 import { settingValue } from '#server/routes/default-settings/definition.ts';
 
-/** An entry names its setting by `id`, `default_setting_id` or `key`. */
+/** An entry identifies its setting by `id`, `default_setting_id` or `key`. */
 const SettingEntry = z.object(rowIdentity).extend({
   default_setting_id: z.nullish(Int),
   key: z.string().nullish(),

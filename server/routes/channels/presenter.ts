@@ -1,9 +1,9 @@
-/** A channel as the API answers it. */
+/** Presents a channel. */
 import type { Selectable } from 'kysely';
 import type { Schema, StoredValue } from '#server/database/schema.ts';
 import { picked } from '#server/http/envelope.ts';
 
-/** What an answer has of the table of channels. The queries read nothing else. */
+/** The columns of `channels` that answers contain. The queries read no others. */
 export const CHANNEL_FIELDS = [
   'id',
   'name',

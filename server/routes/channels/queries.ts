@@ -14,7 +14,7 @@ export type ChannelFields = Pick<
   'name' | 'slug' | 'description' | 'is_active' | 'rate_type'
 >;
 
-/** Channels with their settings, for the presenter. */
+/** Returns a query for channels with their settings, for the presenter. */
 export function selectChannels(db: Db): SelectQueryBuilder<Schema, 'channels', ChannelRecord> {
   return db
     .selectFrom('channels')
@@ -47,7 +47,7 @@ export async function lockChannel(trx: Db, id: number): Promise<void> {
   existing(await locked.executeTakeFirst());
 }
 
-/** Adds a channel and returns its id. Without a slug it gets a free one. */
+/** Inserts a channel and returns its id. A channel without a slug gets a free one. */
 export async function insertChannel(
   db: Db,
   { slug: wanted, ...channel }: Omit<ChannelFields, 'slug'> & { slug: string | undefined },
@@ -58,7 +58,7 @@ export async function insertChannel(
   const taken = new Set((await similar.execute()).map((one) => one.slug));
   for (let attempt = 1; ; attempt += 1) {
     const free = numberedSlug(slug, attempt);
-    // Another call may take it in between.
+    // Another call may take this slug meanwhile.
     const id = taken.has(free) ? undefined : await insert(db, { ...channel, slug: free }, true);
     if (id !== undefined) return id;
   }

@@ -9,7 +9,7 @@ import { SLUG_MAX } from './slug.ts';
 const NAME_MAX = 255;
 const DESCRIPTION_MAX = 2_000;
 
-// `line` refuses a blank one, with its own message only.
+// `line` already refuses a blank slug with its own message, so the pattern allows an empty one.
 const slug = line(SLUG_MAX)
   .refine((value) => /^[a-z0-9-]*$/.test(value), 'Только строчные латинские буквы, цифры и дефис.')
   .nullish();
@@ -25,7 +25,7 @@ export const ChannelBody = z.object({
   slug,
 } satisfies FieldsOf<ChannelWrite>);
 
-/** POST /api/v1/channels. By default a channel is active and paid by levels; a blank slug is made from the name. */
+/** POST /api/v1/channels. By default a channel is active and paid by levels; a blank slug is derived from the name. */
 export const NewChannelBody = ChannelBody.extend({
   slug: z.preprocess((value) => (isBlank(value) ? undefined : value), slug),
 }).transform(({ name, description = '', is_active = true, rate_type = 'level', slug }) => {

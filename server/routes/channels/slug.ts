@@ -38,13 +38,13 @@ const LATIN: Readonly<Record<string, string>> = {
   я: 'ya',
 };
 
-/** A name in Latin letters, digits and hyphens: «Яндекс Директ» becomes `yandeks-direkt`. */
+/** Returns a name in Latin letters, digits and hyphens: «Яндекс Директ» becomes `yandeks-direkt`. */
 export function slugOf(name: string): string {
   const latin = [...name.normalize('NFC').toLowerCase()].map((letter) => LATIN[letter] ?? letter);
   const slug = latin
     .join('')
     .normalize('NFKD')
-    // № has a capital letter in it.
+    // Again, because NFKD turns № into a capital letter.
     .toLowerCase()
     .replace(/\p{Mn}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
@@ -54,6 +54,6 @@ export function slugOf(name: string): string {
   return slug || 'channel';
 }
 
-/** The candidate for this attempt: the slug, then with -2, -3 and so on. */
+/** Returns the candidate for this attempt: the slug, then with -2, -3 and so on. */
 export const numberedSlug = (slug: string, attempt: number) =>
   attempt === 1 ? slug : `${slug}-${attempt}`;

@@ -8,12 +8,12 @@ import { matchesSearch, type Searcher } from './search.ts';
 /** A query over clients without selected columns. */
 export type Clients<T = object> = SelectQueryBuilder<Schema, 'clients', T>;
 
-/** What is listed, and for whom. */
+/** The filters of a list, and the permissions of its reader. */
 export interface Filtering extends Searcher {
   /** The time zone of business time. */
   readonly zone: string;
   readonly filters: ClientFilters;
-  /** The clients whose passport has the searched number. */
+  /** Ids of clients whose passport has the searched number. */
   readonly owners?: readonly number[];
 }
 
@@ -56,7 +56,7 @@ const ORDERS: Readonly<Record<ClientSort, readonly (ClientSort | 'id')[]>> = {
   created_at: ['created_at', 'id'],
 };
 
-/** Newest first by default. Clients without a value come last in both directions. */
+/** Sorts clients, newest first by default. Clients without a value come last in both directions. */
 export function inOrder<T>(
   clients: Clients<T>,
   { sort_by, sort_direction }: ClientFilters,
@@ -73,7 +73,7 @@ export function inOrder<T>(
   return ordered;
 }
 
-/** Expressions with the same values that no index matches. */
+/** Expressions with the same values that do not match any index. */
 const UNINDEXED: Readonly<Record<ClientSort | 'id', RawBuilder<unknown>>> = {
   id: sql`clients.id + 0`,
   last_name: sql`clients.last_name || ''`,
@@ -85,7 +85,7 @@ const UNINDEXED: Readonly<Record<ClientSort | 'id', RawBuilder<unknown>>> = {
 };
 
 /**
- * Selects the sort columns as expressions that no index matches. The planner then has to collect all
+ * Selects the sort columns as expressions that do not match any index. The planner then has to collect all
  * matches, with parallel workers, and sort them.
  */
 export const withUnindexedOrder = (clients: Clients, { sort_by }: ClientFilters): Clients =>

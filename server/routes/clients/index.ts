@@ -51,9 +51,9 @@ export function clientsRoutes(services: Services) {
     .post('/', signedIn, mayWrite, async (c) => {
       const fields = await parseBody(c, bodies().created);
       const { client, isAgain } = await createClient(c.var.write, fields);
-      // The answer shows what others have changed since; a first one only what was just sent.
+      // A repeated call shows changes made since, so it is a read; a first call only shows what was just sent.
       if (isAgain) {
-        // A refusal would deny that the client was created.
+        // A 429 would suggest that the client was not created.
         const isShown = await quota.admits(c.var.signed.userId, 1);
         if (!isShown) return c.json(success(null), 201, { ETag: etag(client.version) });
         await readsOf(services, c).opened(client.id);
@@ -68,7 +68,7 @@ export function clientsRoutes(services: Services) {
     .put('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
       const id = idParam(c.req.param('id'));
       const fields = await parseBody(c, bodies().changed);
-      // Every answer shows the client, and a refused call must have written nothing.
+      // Before the write: every answer shows the client, and a refused call must not write anything.
       await quota.take(c.var.signed.userId, 1);
       let before: ClientRecord | undefined;
       const work = changeClient(c.var.write, id, fields, (current) => {

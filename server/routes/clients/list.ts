@@ -27,14 +27,14 @@ export async function listClients(actor: Actor, asked: Omit<Listing, 'seesContac
   return pagedList(request, count, shown, filters, most);
 }
 
-/** The order of hidden contacts would say something about them. */
+/** Ignores sorting by hidden contacts, because the order would reveal something about them. */
 function unordered(filters: ClientFilters): ClientFilters {
   if (filters.sort_by !== 'phone' && filters.sort_by !== 'email') return filters;
   const { sort_by: _, sort_direction: __, ...others } = filters;
   return others;
 }
 
-/** Without a search text the planner chooses the right index itself. */
+/** Finds a page without a search text: the planner chooses the right index itself. */
 function list(listing: Listing) {
   return readPage(
     listing.request,

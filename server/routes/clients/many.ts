@@ -1,11 +1,11 @@
 /**
- * Remembers which questions more clients answer than are counted, so that the next page of them is not
- * counted again. The API deletes no clients; those that a change or a hand takes away are noticed by then.
+ * Remembers queries that match more clients than are counted, so that further pages need no new count. The API
+ * deletes no clients; other changes are noticed when an entry expires.
  */
 const REMEMBERED_MS = 60_000;
 const MOST_QUESTIONS = 1_000;
 
-/** Counts up to `limit` the clients that answer a question, which is any value that JSON tells apart. */
+/** Counts up to `limit` clients that match a query, which is identified by its JSON. */
 export type CountMany = (
   question: unknown,
   limit: number,
@@ -13,7 +13,7 @@ export type CountMany = (
 ) => Promise<number>;
 
 export function rememberMany(now: () => number = () => performance.now()): CountMany {
-  /** When a question is forgotten, the oldest first. */
+  /** The expiry time of each entry, oldest first. */
   const endings = new Map<string, number>();
 
   return async (question, limit, count) => {

@@ -18,8 +18,8 @@ import {
 import type { ClientFields, NewClientFields } from './schema.ts';
 
 /**
- * Adds a client with its passport and addresses, if any. `isAgain`: an earlier call with the same key did,
- * and this is the client as it is now.
+ * Creates a client with its passport and addresses, if any. `isAgain`: an earlier call with the same key
+ * created the client, and the result is its current state.
  */
 export async function createClient(
   write: Write,
@@ -46,9 +46,9 @@ export async function createClient(
 }
 
 /**
- * Changes a client. A passport or an address that is not sent stays: the caller may have read the
- * client before it was added. An address with only empty fields is removed. A change of nothing writes nothing.
- * `match` sees the current client and may refuse.
+ * Changes a client. A passport or address that is not sent is kept, because it may have been added after the
+ * caller read the client. An address with only empty fields is removed. Writes nothing if nothing changes.
+ * `match` gets the current client first and may throw.
  */
 export function changeClient(
   write: Write,

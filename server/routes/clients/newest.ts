@@ -1,4 +1,4 @@
-/** GET /api/v1/clients without filters: what the console asks for most. */
+/** GET /api/v1/clients without filters: the most frequent request of the console. */
 import type { Actor } from '#server/auth/access.ts';
 import type { Db } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared/statement.ts';
@@ -9,11 +9,11 @@ import { presentClient } from './presenter.ts';
 import { CLIENT_COLUMNS } from './queries.ts';
 import type { ClientFilters } from './schema.ts';
 
-/** Whether nothing but a page is asked for. */
+/** Returns whether there are no filters and no sort order. */
 export const isPlain = (filters: ClientFilters): boolean =>
   Object.values(filters).every((value) => value === undefined);
 
-/** The rows of a page; those before it are passed in the index alone. */
+/** Finds the rows of a page; rows before it are skipped in the index alone. */
 const pageOf = statement<{ perPage: number; offset: number }>()((db, value) =>
   db
     .selectFrom('clients')
@@ -39,7 +39,7 @@ const countClientsUpTo = statement<{ limit: number }>()((db, value) =>
     .select((eb) => eb.fn.countAll<number>().as('count')),
 );
 
-/** Pages of all clients, newest first. */
+/** Returns a function that lists pages of all clients, newest first. */
 export function newestClients(db: Db, countMany: CountMany) {
   const countUpTo = async (limit: number) => (await countClientsUpTo(db, { limit }))[0]?.count ?? 0;
   const count = (limit: number) => countMany('all', limit, countUpTo);

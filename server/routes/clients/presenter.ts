@@ -1,4 +1,4 @@
-/** A client as the API answers it. Passports and contacts are masked for users who may not see them. */
+/** Presents clients. Passports and contacts are masked for users who may not see them. */
 import type { Selectable } from 'kysely';
 import type { Client } from '#contract/clients.ts';
 import { type Actor, can } from '#server/auth/access.ts';
@@ -9,7 +9,7 @@ import type {
 } from '#server/database/client-tables.ts';
 import { picked } from '#server/http/envelope.ts';
 
-/** What an answer may have of each table. The queries read nothing else. */
+/** The columns of each table that answers may contain. The queries read no others. */
 export const CLIENT_FIELDS = [
   'id',
   'last_name',
@@ -46,7 +46,7 @@ export const ADDRESS_FIELDS = [
 type PassportRecord = Pick<Selectable<PassportsTable>, (typeof PASSPORT_FIELDS)[number]>;
 type AddressRecord = Pick<Selectable<AddressesTable>, (typeof ADDRESS_FIELDS)[number]>;
 
-/** A client of a list: passport and addresses only on request. */
+/** A client in a list, with passport and addresses only on request. */
 export interface ClientRow
   extends Readonly<Pick<Selectable<ClientsTable>, (typeof CLIENT_FIELDS)[number]>> {
   readonly passport?: PassportRecord | null;
@@ -55,7 +55,7 @@ export interface ClientRow
 
 export type ClientRecord = Required<ClientRow>;
 
-/** A field of the contract that is not listed above is a type error. */
+/** Causes a type error if a field of the contract is not listed above. */
 type Presented = Record<
   Exclude<keyof typeof Client.shape, 'passport' | 'addresses' | 'contacts_masked'>,
   unknown
@@ -87,7 +87,7 @@ function presentContacts(actor: Actor, { phone, email }: ClientRow) {
   };
 }
 
-/** One contact of a client, as far as this actor may see it. */
+/** Returns a contact of a client, masked if this actor may not see it. */
 export function maskedContact(actor: Actor, kind: 'phone' | 'email', value: string): string {
   if (can(actor, 'read', 'contacts')) return value;
   return kind === 'phone' ? mask(value) : HIDDEN_EMAIL;
@@ -107,7 +107,7 @@ function presentPassport(actor: Actor, passport: PassportRecord) {
   };
 }
 
-/** Shows only the last digits, or none if the number has no more than those. */
+/** Shows only the last digits, or none if the number has no more than these. */
 function mask(number: string): string {
   const shown = number.length > SHOWN_DIGITS ? number.slice(-SHOWN_DIGITS) : '';
   return '•'.repeat(number.length - shown.length) + shown;

@@ -11,7 +11,7 @@ import type { ReadQuota } from '#server/middleware/read-quota.ts';
 import { ADDRESS_FIELDS, CLIENT_FIELDS, type ClientRecord, PASSPORT_FIELDS } from './presenter.ts';
 import type { PassportNumber } from './search.ts';
 
-/** The columns of a client that answers need. */
+/** The columns of a client that answers contain. */
 export const CLIENT_COLUMNS = CLIENT_FIELDS.map((field) => `clients.${field}` as const);
 
 /** Subquery: the passport of the outer query's client, or null. */
@@ -33,10 +33,10 @@ export const addressesOf = (eb: ExpressionBuilder<Schema, 'clients'>) =>
       .orderBy('type'),
   );
 
-/** More clients with one number are not told apart by it. */
+/** If more clients share a number, the search does not use it to distinguish them. */
 const OWNERS_AT_MOST = 100;
 
-/** The clients with this passport, newest first. Without a series, there may be several. */
+/** Returns the ids of clients with this passport, newest first. Without a series there may be several. */
 export async function ownersOf(db: Db, { series, number }: PassportNumber): Promise<number[]> {
   const owners = await db
     .selectFrom('passports')
@@ -55,8 +55,8 @@ const whole = (db: Db) =>
     .select(CLIENT_COLUMNS)
     .select((eb) => [passportOf(eb).as('passport'), addressesOf(eb).as('addresses')]);
 
-/** The whole client with this id, if there is one. */
-// One id of a list is planned in each call: PostgreSQL keeps no plan for a list of unknown length.
+/** Finds the whole client with this id. */
+// A single id, because PostgreSQL would plan each call anew for a list of unknown length.
 export const wholeClient = statement<{ id: number }>()((db, value) =>
   whole(db).where('clients.id', '=', value('id')),
 );
@@ -75,8 +75,8 @@ export async function findClient(db: Db, id: number): Promise<ClientRecord> {
 }
 
 /**
- * Reads a client for a user, and counts that. Calls of one moment are read and counted together. Throws 404
- * (counted as a read, because it reveals that the client does not exist) or 429.
+ * Returns a function that reads a client for a user and counts that. Simultaneous calls are read and counted
+ * together. Throws 404 (counted as a read, because it reveals that the client does not exist) or 429.
  */
 export function clientReader(db: Db, quota: ReadQuota) {
   const read = gather(
@@ -102,11 +102,11 @@ const lockedClient = statement<{ id: number }>()((db, value) =>
   db.selectFrom('clients').where('id', '=', value('id')).select('id').forUpdate(),
 );
 
-/** Locks the client until the transaction ends; the second statement reads it as it is after the wait. */
+/** Locks the client until the transaction ends; the second statement reads the client after the wait. */
 export const lockClient = (id: number) =>
   [lockedClient.with({ id }), wholeClient.with({ id })] as const;
 
-/** The client that `lockClient` has found, or throws 404. */
+/** Returns the client found by `lockClient`, or throws 404. */
 export function lockedBy([, [client]]: RowsOf<ReturnType<typeof lockClient>>): ClientRecord {
   if (!client) throw missing();
   return client;

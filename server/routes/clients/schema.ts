@@ -17,17 +17,17 @@ import { emptyable, label, pastDay } from '#server/http/values.ts';
 
 const LINE_MAX = 255;
 const NUMBER_MAX = 20;
-/** More than there are types, because forms may also send empty addresses. */
+/** More than there are address types, because forms may also send empty addresses. */
 const ADDRESSES_MAX = 10;
 const MARKS = /[\s\p{Pd}]/gu;
 
 /** The words of a name, separated by single spaces. */
 const name = () => line(LINE_MAX).transform((value) => value.replace(/\s+/g, ' '));
 
-/** Ten digits after +7, 7, 8 or nothing. With 79 or 89 they are a number that lacks its last digit. */
+/** Ten digits after +7, 7, 8 or nothing. Ten digits that begin with 79 or 89 lack the last digit of a full number. */
 const PHONE = /^(?:(?:\+?7|8)(\d{10})|((?![78]9)\d{10}))$/;
 
-/** The digits with a leading 7. Removes separators. */
+/** Converts a phone to digits with a leading 7, without separators. */
 const phone = () =>
   label(LINE_MAX).transform((value, context) => {
     const [, full, short] = PHONE.exec(value.replace(/[\s\p{Pd}().]/gu, '')) ?? [];
@@ -61,7 +61,7 @@ const passport = (today: string) =>
 const part = () => label(LINE_MAX);
 const type = z.enum(ADDRESS_TYPES);
 
-/** @param inside The schema of block and flat. */
+/** @param inside The schema of `housing` and `flat`. */
 const address = <TSchema extends z.ZodType<string | null | undefined>>(inside: TSchema) =>
   ({
     type,
@@ -120,7 +120,7 @@ export const clientBody = (today: string) =>
     ),
   );
 
-/** The schemas of this day, made once a day: making them takes as long as all else that a write does here. */
+/** Caches the schemas of the current day: building them takes as long as the rest of a write outside the database. */
 export function bodiesOn(today: () => string) {
   const make = (day: string) => ({ day, created: newClientBody(day), changed: clientBody(day) });
   let made = make(today());
@@ -136,7 +136,7 @@ const PARTS = ['region', 'city', 'street', 'house', 'housing', 'flat'] as const;
 const isObject = (value: unknown): value is Partial<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Forms send an address that the client does not have with empty fields. */
+/** Returns whether all fields are empty, as forms send an address that the client does not have. */
 function isEmptyAddress(address: Partial<Record<string, unknown>>): boolean {
   return PARTS.every((key) => {
     const value = address[key] ?? '';

@@ -17,18 +17,18 @@ import {
   scanFurther,
 } from './search-pages.ts';
 
-/** Matches that are ranked all at once. */
+/** The maximum number of matches that are ranked at once. */
 const MOST_AT_ONCE = 10_000;
-/** So many matches among the first rows: probably too many to be ranked at once. */
+/** With this many matches among the first rows, there are probably too many to rank at once. */
 const COMMON = 30;
 
-/** Digits occur only in phones and e-mails, which have the same rank. */
+/** Returns whether results are ranked. Digits occur only in phones and e-mails, which have the same rank. */
 export const isRanked = ({ sort_by, sort_direction }: ClientFilters, text: string) =>
   sort_by === undefined && sort_direction === undefined && /\p{L}/u.test(text);
 
 /**
- * Orders by rank, and within a rank by newest first. Rare matches are ranked all at once; common ones
- * are read rank by rank until the page is full.
+ * Sorts by rank, and within a rank newest first. Rare matches are ranked all at once; common ones are read rank
+ * by rank until the page is full.
  */
 export async function searchByRank(listing: Listing, text: string): Promise<Found> {
   const ranks = ranksOf(text, listing);
@@ -48,7 +48,7 @@ function rankAmong(ranks: ReturnType<typeof ranksOf>): RawBuilder<number> {
   return sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(last)} end`;
 }
 
-/** Reads one rank after another; `newest` are the matches that the scan found. */
+/** Reads one rank after another; `newest` are the matches found by the scan. */
 async function rankByRank(
   listing: Listing,
   text: string,
@@ -75,7 +75,7 @@ async function rankByRank(
     counted += found.count;
     isAllCounted = scanned === null && index === fits.length - 1;
     if (rows.length === request.perPage) break;
-    // Ranks before the offset are skipped.
+    // Skip ranks that end before the offset.
     offset = found.rows.length > 0 ? 0 : offset - found.count;
   }
   const isKnown = isAllCounted || counted > listing.most;
@@ -86,7 +86,7 @@ interface RankedPlace extends Place {
   readonly rank: number;
 }
 
-/** The matches found by a scan in sort order, with their ranks. */
+/** Returns the matches found by a scan in sort order, with their ranks. */
 async function rankedInScan(
   listing: Listing,
   rank: RawBuilder<number>,

@@ -1,4 +1,4 @@
-/** Search results in the order that was asked for. */
+/** Search results in the requested order. */
 import { inOrder, withFilters } from './filters.ts';
 import { matchesPhone } from './search.ts';
 import {
@@ -14,10 +14,10 @@ import {
   subquery,
 } from './search-pages.ts';
 
-/** Phones that are looked through in their index. */
+/** The maximum number of phones that are scanned in their index. */
 const PHONES = 60_000;
 
-/** A page of matches in the requested order. */
+/** Returns a page of matches in the requested order. */
 export async function searchInOrder(listing: Listing): Promise<Found> {
   const hits = await inOrder(firstMatches(listing), listing.filters).select('clients.id').execute();
   const scanned = await scanFurther(listing, matchesOf(listing), hits);
@@ -31,8 +31,8 @@ export async function searchInOrder(listing: Listing): Promise<Found> {
 }
 
 /**
- * The matches up to the phone where the page ends at the latest; null if that is not found. In the order of phones
- * those with the searched digits may all stand far down the list, and the index alone tells where.
+ * Returns the matches up to the last phone that the page can contain; null if unknown. In the order of phones,
+ * all matching numbers may be far down the list, and the index alone shows where.
  */
 async function upToPhone(listing: Listing): Promise<Fit | null> {
   const { search = '', sort_by, sort_direction, ...others } = listing.filters;

@@ -1,8 +1,8 @@
 /**
- * Pages of search results. There are two ways to find a page, and they can differ by seconds: scan
- * clients in sort order until the page is full, or collect all matches and sort them. The statistics
- * of the database do not tell which one is faster: all clients named Яковлев are at the end of the
- * list by name. So a search scans a limited number of rows first, and then collects.
+ * Pages of search results. There are two ways to find a page, and their times can differ by seconds: scan
+ * clients in sort order until the page is full, or collect all matches and sort them. The statistics of the
+ * database do not show which one is faster: all clients named Яковлев are at the end of the list by name. So a
+ * search scans a limited number of rows first, and then collects.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
@@ -17,12 +17,12 @@ import {
 } from './filters.ts';
 import type { CountMany } from './many.ts';
 
-/** In a table with more clients, counting the matches further than this takes longer than finding the page. */
+/** With more clients than this, counting the matches further takes longer than finding the page. */
 const LARGE = 100_000;
 const LARGE_COUNTED_TO = 1_000;
-/** Rows that are scanned in sort order at first. */
+/** Rows scanned in sort order at first. */
 const FIRST_STEPS = 3_000;
-/** Rows that are scanned if the share of matches promises a page, per row of it, at least and at most. */
+/** Rows scanned if a page is likely to be found: per row of the page, at least, and at most. */
 const STEPS_PER_ROW = 150;
 const LONGER_STEPS = 10_000;
 const MOST_STEPS = 30_000;
@@ -30,12 +30,12 @@ const MOST_STEPS = 30_000;
 export interface Listing extends Filtering {
   readonly db: Db;
   readonly request: PageRequest;
-  /** Matches are counted up to here. */
+  /** The number up to which matches are counted. */
   readonly most: number;
   readonly countMany: CountMany;
 }
 
-/** How far the matches of a search are counted. The last id tells roughly how many clients there are. */
+/** Returns the number up to which matches are counted. The last id is an estimate of the number of clients. */
 export async function countedTo(db: Db): Promise<number> {
   const { last } = await db
     .selectFrom('clients')
@@ -56,7 +56,7 @@ export interface Found {
 /** Adds the conditions of the search to a query over clients. */
 export type Fit = (clients: Clients) => Clients;
 
-/** The ids of the page's clients, from an index alone where one fits. */
+/** Returns the ids of the page's clients, from an index alone if possible. */
 export const pageOf = <T>({ request, filters }: Listing, found: Clients<T>) =>
   inOrder(found, filters)
     .select('clients.id')
@@ -64,7 +64,7 @@ export const pageOf = <T>({ request, filters }: Listing, found: Clients<T>) =>
     .offset(request.offset)
     .execute();
 
-/** The number of matches, counted up to one more than `most`. */
+/** Returns the number of matches, counted up to one more than `most`. */
 export function countAll(listing: Listing): Promise<number> {
   const { filters, seesContacts, most, countMany } = listing;
   const { sort_by: _, sort_direction: __, ...asked } = filters;
@@ -84,8 +84,8 @@ const countMatches = ({ db }: Listing, fit: Fit, limit: number) =>
   countUpTo(db, fit(db.selectFrom('clients')).select('clients.id'), limit);
 
 /**
- * The page of these matches, if a longer scan probably fills it sooner than collecting them all; `hits` are
- * those that the first scan found.
+ * Returns the page of these matches if a longer scan probably fills it faster than collecting all of them, else
+ * null. `hits` are the matches found by the first scan.
  */
 export async function scanFurther(listing: Listing, fit: Fit, hits: readonly Place[]) {
   const { offset, perPage } = listing.request;
@@ -96,7 +96,7 @@ export async function scanFurther(listing: Listing, fit: Fit, hits: readonly Pla
   return isLikely ? scannedPage(listing, fit, steps) : null;
 }
 
-/** The page, if a scan of this many rows fills it. */
+/** Returns the page if a scan of `steps` rows fills it, else null. */
 async function scannedPage(
   listing: Listing,
   fit: Fit,
@@ -106,7 +106,7 @@ async function scannedPage(
   return hits.length === listing.request.perPage ? hits : null;
 }
 
-/** The matches among the first rows in sort order. */
+/** Returns the matches among the first rows in sort order. */
 export const firstMatches = (listing: Listing): Clients =>
   matchesOf(listing)(subquery(listing, firstRows(listing, FIRST_STEPS)));
 
@@ -116,11 +116,11 @@ export const firstRows = ({ db, filters }: Listing, steps: number): Clients =>
 export const collected = (listing: Listing, fit: Fit): Clients =>
   withUnindexedOrder(fit(listing.db.selectFrom('clients')), listing.filters);
 
-/** The page of all matches, and their number. */
+/** Returns the page of all matches, and their number. */
 export const collectedPage = (listing: Listing, fit: Fit) =>
   pageAmong(listing, collected(listing, fit));
 
-/** The page of these clients, and their number, which an empty page has, too. */
+/** Returns the page of these clients, and their number, even if the page is empty. */
 export async function pageAmong(
   { db, request, filters }: Listing,
   hits: Clients,

@@ -1,4 +1,4 @@
-/** Search by words of the name, a phone in any form, or an e-mail, also in part. */
+/** Search by words of the name, a phone in any form, or an e-mail; parts match, too. */
 import {
   type Expression,
   type ExpressionWrapper,
@@ -14,30 +14,30 @@ const PHONE_WORD = /^(?:tel|phone|тел|телефон|моб)[\s.:]*(?=[+(\d])
 const PHONE = /^[\d\s+().,/\p{Pd}]*\d[\d\s+().,/\p{Pd}]*$/u;
 const HAS_MEANING = /[\p{L}\p{N}]/u;
 
-/** A passport number as people write it: «4510 123456», «45 10 № 123456», «паспорт 4510 123456». */
+/** A passport number as users type it: «4510 123456», «45 10 № 123456», «паспорт 4510 123456». */
 const PASSPORT = /^(?:паспорт|серия|:|\s)*(\d{2}\s?\d{2})?(?:номер|no|n|#|:|\s)*(\d{6})$/;
 
-/** What a search for a passport looks for; the series may be left out. */
+/** The passport number of a search; the series is optional. */
 export interface PassportNumber {
   readonly series: string | undefined;
   readonly number: string;
 }
 
-/** The passport that the text may mean. Ten digits may also mean a phone. */
+/** Returns the passport number that the text may mean. Ten digits may also mean a phone. */
 export function passportIn(search: string): PassportNumber | null {
   const [, series, number] = PASSPORT.exec(plainText(search)) ?? [];
   return number ? { series: series?.replace(/\s/, ''), number } : null;
 }
 
-/** Part of the search text; one of its forms must match. */
+/** A part of the search text; one of its forms must match. */
 type Term = readonly Needle[];
 interface Needle {
   readonly text: string;
-  /** Match only the beginning of the phone, which has a faster index than the whole text. */
+  /** Matches only the beginning of the phone, which has a faster index than the whole text. */
   readonly isPhone?: boolean;
 }
 
-/** What stands around words in texts and links. `%`, `_` and `@` are searched like letters. */
+/** Punctuation around words in texts and links. `%`, `_` and `@` are searched like letters. */
 const AROUND = /^(?:mailto:|(?![%_@])[\p{P}<>])+|(?:(?![%_@])[\p{P}<>])+$/gu;
 /** «Д.Н», «Д.Н.Борисов». Latin letters with dots may be a part of an e-mail. */
 const INITIALS = /^(?:\p{sc=Cyrillic}\.)+\p{sc=Cyrillic}[\p{sc=Cyrillic}-]*$/u;
@@ -50,16 +50,16 @@ function plainText(search: string): string {
   return words.filter(Boolean).join(' ').replace(PHONE_WORD, '');
 }
 
-/** Hardly a client has more: the others would only cost time. */
+/** Hardly any client has more words: further ones would only cost time. */
 const WORDS_MAX = 12;
 
-/** The different words of the text, without those after the twelfth. */
+/** Returns the first twelve distinct words of the text. */
 const wordsIn = (search: string): readonly string[] =>
   foldedWords(plainText(search))
     .filter((word) => HAS_MEANING.test(word))
     .slice(0, WORDS_MAX);
 
-/** The terms, all of which must match. Empty if the text has no letters and digits. */
+/** Returns the terms, all of which must match. Empty if the text has neither letters nor digits. */
 function searchTerms(search: string): readonly Term[] {
   const text = plainText(search);
   if (PHONE.test(text)) return [phoneTerm(text)];
@@ -71,11 +71,11 @@ function searchTerms(search: string): readonly Term[] {
   return apart.map((word) => (PHONE.test(word) ? phoneTerm(word) : [{ text: word }]));
 }
 
-/** Whether a match may begin inside a word. */
+/** Returns whether a match may begin inside a word. */
 const isAnywhere = (word: string) =>
   isLongEnough(PHONE.test(word) ? word.replace(/\D/g, '') : word);
 
-/** Phones are stored as 7 and ten digits. People also type them with 8, or with 7 and 8. */
+/** Phones are stored as 7 and ten digits. Users also type them with 8, or with 7 and 8. */
 function phoneTerm(text: string): Term {
   const digits = text.replace(/\D/g, '');
   if (/^78\d{10}$/.test(digits)) return [{ text: `7${digits.slice(2)}` }];
@@ -85,14 +85,14 @@ function phoneTerm(text: string): Term {
   return digits.length > 10 ? [international] : [international, { text: digits }];
 }
 
-/** Who searches. */
+/** The permissions of the searching user. */
 export interface Searcher {
-  /** Without it, contacts are not searched: each answer would say something about them. */
+  /** If false, contacts are not searched, because each answer would reveal something about them. */
   readonly seesContacts: boolean;
 }
 
 interface Columns {
-  /** Name, e-mail and phone, folded for the search. */
+  /** Name, e-mail and phone, folded for search. */
   readonly text: Expression<string>;
   readonly phone: Expression<string | null>;
 }
@@ -100,18 +100,18 @@ interface Columns {
 type Condition = ExpressionWrapper<Schema, 'clients', SqlBool>;
 const eb = expressionBuilder<Schema, 'clients'>();
 
-/** Whether a client matches all terms of the search. */
+/** Returns the condition that a client matches all terms of the search. */
 export function matchesSearch(search: string, { seesContacts }: Searcher): Expression<SqlBool> {
   const terms = searchTerms(search);
   if (terms.length === 0) return sql<SqlBool>`false`;
   const found = matches(terms, WHOLE);
   if (seesContacts) return found;
-  // Digits alone are a phone. The whole text has an index, the names have none.
+  // Digits alone are a phone. The condition on the whole text stays, because it has an index and the names have none.
   if (terms.some((term) => term.some(({ text }) => PHONE.test(text)))) return sql<SqlBool>`false`;
   return eb.and([found, matches(terms, NAMES)]);
 }
 
-/** Whether the phone alone matches; null if the search has more than digits. */
+/** Returns the condition that the phone matches; null if the search contains more than digits. */
 export function matchesPhone(search: string): Condition | null {
   const terms = searchTerms(search);
   const isDigits = terms.length > 0 && terms.flat().every(({ text }) => PHONE.test(text));
@@ -122,7 +122,7 @@ const phone = eb.ref('clients.phone');
 const noPhone = sql<string>`''`;
 const WHOLE: Columns = { text: eb.ref('clients.search'), phone };
 const HEAD: Columns = { text: eb.ref('clients.head'), phone };
-/** Collated like the columns with everything: the parts differ. */
+/** With the collation of the `search` and `head` columns, because the parts have another one. */
 const NAMES: Columns = {
   text: sql<string>`((clients.surname || clients.given_name || ' '
     || fold(coalesce(clients.patronymic, ''))) collate "C")`,
@@ -146,8 +146,8 @@ function matches(terms: readonly Term[], { text, phone }: Columns): Condition {
 }
 
 /**
- * The ranks of matches as conditions that exclude each other, best first: surname and first name,
- * beginning of the surname, surname, first name, phone or e-mail, and the rest: only the patronymic.
+ * Returns the ranks of matches as mutually exclusive conditions, best first: surname and first name, beginning
+ * of the surname, surname, first name, phone or e-mail, and the rest: only the patronymic.
  */
 export function ranksOf(search: string, searcher: Searcher): readonly Condition[] {
   const words = wordsIn(search);
@@ -161,7 +161,7 @@ export function ranksOf(search: string, searcher: Searcher): readonly Condition[
   const isOther = matches(searchTerms(search), searcher.seesContacts ? HEAD : NAMES_OF_HEAD);
   const byPatronymic = eb.and([found, ...[isOther, isSurname, isGiven].map((one) => eb.not(one))]);
   if (words.length === 1) {
-    // A word that is a part of the head needs no search of the whole text: skip the second index.
+    // A word found in the head needs no search of the whole text: skip the second index.
     return [
       isBeginning,
       eb.and([isSurname, eb.not(isBeginning)]),

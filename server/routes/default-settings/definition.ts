@@ -18,7 +18,7 @@ export interface SettingOptions {
   readonly title: string;
 }
 
-/** The part of a setting that decides which values are valid. */
+/** The part of a setting that determines which values are valid. */
 export interface SettingDefinition {
   readonly type: SettingType;
   readonly options: readonly SettingOptions[];
@@ -32,7 +32,7 @@ const option = z.object({
 /** A value of any type; a list may not be longer than the list of options. */
 export const settingValue = capped(OPTIONS_MAX);
 
-/** The fields of a default setting except the one that names it. */
+/** The fields of a default setting except the one that identifies it. */
 export const definitionFields = {
   label: line(LABEL_MAX),
   description: paragraph(DESCRIPTION_MAX),
@@ -65,7 +65,7 @@ export function readValue({ type, options }: SettingDefinition, raw: unknown): R
   }
 }
 
-/** Whether a stored value equals another stored or sent one. */
+/** Returns whether a stored value equals another stored or sent one. */
 export function sameValue(stored: StoredValue | null, other: unknown): boolean {
   if (!Array.isArray(stored)) return stored === other;
   return (
@@ -136,12 +136,12 @@ function readText(raw: unknown): Reading {
   const text = numberAsText(raw);
   if (typeof text !== 'string') return { error: 'Ожидается строка.' };
   const read = paragraph(TEXT_MAX).safeParse(text);
-  // A text of invisible characters is empty. Stored, it would be refused when the list comes back.
+  // Text of invisible characters is empty. If stored, it would be refused when the list is sent back.
   if (read.success) return read.data === '' ? { error: EMPTY } : { value: read.data };
   return { error: `Не более ${TEXT_MAX} символов, без управляющих.` };
 }
 
-/** A value as the options are stored; anything else stays as it was sent. */
+/** Converts a value to the form of the stored options; returns any other value unchanged. */
 const asOption = (raw: unknown): unknown => option.shape.value.safeParse(raw).data ?? raw;
 
 function readChoice(options: readonly SettingOptions[], raw: unknown): Reading {
@@ -150,7 +150,7 @@ function readChoice(options: readonly SettingOptions[], raw: unknown): Reading {
   return isListed ? { value: value as string } : { error: 'Значения нет среди опций.' };
 }
 
-/** Sorts the choices like the options and drops duplicates, so that equal choices are equal values. */
+/** Sorts the choices like the options and drops duplicates, so that equal choices have equal values. */
 function readChoices(options: readonly SettingOptions[], raw: unknown): Reading {
   if (!Array.isArray(raw)) return { error: 'Ожидается список.' };
   const chosen = new Set(raw.map(asOption));

@@ -14,20 +14,20 @@ import {
 
 export interface SettingKind {
   readonly table: 'channel_default_settings' | 'offer_default_settings';
-  /** The unique field that names a setting. */
+  /** The unique field that identifies a setting. */
   readonly label: 'key' | 'name';
   readonly newBody: z.ZodType<NewSetting>;
   readonly body: z.ZodType<SettingChange>;
   readonly taken: string;
-  /** The number of uses in a sentence: «в 2 каналах». */
+  /** Returns the number of uses for a sentence: «в 2 каналах». */
   readonly places: (count: number) => string;
-  /** The uses of a setting. For channels, locks them until the transaction ends. */
+  /** Returns the uses of a setting. For channels, locks them until the transaction ends. */
   readonly uses: (trx: Db, id: number) => Promise<Use[]>;
-  /** Gives every use of the setting a new version. */
+  /** Increments the version of every use of the setting. */
   readonly touch: (trx: Db, id: number) => Promise<void>;
 }
 
-/** One use of a default setting, with its own value, if any. */
+/** A use of a default setting, with its own value, if any. */
 interface Use {
   readonly value: StoredValue | null;
 }

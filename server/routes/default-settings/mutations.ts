@@ -31,7 +31,7 @@ export function createSetting(
   });
 }
 
-/** Changes a setting. The own values of its uses must still be valid. */
+/** Changes a setting. Own values of its uses must stay valid. */
 export function changeSetting(
   write: Write,
   kind: SettingKind,
@@ -58,7 +58,7 @@ export function changeSetting(
   });
 }
 
-/** Deletes a setting without uses. */
+/** Deletes a setting that has no uses. */
 export async function removeSetting(
   write: Write,
   kind: SettingKind,

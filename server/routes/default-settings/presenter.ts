@@ -1,8 +1,8 @@
-/** A default setting as the API answers it. */
+/** Presents a default setting. */
 import type { SettingKind } from './kinds.ts';
 import type { SettingRecord } from './queries.ts';
 
-/** Presents a default setting; its kind decides the name of the first field. */
+/** Presents a default setting; its kind determines the name of the identifying field. */
 export function presentDefaultSetting(kind: SettingKind, setting: SettingRecord) {
   const { id, label, description, type, value, options, version } = setting;
   const { created_at, updated_at } = setting;

@@ -1,4 +1,4 @@
-/** Database queries for default settings: two tables of the same shape. */
+/** Database queries for default settings: two tables with the same columns. */
 import { type RawBuilder, sql } from 'kysely';
 import type { SettingType } from '#contract/settings.ts';
 import type { Db } from '#server/database/database.ts';
@@ -23,10 +23,10 @@ export interface SettingRecord extends SettingFields {
   readonly updated_at: string;
 }
 
-/** All settings of a kind, oldest first. */
+/** Returns all settings of a kind, oldest first. */
 export const selectSettings = (db: Db, kind: SettingKind) => select(db, kind, sql`order by id`);
 
-/** One setting, or undefined; `forUpdate` locks it against writing and binding. */
+/** Returns a setting, or undefined; `forUpdate` locks it against writing and binding. */
 export async function findSetting(
   db: Db,
   kind: SettingKind,
@@ -51,7 +51,7 @@ async function select(db: Db, kind: SettingKind, which: RawBuilder<unknown>) {
   }));
 }
 
-/** Adds a setting and returns its id. */
+/** Inserts a setting and returns its id. */
 export async function insertSetting(
   db: Db,
   kind: SettingKind,

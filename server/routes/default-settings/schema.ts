@@ -1,4 +1,4 @@
-/** Request schemas of default settings; the naming field becomes `label`. */
+/** Request schemas of default settings; the identifying field is renamed to `label`. */
 import { z } from 'zod';
 import type {
   ChannelDefaultSettingWrite,

@@ -1,4 +1,4 @@
-/** /api/openapi.json: the description of the API, for everyone. */
+/** /api/openapi.json: the description of the API, readable without a session. */
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { type Description, describeApi } from '#contract/openapi/document.ts';
@@ -6,7 +6,7 @@ import type { ApiEnv } from '#server/middleware/env.ts';
 
 /** GET /openapi.json. */
 export function descriptionRoutes() {
-  // Built for the first caller, because most processes are never asked.
+  // Built on the first request, because most processes never receive one.
   let description: Description | undefined;
   return new Hono<ApiEnv>().get('/openapi.json', etag(), (c) => {
     description ??= describeApi();

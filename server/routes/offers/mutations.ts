@@ -77,7 +77,7 @@ export async function deleteOffer(write: Write, id: number, match: Match): Promi
   });
 }
 
-/** Drops missing and null columns that cannot be null in the database. */
+/** Returns the columns to write, without missing values and without null where the column is required. */
 function columnsOf(body: z.output<typeof NewOfferBody>) {
   const { status, check, broker, income_type, ...rest } = body;
   return omitUndefined({

@@ -1,11 +1,11 @@
-/** An offer as the API answers it. */
+/** Presents an offer. */
 import type { Selectable } from 'kysely';
 import type { SettingType } from '#contract/settings.ts';
 import type { Schema, StoredValue } from '#server/database/schema.ts';
 import { picked } from '#server/http/envelope.ts';
 import type { SettingOptions } from '#server/routes/default-settings/definition.ts';
 
-/** What an answer has of the table of offers. The queries read nothing else. */
+/** The columns of `offers` that answers contain. The queries read no others. */
 export const OFFER_FIELDS = [
   'id',
   'name',
@@ -31,7 +31,7 @@ export const OFFER_FIELDS = [
   'updated_at',
 ] as const;
 
-/** An offer without its parameters, as a list has it. */
+/** An offer without its parameters, as in lists. */
 type OfferRow = Pick<Selectable<Schema['offers']>, (typeof OFFER_FIELDS)[number]>;
 
 /** A parameter of an offer, joined with its default setting. */
@@ -50,7 +50,7 @@ export interface OfferRecord extends OfferRow {
   readonly settings: readonly OfferSettingRow[];
 }
 
-/** Presents an offer of a list. */
+/** Presents an offer in a list. */
 export function presentOfferRow(offer: OfferRow) {
   const { has_checker, is_broker, ...fields } = picked(offer, OFFER_FIELDS);
   const { is_active } = fields;

@@ -7,7 +7,7 @@ import { notFound } from '#server/http/failure.ts';
 import type { SettingRecord } from '#server/routes/default-settings/queries.ts';
 import { OFFER_FIELDS, type OfferRecord, type OfferSettingRow } from './presenter.ts';
 
-/** The columns of an offer that answers need. */
+/** The columns of an offer that answers contain. */
 export const OFFER_COLUMNS = OFFER_FIELDS.map((field) => `offers.${field}` as const);
 
 /** Returns the offer with its parameters, or throws 404. */
@@ -22,7 +22,7 @@ export async function findOffer(db: Db, id: number): Promise<OfferRecord> {
   return offer;
 }
 
-/** Like `findOffer`, and locks the offer until the transaction ends. */
+/** Like `findOffer`, but locks the offer until the transaction ends. */
 export async function lockOffer(trx: Db, id: number): Promise<OfferRecord> {
   await trx.selectFrom('offers').where('id', '=', id).select('id').forUpdate().execute();
   return findOffer(trx, id);
@@ -40,7 +40,7 @@ function settingsOf(eb: ExpressionBuilder<Schema, 'offers'>) {
     .$castTo<OfferSettingRow>();
 }
 
-/** Default settings that the offer does not have. */
+/** Returns the default settings that the offer does not have. */
 export async function findAvailableSettings(db: Db, offerId: number): Promise<SettingRecord[]> {
   return db
     .selectFrom('offer_default_settings as setting')

@@ -19,7 +19,7 @@ interface Written {
   readonly value: StoredValue | null;
 }
 
-/** Adds these parameters with their default values. Existing ones stay unchanged. */
+/** Adds these parameters with their default values. Existing ones stay unchanged. Returns whether any was added. */
 export async function bindSettings(
   trx: Db,
   offerId: number,
@@ -42,8 +42,8 @@ export async function bindSettings(
 }
 
 /**
- * Writes the parameters of a sent offer. A missing parameter stays, because it may be newer than the
- * list. Entries whose default setting was deleted are ignored. Returns whether a parameter changes.
+ * Writes the parameters of a sent offer. A missing parameter is kept, because it may be newer than the sent
+ * list. Entries whose default setting was deleted are ignored. Returns whether any parameter changes.
  */
 export async function writeSettings(
   trx: Db,
@@ -54,7 +54,7 @@ export async function writeSettings(
   const ids = sent.map(({ setting_id }) => setting_id);
   const definitions = await lockDefinitions(trx, ids);
   const own = new Map(bound.map((row) => [row.setting_id, row]));
-  // The definitions as they are now that they are locked: those of `bound` were read before the wait.
+  // Use the locked definitions: those in `bound` were read before the wait for the lock.
   const rows = new Map(
     definitions.map((definition) => {
       const { own_value, use_default } = own.get(definition.setting_id) ?? definition;
@@ -92,16 +92,16 @@ export async function writeSettings(
   return true;
 }
 
-/** Returns what to store, or an error message. */
+/** Returns the fields to store, or an error message. */
 function readSetting(row: OfferSettingRow, sent: SentSetting): Written | string {
   const { setting_id, own_value } = row;
   const use_default = sent.use_default ?? row.use_default;
-  // The sent value is then the default one: keep the stored own value.
+  // The sent value is the default one then: keep the stored own value.
   if (use_default) return { setting_id, use_default, value: own_value };
   const own = own_value ?? row.default_value;
   if (sent.value === undefined) return { setting_id, use_default, value: own };
   const shown = row.use_default ? row.default_value : own;
-  // An unchanged value is valid even if the definition has changed since.
+  // An unchanged value is accepted even if the definition has changed since.
   if (sameValue(shown, sent.value)) return { setting_id, use_default, value: own };
   const read = readValue(row, sent.value);
   if (read.error !== undefined) return read.error;

@@ -29,7 +29,7 @@ export function profileRoutes(services: Services) {
 
   return new Hono<ApiEnv>()
     .get('/me', signedIn, mayRead, (c) => {
-      // Came with the session.
+      // `authenticate` has already read the user.
       const user = c.var.self;
       return c.json(presentSelf(user, config), 200, { ETag: etag(user.version) });
     })
@@ -86,7 +86,7 @@ async function changeProfile(
   });
 }
 
-/** A user deleted during the call has no session any more. */
+/** A user who was deleted during the call no longer has a session. */
 function signedUser(user: UserRecord | undefined): UserRecord {
   if (!user) throw unauthorised(false);
   return user;

@@ -18,7 +18,7 @@ export const listSessions = (
 ): Promise<SessionRecord[]> =>
   sessionsOf(db, userId, { current: sessionId, time: now.toISOString() });
 
-/** Ends another session of the same user. A session of another user is not found. */
+/** Ends another session of the same user. Throws 404 for a session of another user. */
 export async function endOneSession(
   write: Write,
   { userId, sessionId }: Signed,

@@ -28,7 +28,7 @@ export function ratesRoutes(services: Services) {
     .post('/:id{[0-9]+}/ladder-rates', signedIn, mayWrite, ladder.write);
 }
 
-/** GET /rates: the rates of all channels, each in its kind. */
+/** GET /rates: the rates of all channels, each of its own kind. */
 export function allRatesRoutes(services: Services) {
   const { db, sessions } = services;
   const clock = planClock(services);

@@ -10,7 +10,7 @@ export interface RateRecord extends StoredRow {
   readonly updated_at: string;
 }
 
-/** The field of a row that conflicts with an earlier row, and the message for it. */
+/** The field of a row that conflicts with an earlier row, and the error message. */
 interface Clash {
   readonly field: string;
   readonly message: string;
@@ -27,7 +27,7 @@ export interface RateKind<TRow extends object = object> {
   /** Pairs of a planned column and the column that it replaces. */
   readonly plans: readonly (readonly [planned: string, current: string])[];
   readonly order: RawBuilder<unknown>;
-  /** The conflict between two rows, if any. */
+  /** Returns the conflict between two rows, if any. */
   readonly clash: (row: TRow, before: TRow) => Clash | undefined;
 }
 
@@ -93,7 +93,7 @@ export const LADDER_RATES: RateKind<LadderRow> = {
 
 type Range = Pick<LadderRow, 'range_from' | 'range_to'>;
 
-/** Ranges may touch. A row without a range covers all sums. */
+/** Returns whether two ranges overlap. Ranges may touch. A row without a range covers all sums. */
 function overlaps(one: Range, other: Range): boolean {
   const from = Math.max(one.range_from ?? 0, other.range_from ?? 0);
   const to = Math.min(

@@ -33,7 +33,7 @@ interface WriteTools {
 /** The common fields of sent rows. */
 export type PlannedRow = SentRow & { readonly planned_date: string | null };
 
-/** Reads the rates of a channel and applies due plans first. */
+/** Applies due plans and reads the rates of a channel. */
 export async function currentRates<TRow extends object>(
   { db, clock }: Tools,
   kind: RateKind<TRow>,
@@ -46,7 +46,7 @@ export async function currentRates<TRow extends object>(
     .execute((trx) => readRates(trx, kind, channelId));
 }
 
-/** Reads the rates of all channels and applies due plans first. */
+/** Applies due plans and reads the rates of all channels. */
 export async function currentRatesOfAll({ db, clock }: Tools) {
   await applyDuePlans(db, clock);
   return db
@@ -82,7 +82,7 @@ export function saveRates<TRow extends PlannedRow>(
     const { hasSeenAll } = seen;
     const changes = reconcile({ stored: current.rates, sent, hasSeenAll, same });
     await refuseUnknown(trx, kind, sent, changes, hasSeenAll);
-    // Another user has removed a sent row, or added a conflicting one that the caller did not see.
+    // Another user has removed a sent row, or added a conflicting one that the caller has not seen.
     const isStale = changes.isStale || changes.missing.length > 0 || clashes(kind, changes);
     if (isStale) throw seen.stale(current);
     refuseCrowd(changes);
@@ -103,7 +103,7 @@ export function saveRates<TRow extends PlannedRow>(
     );
     await insertRates(trx, kind, stamp, inserted);
     await incrementRevision(trx, kind, [channelId]);
-    // A plan for the past takes effect immediately.
+    // A plan with a past date takes effect immediately.
     if (sent.some(isPlanned)) await applyPlansOf(trx, kind, clock, channelId);
     return readRates(trx, kind, channelId);
   };
@@ -136,13 +136,13 @@ function refuseClashes<TRow extends object>(kind: RateKind<TRow>, sent: readonly
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** Rows that the caller never saw stay, so a short list can make a long one. */
+/** Limits the merged list: rows that the caller has not seen are kept, so a short list can become too long. */
 function refuseCrowd({ kept, updated, inserted }: Changes<unknown, unknown>): void {
   const isLonger = kept.length + updated.length + inserted.length > ROWS_MAX;
   if (isLonger && inserted.length > 0) throw invalid({ rates: [tooMany(ROWS_MAX)] });
 }
 
-/** Whether a kept row that was not sent conflicts with a sent one. */
+/** Returns whether a kept row that was not sent conflicts with a sent one. */
 function clashes<TRow extends object>(
   kind: RateKind<TRow>,
   { kept, inserted, updated }: Changes<RateRecord & TRow, TRow>,
@@ -152,8 +152,8 @@ function clashes<TRow extends object>(
 }
 
 /**
- * Throws 422 for rows with an id that the channel does not have. A row with a version existed before
- * and another user removed it: that is a conflict, unless the call had `If-Match`.
+ * Throws 422 for rows with an id that the channel does not have. A row with a version existed before, so
+ * another user has removed it: this is a conflict instead, unless the call had `If-Match`.
  */
 async function refuseUnknown<TRow extends object & SentRow>(
   trx: Db,

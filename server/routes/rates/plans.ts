@@ -1,7 +1,7 @@
 /**
- * Planned rates: a plan becomes the rate when business time reaches the planned time. It is applied by
- * a timer in any process or by a call about these rates, whichever comes first. The lock on the channel
- * and the emptied plan ensure that it is applied only once.
+ * Planned rates: a plan becomes the rate when business time reaches the planned time. A timer in any process or
+ * a call for these rates applies it, whichever comes first. The lock on the channel and the cleared plan ensure
+ * that it is applied only once.
  */
 import { sql } from 'kysely';
 import { businessTime } from '#server/database/business-time.ts';
@@ -18,16 +18,16 @@ export interface PlanClock {
   readonly now: () => Date;
   /** The time zone of planned times. */
   readonly zone: string;
-  /** Told how many plans were applied. */
+  /** Called with the number of applied plans. */
   readonly onApplied?: ((rows: number) => void) | undefined;
 }
 
 /**
- * Applies the due plans of all channels and returns the number of changed rows. Each channel has a transaction
- * of its own: a commit of thousands of plans would hold the log of changes, and with it all writes, for seconds.
- * Throws the first error when the other channels are done, or at once if the database is unavailable.
+ * Applies the due plans of all channels and returns the number of changed rows. Each channel has its own
+ * transaction: a commit of thousands of plans would lock the log of changes, and with it all writes, for
+ * seconds. Throws the first error after all other channels, or at once if the database is unavailable.
  *
- * @param isStopped Whether the rest is left to a later call.
+ * @param isStopped Returns whether to leave the rest to a later call.
  */
 export async function applyDuePlans(
   db: Db,
@@ -42,7 +42,7 @@ export async function applyDuePlans(
       try {
         applied += await applyPlans(db, kind, clock, id, { skipsLocked: true });
       } catch (error) {
-        // The others would wait as long.
+        // The other channels would wait just as long.
         if (isUnavailable(error)) throw error;
         errors.push(error);
       }
@@ -52,7 +52,7 @@ export async function applyDuePlans(
   return applied;
 }
 
-/** Applies the due plans of one channel, so that the next read shows none. */
+/** Applies the due plans of one channel, so that the next read does not show any. */
 export async function applyPlansOf(
   db: Db,
   kind: Kind,
@@ -67,7 +67,7 @@ export async function applyPlansOf(
 const isDue = (now: Date, { zone }: PlanClock) =>
   sql<boolean>`planned_date collate "C" <= ${businessTime(now, zone)}`;
 
-/** The channels with due plans: all, or this one if it has any. */
+/** Returns the ids of channels with due plans: all, or `channelId` if it has any. */
 async function dueChannels(
   db: Db,
   { table }: Kind,
@@ -82,7 +82,7 @@ async function dueChannels(
   return rows.map(({ id }) => id);
 }
 
-/** The timer skips a locked channel; a reader waits for the lock. */
+/** Applies the due plans of a channel. The timer skips a locked channel; a reader waits for the lock. */
 async function applyPlans(
   db: Db,
   kind: Kind,
@@ -117,7 +117,7 @@ async function applyPlans(
 const becomes = ([planned, current]: readonly [string, string]) =>
   sql`${sql.ref(current)} = ${sql.ref(planned)}, ${sql.ref(planned)} = null`;
 
-/** Increases the revision of these channels' rates. */
+/** Increments the revision of these channels' rates. */
 export async function incrementRevision(
   trx: Db,
   { revision }: Kind,
@@ -128,7 +128,7 @@ export async function incrementRevision(
   `.execute(trx);
 }
 
-/** The number of planned rate changes of a channel. */
+/** Returns the number of planned rate changes of a channel. */
 export async function countPlans(db: Db, channelId: number): Promise<number> {
   const counts = await Promise.all(
     RATE_KINDS.map(({ table }) =>
@@ -143,7 +143,7 @@ export async function countPlans(db: Db, channelId: number): Promise<number> {
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Applies the plans of all channels on a timer until it is stopped, and retries after failures. */
+/** Applies the plans of all channels on a timer until it is stopped. Continues after failures. */
 export function startPlans(db: Db, clock: PlanClock, log: Log, intervalMs = INTERVAL_MS) {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -164,7 +164,7 @@ export function startPlans(db: Db, clock: PlanClock, log: Log, intervalMs = INTE
   start();
 
   return {
-    /** Resolves when the current run is over. */
+    /** Resolves when the current run has finished. */
     async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** A rate as the API answers it. */
+/** Presents a rate. */
 import type { RateKind, RateRecord } from './kinds.ts';
 
 /** Presents a rate from the list at `revision`. */

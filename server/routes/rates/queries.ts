@@ -10,7 +10,7 @@ export interface Rates<TRow> {
   readonly rates: readonly (RateRecord & TRow)[];
 }
 
-/** Reads a channel's rates. Both statements must see the same state. Throws 404 without a channel. */
+/** Reads a channel's rates. Both statements must see the same state. Throws 404 if there is no such channel. */
 export async function readRates<TRow extends object>(
   trx: Db,
   kind: RateKind<TRow>,
@@ -30,7 +30,7 @@ export async function readRates<TRow extends object>(
   return { revision: channel.revision, rates: rows };
 }
 
-/** The rates of a channel that has this kind. */
+/** The rates of a channel, with its id. */
 export interface ChannelRates<TRow> extends Rates<TRow> {
   readonly channelId: number;
 }
@@ -105,7 +105,7 @@ export async function updateRates<TRow extends object>(
   `.execute(trx);
 }
 
-/** Removes rows by id. */
+/** Deletes rows by id. */
 export async function deleteRates(
   trx: Db,
   { table }: Pick<RateKind, 'table'>,
@@ -114,7 +114,7 @@ export async function deleteRates(
   if (ids.length > 0) await trx.deleteFrom(table).where('id', 'in', ids).execute();
 }
 
-/** The ids that belong to rates of other channels. */
+/** Returns the ids among `ids` that belong to rates of any channel. */
 export async function findForeign(
   trx: Db,
   { table }: Pick<RateKind, 'table'>,
@@ -130,6 +130,6 @@ export async function findForeign(
 const columns = ({ columns }: { readonly columns: readonly string[] }) =>
   sql.join(columns.map((column) => sql.ref(column)));
 
-/** Keeps only these columns, because other sent fields may not fit the columns of their name. */
+/** Keeps only these columns, because other sent fields may not fit the table columns with the same names. */
 const json = (columns: readonly string[], rows: readonly object[]) =>
   JSON.stringify(rows, [...columns]);

@@ -9,7 +9,7 @@ import { ROWS_MAX, rowIdentity } from '#server/lists/reconcile.ts';
 
 const AMOUNT_MAX = 9_999_999_999.99;
 const LEVEL_MAX = 1_000_000;
-/** The console shows the same notice. */
+/** The console shows the same message. */
 const HALF_PLANNED = 'Неверно указанны плановые поля!';
 
 /** A number, or its text with a point or a comma. */
@@ -29,7 +29,7 @@ const amount = () =>
       .refine((value) => Number(value.toFixed(2)) === value, 'Не более двух знаков после запятой.'),
   );
 
-/** Blank text becomes null. */
+/** Converts blank text to null. */
 const blankable = <TSchema extends z.ZodType>(schema: TSchema) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : (value ?? null)),
@@ -39,7 +39,7 @@ const blankable = <TSchema extends z.ZodType>(schema: TSchema) =>
 const isHalf = (values: readonly unknown[]) =>
   new Set(values.map((value) => value === null)).size > 1;
 
-/** Reports the message at the first empty planned field. */
+/** Returns a check that reports the first empty planned field if a plan is incomplete. */
 const wholePlan =
   <TKey extends string>(keys: readonly TKey[]) =>
   (row: Readonly<Record<TKey, unknown>>, context: z.RefinementCtx) => {

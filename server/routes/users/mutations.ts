@@ -75,8 +75,8 @@ export async function changeUser(
 }
 
 /**
- * Disables or enables a user. A disabled one cannot sign in and loses all sessions. Nobody can disable a
- * user with a higher role, or themselves: so an administrator always stays. `match` gets the current state
+ * Disables or enables a user. A disabled user cannot sign in and loses all sessions. Nobody can disable a user
+ * with a higher role, or themselves, so there is always an administrator left. `match` gets the current state
  * first and may throw.
  */
 export async function disableUser(
@@ -118,8 +118,8 @@ export async function deleteUser(
 }
 
 /**
- * Checks the caller's rights again at the moment of writing, since they may have changed after the
- * request arrived. The caller needs a role at least as high as those that are given or taken.
+ * Checks the caller's rights again when writing, because they may have changed after the request arrived. The
+ * caller needs a role at least as high as the given or removed ones.
  */
 async function requireGrant(trx: Db, { userId }: Signed, roles: RoleNames): Promise<void> {
   await lockAdministrators(trx);

@@ -5,7 +5,7 @@ import type { Schema } from '#server/database/schema.ts';
 import { picked } from '#server/http/envelope.ts';
 import type { Config } from '#server/process/config.ts';
 
-/** What an answer has of the table of users, without the password hash. The queries read nothing else. */
+/** The columns of `users` that answers contain, without the password hash. The queries read no others. */
 export const USER_FIELDS = [
   'id',
   'name',
@@ -16,7 +16,7 @@ export const USER_FIELDS = [
   'disabled_at',
 ] as const;
 
-/** A user as the API answers it. */
+/** The fields of a user in answers. */
 export interface UserRecord
   extends Pick<Selectable<Schema['users']>, (typeof USER_FIELDS)[number]> {
   readonly roles: readonly { readonly id: number; readonly name: string }[];
@@ -29,7 +29,7 @@ export const presentUser = (user: UserRecord) => ({
 
 const SUPPORTED: readonly Support[] = ['reauthentication', 'sessions', 'disabling', 'activity'];
 
-/** The signed-in user, with what they may do and what this API has besides. */
+/** Presents the signed-in user, with permissions and supported optional features. */
 export function presentSelf(
   user: UserRecord,
   { lock, userSees }: Pick<Config, 'lock' | 'userSees'>,

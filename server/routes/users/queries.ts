@@ -8,7 +8,7 @@ import { refuseTaken } from '#server/http/database-errors.ts';
 import { changes } from '#server/http/version.ts';
 import { USER_FIELDS, type UserRecord } from './presenter.ts';
 
-/** Users with their roles, for the presenter. */
+/** Returns a query for users with their roles, for the presenter. */
 export function selectUsers(db: Db): SelectQueryBuilder<Schema, 'users', UserRecord> {
   return db
     .selectFrom('users')
@@ -29,12 +29,12 @@ export function selectUsers(db: Db): SelectQueryBuilder<Schema, 'users', UserRec
 export const findUser = (db: Db, id: number) =>
   selectUsers(db).where('users.id', '=', id).executeTakeFirst();
 
-/** Locks a user until the transaction ends. Before anything of theirs is locked, so that no two wait for each other. */
+/** Locks a user until the transaction ends. Call it before locking the user's other rows, to avoid deadlocks. */
 export async function lockUser(trx: Db, id: number): Promise<void> {
   await trx.selectFrom('users').where('id', '=', id).select('id').forUpdate().execute();
 }
 
-/** The account with this e-mail, ignoring case. */
+/** Finds the account with this e-mail, ignoring case. */
 export const findCredentials = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -42,7 +42,7 @@ export const findCredentials = (db: Db, email: string) =>
     .select(['id', 'password_hash', 'disabled_at'])
     .executeTakeFirst();
 
-/** The current roles of a user, as the transaction sees them. */
+/** Returns the current roles of a user, as the transaction sees them. */
 export async function findRoles(db: Db, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('user_roles')
@@ -60,7 +60,7 @@ interface NewUser {
   readonly roles: readonly string[];
 }
 
-/** Adds a user and returns the id. */
+/** Inserts a user and returns the id. */
 export async function insertUser(db: Db, { roles, ...user }: NewUser): Promise<number> {
   const { id } = await refuseTakenEmail(
     db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow(),
@@ -71,7 +71,7 @@ export async function insertUser(db: Db, { roles, ...user }: NewUser): Promise<n
 
 type UserChange = Pick<NewUser, 'name' | 'email'> & { readonly password_hash?: string };
 
-/** Updates a user's own fields, and their roles if some are given, and increments the version if anything changes. */
+/** Updates a user's own fields, and the roles if given. Increments the version if anything changes. */
 export async function updateUser(
   db: Db,
   current: UserRecord,
@@ -80,7 +80,7 @@ export async function updateUser(
 ): Promise<void> {
   const { id, roles: kept } = current;
   const areSame = kept.length === roles.length && kept.every(({ name }) => roles.includes(name));
-  // No record has the hash of a password, so a new password is always a change.
+  // Records have no password hash, so a new password is always a change.
   if (areSame && !changes(current, change)) return;
   await refuseTakenEmail(
     db
@@ -92,7 +92,7 @@ export async function updateUser(
   if (!areSame) await replaceRoles(db, id, roles);
 }
 
-/** Since now, or not any more. */
+/** Disables the account as of now, or enables it. */
 export async function setDisabled(db: Db, id: number, disabled: boolean): Promise<void> {
   await db
     .updateTable('users')
@@ -105,7 +105,7 @@ export async function setDisabled(db: Db, id: number, disabled: boolean): Promis
     .execute();
 }
 
-/** Writes only what changes, because each written role is an entry of the log. */
+/** Writes only changed roles, because each written role is an entry of the log. */
 export async function replaceRoles(db: Db, id: number, roles: readonly string[]): Promise<void> {
   await db
     .deleteFrom('user_roles')
@@ -139,15 +139,12 @@ const refuseTakenEmail = <T>(write: Promise<T>) =>
 
 const [ADMIN] = ROLES;
 
-/**
- * Locks changes of administrators until the end of the transaction. Data read before the lock may be
- * outdated.
- */
+/** Locks changes of administrators until the transaction ends. Data read before the lock may be outdated. */
 export async function lockAdministrators(db: Db): Promise<void> {
   await db.selectFrom('roles').where('name', '=', ADMIN).select('id').forNoKeyUpdate().execute();
 }
 
-/** Whether there is an administrator who can sign in, other than the user `besides`. */
+/** Returns whether there is an enabled administrator other than the user `besides`. */
 export async function hasAdministrator(db: Db, besides = 0): Promise<boolean> {
   const found = await db
     .selectFrom('user_roles')

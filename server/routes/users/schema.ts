@@ -15,18 +15,18 @@ import type { FieldsOf } from '#server/http/fields-of.ts';
 const NAME_MAX = 255;
 const ROLES_MAX = 20;
 
-/** A blank password keeps the old one. */
+/** Converts a blank password to undefined, which keeps the old one. */
 const blankable = <TSchema extends z.ZodType>(schema: TSchema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
 export const UNKNOWN_ROLE = 'Неизвестная роль.';
-/** May be empty. A user without roles can only sign in. */
+/** Names of roles; may be empty. A user without roles can only sign in and use their own profile. */
 const roles = list(z.string(), ROLES_MAX).transform((names) => [...new Set(names)]);
 const knownRoles = roles.refine((names) => names.every(isRole), UNKNOWN_ROLE);
 
 const confirmation = z.string().nullish();
 const TYPED_MAX = 1_024;
-/** A password that exists already, of any length. */
+/** An existing password, of any length. */
 const typedPassword = () => blankable(z.string().max(TYPED_MAX));
 
 const account = <TPassword extends z.ZodType<string | undefined>, TConfirmation extends z.ZodType>(
@@ -42,7 +42,7 @@ const account = <TPassword extends z.ZodType<string | undefined>, TConfirmation 
 
 type RoleFields = FieldsOf<Omit<UserWrite, keyof ProfileWrite>>;
 
-/** Why a new password of a valid length is refused. */
+/** Returns why a new password of a valid length is refused. */
 function weaknessIn(body: unknown): string | null {
   const { password, email } = Object(body);
   if (typeof password !== 'string') return null;
@@ -52,8 +52,8 @@ function weaknessIn(body: unknown): string | null {
 }
 
 /**
- * A password must not be weak, and a sent confirmation must equal it. Reported together with other
- * invalid fields.
+ * Requires that the password is not weak and that a sent confirmation equals it. Reports this together with
+ * other invalid fields.
  */
 const confirmed = <TSchema extends z.ZodType>(schema: TSchema) =>
   schema
@@ -92,13 +92,13 @@ export const NewUserBody = confirmed(
   z.object(account(password(), z.string())).extend({ roles: knownRoles } satisfies RoleFields),
 );
 
-/** The account, the new password and the current one. */
+/** The fields of the account with the new and the current password. */
 const changed = () => ({
   ...account(blankable(password()), confirmation),
   current_password: typedPassword(),
 });
 
-/** PUT /api/users/{id}. Unknown roles are allowed here: the user may have them already. */
+/** PUT /api/users/{id}. Unknown roles are allowed here, because the user may already have them. */
 export const UserBody = confirmed(z.object(changed()).extend({ roles } satisfies RoleFields));
 
 /** PUT /api/user. */

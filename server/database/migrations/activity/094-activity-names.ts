@@ -12,8 +12,7 @@ const NAMES = {
 
 /**
  * Halves the time of an entry, during which its transaction holds the lock of the log. No statement is planned
- * for each row, and values are computed in variables instead of one statement, because PostgreSQL sets up each
- * statement for each row.
+ * for each row, and variables replace parts of statements, because PostgreSQL sets up a statement for each row.
  */
 export const activityNames: Migration = {
   async up(db: Kysely<unknown>) {
