@@ -4,7 +4,7 @@ import { Int, Text } from './wire.ts';
 export const ACTIVITY_PER_PAGE = 50;
 
 /**
- * What happened. `read`: the personal data of a record were shown outside a list. `dropped`: an operator
+ * What happened. `read`: personal data beyond the usual fields of a list were shown. `dropped`: an operator
  * dropped an old month of the log.
  */
 export const ACTIVITY_ACTIONS = [

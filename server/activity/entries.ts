@@ -79,7 +79,7 @@ const insertEntries = statement<{ rows: string }>()(
 
 /**
  * Runs `work`, which inserts many generated rows in the current transaction, without a statement timeout. Logs
- * one entry with the counts in `what` instead of one entry for each row.
+ * one entry with `what` instead of one entry for each row.
  */
 export async function asSeed(
   trx: Db,

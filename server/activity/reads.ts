@@ -1,4 +1,4 @@
-/** Logs reads of personal data outside lists, before they are answered. */
+/** Logs reads of personal data beyond the usual fields of a list, before they are answered. */
 import { isDeepStrictEqual } from 'node:util';
 import { can } from '#server/auth/access.ts';
 import { Failure } from '#server/http/failure.ts';

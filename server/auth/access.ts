@@ -12,7 +12,7 @@ export interface Actor {
 
 export type Action = 'read' | 'write';
 
-/** Data that the role `user` may read only if the configuration says so: unmasked passports, phones and e-mails of clients. */
+/** Data that the role `user` may read only if configured: unmasked passports, phones and e-mails of clients. */
 export const EXTRAS = ['contacts', 'passports'] as const;
 export type Extra = (typeof EXTRAS)[number];
 

@@ -69,7 +69,7 @@ export async function writeBackup(
   }
 }
 
-/** Prevents that a power cut loses the name of the file. */
+/** Without this, a power cut may lose the name of the file. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

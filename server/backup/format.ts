@@ -40,7 +40,7 @@ export const Manifest = z.object({
       bytes: z.int().nonnegative(),
       /** SHA-256 of all pieces together, in hex. */
       sha256: z.string(),
-      /** By column: the last value, and whether a row has it. */
+      /** By column: the last value, and whether it has been used. */
       sequences: z.record(z.string(), z.object({ last: z.int(), isUsed: z.boolean() })),
     }),
   ),

@@ -149,7 +149,7 @@ function startCopy(client: pg.Client, table: Table): Copying {
   return { table: table.name, stream, refused, abandon };
 }
 
-/** A restore may be killed after its commit and before its output: the next attempt checks this comment. */
+/** A restore may be killed after its commit but before its output: the next one checks this table's comment. */
 const NOTED_AT = 'kysely_migration';
 const originOf = (backup: Backup) =>
   `Restored from the backup ${createHash('sha256').update(JSON.stringify(backup)).digest('hex')}`;

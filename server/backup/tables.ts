@@ -1,4 +1,4 @@
-/** Which tables a backup contains, read from the catalogue. */
+/** Which tables a backup contains, and how to read them from the catalogue. */
 import type pg from 'pg';
 import type { Schema } from '#server/database/schema.ts';
 

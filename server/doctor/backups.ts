@@ -8,7 +8,7 @@ import { bad, type Check, check, doubtful, good } from './check.ts';
 const DAY_MS = 86_400_000;
 const OLD_DAYS = 7;
 
-/** Checks the age of the newest backup in BACKUP_DIR, not its content: `npm run restore -- FILE --check` does. */
+/** Checks the newest backup of this database in BACKUP_DIR; `npm run restore -- FILE --check` checks its content. */
 export const checkBackups = (config: Config, now = Date.now()): Promise<Check> =>
   check('Backup', async () => {
     const { backupDir } = config;

@@ -12,8 +12,8 @@ const INT_MAX = 2_147_483_647;
 const YES = new Set(['1', 'true']);
 
 /**
- * Parses the query with `schema`. An empty value is ignored. An invalid one fails with 422, because without it
- * the answer would be an unfiltered list.
+ * Parses the query with `schema`. An empty value is ignored. An invalid one fails with 422, because ignoring
+ * it would return an unfiltered list.
  */
 export function parseQuery<TSchema extends z.ZodType>(
   c: Context,

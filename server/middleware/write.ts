@@ -16,7 +16,7 @@ export interface Write {
   /** If `again` is given, a call with an `Idempotency-Key` runs once. */
   <T>(work: (trx: Db) => Promise<T>, again?: Again<T>): Promise<T>;
   /**
-   * Changes one row with two round trips less. `locks` only lock and read: they are sent together with the
+   * Changes one row with two fewer round trips. `locks` only lock and read: they are sent together with the
    * first check of the session, before it is known to be valid. The statement that `work` returns is sent with
    * the last check. Returns its row, or throws if there is none.
    */

@@ -22,7 +22,7 @@ const isTimeZone = (zone: string) => {
   }
 };
 
-/** A variable for a number of things, milliseconds or seconds. */
+/** Describes a variable with a count, milliseconds or seconds. */
 const limit = (name: keyof Limits) => ({
   accepts: 'a whole number from 1 to 2147483647',
   schema: whole(1).default(LIMITS[name]),
@@ -123,7 +123,7 @@ const VARIABLES = {
   REQUEST_WITHIN: limit('requestWithin'),
 } as const;
 
-/** Values never shown in messages: the address of a database may contain a password. */
+/** Variables whose values messages never show: the address of a database may contain a password. */
 const SECRET: readonly string[] = ['DATABASE_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN'];
 
 type Name = keyof typeof VARIABLES;

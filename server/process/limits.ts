@@ -6,7 +6,7 @@ export interface Limits {
   /** Concurrent password checks of one person, and of all. */
   readonly passwordsPerPerson: number;
   readonly passwords: number;
-  /** Concurrent reads and searches of each section, and writes of all. More than one person can use alone. */
+  /** Concurrent reads and searches of each section, and writes of all. Higher than one person can use. */
   readonly reads: number;
   readonly searches: number;
   readonly writes: number;

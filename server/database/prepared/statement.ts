@@ -124,7 +124,7 @@ function named(built: CompiledQuery): CompiledQuery {
 export interface Prepared {
   /** Whether statements are sent with their names. */
   readonly isOn: boolean;
-  /** Call it when a sent name was not kept, or when a name was already taken on a new connection. */
+  /** Call it if the other side has lost a prepared name, or has one that this connection did not prepare. */
   refused(): void;
 }
 
@@ -144,7 +144,7 @@ export function createPrepared(onRefused: () => void): Prepared {
 
 const [UNKNOWN, TAKEN, UNSUPPORTED] = ['26000', '42P05', '0A000'];
 
-/** Returns the part of the name in an error: not kept by a pooler, or prepared before a migration. */
+/** Returns how a name caused the error: not kept by a pooler, or prepared before a migration; else undefined. */
 export function faultOfName(error: unknown): 'not kept' | 'outdated' | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   if (error.code === UNKNOWN || error.code === TAKEN) return 'not kept';

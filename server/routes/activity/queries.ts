@@ -91,7 +91,7 @@ const placeBefore = (db: Db, time: Expression<string>): Promise<Place | undefine
     .select(['month', 'number'])
     .executeTakeFirst();
 
-/** The right needed to see the changes of each kind; changes of rates need a right of their own. */
+/** The resource that a user must be able to read to see the changes of a kind; rates are a separate resource. */
 const RESOURCES: Readonly<Record<KindWithHistory, Resource>> = {
   channel: 'channels',
   channel_default: 'settings',

@@ -54,7 +54,7 @@ export function authRoutes(services: Services) {
 
 const NO_PASSWORD = { password: undefined };
 
-/** Asks for no password if the token cannot be refreshed: it is refused anyway, or its session is ended as copied. */
+/** Verifies the password, except for a token that cannot be refreshed: the refresh will refuse it anyway. */
 async function requirePassword(services: Services, c: Context<ApiEnv>, token: Token) {
   const owner = await services.sessions.ownerOf(token);
   if (owner === null) return;

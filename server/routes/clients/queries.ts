@@ -33,7 +33,7 @@ export const addressesOf = (eb: ExpressionBuilder<Schema, 'clients'>) =>
       .orderBy('type'),
   );
 
-/** If more clients share a number, the search does not use it to distinguish them. */
+/** The maximum number of clients that a passport number finds. */
 const OWNERS_AT_MOST = 100;
 
 /** Returns the ids of clients with this passport, newest first. Without a series there may be several. */

@@ -24,7 +24,7 @@ const MARKS = /[\s\p{Pd}]/gu;
 /** The words of a name, separated by single spaces. */
 const name = () => line(LINE_MAX).transform((value) => value.replace(/\s+/g, ' '));
 
-/** Ten digits after +7, 7, 8 or nothing. Ten digits that begin with 79 or 89 lack the last digit of a full number. */
+/** Ten digits after +7, 7, 8 or nothing. Ten digits that begin with 79 or 89 are a number without its last digit. */
 const PHONE = /^(?:(?:\+?7|8)(\d{10})|((?![78]9)\d{10}))$/;
 
 /** Converts a phone to digits with a leading 7, without separators. */

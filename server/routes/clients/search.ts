@@ -122,7 +122,7 @@ const phone = eb.ref('clients.phone');
 const noPhone = sql<string>`''`;
 const WHOLE: Columns = { text: eb.ref('clients.search'), phone };
 const HEAD: Columns = { text: eb.ref('clients.head'), phone };
-/** With the collation of the `search` and `head` columns, because the parts have another one. */
+/** With the collation of the `search` and `head` columns, because those of the parts differ. */
 const NAMES: Columns = {
   text: sql<string>`((clients.surname || clients.given_name || ' '
     || fold(coalesce(clients.patronymic, ''))) collate "C")`,

@@ -23,7 +23,7 @@ export interface SettingKind {
   readonly places: (count: number) => string;
   /** Returns the uses of a setting. For channels, locks them until the transaction ends. */
   readonly uses: (trx: Db, id: number) => Promise<Use[]>;
-  /** Increments the version of every use of the setting. */
+  /** Sets a new version for every use of the setting. */
   readonly touch: (trx: Db, id: number) => Promise<void>;
 }
 

@@ -114,7 +114,7 @@ export async function deleteRates(
   if (ids.length > 0) await trx.deleteFrom(table).where('id', 'in', ids).execute();
 }
 
-/** Returns the ids among `ids` that belong to rates of any channel. */
+/** Returns which of these ids exist: if a channel lacks them, they belong to rates of other channels. */
 export async function findForeign(
   trx: Db,
   { table }: Pick<RateKind, 'table'>,
