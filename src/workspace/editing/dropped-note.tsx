@@ -10,7 +10,7 @@ interface DroppedNoteProps {
   children: ReactNode;
 }
 
-/** Says that an edit was cancelled and that its draft can be brought back. Stands in a live region. */
+/** Says that an edit was cancelled and that its draft can be restored. Rendered inside a live region. */
 export function DroppedNote({ name, className, children }: DroppedNoteProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '#contract/activity.ts';
 
-/** «Вернуть как было»: takes back what the log tells of. */
+/** «Вернуть как было»: reverts changes recorded in the log. */
 export interface Returns {
   /**
    * Writes the old values back, unless they have changed since, and reports the outcome.
