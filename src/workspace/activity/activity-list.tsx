@@ -27,7 +27,7 @@ interface ActivityListProps {
   label: string;
   /** Shown if there are no lines. */
   empty: ReactNode;
-  /** Shown instead of the list if the API has no log; by default, the call that is missing. */
+  /** Shown instead of the list if the API has no log; by default, a note about the missing call. */
   unavailable?: ReactNode;
   /** Buttons of commands on a line: at its end, and in the window of the change. */
   actions?: (subject: LineSubject, place: 'line' | 'window') => ReactNode;

@@ -106,7 +106,7 @@ function fieldsText(entry: ActivityEntry): string {
 
 const rest = (count: number) => (count > 0 ? ` и ещё ${count}` : '');
 
-/** Omits the planned fields that an applied plan clears: they follow from the rates. */
+/** Omits the planned fields that an applied plan also changes: they follow from the rates. */
 const toldOf = ({ actor, changes }: ActivityEntry) =>
   actor === 'plan' ? changes.filter(({ field }) => !field.startsWith('planned_')) : changes;
 
@@ -181,7 +181,7 @@ const EVENTS: Readonly<Record<string, (entries: Entries) => string>> = {
     ),
 };
 
-/** What actions are called where one is chosen. */
+/** Titles of actions, for the filter and the window of a change. */
 export const ACTION_TITLES: Readonly<Record<string, string>> = {
   created: 'Создание',
   changed: 'Изменение',

@@ -99,7 +99,7 @@ function alertOf(problem: Problem, failure: string | undefined, lang: 'ru' | 'en
   const message = status === STALE ? changed : problem.message;
   if (isOutcomeUnknown) return { title: message, details: [unknown] };
   if (!failure) return { title: message, details: [] };
-  // Unless it was found.
+  // `written` is false if the record was found.
   if (status === 404 && written !== false) return { title: message, details: [gone] };
   return { title: failure, details: [message] };
 }

@@ -25,7 +25,7 @@ export const DeletionQuestion = lazyView(
  * Returns the machine that asks before a record is deleted.
  *
  * @param load Returns the calls. Runs after the confirmation.
- * @param send Sends the deletion, and does what else is needed.
+ * @param send Sends the deletion; may do more than that.
  */
 export const deletionLogic = <TSubject extends object>(
   id: string,

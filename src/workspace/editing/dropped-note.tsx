@@ -6,7 +6,7 @@ interface DroppedNoteProps {
   /** Which part was edited, if it is not clear from the place. */
   name?: string;
   className?: string;
-  /** The button that brings the draft back. */
+  /** The button that restores the draft. */
   children: ReactNode;
 }
 

@@ -47,9 +47,7 @@ export function useRememberedTable<TRow>(
   return useRememberedList(kind, logic, query);
 }
 
-/**
- * Like `useRememberedList`, for what a record's page reads by address. Not for clients: each read of them is logged.
- */
+/** Like `useRememberedList`, for what a record's page reads by address. Not for clients: their reads are logged. */
 export function useRememberedRecord<TRecord extends object>(
   kind: RecordKind,
   path: string,

@@ -1,8 +1,6 @@
 import type { Attempt } from '#machines/editing/attempt.ts';
 
-/**
- * Returns a new attempt. Null on plain HTTP, where browsers make no UUID; the console then looks for the record first.
- */
+/** Returns a new attempt. Null on plain HTTP, where browsers make no UUID; the console then looks first. */
 export const newAttempt = (): Attempt | null => {
   const key = crypto.randomUUID?.();
   return key ? { key, begunAt: Date.now() } : null;

@@ -3,8 +3,7 @@
  * tasks waiting behind it are aborted too, because the user who started them has left.
  *
  * @param task A look receives the signal that aborts it.
- * @param isLook The task only reads: it waits for others, but none waits for it. The next task that is not a look
- * aborts it.
+ * @param isLook It only reads: it waits for others, but none waits for it. The next task that is no look aborts it.
  */
 export type Serialize = <T>(
   id: number,
