@@ -11,9 +11,7 @@ export function reasonBehind(bound: BoundCommand, top: Layer | null): string | n
 
 export const windowInFront = ({ title }: Layer) => `Сначала закройте окно «${title.trim()}»`;
 
-/**
- * Events that change, delete or drop something at once, or ask to. Saving and undoing are excluded: they are intended.
- */
+/** Events that change, delete or drop something at once, or ask to. Not those that save or undo: they are intended. */
 const RISKY = new Set([
   'ask',
   'cancel',

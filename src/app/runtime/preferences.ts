@@ -1,6 +1,4 @@
-/**
- * The shell: its requests to the browser, and its stored preferences: menu and theme for all users, shortcuts per user.
- */
+/** Carries out the shell's requests, and stores its preferences: menu and theme for all users, shortcuts per user. */
 
 import { createActor } from 'xstate';
 import * as z from 'zod/mini';

@@ -25,7 +25,7 @@ export function refusalOf(user: User | null, needs: string): string | null {
   if (user?.awaits_role && needs !== 'profile.write') return 'Ждёт назначения роли';
   const given = user?.permissions;
   if (!given || given.includes(needs)) return null;
-  // An API with other names of rights says nothing about these calls.
+  // An API with other names for rights says nothing about these calls.
   const isUnderstood = given.length === 0 || given.some((name) => name in WORDS);
   return (isUnderstood && WORDS[needs]) || null;
 }

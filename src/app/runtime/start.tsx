@@ -9,9 +9,7 @@ import { firstScreen } from './first-screen.ts';
 import { createRuntime } from './runtime.ts';
 import { loadScreen } from './screen-views.tsx';
 
-/**
- * After a slower start, the frame is drawn first: without it, rows would come 10 % earlier, but nothing before them.
- */
+/** After a slower start, the frame is drawn first: rows would come 10 % earlier without it, but nothing before. */
 const QUICK_MS = 500;
 /** The screen is drawn with the frame if its code loads within this time. */
 const TOGETHER_MS = 100;

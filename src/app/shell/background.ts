@@ -77,8 +77,7 @@ function useDrawerFocus() {
     return () => shut.abort();
   }, [isOpen, shell]);
   useEmitted(shell, 'drawer.left', () => {
-    // The previous element may be gone or disabled. Focus must not stay in the closed drawer; a press beside it drops
-    // it.
+    // The previous element may be gone or disabled. The closed drawer must not keep the focus; a press beside drops it.
     for (const one of [before.current, document.querySelector('main')]) {
       const isLost = document.activeElement === document.body || inDrawer(':focus');
       if (one instanceof HTMLElement && isLost) one.focus();
